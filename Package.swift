@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is compiled the same way: Swift 6, explicit existentials, imports that stay internal, and no warning
+// survives. The target graph below is the architecture: `make check` refuses an import that is not an arrow here.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, resources: resources,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "deliverysim",
+
+  // MARK: - Products
+  products: [
+    .executable(name: "deliverysim", targets: ["CLI"]),
+    .library(name: "DeliverySim", targets: ["DeliverySim"]),
+    .library(name: "Models", targets: ["Models"]),
+    .library(name: "Experiments", targets: ["Experiments"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
+  ],
+  targets: [
+
+    // MARK: - Libraries
+    .systemLibrary(
+      name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    library("Statistics", ["CGSL"]),
+    library("Oracles", ["Statistics"]),
+    library("DeliverySim", ["Statistics", "CGSL"]),
+    library("Models", ["DeliverySim", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+    library(
+      "Experiments", ["Models", "DeliverySim", "Statistics", .product(name: "Yams", package: "Yams")]),
+
+    // MARK: - Tools and tests
+    .executableTarget(
+      name: "CLI",
+      dependencies: [
+        "Experiments", "Models", "DeliverySim",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Experiments", "Models", "DeliverySim", "Statistics"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("StatisticsTests", ["Statistics"]),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics"]),
+    tests("ModelsTests", ["Models", "DeliverySim"]),
+    tests("PropertyTests", ["Experiments", "Models", "DeliverySim"]),
+    tests("OracleTests", ["Oracles", "Statistics", "Experiments", "Models", "DeliverySim"]),
+    tests("GoldenTests", ["Experiments", "Models", "DeliverySim"], exclude: ["Golden"]),
+    tests("DeterminismTests", ["Experiments", "Models", "DeliverySim"]),
+    tests("EndToEndTests", ["Experiments"]),
+    tests("TidyTests", []),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,18 @@
+// The only door to the GNU Scientific Library. Swift 6 refuses GSL's mutable
+// globals, so what is global there is reached through inline functions here.
+#pragma once
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_integration.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_sf_erf.h>
+#include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_version.h>
+
+// GSL's default handler aborts the process. Callers switch it off once and
+// check every status instead.
+static inline void cgsl_disable_error_handler(void) { gsl_set_error_handler_off(); }
+
+static inline const char *cgsl_version(void) { return GSL_VERSION; }

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Experiments
+import Foundation
+
+/// The tool: parses, calls, prints. Everything it can do lies in `Experiments`.
+@main
+struct DeliverysimCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliverysim",
+    abstract: "Simulates what happens to push notifications, and compares strategies against loss.",
+    discussion: """
+      Examples:
+        deliverysim run experiments/mail-queue/scenario.yml
+        deliverysim run my.yml --set provider.link.loss=0.01 --out results/lossy
+        deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
+      """,
+    version: "deliverysim \(Version.tool)",
+    subcommands: [RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self])
+
+  /// Commands of the contract that later versions bring.
+  private static let notBuilt = [
+    "fit", "check", "verify", "merge", "report", "init", "handlers", "schema",
+  ]
+
+  static func main() async {
+    // A reader that goes away (`| head`) ends the output, not with a signal.
+    signal(SIGPIPE, SIG_IGN)
+    if let first = CommandLine.arguments.dropFirst().first, notBuilt.contains(first) {
+      Terminal.error("\(first): not in this version")
+      Foundation.exit(Experiments.ExitCode.usage)
+    }
+    await main(nil)
+  }
+}

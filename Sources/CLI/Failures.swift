@@ -1,0 +1,27 @@
+import ArgumentParser
+import DeliverySim
+import Experiments
+import Models
+
+/// Runs a command's body and turns what it throws into a message and the documented exit code.
+func withExitCodes(_ body: () async throws -> Void) async throws {
+  do {
+    try await body()
+  } catch let error as InputError {
+    try end(error.exitCode, error.description)
+  } catch let error as LimitExceeded {
+    let time = HumanText.moment(error.time)
+    try end(
+      Experiments.ExitCode.dataError,
+      "limit exceeded: \(error.limit.rawValue), by device \(error.device) at \(time)")
+  } catch let error as BooksError {
+    try end(
+      Experiments.ExitCode.internalError,
+      "the books of device \(error.device) don't balance: \(error.what). This is a defect of deliverysim; please report it")
+  }
+}
+
+private func end(_ code: Int32, _ message: String) throws -> Never {
+  Terminal.error(message)
+  throw ArgumentParser.ExitCode(code)
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Experiments
+
+struct PlanCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plan",
+    abstract: "List what a run would do, and what it would cost.",
+    discussion: """
+      Examples:
+        deliverysim plan my.yml
+        deliverysim plan my.yml --set devices=1e6 --threads 2
+      """)
+
+  @Argument(help: "The scenario file (YAML).")
+  var scenario: String
+
+  @Option(help: "How many threads would simulate (default: one per core).")
+  var threads: Int?
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      let experiment = try options.load(scenario)
+      let plan = try Plan.make(experiment, threads: try threadCount(threads))
+      try Terminal.print(PlanText(plan).lines)
+    }
+  }
+}

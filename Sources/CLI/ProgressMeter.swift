@@ -1,0 +1,64 @@
+import ArgumentParser
+import Experiments
+import Foundation
+
+/// `--progress`
+enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
+  case auto, plain, none
+}
+
+/// Shows how far a run is: a live bar on a terminal, occasional lines elsewhere.
+final class ProgressMeter {
+  private enum Style { case bar, lines, silent }
+
+  private let style: Style
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant
+  private var last: Runner.Progress?
+
+  init(_ mode: ProgressMode) {
+    style =
+      switch mode {
+      case .none: .silent
+      case .plain: .lines
+      case .auto: Terminal.isInteractive ? .bar : .lines
+      }
+    start = clock.now
+    shown = start
+  }
+
+  func show(_ progress: Runner.Progress) {
+    last = progress
+    let pause: Duration = style == .bar ? .milliseconds(100) : .seconds(10)
+    guard style != .silent, clock.now - shown >= pause else { return }
+    shown = clock.now
+    draw(progress)
+  }
+
+  /// Clears the bar and says how fast the run was.
+  func finish(_ seconds: Double) {
+    guard style != .silent, let last else { return }
+    if style == .bar { write("\r\u{1B}[K") }
+    let rate = seconds > 0 ? Double(last.notifications) / seconds : 0
+    Terminal.note(
+      "\(HumanText.rounded(Double(last.notifications))) notifications in \(HumanText.span(seconds)), "
+        + "\(HumanText.rounded(rate))/s")
+  }
+
+  private func draw(_ progress: Runner.Progress) {
+    let elapsed = (clock.now - start) / .seconds(1)
+    let share = Double(progress.doneDevices) / Double(max(1, progress.totalDevices))
+    let rest = share > 0 ? elapsed / share - elapsed : 0
+    let rate = HumanText.rounded(Double(progress.notifications) / elapsed)
+    let numbers = "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left"
+    if style == .lines { return Terminal.note(numbers) }
+    let filled = Int(share * 30)
+    let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: 30 - filled)
+    write("\r[\(bar)] \(numbers)\u{1B}[K")
+  }
+
+  private func write(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

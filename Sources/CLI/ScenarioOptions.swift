@@ -1,0 +1,32 @@
+import ArgumentParser
+import Experiments
+
+/// How a scenario is found and changed: the same for every command that reads one.
+struct ScenarioOptions: ParsableArguments {
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp("Change a key of the scenario; repeatable.", valueName: "path=value"))
+  var overrides: [String] = []
+
+  @Option(help: "Use another seed.")
+  var seed: UInt64?
+
+  @Option(help: "Use another number of replications.")
+  var replications: Int?
+
+  @Flag(help: "Let the scenario read files outside its folder.")
+  var allowOutside = false
+
+  func load(_ file: String) throws -> Experiment {
+    try Experiment.load(file, options())
+  }
+
+  func options() throws -> Experiment.Options {
+    var options = Experiment.Options()
+    options.overrides = try overrides.map { try ConfigOverride.parse($0) }
+    options.seed = seed
+    options.replications = replications
+    options.allowsOutside = allowOutside
+    return options
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Experiments
+
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Check a scenario, and print it with all defaults filled in.",
+    discussion: """
+      Examples:
+        deliverysim validate my.yml
+        deliverysim validate my.yml --quiet && echo fine
+      """)
+
+  @Argument(help: "The scenario file (YAML).")
+  var scenario: String
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      let experiment = try options.load(scenario)
+      if !quiet {
+        try Terminal.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
+      }
+    }
+  }
+}

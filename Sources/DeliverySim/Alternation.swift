@@ -1,0 +1,68 @@
+/// A process that alternates between up and down, each span with its own law, started in equilibrium: at time 0 it is
+/// up with probability E[up] / (E[up] + E[down]), and what is left of the first span is an equilibrium residual life.
+///
+/// The n-th up span and the n-th down span have streams of their own, so that a changed law of one leaves the draws of
+/// the other alone.
+///
+/// Source: D. R. Cox, "Renewal Theory" (1962), chapter 7.
+public struct Alternation: Sendable {
+  public let up: Distribution
+  public let down: Distribution
+
+  /// - Returns: nil when a mean is 0 or infinite: then there is no equilibrium to start from.
+  public init?(up: Distribution, down: Distribution) {
+    guard up.mean > 0, up.mean.isFinite, down.mean > 0, down.mean.isFinite else { return nil }
+    self.up = up
+    self.down = down
+  }
+
+  /// The share of time that the process is up.
+  public var upShare: Double { up.mean / (up.mean + down.mean) }
+}
+
+extension Alternation {
+  /// Where one such process is.
+  public struct State: Sendable {
+    public private(set) var isUp: Bool
+    /// The number of spans that have ended.
+    private var spans: UInt32 = 0
+
+    public static let alwaysUp = State(isUp: true)
+
+    fileprivate init(isUp: Bool) { self.isUp = isUp }
+  }
+
+  /// The streams of one process.
+  public struct Streams: Sendable {
+    let start: RandomStream
+    let up: RandomStream
+    let down: RandomStream
+
+    public init(start: RandomStream, up: RandomStream, down: RandomStream) {
+      self.start = start
+      self.up = up
+      self.down = down
+    }
+  }
+
+  /// The state at time 0 and the end of its first span.
+  public func start(_ streams: Streams) -> (State, end: SimTime) {
+    var choice = streams.start.draws(index: 0)
+    let state = State(isUp: choice.uniform() < upShare)
+    var rest = streams.start.draws(index: 1)
+    let law = state.isUp ? up : down
+    return (state, SimTime(seconds: law.sampleResidual(&rest)))
+  }
+}
+
+extension Alternation.State {
+  /// Ends the span, and returns how long the next one lasts.
+  public mutating func flip(
+    _ process: Alternation, _ streams: Alternation.Streams
+  ) -> SimTime {
+    isUp.toggle()
+    var draws = (isUp ? streams.up : streams.down).draws(index: spans)
+    spans &+= 1
+    return (isUp ? process.up : process.down).sampleTime(&draws)
+  }
+}

@@ -1,0 +1,155 @@
+/// The pending events of one cell, earliest first.
+///
+/// Goals, in this order: the same total order always; speed with few pending events (a cell is small and lives in
+/// cache); no bad case with many. A 4-ary heap of 16-byte keys: the four children of a node share a cache line.
+///
+/// Taking the next event leaves a hole at the root. The first event scheduled afterwards fills it with one sift down
+/// instead of a removal and an insertion: most handlers schedule exactly one successor.
+///
+/// Events are not cancelled. Keep a deadline in the state and ignore, or re-arm, the event that fires too early.
+public struct EventQueue: ~Copyable {
+  /// Node 0 lies at slot 3, so that each group of children (4i + 1 ... 4i + 4) starts a cache line.
+  private static let rootSlot = 3
+
+  private var memory: UnsafeMutableRawPointer
+  private var nodes: UnsafeMutablePointer<UInt128>
+  private var capacity: Int
+  private var nodeCount = 0
+  private var rootIsTaken = false
+
+  public init() {
+    capacity = 16
+    (memory, nodes) = Self.allocate(capacity)
+  }
+
+  deinit {
+    memory.deallocate()
+  }
+}
+
+extension EventQueue {
+  // MARK: Use
+
+  /// The number of pending events.
+  public var count: Int { nodeCount - (rootIsTaken ? 1 : 0) }
+
+  /// Adds an event.
+  ///
+  /// - Complexity: O(log n).
+  public mutating func schedule(_ event: Event) {
+    if rootIsTaken {
+      rootIsTaken = false
+      siftDown(event.key)
+    } else {
+      if nodeCount == capacity { grow() }
+      nodeCount += 1
+      siftUp(event.key, from: nodeCount - 1)
+    }
+    checkInvariants()
+  }
+
+  /// Takes the earliest event, or nil when none is pending.
+  ///
+  /// - Complexity: O(1) when the handler of the event before scheduled a successor, else O(log n).
+  public mutating func next() -> Event? {
+    if rootIsTaken { removeRoot() }
+    guard nodeCount > 0 else { return nil }
+    rootIsTaken = true
+    checkInvariants()
+    return Event(key: nodes[0])
+  }
+
+  /// Forgets all events and keeps the memory.
+  public mutating func removeAll() {
+    nodeCount = 0
+    rootIsTaken = false
+  }
+}
+
+extension EventQueue {
+  // MARK: Heap
+
+  private mutating func removeRoot() {
+    rootIsTaken = false
+    nodeCount -= 1
+    if nodeCount > 0 { siftDown(nodes[nodeCount]) }
+  }
+
+  private mutating func siftUp(_ key: UInt128, from start: Int) {
+    var node = start
+    while node > 0 {
+      let parent = (node &- 1) &>> 2
+      guard key < nodes[parent] else { break }
+      nodes[node] = nodes[parent]
+      node = parent
+    }
+    nodes[node] = key
+  }
+
+  /// Puts `key` at the root and moves it down to its place.
+  private mutating func siftDown(_ key: UInt128) {
+    var node = 0
+    var child = 1
+    while child &+ 3 < nodeCount {
+      let left = nodes[child &+ 1] < nodes[child] ? child &+ 1 : child
+      let right = nodes[child &+ 3] < nodes[child &+ 2] ? child &+ 3 : child &+ 2
+      let least = nodes[right] < nodes[left] ? right : left
+      guard nodes[least] < key else {
+        nodes[node] = key
+        return
+      }
+      nodes[node] = nodes[least]
+      node = least
+      child = node &* 4 &+ 1
+    }
+    settle(key, at: node, firstChild: child)
+  }
+
+  /// The last step of a sift: a node with fewer than four children.
+  private mutating func settle(_ key: UInt128, at node: Int, firstChild: Int) {
+    var least = firstChild
+    guard least < nodeCount else {
+      nodes[node] = key
+      return
+    }
+    for child in firstChild &+ 1..<max(firstChild &+ 1, nodeCount) where nodes[child] < nodes[least] {
+      least = child
+    }
+    if nodes[least] < key {
+      nodes[node] = nodes[least]
+      nodes[least] = key
+    } else {
+      nodes[node] = key
+    }
+  }
+}
+
+extension EventQueue {
+  // MARK: Memory
+
+  private static func allocate(
+    _ capacity: Int
+  ) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<UInt128>) {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: (capacity + rootSlot) * MemoryLayout<UInt128>.stride, alignment: 64)
+    let slots = memory.bindMemory(to: UInt128.self, capacity: capacity + rootSlot)
+    return (memory, slots + rootSlot)
+  }
+
+  private mutating func grow() {
+    let (newMemory, newNodes) = Self.allocate(capacity * 2)
+    newNodes.initialize(from: nodes, count: nodeCount)
+    memory.deallocate()
+    (memory, nodes, capacity) = (newMemory, newNodes, capacity * 2)
+  }
+
+  /// Every node is later than its parent. Checked after every change when the package is built with
+  /// `-DCHECK_INVARIANTS`; else empty.
+  private func checkInvariants() {
+    #if CHECK_INVARIANTS
+      for node in stride(from: rootIsTaken ? 5 : 1, to: nodeCount, by: 1) {
+        precondition(nodes[(node - 1) / 4] < nodes[node], "the heap is out of order")
+      }
+    #endif
+  }
+}

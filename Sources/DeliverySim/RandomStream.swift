@@ -1,0 +1,76 @@
+/// Names every random number of a run: value = function(seed, replication, purpose, device, index, copy, draw).
+///
+/// Nothing is drawn "next": asking for one variate moves no other, so strategies and design points share their random
+/// numbers by construction, and a device gives the same story in every cell. The layout is fixed, has a version and a
+/// golden test; see docs/determinism.md.
+public struct RandomSource: Sendable {
+  /// Raised whenever a draw gets another address. Part of the manifest.
+  public static let layoutVersion = 1
+
+  /// Replications are numbered below this.
+  public static let replicationLimit = 1 << 24
+
+  private let seed: UInt64
+  private let replication: UInt32
+
+  /// - Parameters:
+  ///   - seed: The scenario's seed; all 64 bits count.
+  ///   - replication: From 0.
+  /// - Precondition: `replication` is below ``replicationLimit``.
+  public init(seed: UInt64, replication: Int) {
+    precondition(replication >= 0 && replication < Self.replicationLimit, "replication out of range")
+    self.seed = seed
+    self.replication = UInt32(replication)
+  }
+
+  /// - Parameters:
+  ///   - purpose: What is drawn; no two purposes share a number.
+  ///   - device: Whose it is, or the number of a shared process.
+  @inlinable
+  public func stream(purpose: UInt8, device: Int) -> RandomStream {
+    RandomStream(seed: seedWord, device: UInt32(device), tag: replicationWord &<< 8 | UInt32(purpose))
+  }
+
+  @usableFromInline var seedWord: UInt64 { seed }
+  @usableFromInline var replicationWord: UInt32 { replication }
+}
+
+/// All variates of one purpose of one device in one replication.
+@frozen
+public struct RandomStream: Sendable {
+  @usableFromInline let seed: UInt64
+  @usableFromInline let device: UInt32
+  @usableFromInline let tag: UInt32
+
+  @inlinable
+  init(seed: UInt64, device: UInt32, tag: UInt32) {
+    self.seed = seed
+    self.device = device
+    self.tag = tag
+  }
+
+  /// The number of copies with numbers of their own.
+  @inlinable
+  public static var copyLimit: Int { 256 }
+
+  /// The number of attempts with numbers of their own.
+  @inlinable
+  public static var attemptLimit: Int { 1 << 12 }
+
+  /// The draws of one variate.
+  ///
+  /// - Parameters:
+  ///   - index: Which variate of the stream, from 0: a message, a return, a burst ...
+  ///   - copy: Which copy of it: the n-th send of a message.
+  ///   - attempt: Which attempt with the same copy; attempt a starts at draw a · 4096.
+  /// - Precondition: `copy` and `attempt` lie below their limits; the caller checks them as limits of the run.
+  @inlinable
+  public func draws(index: UInt32, copy: Int = 0, attempt: Int = 0) -> Draws {
+    precondition(
+      UInt(bitPattern: copy) < 256 && UInt(bitPattern: attempt) < 4096,
+      "a copy or attempt has no random numbers of its own")
+    return Draws(
+      seed: seed, device: device, tag: tag, index: index,
+      counter: UInt32(truncatingIfNeeded: copy) &<< 24 | UInt32(truncatingIfNeeded: attempt) &<< 12)
+  }
+}

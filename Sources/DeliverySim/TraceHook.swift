@@ -1,0 +1,34 @@
+/// Watches every event of a simulation. A run that is not watched is compiled without it (``NoTrace``).
+public protocol TraceHook<Record> {
+  associatedtype Record
+
+  /// False when records are not wanted at all, so that building them is skipped by the compiler.
+  static var isActive: Bool { get }
+
+  mutating func note(_ record: @autoclosure () -> Record)
+}
+
+/// Watches nothing, at no cost.
+public struct NoTrace<Record>: TraceHook {
+  public init() {}
+
+  @inlinable
+  public static var isActive: Bool { false }
+
+  @inlinable
+  public mutating func note(_ record: @autoclosure () -> Record) {}
+}
+
+/// Keeps every record, in order.
+public struct RecordingTrace<Record>: TraceHook {
+  public private(set) var records: [Record] = []
+
+  public init() {}
+
+  @inlinable
+  public static var isActive: Bool { true }
+
+  public mutating func note(_ record: @autoclosure () -> Record) {
+    records.append(record())
+  }
+}

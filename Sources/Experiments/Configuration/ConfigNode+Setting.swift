@@ -1,0 +1,129 @@
+// MARK: - Setting a value at a path
+
+extension ConfigNode {
+  /// A copy of this tree with another value at a path such as `network.offline.weibull.scale`.
+  ///
+  /// - Missing maps are created. A map is replaced as a whole if it holds one alternative of a
+  ///   one-of list and the path names another; so is a scalar where the path names an alternative.
+  /// - A list element is addressed by its `name`, by itself if it is a scalar, or by its only key.
+  ///   In `strategies` the path goes on inside the strategy's parameters.
+  ///
+  /// - Parameters:
+  ///   - path: keys and names of list elements, joined by dots.
+  ///   - oneOf: the names of the alternatives, one list for each kind of one-of map.
+  /// - Throws: `InputError` (65) at the location of `value` if the path leads into a scalar or to
+  ///   a list element that there is not. An unknown key is no error here: the reader reports it.
+  package func setting(
+    _ path: String, to value: ConfigNode, oneOf alternatives: [[String]]
+  ) throws(InputError) -> ConfigNode {
+    let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let setter = Setter(keys: keys, value: value, alternatives: alternatives)
+    return try setter.setting(self, at: 0)
+  }
+}
+
+/// Walks down a path and rebuilds the tree on the way back.
+private struct Setter {
+  let keys: [String]
+  let value: ConfigNode
+  let alternatives: [[String]]
+
+  /// The node with the value set below it; `depth` keys of the path are behind us.
+  func setting(_ node: ConfigNode, at depth: Int) throws(InputError) -> ConfigNode {
+    guard depth < keys.count else { return value }
+    switch node.content {
+    case .mapping(let entries): return try setting(in: entries, of: node, at: depth)
+    case .sequence(let elements): return try setting(in: elements, of: node, at: depth)
+    case .scalar:
+      let isReplaced =
+        node.isNull || (depth == 1 && keys[0] == "replications")
+        || alternatives.contains { $0.contains(keys[depth]) }
+      guard isReplaced else {
+        throw failure(.message("\(node.foundText) is a value, it has no keys"), at: depth)
+      }
+      return built(at: depth)
+    }
+  }
+
+  private func setting(
+    in entries: [ConfigNode.Entry], of node: ConfigNode, at depth: Int
+  ) throws(InputError) -> ConfigNode {
+    var result = node
+    var changed = entries
+    if let index = entries.firstIndex(where: { $0.key == keys[depth] }) {
+      changed[index].value = try setting(entries[index].value, at: depth + 1)
+    } else if isOtherAlternative(than: entries, at: depth) {
+      return built(at: depth)
+    } else {
+      changed.append(entry(at: depth))
+    }
+    result.content = .mapping(changed)
+    return result
+  }
+
+  private func isOtherAlternative(than entries: [ConfigNode.Entry], at depth: Int) -> Bool {
+    guard entries.count == 1 else { return false }
+    return alternatives.contains { $0.contains(entries[0].key) && $0.contains(keys[depth]) }
+  }
+
+  // MARK: New maps
+
+  private func built(at depth: Int) -> ConfigNode {
+    guard depth < keys.count else { return value }
+    return ConfigNode(.mapping([entry(at: depth)]), at: value.location)
+  }
+
+  private func entry(at depth: Int) -> ConfigNode.Entry {
+    ConfigNode.Entry(keys[depth], at: value.location, built(at: depth + 1))
+  }
+
+  // MARK: Lists
+
+  private func setting(
+    in elements: [ConfigNode], of node: ConfigNode, at depth: Int
+  ) throws(InputError) -> ConfigNode {
+    let names = elements.map(name)
+    guard let index = names.firstIndex(of: keys[depth]) else {
+      let known = names.compactMap { $0 }
+      throw failure(
+        .message("no element of this name"), at: depth + 1, allowed: known.joined(separator: ", "),
+        suggestion: NearestName.nearest(to: keys[depth], among: known))
+    }
+    var changed = elements
+    changed[index] = try setting(element: elements[index], at: depth)
+    var result = node
+    result.content = .sequence(changed)
+    return result
+  }
+
+  private func name(of element: ConfigNode) -> String? {
+    if let name = element["name"]?.scalarText { return name }
+    if let entries = element.entries { return entries.count == 1 ? entries[0].key : nil }
+    return element.scalarText
+  }
+
+  /// A strategy's parameters live under its key: `{name: own, gap-recovery: {...}}`. Elements of
+  /// other lists, such as groups, are maps of their own.
+  private func setting(element: ConfigNode, at depth: Int) throws(InputError) -> ConfigNode {
+    if let text = element.scalarText {
+      let parameters = ConfigNode.Entry(text, at: element.location, built(at: depth + 1))
+      return ConfigNode(.mapping([parameters]), at: element.location)
+    }
+    let isStrategy = depth == 1 && keys[0] == "strategies"
+    let isOnlyKey = element["name"] == nil
+    guard isStrategy || isOnlyKey, var entries = element.entries,
+      let index = entries.firstIndex(where: { $0.key != "name" })
+    else { return try setting(element, at: depth + 1) }
+    entries[index].value = try setting(entries[index].value, at: depth + 1)
+    return ConfigNode(.mapping(entries), at: element.location)
+  }
+
+  private func failure(
+    _ problem: Diagnostic.Problem, at depth: Int, allowed: String? = nil, suggestion: String? = nil
+  ) -> InputError {
+    let path = keys.prefix(depth).joined(separator: ".")
+    let diagnostic = Diagnostic(
+      at: value.location, path: path, problem, allowed: allowed, suggestion: suggestion)
+    return InputError(ExitCode.dataError, [diagnostic])
+  }
+}

@@ -1,0 +1,144 @@
+/// A tree of scalars, lists and maps with the place where each was written.
+///
+/// Scalars keep their text: nothing is converted before a reader asks for a type, so `no` stays
+/// `no` and 0.10 keeps its digits. Two nodes are equal if they mean the same, wherever they stand.
+package struct ConfigNode: Sendable {
+  package enum Content: Sendable {
+    case scalar(text: String, isQuoted: Bool)
+    case sequence([ConfigNode])
+    case mapping([Entry])
+  }
+
+  package struct Entry: Sendable, Equatable {
+    package let key: String
+    package let keyLocation: SourceLocation
+    package var value: ConfigNode
+
+    package init(_ key: String, at keyLocation: SourceLocation = .none, _ value: ConfigNode) {
+      self.key = key
+      self.keyLocation = keyLocation
+      self.value = value
+    }
+
+    package static func == (left: Entry, right: Entry) -> Bool {
+      left.key == right.key && left.value == right.value
+    }
+  }
+
+  package var content: Content
+  package var location: SourceLocation
+
+  package init(_ content: Content, at location: SourceLocation = .none) {
+    self.content = content
+    self.location = location
+  }
+}
+
+// MARK: - Building
+
+extension ConfigNode {
+  /// Text that stays text, whatever it looks like.
+  package static func text(_ text: String) -> ConfigNode {
+    ConfigNode(.scalar(text: text, isQuoted: true))
+  }
+
+  package static func integer(_ value: some BinaryInteger) -> ConfigNode {
+    ConfigNode(.scalar(text: String(value), isQuoted: false))
+  }
+
+  /// - Precondition: `value` is finite.
+  package static func number(_ value: Double) -> ConfigNode {
+    precondition(value.isFinite, "A configuration holds finite numbers only")
+    return ConfigNode(.scalar(text: Units.text(of: value), isQuoted: false))
+  }
+
+  package static func bool(_ value: Bool) -> ConfigNode {
+    ConfigNode(.scalar(text: value ? "true" : "false", isQuoted: false))
+  }
+
+  package static var null: ConfigNode { ConfigNode(.scalar(text: "null", isQuoted: false)) }
+
+  package static func list(_ elements: [ConfigNode]) -> ConfigNode {
+    ConfigNode(.sequence(elements))
+  }
+
+  /// A map with its keys in the given order.
+  package static func map(_ entries: [(String, ConfigNode)]) -> ConfigNode {
+    ConfigNode(.mapping(entries.map { Entry($0.0, $0.1) }))
+  }
+}
+
+// MARK: - Looking
+
+extension ConfigNode {
+  /// The value of a key of a map.
+  package subscript(_ key: String) -> ConfigNode? {
+    entries?.first { $0.key == key }?.value
+  }
+
+  /// The entries of a map, nil for anything else.
+  package var entries: [Entry]? {
+    if case .mapping(let entries) = content { entries } else { nil }
+  }
+
+  /// The elements of a list, nil for anything else.
+  package var elements: [ConfigNode]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  /// The text of a scalar, nil for anything else.
+  package var scalarText: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  package var isNull: Bool { kind == .null }
+
+  private var kind: ScalarKind? {
+    guard case .scalar(let text, let isQuoted) = content else { return nil }
+    return ScalarKind(text, isQuoted: isQuoted)
+  }
+
+  /// What a user sees in an error message after "found".
+  package var foundText: String {
+    switch content {
+    case .scalar where isNull: "nothing"
+    case .scalar(let text, let isQuoted):
+      isQuoted ? "\"\(Diagnostic.excerpt(text))\"" : Diagnostic.excerpt(text)
+    case .sequence: "a list"
+    case .mapping(let entries): entries.isEmpty ? "an empty map" : "a map"
+    }
+  }
+}
+
+// MARK: - Equality
+
+/// What a scalar is in YAML 1.2, the JSON-compatible part: quoted scalars are always text.
+enum ScalarKind {
+  case null
+  case bool
+  case number
+  case text
+
+  init(_ text: String, isQuoted: Bool) {
+    self =
+      switch text {
+      case _ where isQuoted: .text
+      case "", "~", "null", "Null", "NULL": .null
+      case "true", "True", "TRUE", "false", "False", "FALSE": .bool
+      default: Units.number(text) == nil ? .text : .number
+      }
+  }
+}
+
+extension ConfigNode: Equatable {
+  /// The same meaning: locations and needless quotes do not count.
+  package static func == (left: ConfigNode, right: ConfigNode) -> Bool {
+    switch (left.content, right.content) {
+    case (.scalar(let text, _), .scalar(let otherText, _)):
+      left.kind == right.kind && (text == otherText || left.kind == .null)
+    case (.sequence(let elements), .sequence(let others)): elements == others
+    case (.mapping(let entries), .mapping(let others)): entries == others
+    default: false
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Collects what is wrong with an input, so that everything is reported at once.
+package final class DiagnosticSink {
+  package private(set) var diagnostics: [Diagnostic] = []
+  /// Of the errors that came with one, the most general; a file that is missing is 66 only on its own.
+  private var exitCode: Int32?
+
+  package init() {}
+
+  /// Adds a mistake; the same one found again, as at each design point, counts once.
+  package func report(_ diagnostic: Diagnostic) {
+    report(diagnostic, ExitCode.dataError)
+  }
+
+  /// Adds the mistakes of a file that was read on the way.
+  package func report(_ error: InputError) {
+    for diagnostic in error.diagnostics { report(diagnostic, error.exitCode) }
+  }
+
+  private func report(_ diagnostic: Diagnostic, _ code: Int32) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    exitCode = exitCode == nil || exitCode == code ? code : ExitCode.dataError
+  }
+
+  /// Ends reading: returns only if nothing was reported.
+  ///
+  /// - Throws: `InputError` with all diagnostics; exit code 65, or that of the files if only they were wrong.
+  package func throwIfAny() throws(InputError) {
+    if !diagnostics.isEmpty {
+      throw InputError(exitCode ?? ExitCode.dataError, diagnostics)
+    }
+  }
+}

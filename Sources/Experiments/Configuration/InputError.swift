@@ -1,0 +1,30 @@
+/// A user's mistake, or trouble with the user's files: an exit code and all that is wrong.
+package struct InputError: Error, Equatable {
+  package let exitCode: Int32
+  /// In order of file, line and column.
+  package let diagnostics: [Diagnostic]
+  /// The number of further diagnostics that were counted but not kept.
+  package let omittedCount: Int
+
+  package init(_ exitCode: Int32, _ diagnostics: [Diagnostic], omittedCount: Int = 0) {
+    self.exitCode = exitCode
+    self.diagnostics = diagnostics.sorted()
+    self.omittedCount = omittedCount
+  }
+
+  /// A single sentence.
+  package init(_ exitCode: Int32, _ message: String) {
+    self.init(exitCode, [Diagnostic(at: nil, .message(message))])
+  }
+}
+
+// MARK: - Text
+
+extension InputError: CustomStringConvertible {
+  /// All diagnostics, one after the other, without a newline at the end.
+  package var description: String {
+    let lines = diagnostics.map(\.description)
+    return (lines + (omittedCount > 0 ? ["and \(omittedCount) more"] : []))
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,62 @@
+import DeliverySim
+import Models
+
+/// `manifest.json`: what is needed to run the experiment again and to trust its files.
+struct Manifest {
+  let outcome: RunOutcome
+  let warnings: [String]
+  let wallTime: Double
+  /// The files' names and contents.
+  let files: [(name: String, bytes: [UInt8])]
+  let platform = Platform()
+
+  func json() -> String {
+    let experiment = outcome.experiment
+    let git = platform.gitCommit
+    return ConfigNode.map([
+      ("format", .integer(Version.format)),
+      ("results_epoch", .integer(Version.resultsEpoch)),
+      ("stream_layout", .integer(RandomSource.layoutVersion)),
+      ("tool_version", .text(Version.tool)),
+      ("git_commit", git.map { .text($0.commit) } ?? .null),
+      ("git_dirty", git.map { .bool($0.isDirty) } ?? .null),
+      ("scenario_file", .text(experiment.file)),
+      ("allow_outside", .bool(experiment.allowsOutside)),
+      ("scenario", experiment.resolved),
+      ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
+      ("inputs", .list(experiment.inputs.map(Self.entry))),
+      ("seed", .integer(experiment.base.frame.seed)),
+      ("replications", .integer(experiment.base.replications)),
+      ("strategies", .list(strategies.map { .text($0) })),
+      ("warnings", .list(warnings.map { .text($0) })),
+      ("files", .list(files.map(Self.entry))),
+      ("platform", platformNode),
+      ("host", .text(platform.host)),
+      ("wall_time_s", .number((wallTime * 1000).rounded() / 1000)),
+    ]).json()
+  }
+
+  private var strategies: [String] {
+    outcome.series.filter { $0.point == 0 }.map { outcome.name($0) }
+  }
+
+  private var platformNode: ConfigNode {
+    .map([
+      ("cpu_features", .list(platform.cpuFeatures.map { .text($0) })),
+      ("os", .text(platform.system)),
+      ("libc", .text(platform.libc)),
+      ("gsl", .text(platform.gsl)),
+      ("swift", .text(platform.swift)),
+    ])
+  }
+
+  private static func entry(_ input: InputFiles.Record) -> ConfigNode {
+    .map([
+      ("file", .text(input.file)), ("sha256", .text(input.sha256)), ("rows", .integer(input.rows)),
+    ])
+  }
+
+  private static func entry(_ file: (name: String, bytes: [UInt8])) -> ConfigNode {
+    .map([("file", .text(file.name)), ("sha256", .text(SHA256.hex(of: file.bytes)))])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Statistics
+
+/// Where a run ran: byte-identical results are promised on the same platform (contract.md, promise 1).
+struct Platform {
+  /// The processor's features on which the C library chooses its functions.
+  var cpuFeatures: [String] {
+    let wanted = ["avx", "avx2", "avx512f", "bmi2", "fma", "sse4_1", "sse4_2"]
+    let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let line = info.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") }
+    let flags = line?.split(separator: " ").map(String.init) ?? []
+    return wanted.filter(flags.contains)
+  }
+
+  var system: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "unknown" }
+    return [Self.text(name.sysname), Self.text(name.release), Self.text(name.machine)]
+      .joined(separator: " ")
+  }
+
+  var libc: String {
+    #if canImport(Glibc)
+      var buffer = [CChar](repeating: 0, count: 256)
+      let isKnown = confstr(Int32(_CS_GNU_LIBC_VERSION), &buffer, buffer.count) > 0
+      return isKnown ? Self.text(buffer) : "unknown"
+    #else
+      return "unknown"
+    #endif
+  }
+
+  var gsl: String { gslVersion }
+
+  /// Of the compiler that built the tool, as far as the language tells.
+  var swift: String {
+    #if compiler(>=6.4)
+      "6.4 or later"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+
+  var host: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    return gethostname(&buffer, buffer.count - 1) == 0 ? Self.text(buffer) : ""
+  }
+
+  /// The commit of the checkout that the running program lies in, and whether it has changes; nil elsewhere.
+  var gitCommit: (commit: String, isDirty: Bool)? {
+    guard let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
+      let commit = Self.git(["rev-parse", "HEAD"], in: folder)
+    else { return nil }
+    let changes = Self.git(["status", "--porcelain", "--untracked-files=no"], in: folder)
+    return (commit, changes != "")
+  }
+
+  private static func git(_ arguments: [String], in folder: URL) -> String? {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.path] + arguments
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { return nil }
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private static func text(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  private static func text<Field>(_ field: Field) -> String {
+    withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,33 @@
+/// The names of all columns of all result files: a factor may have none of them.
+enum ResultColumns {
+  static let leading = ["design_point", "strategy"]
+
+  static let replicationCounts = [
+    "replication", "owed", "shown", "summarised", "synced", "pending", "lost", "unwanted",
+    "duplicates", "pushes_sent", "pushes_resent", "resend_requests", "resend_failures",
+    "summaries", "extension_runs", "interruptions", "devices_without_loss_count", "payload_bytes",
+    "fingerprint",
+  ]
+  static let metrics = [
+    "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
+  ]
+  static let comparisons = [
+    "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value", "p_adjusted",
+    "ci_low_all", "ci_high_all", "variance_reduction",
+  ]
+  static let fates = [
+    "fate", "stage", "cause", "repair", "count", "share", "ci_low", "ci_high",
+  ]
+  static let latency = ["bin_low_s", "bin_high_s", "count", "cumulative_share"]
+  static let concentration = ["quantile", "lost", "device_loss_share", "share_of_all_loss"]
+  static let groups = ["group"] + metrics
+  static let timeline = [
+    "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
+    "peak_resend_rate",
+  ]
+
+  static var all: [String] {
+    leading + replicationCounts + metrics + comparisons + fates + latency + concentration + groups
+      + timeline + Metric.all.map(\.name)
+  }
+}

@@ -1,0 +1,40 @@
+/// A result file in the making: the leading columns are the same in all of them.
+struct ResultTable {
+  let name: String
+  private(set) var csv: CSVWriter
+  private let experiment: Experiment
+
+  init(_ name: String, _ columns: [String], _ experiment: Experiment) {
+    self.name = name
+    self.experiment = experiment
+    let factors = experiment.factors.map(\.name)
+    csv = CSVWriter(header: ["design_point"] + factors + ["strategy"] + columns)
+  }
+
+  /// Writes a row of a series.
+  mutating func row(
+    _ series: RunOutcome.Series, _ outcome: RunOutcome, _ fields: (inout CSVWriter) -> Void
+  ) {
+    let point = outcome.point(series)
+    csv.append(point.index)
+    for cell in point.cells {
+      switch cell {
+      case .number(let number): csv.append(number)
+      case .text(let text): csv.append(text)
+      }
+    }
+    csv.append(outcome.name(series))
+    fields(&csv)
+    csv.endRow()
+  }
+}
+
+extension RunOutcome {
+  /// All result files, in the order of the contract.
+  func tables() -> [ResultTable] {
+    [
+      replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
+      concentrationTable(), groupsTable(), timelineTable(),
+    ]
+  }
+}

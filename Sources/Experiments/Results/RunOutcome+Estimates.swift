@@ -1,0 +1,124 @@
+import Models
+import Statistics
+
+extension RunOutcome {
+  // MARK: replications.csv
+
+  /// One row for each replication: integers, fingerprint, and the metrics of that replication alone.
+  func replicationsTable() -> ResultTable {
+    let columns = ResultColumns.replicationCounts + Metric.all.map(\.name)
+    var table = ResultTable("replications.csv", columns, experiment)
+    for series in series {
+      let scenario = scenario(series)
+      for (replication, record) in series.records.enumerated() {
+        table.row(series, self) { csv in
+          csv.append(replication)
+          for count in record.counts { csv.append(count) }
+          let hasPayload = scenario.frame.setup.workload.payload != nil
+          csv.append(hasPayload ? String(record.payloadBytes) : "")
+          csv.append(record.fingerprint)
+          for metric in Metric.all {
+            csv.append(metric.isModelled(scenario) ? metric.value(of: record) : nil)
+          }
+        }
+      }
+    }
+    return table
+  }
+
+  // MARK: metrics.csv
+
+  func metricsTable() -> ResultTable {
+    var table = ResultTable("metrics.csv", ResultColumns.metrics, experiment)
+    for series in series {
+      let scenario = scenario(series)
+      for metric in Metric.all where metric.isModelled(scenario) {
+        let estimate = metric.estimate(series.records, scenario)
+        table.row(series, self) { csv in
+          csv.append(metric.name)
+          csv.append(estimate?.mean)
+          csv.append(estimate?.standardError)
+          csv.append(estimate?.low)
+          csv.append(estimate?.high)
+          csv.append(scenario.confidence)
+          csv.append(series.records.count)
+        }
+      }
+    }
+    return table
+  }
+
+  /// Without groups there is nothing to tell apart.
+  func groupsTable() -> ResultTable {
+    ResultTable("groups.csv", ResultColumns.groups, experiment)
+  }
+
+  // MARK: comparisons.csv
+
+  /// Each strategy against the baseline, paired by replication.
+  func comparisonsTable() -> ResultTable {
+    var table = ResultTable("comparisons.csv", ResultColumns.comparisons, experiment)
+    for point in experiment.points {
+      let others = series.filter { $0.point == point.index && name($0) != point.scenario.baseline }
+      let metrics = Metric.all.filter { $0.isModelled(point.scenario) }
+      let families = metrics.map { differences(of: others, $0) }
+      for (place, other) in others.enumerated() where baseline(of: other) != nil {
+        for (metric, family) in zip(metrics, families) {
+          table.row(other, self) { csv in
+            csv.append(point.scenario.baseline)
+            csv.append(metric.name)
+            family[place].append(to: &csv)
+          }
+        }
+      }
+    }
+    return table
+  }
+
+  /// A difference with its p-value adjusted within the family of all strategies.
+  struct Comparison {
+    let difference: Difference?
+    var adjusted: Double?
+
+    func append(to csv: inout CSVWriter) {
+      csv.append(difference?.difference)
+      csv.append(difference?.standardError)
+      csv.append(difference?.low)
+      csv.append(difference?.high)
+      csv.append(difference?.pValue)
+      csv.append(adjusted)
+      csv.append(difference?.lowAll)
+      csv.append(difference?.highAll)
+      csv.append(difference?.varianceReduction)
+    }
+  }
+
+  /// One metric's differences of several strategies to their baseline: the family of Holm and Bonferroni.
+  func differences(of others: [Series], _ metric: Metric) -> [Comparison] {
+    var comparisons = others.map { other in
+      let base = baseline(of: other).flatMap { metric.sample($0.records) }
+      let difference = base.flatMap { base in
+        metric.sample(other.records)?.difference(
+          from: base, confidence: scenario(other).confidence, familySize: others.count)
+      }
+      return Comparison(difference: difference)
+    }
+    let known = comparisons.indices.filter { comparisons[$0].difference?.pValue != nil }
+    let adjusted = holm(known.compactMap { comparisons[$0].difference?.pValue })
+    for (place, value) in zip(known, adjusted) { comparisons[place].adjusted = value }
+    return comparisons
+  }
+}
+
+extension ReplicationRecord {
+  /// In the order of ``ResultColumns/replicationCounts``, from `owed` to `devices_without_loss_count`.
+  fileprivate var counts: [UInt64] {
+    // Subscriptions are not modelled: nothing is sent that nobody wants.
+    let unwanted: UInt64 = 0
+    return [
+      owed, shown, summarised, synced, pending, lost, unwanted, duplicates, pushesSent,
+      pushesResent, resendRequests, resendFailures, summaries, extensionRuns, interruptions,
+      devicesWithoutLoss,
+    ]
+  }
+}

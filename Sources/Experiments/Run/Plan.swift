@@ -1,0 +1,117 @@
+import DeliverySim
+import Models
+
+/// What a run would do, and what it would cost.
+package struct Plan: Sendable {
+  /// One strategy's expected work over all design points and replications.
+  package struct Share: Sendable {
+    package let strategy: String
+    package let notifications: Double
+    /// Measured on a small part of the first design point [s]; nil when nothing is simulated there.
+    package let secondsPerNotification: Double?
+  }
+
+  package let experiment: Experiment
+  package let shares: [Share]
+  package let threads: Int
+}
+
+extension Plan {
+  /// Reckons, and measures each strategy for about a tenth of a second.
+  ///
+  /// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+  package static func make(_ experiment: Experiment, threads: Int) throws -> Plan {
+    let replications = Double(experiment.base.replications)
+    let notifications = experiment.points.reduce(0.0) { sum, point in
+      let frame = point.scenario.frame
+      let messages = frame.setup.workload.expectedMessages(until: frame.horizon)
+      return sum + messages * Double(frame.devices) * replications
+    }
+    let shares = try experiment.base.strategies.indices.map { strategy in
+      Share(
+        strategy: experiment.base.strategies[strategy].name, notifications: notifications,
+        secondsPerNotification: try measure(experiment.points[0].scenario, strategy))
+    }
+    return Plan(experiment: experiment, shares: shares, threads: threads)
+  }
+
+  private static func measure(_ scenario: Scenario, _ strategy: Int) throws -> Double? {
+    let world = scenario.world(for: strategy)
+    let perDevice = world.setup.workload.expectedMessages(until: world.horizon)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var (devices, size) = (0, 1)
+    while devices < world.devices, clock.now - start < .milliseconds(100) {
+      let end = min(world.devices, devices + size)
+      _ = try simulate(world, replication: 0, devices: devices..<end)
+      (devices, size) = (end, size * 2)
+    }
+    let notifications = perDevice * Double(devices)
+    return notifications > 0 ? (clock.now - start) / .seconds(1) / notifications : nil
+  }
+
+  /// [s]
+  package var seconds: Double {
+    shares.reduce(0) { $0 + $1.notifications * ($1.secondsPerNotification ?? 0) } / Double(threads)
+  }
+}
+
+extension Experiment {
+  // MARK: Size
+
+  /// How many (design point, strategy, replication) units there are.
+  package var unitCount: Int { points.count * base.strategies.count * base.replications }
+
+  /// The bytes that the results take on the disk, generously.
+  package var outputBytes: Double {
+    let series = Double(points.count * base.strategies.count)
+    let bucketRows = points.map { Double($0.scenario.frame.timelineBuckets) }.max() ?? 0
+    let rows = Double(base.replications) + 201 + 100 + bucketRows
+    return series * rows * 400 + 100_000
+  }
+
+  /// The memory that a run takes, generously: rows, one open tally for each block under way, one device's messages for
+  /// each thread, and the data that was read.
+  package func memoryBytes(threads: Int) -> Double {
+    let rowBytes = 1000.0 * Double(unitCount)
+    let tallies = points.map { $0.scenario.tallyBytes }
+    let series = Double(base.strategies.count) * tallies.reduce(0, +)
+    let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
+    let open = Double(threads) * (5 * (tallies.max() ?? 0) + 100 * messages)
+    let inputs = points.map { $0.scenario.inputBytes }.max() ?? 0
+    return 20e6 + rowBytes + series + open + 3 * inputs
+  }
+
+  /// Refuses a run that cannot fit into this machine's memory.
+  ///
+  /// - Throws: ``InputError`` (65).
+  package func checkMemory(threads: Int) throws(InputError) {
+    let needed = memoryBytes(threads: threads)
+    guard let available = MemoryInfo.available, needed > available else { return }
+    let (need, have) = ((needed / 1e9).formatted, (available / 1e9).formatted)
+    throw InputError(
+      ExitCode.dataError,
+      "the scenario needs about \(need) GB of memory, \(have) GB are available: fewer design points, replications or timeline steps")
+  }
+}
+
+extension Scenario {
+  fileprivate var tallyBytes: Double {
+    let minutes = frame.duration.seconds / 60
+    return 200_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
+  }
+
+  fileprivate var messagesPerDevice: Double {
+    min(1e9, frame.setup.workload.expectedMessages(until: frame.horizon))
+  }
+
+  fileprivate var inputBytes: Double {
+    guard case .trace(let trace) = frame.setup.workload.arrivals else { return 0 }
+    return 16 * Double(trace.rowCount)
+  }
+}
+
+extension Double {
+  /// One decimal.
+  fileprivate var formatted: String { Units.text(of: (self * 10).rounded() / 10) }
+}

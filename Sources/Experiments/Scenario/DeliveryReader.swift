@@ -1,0 +1,109 @@
+import DeliverySim
+import Models
+
+extension ScenarioReader {
+  // MARK: provider
+
+  func readProvider(_ root: MapReader) -> Provider {
+    guard let map = root.section("provider") else { return Provider() }
+    let retention = map.optionalTime("retention") ?? .never
+    var link = Provider.Link()
+    if let section = map.section("link") {
+      link.loss = probability(section, "loss", default: 0)
+      link.latency = readLaw(section, "latency", .duration)
+      section.notInThisVersion(["bursts", "incidents", "retry"])
+    }
+    var resend = Provider.Resend()
+    if let section = map.section("resend") {
+      resend.failure = probability(section, "failure", default: 0)
+      resend.latency = readLaw(section, "latency", .duration)
+      section.notInThisVersion(["capacity"])
+    }
+    map.notInThisVersion(["shards", "subscriptions", "tokens", "payload_limit", "incidents"])
+    return Provider(retention: retention, link: link, resend: resend)
+  }
+
+  func probability(_ map: MapReader, _ key: String, default standard: Double) -> Probability {
+    Probability(map.value(key, .probability(), default: standard)) ?? .zero
+  }
+
+  // MARK: push_service
+
+  func readPushService(_ root: MapReader) -> PushService {
+    let map = root.sectionOrEmpty("push_service")
+    let kind = map.value(
+      "kind",
+      .choice(
+        PushService.Kind.allCases.map(\.rawValue), notBuilt: ["fcm", "web-push", "wns-toast", "mqtt"]),
+      default: PushService.Kind.apns.rawValue)
+    var service = PushService(kind: PushService.Kind(rawValue: kind) ?? .apns)
+    let month = SimTime(microseconds: 30 * SimTime.day.microseconds)
+    service.expiration = map.time("expiration", default: month)
+    if service.expiration > month {
+      map.report("expiration", allowed: "at most 30d, the longest that APNs stores")
+    }
+    if let section = map.section("newest_survives") {
+      service.newestSurvives.probability = probability(section, "p", default: 1)
+      service.newestSurvives.within = section.optionalTime("within") ?? .never
+    }
+    service.latency = readLaw(map, "latency", .duration)
+    if let section = map.section("half_open") {
+      let detect = readRequiredLaw(section, "detect", .duration) ?? .zero
+      let resume = probability(section, "resume", default: 0)
+      service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
+    }
+    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys", "capacity"])
+    return service
+  }
+
+  // MARK: network
+
+  func readNetwork(_ root: MapReader) -> (Network, Regions?) {
+    guard let map = root.section("network") else { return (Network(), nil) }
+    let online = readOptionalLaw(map, "online", .duration)
+    let offline = readOptionalLaw(map, "offline", .duration)
+    let reconnect = readLaw(map, "reconnect", .duration)
+    let alternation = readAlternation(map, ("online", online), ("offline", offline))
+    let regions = map.section("regions").flatMap(readRegions)
+    return (Network(alternation: alternation, reconnect: reconnect), regions)
+  }
+
+  private func readRegions(_ map: MapReader) -> Regions? {
+    let count = map.required("count", .integer(in: 1...1_000_000))
+    guard let outages = map.section("outages") else {
+      map.reportMissing("outages", allowed: "a section with every and last")
+      return nil
+    }
+    let every = readRequiredLaw(outages, "every", .duration)
+    let last = readRequiredLaw(outages, "last", .duration)
+    guard let every, let last else { return nil }
+    let alternation = readAlternation(outages, ("every", every), ("last", last))
+    return alternation.map { Regions(count: count, alternation: $0) }
+  }
+
+  private func readAlternation(
+    _ map: MapReader, _ up: (key: String, law: Distribution?), _ down: (key: String, law: Distribution?)
+  ) -> Alternation? {
+    guard let upLaw = up.law, let downLaw = down.law else {
+      if up.law != nil, map.child(down.key) == nil {
+        map.reportMissing(down.key, allowed: "a law, since \(up.key) is given")
+      }
+      if down.law != nil, map.child(up.key) == nil {
+        map.reportMissing(up.key, allowed: "a law, since \(down.key) is given")
+      }
+      return nil
+    }
+    requireMean(upLaw, map, up.key)
+    requireMean(downLaw, map, down.key)
+    return Alternation(up: upLaw, down: downLaw)
+  }
+
+  // MARK: extension
+
+  func readExtension(_ root: MapReader) -> ServiceExtension {
+    guard let map = root.section("extension") else { return ServiceExtension() }
+    let limit = map.optionalTime("time_limit") ?? .never
+    map.notInThisVersion(["run_time", "memory", "crash", "absent", "before_first_unlock"])
+    return ServiceExtension(timeLimit: limit)
+  }
+}

@@ -1,0 +1,158 @@
+import DeliverySim
+import Foundation
+
+/// What a law is about: decides the units of its parameters.
+enum Dimension {
+  /// Parameters with a unit of time; the law is in seconds.
+  case duration
+  /// Parameters per unit of time; the law is per second.
+  case rate
+  /// Plain numbers: bytes, messages.
+  case count
+}
+
+extension ScenarioReader {
+  // MARK: Laws
+
+  static let laws = [
+    "constant", "exponential", "uniform", "gamma", "lognormal", "weibull", "pareto",
+    "hyperexponential", "empirical", "mixture",
+  ]
+  /// Only for what is counted in 1, 2, 3, ...
+  static let countLaws = laws + ["geometric"]
+
+  /// A law that may be absent: then it is ideal, the constant 0.
+  func readLaw(_ map: MapReader, _ key: String, _ dimension: Dimension) -> Distribution {
+    readOptionalLaw(map, key, dimension) ?? .zero
+  }
+
+  func readOptionalLaw(
+    _ map: MapReader, _ key: String, _ dimension: Dimension
+  ) -> Distribution? {
+    guard map.child(key)?.node.isNull == false, map.child(key)?.node.entries?.isEmpty != true
+    else { return nil }
+    return map.child(key).flatMap { readLaw($0, dimension) }
+  }
+
+  func readRequiredLaw(
+    _ map: MapReader, _ key: String, _ dimension: Dimension
+  ) -> Distribution? {
+    guard let child = map.child(key) else {
+      map.reportMissing(key, allowed: "a distribution, such as {exponential: {mean: ...}}")
+      return nil
+    }
+    return readLaw(child, dimension)
+  }
+
+  /// A law, or a plain value that stands for a constant.
+  func readLawOrValue(_ child: ValueReader, _ dimension: Dimension) -> Distribution? {
+    guard child.isScalar else { return readLaw(child, dimension) }
+    let value =
+      switch dimension {
+      case .duration: child.read(.duration()).map { Double($0) / 1e6 }
+      case .rate: child.read(.rate(.atLeast(0)))
+      case .count: child.read(.number(.atLeast(0)))
+      }
+    return value.flatMap { try? Distribution(.constant(value: $0)) }
+  }
+
+  func readLaw(_ child: ValueReader, _ dimension: Dimension) -> Distribution? {
+    let names = dimension == .count ? Self.countLaws : Self.laws
+    guard let choice = child.oneOf(names) else { return nil }
+    let errorsBefore = sink.diagnostics.count
+    let law = law(choice.name, choice.parameters, dimension)
+    guard let law, sink.diagnostics.count == errorsBefore else { return nil }
+    do throws(InvalidDistribution) {
+      return try Distribution(law)
+    } catch {
+      choice.parameters.report(error.parameter, allowed: error.allowed)
+      return nil
+    }
+  }
+
+  // MARK: Parameters
+
+  private func law(
+    _ name: String, _ map: MapReader, _ dimension: Dimension
+  ) -> Distribution.Law? {
+    func amount(_ key: String) -> Double { self.amount(map, key, dimension) }
+    func shape(_ key: String = "shape") -> Double { map.required(key, .number(.above(0))) }
+    switch name {
+    case "constant": return .constant(value: amount("value"))
+    case "exponential": return .exponential(mean: amount("mean"))
+    case "uniform": return .uniform(min: amount("min"), max: amount("max"))
+    case "gamma": return .gamma(mean: amount("mean"), shape: shape())
+    case "lognormal": return lognormal(map, dimension)
+    case "weibull": return .weibull(scale: amount("scale"), shape: shape())
+    case "pareto": return .pareto(scale: amount("scale"), shape: shape())
+    case "geometric": return .geometric(mean: map.required("mean", .number(.atLeast(1))))
+    case "hyperexponential":
+      let means = map.child("means")?.elements { self.amount($0, dimension) }
+      return .hyperexponential(weights: weights(map), means: required(means, map, "means"))
+    case "mixture":
+      let laws = map.child("of")?.elements { self.readLaw($0, dimension) }
+      return .mixture(weights: weights(map), of: required(laws, map, "of"))
+    case "empirical": return inputs.column(of: map, sink).map { .empirical(values: $0) }
+    default: return nil
+    }
+  }
+
+  private func lognormal(_ map: MapReader, _ dimension: Dimension) -> Distribution.Law? {
+    let byMean = map.keys.contains("mean") || map.keys.contains("cv")
+    if byMean, map.keys.contains("median") || map.keys.contains("sigma") {
+      let others = map.keys.first { $0 == "median" || $0 == "sigma" } ?? "median"
+      map.report(others, allowed: "either mean and cv, or median and sigma")
+      return nil
+    }
+    if byMean {
+      let (mean, cv) = (amount(map, "mean", dimension), map.required("cv", .number(.atLeast(0))))
+      guard mean > 0 else {
+        map.report("mean", allowed: "a value above 0")
+        return nil
+      }
+      let variance = log1p(cv * cv)
+      return .lognormal(logMedian: log(mean) - variance / 2, sigma: sqrt(variance))
+    }
+    let median = amount(map, "median", dimension)
+    return .lognormal(
+      logMedian: log(median), sigma: map.required("sigma", .number(.atLeast(0))))
+  }
+
+  private func weights(_ map: MapReader) -> [Double] {
+    let weights = map.child("weights")?.list(of: .number(.atLeast(0)))
+    return required(weights, map, "weights")
+  }
+
+  private func required<Element>(_ list: [Element]?, _ map: MapReader, _ key: String) -> [Element] {
+    if list == nil, map.child(key) == nil { map.reportMissing(key, allowed: "a list") }
+    return list ?? []
+  }
+
+  /// A parameter in the law's own dimension [s, 1/s or 1].
+  private func amount(_ map: MapReader, _ key: String, _ dimension: Dimension) -> Double {
+    switch dimension {
+    case .duration: Double(map.required(key, .duration())) / 1e6
+    case .rate: map.required(key, .rate(.atLeast(0)))
+    case .count: map.required(key, .number(.atLeast(0)))
+    }
+  }
+
+  private func amount(_ value: ValueReader, _ dimension: Dimension) -> Double? {
+    switch dimension {
+    case .duration: value.read(.duration()).map { Double($0) / 1e6 }
+    case .rate: value.read(.rate(.atLeast(0)))
+    case .count: value.read(.number(.atLeast(0)))
+    }
+  }
+}
+
+extension ValueReader {
+  /// The elements of a list, each read by `element`; nil after an error in any of them.
+  fileprivate func elements<Element>(
+    _ element: (ValueReader) -> Element?
+  ) -> [Element]? {
+    guard let readers = list(count: 1...1000) else { return nil }
+    let values = readers.map(element)
+    return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
+  }
+}

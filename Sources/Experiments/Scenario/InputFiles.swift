@@ -1,0 +1,87 @@
+import Foundation
+
+/// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of them.
+package final class InputFiles {
+  /// What the manifest says of a file.
+  package struct Record: Sendable {
+    /// As the scenario names it.
+    package let file: String
+    package let sha256: String
+    package let rows: Int
+  }
+
+  private let folder: String
+  private let allowsOutside: Bool
+  private var tables: [(key: String, result: Result<Table, InputError>)] = []
+
+  /// - Parameters:
+  ///   - folder: The scenario's folder; relative names start there.
+  ///   - allowsOutside: Files may lie outside the folder.
+  package init(folder: String, allowsOutside: Bool) {
+    self.folder = folder
+    self.allowsOutside = allowsOutside
+  }
+
+  /// In order of first use.
+  package var records: [Record] {
+    var records: [Record] = []
+    for (_, result) in tables {
+      guard case .success(let table) = result, !records.contains(where: { $0.file == table.file })
+      else { continue }
+      records.append(Record(file: table.file, sha256: table.sha256, rows: table.rowCount))
+    }
+    return records
+  }
+}
+
+extension InputFiles {
+  /// The table that the key `file` of a map names.
+  ///
+  /// - Returns: nil after an error, which is in the sink.
+  func table(
+    of map: MapReader, numbers: [String], texts: [String] = [], _ sink: DiagnosticSink
+  ) -> Table? {
+    let name = map.required("file", .text("the name of a CSV file"))
+    guard let child = map.child("file"), child.isScalar, !child.node.isNull else { return nil }
+    guard let path = path(of: name, child) else { return nil }
+    let key = ([path] + numbers + texts).joined(separator: "\0")
+    let result = tables.first { $0.key == key }?.result ?? read(path, name, numbers, texts)
+    if !tables.contains(where: { $0.key == key }) { tables.append((key, result)) }
+    switch result {
+    case .success(let table): return table
+    case .failure(let error):
+      sink.report(error)
+      return nil
+    }
+  }
+
+  /// The numbers of the column that the keys `file` and `column` name.
+  func column(of map: MapReader, _ sink: DiagnosticSink) -> [Double]? {
+    let column = map.required("column", .text("the name of a column"))
+    return table(of: map, numbers: [column], sink)?.numbers[0]
+  }
+
+  private func read(
+    _ path: String, _ name: String, _ numbers: [String], _ texts: [String]
+  ) -> Result<Table, InputError> {
+    Result { () throws(InputError) in
+      try TableReader.read(path: path, displayName: name, numbers: numbers, texts: texts)
+    }
+  }
+
+  /// Where a file lies: inside the scenario's folder, or, named by `--set`, inside the working directory, unless
+  /// others are allowed.
+  private func path(of name: String, _ child: ValueReader) -> String? {
+    let isSet = child.location.file == ConfigOverride.location.file
+    let base = isSet ? FileManager.default.currentDirectoryPath : folder
+    let root = URL(fileURLWithPath: base, isDirectory: true).resolvingSymlinksInPath().path
+    let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
+      .resolvingSymlinksInPath().path
+    guard allowsOutside || path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+      let place = isSet ? "the working directory" : "the scenario's folder"
+      child.report(allowed: "a file inside \(place); --allow-outside allows others")
+      return nil
+    }
+    return path
+  }
+}

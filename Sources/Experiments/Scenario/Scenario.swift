@@ -1,0 +1,33 @@
+import DeliverySim
+package import Models
+
+/// One design point, read and checked: a world and the strategies that are compared in it.
+package struct Scenario: Sendable {
+  /// A strategy with the name it has in the results.
+  package struct NamedStrategy: Sendable {
+    package let name: String
+    package let strategy: Strategy
+  }
+
+  package let name: String
+  package let title: String?
+  /// With the first strategy; see ``world(for:)``.
+  package let frame: World
+  package let replications: Int
+  package let confidence: Double
+  package let baseline: String
+  package let strategies: [NamedStrategy]
+}
+
+extension Scenario {
+  /// The world with one of the strategies in it.
+  package func world(for strategy: Int) -> World {
+    var world = frame
+    world.setup.strategy = strategies[strategy].strategy
+    return world
+  }
+
+  /// True when devices share no random number: then each device is a trial of its own.
+  package var devicesAreIndependent: Bool { frame.regions == nil }
+
+}

@@ -1,0 +1,164 @@
+import DeliverySim
+import Models
+
+/// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the sink.
+///
+/// Each section has a file of its own; a key is read, checked, given its default and printed in one line.
+struct ScenarioReader {
+  let inputs: InputFiles
+  let sink: DiagnosticSink
+
+  /// - Returns: The scenario, and the tree with defaults filled in. The scenario is nil after an error.
+  func read(_ tree: ConfigNode) -> (scenario: Scenario?, resolved: ConfigNode) {
+    let errorsBefore = sink.diagnostics.count
+    let root = MapReader(root: tree, sink: sink)
+    let frame = readFrame(root)
+    let workload = readWorkload(root)
+    let (provider, service) = (readProvider(root), readPushService(root))
+    let (network, regions) = readNetwork(root)
+    let serviceExtension = readExtension(root)
+    let strategies = readStrategies(root)
+    let baseline = readBaseline(root, strategies)
+    // The values of a sweep are read where they are set.
+    _ = root.child("sweep")?.asWritten()
+    root.notInThisVersion(["extends", "device", "groups", "expect", "app", "user", "telemetry"])
+    let resolved = root.finish()
+
+    guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
+    else { return (nil, resolved) }
+    let setup = DeviceSetup(
+      workload: workload, provider: provider, service: service, network: network,
+      serviceExtension: serviceExtension, strategy: first.strategy)
+    let scenario = Scenario(
+      name: frame.name, title: frame.title,
+      frame: World(
+        seed: frame.seed, devices: frame.devices(workload), warmup: frame.warmup,
+        duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
+        regions: regions, limits: frame.limits, setup: setup),
+      replications: frame.replications, confidence: frame.confidence, baseline: baseline,
+      strategies: strategies)
+    check(frame, workload, root)
+    return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
+  }
+}
+
+// MARK: - The frame: everything that is no section
+
+extension ScenarioReader {
+  struct Frame {
+    var name: String
+    var title: String?
+    var seed: UInt64
+    var warmup: SimTime
+    var duration: SimTime
+    var drain: SimTime
+    /// Nil: as many as the trace has streams.
+    var deviceCount: Int?
+    var replications: Int
+    var confidence: Double
+    var timeline: SimTime
+    var limits: World.Limits
+
+    func devices(_ workload: Workload) -> Int {
+      if let deviceCount { return deviceCount }
+      if case .trace(let trace) = workload.arrivals { return trace.streams.count }
+      return 1
+    }
+  }
+
+  private func readFrame(_ root: MapReader) -> Frame {
+    let format = root.required("format", .integer(in: 1...Int.max))
+    if format != 1, root.child("format") != nil {
+      root.report("format", allowed: "1, the only format this version reads")
+    }
+    let name = root.required("name", Self.nameFormat)
+    let title = root.optional("title", .text())
+    let seed = root.required("seed", .integer(in: 0...UInt64.max))
+    let warmup = root.time("warmup", default: .zero)
+    let duration = SimTime(microseconds: root.required("duration", .duration(min: 1)))
+    let drain = root.time("drain", default: .zero)
+    if root.child("duration") != nil, duration <= warmup {
+      root.report("duration", allowed: "a duration longer than the warm-up, which is \(Units.durationText(warmup.microseconds))")
+    }
+    if duration + drain > .latest {
+      root.report("duration", allowed: "duration and drain together at most 26000d")
+    }
+    let devices = root.value("devices", Self.devicesFormat, default: "1000")
+    let replications = readReplications(root)
+    let confidence = root.value("confidence", .probability(.inside(0, 1)), default: 0.95)
+    return Frame(
+      name: name, title: title, seed: seed, warmup: warmup, duration: duration, drain: drain,
+      deviceCount: devices == "streams" ? nil : Int(Units.number(devices) ?? 1),
+      replications: replications, confidence: confidence,
+      timeline: readTimeline(root, duration), limits: readLimits(root))
+  }
+
+  /// The name becomes a folder, a strategy's name a word in a table.
+  static var nameFormat: ScalarFormat<String> {
+    .text("a name of a-z, 0-9 and -") { name in
+      !name.isEmpty && name.utf8.count <= 100
+        && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
+    }
+  }
+
+  private static var devicesFormat: ScalarFormat<String> {
+    ScalarFormat(
+      allowed: "an integer from 1 to 4294967295, or streams", placeholder: "1",
+      parse: { text, isQuoted in
+        if text == "streams" { return text }
+        let format = ScalarFormat<Int>.integer(in: 1...Int(UInt32.max))
+        return format.parse(text, isQuoted).map { String($0) }
+      },
+      render: { $0 == "streams" ? .text($0) : .number(Units.number($0) ?? 1) })
+  }
+
+  private func readReplications(_ root: MapReader) -> Int {
+    let format = ScalarFormat<Int>.integer(in: 1...RandomSource.replicationLimit)
+    if let child = root.child("replications"), child.node.entries != nil {
+      child.report(
+        found: "a map", allowed: "\(format.allowed); a precision to reach is not in this version")
+      return 1
+    }
+    return root.value("replications", format, default: 40)
+  }
+
+  private func readTimeline(_ root: MapReader, _ duration: SimTime) -> SimTime {
+    let step = root.time("timeline", default: .day, min: .second)
+    if duration.microseconds / step.microseconds > 100_000 {
+      root.report("timeline", allowed: "at most 100000 steps in the duration")
+    }
+    return step
+  }
+
+  private func readLimits(_ root: MapReader) -> World.Limits {
+    let section = root.sectionOrEmpty("limits")
+    return World.Limits(
+      eventsPerDeviceDay: section.value(
+        "events_per_device_day", .integer(in: 1...1_000_000_000), default: 1_000_000),
+      storedPerDevice: section.value(
+        "stored_per_device", .integer(in: 1...Event.payloadMax), default: 1_000_000))
+  }
+
+  private func check(_ frame: Frame, _ workload: Workload, _ root: MapReader) {
+    if frame.deviceCount == nil {
+      guard case .trace(let trace) = workload.arrivals, trace.hasDevices else {
+        return root.report("devices", allowed: "a number; only a trace with a device column has streams")
+      }
+    }
+  }
+}
+
+// MARK: - Times
+
+extension MapReader {
+  /// A duration with a default.
+  func time(_ key: String, default standard: SimTime, min: SimTime = .zero) -> SimTime {
+    let format = ScalarFormat<Int64>.duration(min: min.microseconds)
+    return SimTime(microseconds: value(key, format, default: standard.microseconds))
+  }
+
+  /// A duration that may be absent.
+  func optionalTime(_ key: String, min: SimTime = .zero) -> SimTime? {
+    optional(key, .duration(min: min.microseconds)).map(SimTime.init(microseconds:))
+  }
+}

@@ -1,0 +1,75 @@
+import DeliverySim
+import Models
+
+/// A strategy that scenarios can name: one line here for each.
+private struct StrategyEntry: Sendable {
+  let name: String
+  let read: @Sendable (ScenarioReader, MapReader) -> Strategy
+}
+
+private let catalogue = [
+  StrategyEntry(name: "fire-and-forget") { _, _ in .fireAndForget },
+  StrategyEntry(name: "gap-recovery") { reader, map in
+    .gapRecovery(
+      GapRecovery(
+        repeatLimit: map.value("repeat_limit", .integer(in: 0...1_000_000), default: 20),
+        collapse: map.value("collapse", .bool, default: true),
+        asPrinted: map.value("as_printed", .bool, default: false),
+        wait: reader.readWait(map)))
+  },
+]
+
+/// Named by the contract, built later.
+private let notBuilt = [
+  "gap-window", "retry-until-acked", "digest", "heartbeat", "silent-fetch", "voip-fetch", "poll",
+  "foreground-sync",
+]
+
+extension ScenarioReader {
+  // MARK: strategies
+
+  static var strategyNames: [String] { catalogue.map(\.name) }
+
+  func readStrategies(_ root: MapReader) -> [Scenario.NamedStrategy] {
+    guard root.child("strategies") != nil else {
+      root.reportMissing("strategies", allowed: "a list of: \(Self.strategyNames.joined(separator: ", "))")
+      return []
+    }
+    let elements = root.list("strategies", count: 1...100)
+    let strategies = elements.compactMap(readStrategy)
+    for (index, strategy) in strategies.enumerated() where strategies.count == elements.count {
+      if strategies[..<index].contains(where: { $0.name == strategy.name }) {
+        elements[index].report(
+          found: "a second strategy called \(strategy.name)",
+          allowed: "different names: {name: ..., \(strategy.name): {...}}")
+      }
+    }
+    return strategies
+  }
+
+  private func readStrategy(_ element: ValueReader) -> Scenario.NamedStrategy? {
+    let choice = element.oneOf(
+      Self.strategyNames, notBuilt: notBuilt, besides: ["name"], allowsBareName: true)
+    guard let choice, let entry = catalogue.first(where: { $0.name == choice.name }) else {
+      return nil
+    }
+    let name = choice.others.optional("name", Self.nameFormat) ?? choice.name
+    return Scenario.NamedStrategy(name: name, strategy: entry.read(self, choice.parameters))
+  }
+
+  fileprivate func readWait(_ map: MapReader) -> Distribution {
+    map.child("wait").flatMap { readLawOrValue($0, .duration) } ?? .zero
+  }
+
+  func readBaseline(_ root: MapReader, _ strategies: [Scenario.NamedStrategy]) -> String {
+    let first = strategies.first?.name ?? Self.strategyNames[0]
+    let name = root.value("baseline", .text(), default: first)
+    let names = strategies.map(\.name)
+    if !names.isEmpty, !names.contains(name), root.child("strategies") != nil {
+      root.report(
+        "baseline", allowed: "a strategy of this scenario: \(names.joined(separator: ", "))",
+        suggestion: NearestName.nearest(to: name, among: names))
+    }
+    return name
+  }
+}

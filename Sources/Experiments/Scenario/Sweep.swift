@@ -1,0 +1,100 @@
+/// A factor of the experiment: a place in the scenario and the values it takes.
+package struct SweepFactor: Sendable {
+  package let name: String
+  package let path: String
+  package let values: [ConfigNode]
+  /// What the factor's column holds for each value.
+  package let cells: [Cell]
+
+  /// A value as it stands in results: a number in seconds, per second or a share, or a text.
+  package enum Cell: Sendable, Equatable {
+    case number(Double)
+    case text(String)
+  }
+}
+
+extension SweepFactor.Cell {
+  /// Nil for what needs a label.
+  init?(_ node: ConfigNode) {
+    guard let text = node.scalarText, !node.isNull else { return nil }
+    if let number = Units.number(text) ?? Units.rate(text) ?? Units.probability(text) {
+      self = .number(number)
+    } else if let duration = Units.duration(text) {
+      self = .number(Double(duration) / 1e6)
+    } else {
+      self = .text(text)
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .number(let number): Units.text(of: number)
+    case .text(let text): text
+    }
+  }
+}
+
+/// Reads `sweep`: the full factorial of its entries.
+struct SweepReader {
+  let sink: DiagnosticSink
+
+  /// Keys that stay the same in all design points: results of different ones could not stand in one table.
+  private static let fixedKeys = [
+    "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline", "sweep",
+  ]
+
+  func read(_ tree: ConfigNode) -> [SweepFactor] {
+    guard let node = tree["sweep"], !node.isNull else { return [] }
+    let root = MapReader(root: ConfigNode(.mapping([.init("sweep", node)])), sink: sink)
+    let factors = root.list("sweep", count: 0...20).compactMap { readFactor($0.map()) }
+    for (index, factor) in factors.enumerated()
+    where factors[..<index].contains(where: { $0.name == factor.name }) {
+      root.report("sweep", found: "two factors called \(factor.name)", allowed: "different names")
+    }
+    let count = factors.reduce(1.0) { $0 * Double($1.values.count) }
+    if count > 100_000 {
+      root.report("sweep", found: "\(Units.text(of: count)) design points", allowed: "at most 100000")
+    }
+    _ = root.finish()
+    return factors
+  }
+
+  private func readFactor(_ map: MapReader) -> SweepFactor? {
+    map.notInThisVersion(["zip"])
+    if map.keys.contains("zip") { return nil }
+    let name = map.required("factor", Self.nameFormat)
+    let path = map.required("path", .text("a path such as network.offline.weibull.scale"))
+    if let key = path.split(separator: ".").first, Self.fixedKeys.contains(String(key)) {
+      map.report("path", allowed: "a key that may differ between design points")
+    }
+    guard let values = map.child("values")?.list(count: 1...10_000)?.map(\.node) else {
+      if map.child("values") == nil { map.reportMissing("values", allowed: "a list of values") }
+      return nil
+    }
+    let cells = readCells(map, values)
+    return cells.map { SweepFactor(name: name, path: path, values: values, cells: $0) }
+  }
+
+  /// The labels, or the values themselves.
+  private func readCells(_ map: MapReader, _ values: [ConfigNode]) -> [SweepFactor.Cell]? {
+    if let child = map.child("labels") {
+      let labels = child.list(of: .text("a label"), count: values.count...values.count)
+      return labels?.map { .text($0) }
+    }
+    let cells = values.map { SweepFactor.Cell($0) }
+    guard !cells.contains(where: { $0 == nil }) else {
+      map.reportMissing("labels", allowed: "a list of labels, since a value is a map or a list")
+      return nil
+    }
+    return cells.compactMap { $0 }
+  }
+
+  private static var nameFormat: ScalarFormat<String> {
+    let allowed = "a name of a-z, 0-9 and _ that starts with a letter and is no column of the results"
+    return .text(allowed) { name in
+      guard let first = name.utf8.first, 97...122 ~= first else { return false }
+      return name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
+        && !ResultColumns.all.contains(name)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import DeliverySim
+import Models
+
+extension ScenarioReader {
+  // MARK: workload
+
+  static let arrivalKinds = ["poisson", "weekly", "bursts", "trace"]
+
+  func readWorkload(_ root: MapReader) -> Workload? {
+    guard let map = root.section("workload") else {
+      root.reportMissing("workload", allowed: "a section with arrivals")
+      return nil
+    }
+    let choice = map.requiredOneOf("arrivals", Self.arrivalKinds)
+    let arrivals = choice.flatMap { readArrivals($0.name, $0.parameters) }
+    let payload = readOptionalLaw(map, "payload", .count)
+    let usefulFor = map.optionalTime("useful_for")
+    map.notInThisVersion([
+      "accounts", "folders", "kind", "subscriptions", "badge_updates", "read_receipts",
+    ])
+    return arrivals.map { Workload(arrivals: $0, payload: payload, usefulFor: usefulFor) }
+  }
+
+  private func readArrivals(_ kind: String, _ map: MapReader) -> Workload.Arrivals? {
+    switch kind {
+    case "poisson":
+      return readRate(map).map { .poisson(rate: $0) }
+    case "weekly":
+      let profile = readProfile(map)
+      guard let rate = readRate(map), let profile else { return nil }
+      return .weekly(rate: rate, profile: profile)
+    case "bursts":
+      let between = readRequiredLaw(map, "between", .duration)
+      let size = readRequiredLaw(map, "size", .count)
+      let within = readRequiredLaw(map, "within", .duration)
+      guard let between, let size, let within else { return nil }
+      requireMean(between, map, "between")
+      return .bursts(.init(between: between, size: size, within: within))
+    default:
+      return readTrace(map).map { .trace($0) }
+    }
+  }
+
+  private func readRate(_ map: MapReader) -> Distribution? {
+    guard let child = map.child("rate") else {
+      map.reportMissing("rate", allowed: "a rate such as 40/d, or a distribution of rates")
+      return nil
+    }
+    return readLawOrValue(child, .rate)
+  }
+
+  private func readProfile(_ map: MapReader) -> WeeklyProfile? {
+    guard let child = map.child("hours") else {
+      map.reportMissing("hours", allowed: "a list of 168 weights, from Monday 00:00")
+      return nil
+    }
+    guard let weights = child.list(of: .number(.atLeast(0)), count: 168...168) else { return nil }
+    let profile = WeeklyProfile(hours: weights)
+    if profile == nil {
+      child.report(found: "weights that sum to 0", allowed: "168 weights, one above 0")
+    }
+    return profile
+  }
+
+  /// A law that starts stationary needs a finite mean above 0.
+  func requireMean(_ law: Distribution, _ map: MapReader, _ key: String) {
+    if law.mean <= 0 || !law.mean.isFinite {
+      let found = law.mean > 0 ? "a law of infinite mean" : "a law of mean 0"
+      map.report(key, found: found, allowed: "a law with a finite mean above 0")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import DeliverySim
+import Models
+
+/// A plan, for a person at a terminal.
+package struct PlanText {
+  private let plan: Plan
+  private static let pointsMax = 20
+
+  package init(_ plan: Plan) {
+    self.plan = plan
+  }
+
+  package var lines: [String] {
+    frame + [""] + points + [""] + costs + unused
+  }
+}
+
+extension PlanText {
+  private var experiment: Experiment { plan.experiment }
+
+  private var frame: [String] {
+    let base = experiment.base
+    let warmup = HumanText.span(base.frame.warmup.seconds)
+    let duration = HumanText.span(base.frame.duration.seconds)
+    let drain = HumanText.span(base.frame.drain.seconds)
+    return [
+      "\(base.name): \(base.title ?? "no title")",
+      "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
+      "  devices: \(base.frame.devices), replications: \(base.replications), seed: \(base.frame.seed)",
+      "  strategies: \(base.strategies.map(\.name).joined(separator: ", ")) (baseline \(base.baseline))",
+      "  units (design point, strategy, replication): \(HumanText.count(UInt64(experiment.unitCount)))",
+    ]
+  }
+
+  private var points: [String] {
+    guard !experiment.factors.isEmpty else { return ["1 design point"] }
+    let names = experiment.factors.map(\.name)
+    var table = TextTable(["  design point"] + names, names.map { _ in .right } + [.right])
+    for point in experiment.points.prefix(Self.pointsMax) {
+      table.add([String(point.index)] + point.cells.map(\.text))
+    }
+    let rest = experiment.points.count - Self.pointsMax
+    return ["\(experiment.points.count) design points"] + table.lines
+      + (rest > 0 ? ["  ... and \(rest) more"] : [])
+  }
+
+  private var costs: [String] {
+    var table = TextTable(
+      ["  strategy", "notifications", "ns each"], [.left, .right, .right])
+    for share in plan.shares {
+      let cost = share.secondsPerNotification.map { HumanText.fixed($0 * 1e9, 0) } ?? "-"
+      table.add(["  \(share.strategy)", HumanText.rounded(share.notifications), cost])
+    }
+    let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
+    let output = HumanText.rounded(experiment.outputBytes)
+    return table.lines + [
+      "", "time on \(plan.threads) threads: about \(HumanText.span(plan.seconds))",
+      "memory: at most about \(memory)B, output: at most about \(output)B",
+    ]
+  }
+
+  private var unused: [String] {
+    let keys = experiment.base.unusedKeys(in: experiment.resolved)
+    return keys.isEmpty ? [] : ["", "keys that nothing uses:"] + keys.map { "  \($0)" }
+  }
+}

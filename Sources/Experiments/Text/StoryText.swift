@@ -1,0 +1,107 @@
+import DeliverySim
+package import Models
+
+/// The story of a device, or of one of its notifications, in words.
+package struct StoryText {
+  private let story: DeviceStory
+  private let scenario: Scenario
+  private let message: UInt32?
+
+  /// - Parameter message: Only what concerns this one; nil: everything.
+  package init(_ story: DeviceStory, _ scenario: Scenario, message: UInt32? = nil) {
+    self.story = story
+    self.scenario = scenario
+    self.message = message
+  }
+
+  package var lines: [String] {
+    let selected = message.map(records(of:)) ?? story.records
+    return selected.map(line) + [""] + outcomes
+  }
+}
+
+extension StoryText {
+  // MARK: Events
+
+  private func line(_ record: StoryRecord) -> String {
+    let subject = record.message.map { "message \($0)" } ?? "device"
+    let copy = record.copy > 0 ? " (send \(record.copy + 1))" : ""
+    let time = HumanText.moment(record.time)
+    let padding = String(repeating: " ", count: max(1, 14 - subject.count))
+    return "\(time)  \(subject)\(padding)\(words(record))\(copy)"
+  }
+
+  private func words(_ record: StoryRecord) -> String {
+    switch record.event {
+    case .online: "online"
+    case .offline: "offline"
+    case .connected: "connected to the push service"
+    case .detected: "the push service notices that the connection is dead"
+    case .created: "created; position \((record.message ?? 0) + 1) in the push queue"
+    case .resent: "sent again by the provider"
+    case .accepted: "accepted by the push service"
+    case .stored: "stored: the device is away"
+    case .intoLimbo: "sent into a dead connection"
+    case .handedOver: "handed over from the store"
+    case .arrived: "arrived on the device"
+    case .shown: "shown"
+    case .replacedInCentre: "replaced its earlier showing"
+    case .duplicate: "shown a second time"
+    case .gap: "reveals a gap of \(record.value)"
+    case .requested: "the extension asks for \(record.value) before it again"
+    case .timeLimit: "the extension's time is over"
+    case .summary: "a summary stands in its place, for it and \(record.value) missed"
+    case .answered(let answer): words(answer)
+    case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    }
+  }
+
+  private func words(_ answer: ResendAnswer) -> String {
+    switch answer {
+    case .success: "the provider answers: the repeats follow"
+    case .failed: "the re-request fails"
+    case .refused: "the re-request is refused: nothing of it is kept"
+    }
+  }
+
+  /// What concerns one message: its own events, what happened to the requests that cover it, and the connection meanwhile.
+  private func records(of message: UInt32) -> [StoryRecord] {
+    let mine = story.records.indices.filter { concerns(story.records[$0], message) }
+    guard let first = mine.first, let last = mine.last else { return [] }
+    let before = story.records[..<first].last { $0.message == nil }
+    return (before.map { [$0] } ?? [])
+      + story.records[first...last].filter { $0.message == nil || concerns($0, message) }
+  }
+
+  private func concerns(_ record: StoryRecord, _ message: UInt32) -> Bool {
+    guard let subject = record.message else { return false }
+    if subject == message { return true }
+    switch record.event {
+    case .gap, .requested, .summary:
+      return subject > message && Int64(subject) - record.value <= Int64(message)
+    default: return false
+    }
+  }
+}
+
+extension StoryText {
+  // MARK: Outcomes
+
+  private var outcomes: [String] {
+    var table = TextTable(
+      ["message", "created", "fate", "stage/cause", "repair", "delay", "counted"],
+      [.right, .left, .left, .left, .left, .right, .left])
+    for (number, outcome) in story.outcomes.enumerated()
+    where message == nil || message == UInt32(number) {
+      let delay = (outcome.shown ?? outcome.summarised).map { $0 - outcome.created }
+      let cause = outcome.cause == .none ? "" : "\(outcome.cause.stage?.rawValue ?? "")/\(outcome.cause.name)"
+      let isExplained = outcome.fate != .shown && outcome.fate != .pending
+      table.add([
+        String(number), HumanText.moment(outcome.created), outcome.fate.name, cause,
+        isExplained ? outcome.repair.name : "", delay.map { HumanText.span($0.seconds) } ?? "",
+        scenario.frame.isCounted(outcome.created) ? "yes" : "no",
+      ])
+    }
+    return story.outcomes.isEmpty ? ["no messages"] : table.lines
+  }
+}

@@ -1,0 +1,33 @@
+/// A table for people: columns as wide as their widest cell.
+package struct TextTable {
+  package enum Alignment { case left, right }
+
+  private let alignments: [Alignment]
+  private var rows: [[String]]
+
+  package init(_ header: [String], _ alignments: [Alignment]) {
+    precondition(header.count == alignments.count, "one alignment for each column")
+    self.alignments = alignments
+    rows = [header]
+  }
+
+  package mutating func add(_ row: [String]) {
+    precondition(row.count == alignments.count, "as many cells as columns")
+    rows.append(row)
+  }
+
+  /// The lines, without spaces at their ends.
+  package var lines: [String] {
+    let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = row.indices.map { Self.pad(row[$0], to: widths[$0], alignments[$0]) }
+      let line = cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static func pad(_ text: String, to width: Int, _ alignment: Alignment) -> String {
+    let space = String(repeating: " ", count: max(0, width - text.count))
+    return alignment == .left ? text + space : space + text
+  }
+}

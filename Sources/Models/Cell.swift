@@ -1,0 +1,119 @@
+import DeliverySim
+
+/// A set of devices simulated together from start to end, with one event queue that stays in cache.
+///
+/// Devices never talk to each other; what they share from outside (regional outages) is played again in every cell from
+/// its own streams. So the size of a cell never changes a result, only the speed.
+struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
+  private let setup: UnsafeMutablePointer<DeviceSetup>
+  private var context: CellContext<Hook>
+  private var devices: [Device] = []
+  private var range = 0..<0
+  private var regions: RegionSet?
+  private var regionEvents: UInt32 = 0
+
+  init(_ world: World, replication: Int, trace: Hook) {
+    setup = .allocate(capacity: 1)
+    setup.initialize(to: world.setup)
+    let random = RandomSource(seed: world.seed, replication: replication)
+    context = CellContext(world: world, random: random, trace: trace)
+  }
+
+  deinit {
+    setup.deinitialize(count: 1)
+    setup.deallocate()
+  }
+}
+
+extension Cell {
+  // MARK: Running
+
+  /// Simulates devices and adds what they counted to the tally.
+  ///
+  /// - Precondition: At most ``Event/ownerMax`` devices.
+  /// - Throws: ``LimitExceeded`` or ``BooksError``.
+  mutating func simulate(_ range: Range<Int>) throws {
+    precondition(range.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
+    start(range)
+    runToEnd()
+    if let limit = context.limitExceeded { throw limit }
+    for place in devices.indices { try devices[place].close(&context) }
+    context.tally.fingerprint &+= regions?.fingerprint(devices: range) ?? 0
+  }
+
+  private mutating func start(_ range: Range<Int>) {
+    self.range = range
+    context.now = .zero
+    context.queue.removeAll()
+    startRegions()
+    devices.removeLast(max(0, devices.count - range.count))
+    for (place, number) in range.enumerated() {
+      if place < devices.count {
+        devices[place].become(number: number, context.random)
+      } else {
+        devices.append(Device(number: number, owner: place + 1, setup: setup, context.random))
+      }
+      devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
+    }
+  }
+
+  /// What has been counted so far.
+  consuming func finish() -> (tally: Tally, trace: Hook) {
+    (context.tally, context.trace)
+  }
+
+  /// The account of a message of the last simulated cell.
+  func entry(device place: Int, message: Int) -> LedgerEntry? {
+    devices[place].ledger.indices.contains(message) ? devices[place].ledger[message] : nil
+  }
+
+  func messageCount(device place: Int) -> Int { devices[place].ledger.count }
+}
+
+extension Cell: EventHandler {
+  // MARK: Events
+
+  mutating func nextEvent() -> Event? {
+    context.limitExceeded == nil ? context.queue.next() : nil
+  }
+
+  mutating func handle(_ event: Event) {
+    context.now = event.time
+    if event.owner == Event.sharedOwner {
+      flipRegion(event.payload)
+    } else {
+      devices[event.owner - 1].handle(event, &context)
+    }
+  }
+}
+
+extension Cell {
+  // MARK: Regions
+
+  private mutating func startRegions() {
+    guard let law = context.world.regions else { return }
+    var set = RegionSet(law, devices: range)
+    let ends = set.start(context.random)
+    regions = set
+    for (place, end) in ends.enumerated() { scheduleRegion(place, at: end) }
+  }
+
+  private mutating func flipRegion(_ place: Int) {
+    guard let span = regions?.flip(place, at: context.now, context.random),
+      let isUp = regions?.isUp(place)
+    else { return }
+    scheduleRegion(place, at: context.now + span)
+    for index in devices.indices where regions?.contains(devices[index].number, place: place) ?? false {
+      devices[index].setRegion(isUp: isUp, &context)
+    }
+  }
+
+  private mutating func scheduleRegion(_ place: Int, at time: SimTime) {
+    guard time < context.world.horizon else { return }
+    regionEvents &+= 1
+    context.queue.schedule(
+      Event(
+        time: time, owner: Event.sharedOwner, number: regionEvents,
+        kind: EventKind.regionFlips.rawValue, payload: place))
+  }
+}

@@ -1,0 +1,57 @@
+import DeliverySim
+
+/// What the devices of a cell use together while they are simulated.
+struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
+  let world: World
+  let random: RandomSource
+  var queue = EventQueue()
+  var now = SimTime.zero
+  var tally: Tally
+  var trace: Hook
+  private(set) var limitExceeded: LimitExceeded?
+
+  init(world: World, random: RandomSource, trace: Hook) {
+    self.world = world
+    self.random = random
+    self.trace = trace
+    tally = Tally(world)
+  }
+}
+
+extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
+  /// Ends the run: a limit was hit.
+  mutating func stop(_ limit: LimitExceeded) {
+    if limitExceeded == nil { limitExceeded = limit }
+    queue.removeAll()
+  }
+
+  // MARK: Counts of what happens now; only what happens in the counted window counts.
+
+  mutating func countInterruption() {
+    if world.isCounted(now) { tally.interruptions += 1 }
+  }
+
+  mutating func countSummary() {
+    if world.isCounted(now) {
+      tally.summaries += 1
+      tally.interruptions += 1
+    }
+  }
+
+  mutating func countExtensionRun() {
+    if world.isCounted(now) { tally.extensionRuns += 1 }
+  }
+
+  mutating func countRequest() {
+    if world.isCounted(now) { tally.addRequest(at: now, world) }
+  }
+
+  mutating func countFailure() {
+    if world.isCounted(now) { tally.addFailure(at: now, world) }
+  }
+
+  /// A visible duplicate belongs to its notification.
+  mutating func countDuplicate(created: SimTime) {
+    if world.isCounted(created) { tally.duplicates += 1 }
+  }
+}

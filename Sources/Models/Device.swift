@@ -1,0 +1,165 @@
+import DeliverySim
+
+/// Everything that can differ between devices (model.md R1.8).
+public struct DeviceSetup: Sendable {
+  public var workload: Workload
+  public var provider: Provider
+  public var service: PushService
+  public var network: Network
+  public var serviceExtension: ServiceExtension
+  public var centre: NotificationCentre
+  public var strategy: Strategy
+
+  public init(
+    workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
+    network: Network = Network(), serviceExtension: ServiceExtension = ServiceExtension(),
+    centre: NotificationCentre = NotificationCentre(), strategy: Strategy = .fireAndForget
+  ) {
+    self.workload = workload
+    self.provider = provider
+    self.service = service
+    self.network = network
+    self.serviceExtension = serviceExtension
+    self.centre = centre
+    self.strategy = strategy
+  }
+}
+
+/// One device with all that is known about it along the path: what is owed to it, what the provider and the push
+/// service hold for it, its network and its app.
+///
+/// The stations' files extend it with what they do; a notification's way is the order of those files.
+struct Device {
+  /// In the population, from 0.
+  private(set) var number: Int
+  /// In the cell's events, from 1.
+  let owner: Int
+  let setup: UnsafePointer<DeviceSetup>
+
+  var arrivals: ArrivalState
+  var network = NetworkState()
+  var service = PushServiceState()
+  var client = ClientState()
+  /// Every message created so far; the index is the message's number.
+  var ledger: [LedgerEntry] = []
+  /// What is stored or in flight.
+  var pushes = Pool<Push>()
+
+  var fingerprint = Fingerprint()
+  var sentPushes = 0
+  var endedPushes = 0
+  private var scheduled: UInt32 = 0
+  private var eventsInWindow = 0
+  private var windowStart = SimTime.zero
+
+  init(number: Int, owner: Int, setup: UnsafePointer<DeviceSetup>, _ random: RandomSource) {
+    self.number = number
+    self.owner = owner
+    self.setup = setup
+    arrivals = ArrivalState(setup, device: number, random)
+  }
+
+  /// Becomes another device, and keeps the memory of the one before.
+  mutating func become(number: Int, _ random: RandomSource) {
+    let (entries, places) = (ledger, pushes)
+    (ledger, pushes) = ([], Pool())
+    self = Device(number: number, owner: owner, setup: setup, random)
+    (ledger, pushes) = (entries, places)
+    ledger.removeAll(keepingCapacity: true)
+    pushes.removeAll()
+  }
+}
+
+extension Device {
+  // MARK: Events
+
+  mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+    startNetwork(regionIsUp: regionIsUp, &context)
+    scheduleNextMessage(&context)
+  }
+
+  mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
+    countEvent(&context)
+    switch EventKind(rawValue: event.kind) {
+    case .messageCreated: createMessage(&context)
+    case .pushAccepted: accept(event.payload, &context)
+    case .pushArrives: arrive(event.payload, &context)
+    case .linkFlips: flipLink(&context)
+    case .connectionReady: connect(&context)
+    case .disconnectionDetected: detectDisconnection(&context)
+    case .waitEnds: endWait(event.payload, &context)
+    case .requestAnswered: answerRequest(event.payload, &context)
+    case .timeLimitReached: reachTimeLimit(event.payload, &context)
+    case .regionFlips, nil: preconditionFailure("not an event of a device")
+    }
+  }
+
+  /// Events at or after the horizon are not scheduled: what they would have moved stays where it is.
+  mutating func schedule(
+    _ kind: EventKind, at time: SimTime, payload: Int = 0,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    guard time < context.world.horizon else { return }
+    scheduled &+= 1
+    context.queue.schedule(
+      Event(time: time, owner: owner, number: scheduled, kind: kind.rawValue, payload: payload))
+  }
+
+  /// Stops a run in which a device has more events in a day than the limit allows. Looked at once in a limit's worth
+  /// of events, which costs the loop one comparison; insertion numbers cannot run out in between.
+  private mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
+    eventsInWindow += 1
+    guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
+    if context.now - windowStart < .day {
+      context.stop(.init(limit: .eventsPerDeviceDay, device: number, time: context.now))
+    } else if scheduled > UInt32.max / 2 {
+      context.stop(.init(limit: .eventsPerDevice, device: number, time: context.now))
+    }
+    eventsInWindow = 0
+    windowStart = context.now
+  }
+}
+
+extension Device {
+  // MARK: Random numbers
+
+  func draws(
+    _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> Draws {
+    context.random.stream(purpose, device: number)
+      .draws(index: index, copy: Int(copy), attempt: attempt)
+  }
+
+  /// A span of a law; nothing is drawn for one that is always 0.
+  func draw(
+    _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
+    attempt: Int = 0, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    var draws = draws(purpose, index, copy, attempt: attempt, context)
+    return law.sampleTime(&draws)
+  }
+}
+
+extension Device {
+  // MARK: Ends of a push
+
+  /// A push is destroyed, at `time` (default: now).
+  mutating func end(
+    _ index: Int, _ cause: Cause, at time: SimTime? = nil,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    let push = pushes[index]
+    ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
+    note(.destroyed(by: cause), message: push.message, copy: push.copy, at: time, &context)
+    release(index)
+  }
+
+  /// A push has served its purpose, or was destroyed.
+  mutating func release(_ index: Int) {
+    ledger[Int(pushes[index].message)].copiesOut -= 1
+    endedPushes += 1
+    pushes.remove(index)
+  }
+}

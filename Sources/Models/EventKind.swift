@@ -1,0 +1,24 @@
+/// What can happen in a cell, in the order of a notification's way. The raw value lies in the event's key and never
+/// decides the order of events.
+enum EventKind: UInt8 {
+  /// The server makes the device's next message.
+  case messageCreated
+  /// A push reaches the push service. Payload: the push.
+  case pushAccepted
+  /// A push reaches the device, or finds it gone. Payload: the push.
+  case pushArrives
+  /// The device's own online or offline span ends.
+  case linkFlips
+  /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place in the cell.
+  case regionFlips
+  /// The reconnect delay has passed.
+  case connectionReady
+  /// The push service notices that a connection is dead.
+  case disconnectionDetected
+  /// The extension has waited for late pushes. Payload: its run.
+  case waitEnds
+  /// The provider's answer to a re-request. Payload: the run.
+  case requestAnswered
+  /// The extension's time is over. Payload: its run.
+  case timeLimitReached
+}

@@ -1,0 +1,83 @@
+/// Where an owed notification ended (model.md R0.3), by precedence.
+public enum Fate: UInt8, Sendable, CaseIterable {
+  case shown, summarised, synced, pending, lost
+}
+
+/// The part of the path where a copy was destroyed (R0.4).
+public enum Stage: String, Sendable {
+  case link, service, `extension`
+}
+
+/// What destroyed a copy (R0.4). `none`: no copy was destroyed.
+public enum Cause: UInt8, Sendable, CaseIterable {
+  case none
+  case linkLost
+  case overwritten
+  case expired
+  case notStored
+  /// The extension showed a summary in the place of the arriving notification.
+  case replaced
+}
+
+extension Cause {
+  /// Nil for ``none``.
+  public var stage: Stage? {
+    switch self {
+    case .none: nil
+    case .linkLost: .link
+    case .overwritten, .expired, .notStored: .service
+    case .replaced: .extension
+    }
+  }
+
+  /// The name in results; empty for ``none``.
+  public var name: String {
+    switch self {
+    case .none: ""
+    case .linkLost: "lost"
+    case .overwritten: "overwritten"
+    case .expired: "expired"
+    case .notStored: "not-stored"
+    case .replaced: "replaced"
+    }
+  }
+}
+
+/// What became of the attempt to repair (R0.4).
+public enum Repair: UInt8, Sendable, CaseIterable {
+  /// The strategy has no repair.
+  case none
+  /// Nobody asked for it.
+  case unnoticed
+  case overLimit
+  case failed
+  case refused
+  case repeatLost
+}
+
+extension Repair {
+  /// The name in results.
+  public var name: String {
+    switch self {
+    case .none: "none"
+    case .unnoticed: "unnoticed"
+    case .overLimit: "over-limit"
+    case .failed: "failed"
+    case .refused: "refused"
+    case .repeatLost: "repeat-lost"
+    }
+  }
+}
+
+extension Fate {
+  /// The name in results.
+  public var name: String {
+    switch self {
+    case .shown: "shown"
+    case .summarised: "summarised"
+    case .synced: "synced"
+    case .pending: "pending"
+    case .lost: "lost"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import DeliverySim
+
+/// The account of one owed notification (model.md R0).
+struct LedgerEntry: Sendable {
+  let created: SimTime
+  /// First shown, or never.
+  var shown = SimTime.never
+  /// First covered by a summary, or never.
+  var summarised = SimTime.never
+  /// When the copy that was destroyed last was destroyed.
+  private(set) var destroyed = SimTime.zero
+  /// The device's arrival number when a copy last reached the extension; 0: never.
+  var lastArrival: UInt32 = 0
+  /// Pushes sent with this content; the first one included.
+  var sends: UInt16 = 0
+  /// Copies stored or in flight.
+  var copiesOut: UInt16 = 0
+  private(set) var cause = Cause.none
+  var repair: Repair
+
+  init(created: SimTime, repair: Repair) {
+    self.created = created
+    self.repair = repair
+  }
+}
+
+extension LedgerEntry {
+  /// R0.4: the cause is that of the copy destroyed last in simulated time; an expiry may come to light later than it
+  /// happened.
+  mutating func noteDestroyed(_ cause: Cause, at time: SimTime) {
+    guard time >= destroyed else { return }
+    destroyed = time
+    self.cause = cause
+  }
+
+  /// The fate at the end of the run, by the precedence of R0.3.
+  var fate: Fate {
+    if shown != .never { return .shown }
+    if summarised != .never { return .summarised }
+    return copiesOut > 0 ? .pending : .lost
+  }
+}

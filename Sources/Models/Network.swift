@@ -1,0 +1,107 @@
+public import DeliverySim
+
+/// When a device has a network (model.md R1.6, R1.7).
+public struct Network: Sendable {
+  /// Online and offline spans; nil: always online.
+  public var alternation: Alternation?
+  /// From coming online to being connected to the push service [s].
+  public var reconnect: Distribution
+
+  public init(alternation: Alternation? = nil, reconnect: Distribution = .zero) {
+    self.alternation = alternation
+    self.reconnect = reconnect
+  }
+}
+
+/// Where a device is between online and connected.
+struct NetworkState: Sendable {
+  var own = Alternation.State.alwaysUp
+  var regionIsUp = true
+  /// Online, and the reconnect delay has passed.
+  var isConnected = false
+  /// The connection will be ready then; never: nothing is under way.
+  var connecting = SimTime.never
+  /// The number of times the device came online.
+  var returns: UInt32 = 0
+  /// The number of connections that ended.
+  var disconnections: UInt32 = 0
+
+  /// R1.6: its own alternation and its region are up.
+  var isOnline: Bool { own.isUp && regionIsUp }
+}
+
+extension Device {
+  // MARK: Online and offline
+
+  private func linkStreams(_ random: RandomSource) -> Alternation.Streams {
+    Alternation.Streams(
+      start: random.stream(.networkStart, device: number),
+      up: random.stream(.online, device: number),
+      down: random.stream(.offline, device: number))
+  }
+
+  /// Stationary start; a device that is online at time 0 is connected.
+  mutating func startNetwork(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+    network.regionIsUp = regionIsUp
+    if let process = setup.pointee.network.alternation {
+      let (state, end) = process.start(linkStreams(context.random))
+      network.own = state
+      schedule(.linkFlips, at: end, &context)
+    }
+    network.isConnected = network.isOnline
+    note(network.isOnline ? .online : .offline, &context)
+  }
+
+  mutating func flipLink(_ context: inout CellContext<some TraceHook>) {
+    guard let process = setup.pointee.network.alternation else { return }
+    let wasOnline = network.isOnline
+    let span = network.own.flip(process, linkStreams(context.random))
+    schedule(.linkFlips, at: context.now + span, &context)
+    onlineMayHaveChanged(from: wasOnline, &context)
+  }
+
+  mutating func setRegion(isUp: Bool, _ context: inout CellContext<some TraceHook>) {
+    let wasOnline = network.isOnline
+    network.regionIsUp = isUp
+    onlineMayHaveChanged(from: wasOnline, &context)
+  }
+
+  private mutating func onlineMayHaveChanged(
+    from wasOnline: Bool, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard network.isOnline != wasOnline else { return }
+    if wasOnline { goOffline(&context) } else { goOnline(&context) }
+  }
+
+  private mutating func goOffline(_ context: inout CellContext<some TraceHook>) {
+    note(.offline, &context)
+    network.connecting = .never
+    failOpenRequests(&context)
+    guard network.isConnected else { return }
+    network.isConnected = false
+    connectionLost(&context)
+    network.disconnections &+= 1
+  }
+
+  /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the device as away.
+  private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
+    note(.online, &context)
+    let delay = draw(setup.pointee.network.reconnect, .reconnect, network.returns, 0, context)
+    network.connecting = context.now + delay
+    if delay == .zero {
+      connect(&context)
+    } else {
+      schedule(.connectionReady, at: network.connecting, &context)
+    }
+  }
+
+  /// The reconnect delay has passed, unless the device went offline in between.
+  mutating func connect(_ context: inout CellContext<some TraceHook>) {
+    guard network.connecting == context.now else { return }
+    network.connecting = .never
+    network.isConnected = true
+    note(.connected, &context)
+    connectionReady(&context)
+    network.returns &+= 1
+  }
+}

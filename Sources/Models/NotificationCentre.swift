@@ -1,0 +1,56 @@
+import DeliverySim
+
+/// What the notification centre does with a second notification (model.md R6.1).
+public struct NotificationCentre: Sendable {
+  /// A replacement alerts the user again.
+  public var alertsAgainOnCollapse: Bool
+
+  public init(alertsAgainOnCollapse: Bool = true) {
+    self.alertsAgainOnCollapse = alertsAgainOnCollapse
+  }
+}
+
+extension Device {
+  // MARK: Showing
+
+  /// Puts a message's own content into the notification centre.
+  ///
+  /// Nobody removes anything yet, so with a collapse id a second copy always finds the first one and replaces it;
+  /// without, it stands there twice.
+  mutating func show(
+    _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
+  ) {
+    let place = Int(message)
+    if ledger[place].shown == .never {
+      ledger[place].shown = context.now
+      note(.shown, message: message, copy: copy, &context)
+      context.countInterruption()
+    } else if setup.pointee.strategy.collapses {
+      note(.replacedInCentre, message: message, copy: copy, &context)
+      if setup.pointee.centre.alertsAgainOnCollapse { context.countInterruption() }
+    } else {
+      note(.duplicate, message: message, copy: copy, &context)
+      context.countDuplicate(created: ledger[place].created)
+      context.countInterruption()
+    }
+  }
+
+  /// Puts one summary into the centre in place of the carrier, for it and the messages it says are missed.
+  mutating func showSummary(
+    carrier: UInt32, missed: Range<UInt32>, repair: Repair,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    note(.summary, message: carrier, value: Int64(missed.count), &context)
+    context.countSummary()
+    cover(carrier, repair, &context)
+    for message in missed { cover(message, repair, &context) }
+  }
+
+  private mutating func cover(
+    _ message: UInt32, _ repair: Repair, _ context: inout CellContext<some TraceHook>
+  ) {
+    let place = Int(message)
+    if ledger[place].summarised == .never { ledger[place].summarised = context.now }
+    ledger[place].repair = repair
+  }
+}

@@ -1,0 +1,43 @@
+import DeliverySim
+
+/// What a random number is for. Each purpose has a stream of its own; the raw value is part of the stream layout
+/// (docs/determinism.md), so a case is added at the end and never renumbered.
+enum Purpose: UInt8 {
+  // Workload: index = message, burst or 0.
+  case rate = 0
+  case arrival = 1
+  case burstStart = 2
+  case burstBetween = 3
+  case burstSize = 4
+  case burstWithin = 5
+  case traceStream = 6
+  case traceShift = 7
+  case traceShuffle = 8
+  case payload = 9
+  // Provider: index = message, copy = send.
+  case linkLoss = 16
+  case linkLatency = 17
+  case resendFailure = 18
+  case resendLatency = 19
+  // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or return.
+  case serviceLatency = 32
+  case newestSurvives = 33
+  case detection = 34
+  case resumption = 35
+  // Network: index = span or return.
+  case networkStart = 48
+  case online = 49
+  case offline = 50
+  case reconnect = 51
+  case regionStart = 52
+  case regionUp = 53
+  case regionDown = 54
+  // Client: index = carrier, copy = send.
+  case wait = 64
+}
+
+extension RandomSource {
+  func stream(_ purpose: Purpose, device: Int) -> RandomStream {
+    stream(purpose: purpose.rawValue, device: device)
+  }
+}

@@ -1,0 +1,232 @@
+public import DeliverySim
+
+/// The push service: what it keeps while a device is away (model.md R3).
+public struct PushService: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Keeps one push per app and device, usually the newest.
+    case apns
+    /// Keeps everything for ever: the ideal bound.
+    case keepAll = "keep-all"
+  }
+
+  /// R3.2: *usually* the newest survives.
+  public struct NewestSurvives: Sendable {
+    public var probability: Probability
+    /// Only when the stored push was accepted less than this before.
+    public var within: SimTime
+
+    public init(probability: Probability = .one, within: SimTime = .never) {
+      self.probability = probability
+      self.within = within
+    }
+  }
+
+  /// R3.8: a dead connection is noticed late.
+  public struct HalfOpen: Sendable {
+    /// From the disconnection to its notice [s].
+    public var detect: Distribution
+    /// A device that returns before keeps its connection.
+    public var resume: Probability
+
+    public init(detect: Distribution, resume: Probability = .zero) {
+      self.detect = detect
+      self.resume = resume
+    }
+  }
+
+  public var kind: Kind
+  /// From each send (R3.5); 0: one attempt, never stored.
+  public var expiration: SimTime
+  public var newestSurvives: NewestSurvives
+  /// To a connected device [s].
+  public var latency: Distribution
+  /// Nil: a disconnection is noticed at once.
+  public var halfOpen: HalfOpen?
+
+  public init(
+    kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
+    newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
+    halfOpen: HalfOpen? = nil
+  ) {
+    self.kind = kind
+    self.expiration = expiration
+    self.newestSurvives = newestSurvives
+    self.latency = latency
+    self.halfOpen = halfOpen
+  }
+}
+
+/// What the push service holds for one device.
+struct PushServiceState: Sendable {
+  /// Stored pushes, in order of acceptance; with `apns` at most one.
+  var stored: [Int] = []
+  /// Sent into a dead connection, in order of arrival there.
+  var limbo: [Int] = []
+  /// A dead connection is noticed then; never: there is none.
+  var detection = SimTime.never
+  var acceptances: UInt32 = 0
+}
+
+extension Device {
+  // MARK: Acceptance and delivery
+
+  /// A push reaches the service. The connection is examined now, and again when the push would arrive (R3.3).
+  mutating func accept(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    service.acceptances += 1
+    pushes[index].acceptance = service.acceptances
+    pushes[index].accepted = context.now
+    note(.accepted, pushes[index], &context)
+    if network.isConnected || service.detection != .never {
+      attemptDelivery(index, &context)
+    } else {
+      store(index, &context)
+    }
+  }
+
+  private mutating func attemptDelivery(
+    _ index: Int, _ context: inout CellContext<some TraceHook>
+  ) {
+    let push = pushes[index]
+    guard push.attempts < RandomStream.attemptLimit else {
+      return context.stop(.init(limit: .attemptsPerPush, device: number, time: context.now))
+    }
+    pushes[index].attempts += 1
+    let latency = draw(
+      setup.pointee.service.latency, .serviceLatency, push.message, push.copy,
+      attempt: Int(push.attempts), context)
+    if latency == .zero {
+      arrive(index, &context)
+    } else {
+      schedule(.pushArrives, at: context.now + latency, payload: index, &context)
+    }
+  }
+
+  /// A push reaches the device, or finds it gone.
+  mutating func arrive(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    if network.isConnected {
+      receive(index, &context)
+    } else if service.detection != .never {
+      note(.intoLimbo, pushes[index], &context)
+      service.limbo.append(index)
+    } else {
+      store(index, &context)
+    }
+  }
+
+  // MARK: The slot
+
+  private mutating func store(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    let push = pushes[index]
+    switch setup.pointee.service.kind {
+    case .keepAll:
+      let place = service.stored.lastIndex { pushes[$0].acceptance < push.acceptance }
+      service.stored.insert(index, at: place.map { $0 + 1 } ?? 0)
+      note(.stored, push, &context)
+    case .apns:
+      if setup.pointee.service.expiration == .zero {
+        end(index, .notStored, &context)
+      } else if expiry(of: push) <= context.now {
+        end(index, .expired, at: expiry(of: push), &context)
+      } else {
+        storeInSlot(index, &context)
+      }
+    }
+  }
+
+  private mutating func storeInSlot(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    dropExpired(&context)
+    guard let other = service.stored.first else {
+      service.stored.append(index)
+      return note(.stored, pushes[index], &context)
+    }
+    if survives(index, over: other, context) {
+      service.stored[0] = index
+      note(.stored, pushes[index], &context)
+      end(other, .overwritten, &context)
+    } else {
+      end(index, .overwritten, &context)
+    }
+  }
+
+  /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
+  private func survives(
+    _ arriving: Int, over stored: Int, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let (new, old) = (pushes[arriving], pushes[stored])
+    guard new.acceptance > old.acceptance else { return false }
+    let rule = setup.pointee.service.newestSurvives
+    guard new.accepted - old.accepted < rule.within else { return true }
+    var chance = draws(
+      .newestSurvives, new.message, new.copy, attempt: Int(new.attempts), context)
+    return chance.happens(rule.probability)
+  }
+
+  private func expiry(of push: Push) -> SimTime {
+    push.sent.advanced(bySpan: setup.pointee.service.expiration)
+  }
+
+  /// Ends what has expired in the slot, at the moment it did. An expiry at exactly the hand-over has expired (R0.5).
+  mutating func dropExpired(_ context: inout CellContext<some TraceHook>) {
+    guard setup.pointee.service.kind == .apns, let stored = service.stored.first else { return }
+    let expiry = expiry(of: pushes[stored])
+    if expiry <= context.now {
+      service.stored.removeFirst()
+      end(stored, .expired, at: expiry, &context)
+    }
+  }
+
+  // MARK: Connections
+
+  /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
+  mutating func connectionLost(_ context: inout CellContext<some TraceHook>) {
+    guard let halfOpen = setup.pointee.service.halfOpen else { return }
+    let delay = draw(halfOpen.detect, .detection, network.disconnections, 0, context)
+    guard delay > .zero else { return }
+    service.detection = context.now + delay
+    schedule(.disconnectionDetected, at: service.detection, &context)
+  }
+
+  /// The service notices, unless the device has returned since.
+  mutating func detectDisconnection(_ context: inout CellContext<some TraceHook>) {
+    guard service.detection == context.now else { return }
+    note(.detected, &context)
+    service.detection = .never
+    emptyLimbo(&context)
+  }
+
+  /// The device has a connection again: limbo first, then what is stored.
+  mutating func connectionReady(_ context: inout CellContext<some TraceHook>) {
+    if service.detection != .never {
+      service.detection = .never
+      resumeConnection(&context)
+    }
+    dropExpired(&context)
+    guard !service.stored.isEmpty else { return }
+    let handedOver = service.stored
+    service.stored.removeAll(keepingCapacity: true)
+    for index in handedOver {
+      note(.handedOver, pushes[index], &context)
+      attemptDelivery(index, &context)
+    }
+  }
+
+  private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {
+    let resume = setup.pointee.service.halfOpen?.resume ?? .zero
+    var chance = draws(.resumption, network.returns, 0, context)
+    guard chance.happens(resume) else { return emptyLimbo(&context) }
+    let arriving = takeLimbo()
+    for index in arriving { receive(index, &context) }
+  }
+
+  /// Everything in limbo enters the slot in order of acceptance.
+  private mutating func emptyLimbo(_ context: inout CellContext<some TraceHook>) {
+    for index in takeLimbo() { store(index, &context) }
+  }
+
+  private mutating func takeLimbo() -> [Int] {
+    guard !service.limbo.isEmpty else { return [] }
+    let inOrder = service.limbo.sorted { pushes[$0].acceptance < pushes[$1].acceptance }
+    service.limbo.removeAll(keepingCapacity: true)
+    return inOrder
+  }
+}

@@ -1,0 +1,38 @@
+import DeliverySim
+
+/// How a re-request ends.
+public enum ResendAnswer: UInt8, Sendable {
+  case success
+  case failed
+  /// Nothing of it is held any more.
+  case refused
+}
+
+extension Device {
+  // MARK: The provider's side of a re-request (model.md R2.2, R2.4)
+
+  func providerAnswer(
+    to run: ExtensionRun, _ context: borrowing CellContext<some TraceHook>
+  ) -> ResendAnswer {
+    var chance = draws(.resendFailure, run.carrier, run.copy, context)
+    if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
+    return run.missed.contains { holds($0, at: context.now) } ? .success : .refused
+  }
+
+  /// Sends everything that is still held, in ascending position, all at once.
+  mutating func resend(_ messages: Range<UInt32>, _ context: inout CellContext<some TraceHook>) {
+    for message in messages {
+      guard holds(message, at: context.now) else {
+        ledger[Int(message)].repair = .refused
+        continue
+      }
+      // Should this repeat be destroyed, that is what became of the repair.
+      ledger[Int(message)].repair = .repeatLost
+      send(message, &context)
+    }
+  }
+
+  private func holds(_ message: UInt32, at time: SimTime) -> Bool {
+    time < ledger[Int(message)].created.advanced(bySpan: setup.pointee.provider.retention)
+  }
+}

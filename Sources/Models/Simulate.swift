@@ -1,0 +1,68 @@
+public import DeliverySim
+
+/// Simulates the devices `devices` of one replication, `cellSize` at a time.
+///
+/// - Parameters:
+///   - world: The design point with its strategy.
+///   - replication: From 0.
+///   - devices: Which part of the population.
+///   - cellSize: How many devices share an event queue; never changes the result.
+/// - Returns: What was counted; tallies of parts add up to the replication's.
+/// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not balance.
+public func simulate(
+  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1
+) throws -> Tally {
+  precondition(cellSize > 0, "a cell has at least one device")
+  var cell = Cell(world, replication: replication, trace: NoTrace<StoryRecord>())
+  for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
+    try cell.simulate(first..<min(first + cellSize, devices.upperBound))
+  }
+  return cell.finish().tally
+}
+
+/// The story of one device: what happened, and where each of its messages ended.
+public struct DeviceStory: Sendable {
+  /// The account of a message.
+  public struct Outcome: Sendable {
+    public let created: SimTime
+    public let fate: Fate
+    public let cause: Cause
+    public let repair: Repair
+    public let shown: SimTime?
+    public let summarised: SimTime?
+  }
+
+  /// In order of time.
+  public let records: [StoryRecord]
+  /// By message number.
+  public let outcomes: [Outcome]
+  public let tally: Tally
+}
+
+/// Simulates one device again from the seed and tells its story.
+///
+/// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
+  var cell = Cell(world, replication: replication, trace: RecordingTrace<StoryRecord>())
+  try cell.simulate(device..<device + 1)
+  let entries = (0..<cell.messageCount(device: 0)).compactMap { cell.entry(device: 0, message: $0) }
+  let (tally, trace) = cell.finish()
+  // An expiry comes to light late; it is told when it happened.
+  let ordered = trace.records.enumerated().sorted {
+    ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+  }
+  return DeviceStory(
+    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init), tally: tally)
+}
+
+extension DeviceStory.Outcome {
+  init(_ entry: LedgerEntry) {
+    created = entry.created
+    fate = entry.fate
+    let isExplained = fate != .shown && fate != .pending
+    cause = isExplained ? entry.cause : .none
+    repair = isExplained ? entry.repair : .none
+    shown = entry.shown == .never ? nil : entry.shown
+    summarised = entry.summarised == .never ? nil : entry.summarised
+  }
+}

@@ -1,0 +1,145 @@
+import DeliverySim
+import Histogram
+
+/// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang neither on the
+/// order of devices nor on how they are dealt to cells and threads.
+public struct Tally: Sendable {
+  /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
+  public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
+  public internal(set) var owed: UInt64 = 0
+  public internal(set) var awareInTime: UInt64 = 0
+  public internal(set) var shownInTime: UInt64 = 0
+  public internal(set) var duplicates: UInt64 = 0
+  public internal(set) var pushesSent: UInt64 = 0
+  public internal(set) var pushesResent: UInt64 = 0
+  public internal(set) var payloadBytes: UInt64 = 0
+
+  public internal(set) var resendRequests: UInt64 = 0
+  public internal(set) var resendFailures: UInt64 = 0
+  public internal(set) var summaries: UInt64 = 0
+  public internal(set) var extensionRuns: UInt64 = 0
+  public internal(set) var interruptions: UInt64 = 0
+
+  /// Delays of the shown, in bins of ``LatencyBins``.
+  public internal(set) var latencyBins = [UInt64](repeating: 0, count: LatencyBins.count)
+  /// Delays of the shown [µs], to 3 digits.
+  var latencies = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+  /// Their sum [µs].
+  public internal(set) var latencySum: UInt128 = 0
+
+  /// The number of devices by their number of lost notifications.
+  public internal(set) var devicesByLost: [UInt64] = []
+
+  /// By creation time.
+  public internal(set) var timelineOwed: [UInt64]
+  public internal(set) var timelineShown: [UInt64]
+  /// By event time.
+  public internal(set) var timelineRequests: [UInt64]
+  public internal(set) var timelineFailures: [UInt64]
+  /// Requests in each clock minute of the run; empty until there is one.
+  public internal(set) var requestsByMinute: [UInt32] = []
+
+  public internal(set) var fingerprint: UInt64 = 0
+
+  public init(_ world: World) {
+    let zeros = [UInt64](repeating: 0, count: world.timelineBuckets)
+    (timelineOwed, timelineShown) = (zeros, zeros)
+    (timelineRequests, timelineFailures) = (zeros, zeros)
+  }
+}
+
+extension Tally {
+  // MARK: Fates
+
+  static let fateCount = Fate.allCases.count * Cause.allCases.count * Repair.allCases.count
+
+  /// The place of a combination in ``fates``.
+  public static func fateIndex(_ fate: Fate, _ cause: Cause, _ repair: Repair) -> Int {
+    (Int(fate.rawValue) * Cause.allCases.count + Int(cause.rawValue)) * Repair.allCases.count
+      + Int(repair.rawValue)
+  }
+
+  /// The number of notifications that ended so, whatever cause and repair.
+  public func count(_ fate: Fate) -> UInt64 {
+    let size = Self.fateCount / Fate.allCases.count
+    return fates[Int(fate.rawValue) * size..<(Int(fate.rawValue) + 1) * size].reduce(0, +)
+  }
+
+  /// The largest number of requests in a clock minute of `bucket`.
+  public func peakRequestsPerMinute(bucket: Int, _ world: World) -> UInt32 {
+    let step = world.timelineStep.microseconds
+    let minute = SimTime.minute.microseconds
+    let first = Int(Int64(bucket) * step / minute)
+    let end = min(requestsByMinute.count, Int((Int64(bucket + 1) * step + minute - 1) / minute))
+    return first < end ? requestsByMinute[first..<end].max() ?? 0 : 0
+  }
+}
+
+extension Tally {
+  // MARK: Delays
+
+  /// The delay [s] of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when fewer were shown.
+  public func latency(rank: UInt64) -> Double? {
+    guard rank >= 1, rank <= latencies.totalCount else { return nil }
+    let step = latencies.recordedValues().first { $0.totalCountToThisValue >= rank }
+    return step.map { Double($0.value) / 1e6 }
+  }
+}
+
+extension Tally {
+  // MARK: Counting requests
+
+  mutating func addRequest(at time: SimTime, _ world: World) {
+    resendRequests += 1
+    timelineRequests[Int(time.microseconds / world.timelineStep.microseconds)] += 1
+    if requestsByMinute.isEmpty {
+      let minutes = world.duration.microseconds / SimTime.minute.microseconds + 1
+      requestsByMinute = [UInt32](repeating: 0, count: Int(minutes))
+    }
+    requestsByMinute[Int(time.microseconds / SimTime.minute.microseconds)] += 1
+  }
+
+  mutating func addFailure(at time: SimTime, _ world: World) {
+    resendFailures += 1
+    timelineFailures[Int(time.microseconds / world.timelineStep.microseconds)] += 1
+  }
+}
+
+extension Tally {
+  // MARK: Merging
+
+  /// Adds the counts of other devices of the same replication.
+  public mutating func add(_ other: Tally) {
+    Self.add(other.fates, to: &fates)
+    owed += other.owed
+    awareInTime += other.awareInTime
+    shownInTime += other.shownInTime
+    duplicates += other.duplicates
+    pushesSent += other.pushesSent
+    pushesResent += other.pushesResent
+    payloadBytes += other.payloadBytes
+    resendRequests += other.resendRequests
+    resendFailures += other.resendFailures
+    summaries += other.summaries
+    extensionRuns += other.extensionRuns
+    interruptions += other.interruptions
+    Self.add(other.latencyBins, to: &latencyBins)
+    latencies.add(other.latencies)
+    latencySum += other.latencySum
+    Self.add(other.devicesByLost, to: &devicesByLost)
+    Self.add(other.timelineOwed, to: &timelineOwed)
+    Self.add(other.timelineShown, to: &timelineShown)
+    Self.add(other.timelineRequests, to: &timelineRequests)
+    Self.add(other.timelineFailures, to: &timelineFailures)
+    Self.add(other.requestsByMinute, to: &requestsByMinute)
+    fingerprint &+= other.fingerprint
+  }
+
+  /// Element by element; the shorter array counts as zeros.
+  private static func add<Count: FixedWidthInteger>(_ other: [Count], to counts: inout [Count]) {
+    if counts.count < other.count {
+      counts.append(contentsOf: repeatElement(0, count: other.count - counts.count))
+    }
+    for index in other.indices { counts[index] += other[index] }
+  }
+}

@@ -1,0 +1,97 @@
+public import DeliverySim
+
+/// Recorded message times, one sorted list per stream, each time inside 0 ..< `length`.
+///
+/// Device i plays stream i mod n. A trace without a device column has one stream, which each device plays from a random
+/// offset of its own.
+public struct Trace: Sendable {
+  public let streams: [[SimTime]]
+  public let length: SimTime
+  public let hasDevices: Bool
+  /// Start again after `length`.
+  public let repeats: Bool
+  /// Replace each stream's times by as many uniform ones: the Poisson surrogate.
+  public let shuffles: Bool
+  /// Draw a stream and a shift by whole weeks for each device and replication.
+  public let samples: Bool
+
+  /// - Precondition: There is a stream, times are sorted and lie inside 0 ..< `length`.
+  public init(
+    streams: [[SimTime]], length: SimTime, hasDevices: Bool, repeats: Bool = false,
+    shuffles: Bool = false, samples: Bool = false
+  ) {
+    precondition(!streams.isEmpty && length > .zero, "a trace has a stream and a length")
+    self.streams = streams
+    self.length = length
+    self.hasDevices = hasDevices
+    self.repeats = repeats
+    self.shuffles = shuffles
+    self.samples = samples
+  }
+
+  /// The number of recorded messages.
+  public var rowCount: Int { streams.reduce(0) { $0 + $1.count } }
+}
+
+extension Trace {
+  /// One device's way through the trace.
+  struct Playback: Sendable {
+    private let times: [SimTime]
+    private let length: SimTime
+    private let shift: SimTime
+    private let repeats: Bool
+    /// The place in `times` where the shifted order starts.
+    private let first: Int
+    private var played = 0
+    private var lapStart = SimTime.zero
+
+    init(_ trace: Trace, device: Int, _ random: RandomSource) {
+      var streamChoice = random.stream(.traceStream, device: device).draws(index: 0)
+      let stream =
+        trace.samples ? streamChoice.below(trace.streams.count) : device % trace.streams.count
+      times =
+        trace.shuffles
+        ? trace.shuffled(trace.streams[stream].count, device: device, random)
+        : trace.streams[stream]
+      shift = trace.shift(device: device, random)
+      length = trace.length
+      repeats = trace.repeats
+      let wrap = length - shift
+      first = times.firstIndex { $0 >= wrap } ?? times.count
+    }
+
+    /// The next time, or nil at the end.
+    mutating func next() -> SimTime? {
+      guard !times.isEmpty else { return nil }
+      if played == times.count {
+        guard repeats else { return nil }
+        played = 0
+        lapStart = lapStart + length
+      }
+      let place = first + played
+      played += 1
+      return place < times.count
+        ? lapStart + times[place] + shift - length
+        : lapStart + times[place - times.count] + shift
+    }
+  }
+
+  private func shuffled(_ count: Int, device: Int, _ random: RandomSource) -> [SimTime] {
+    let stream = random.stream(.traceShuffle, device: device)
+    return (0..<count).map { row in
+      var draws = stream.draws(index: UInt32(row))
+      return SimTime(microseconds: Int64(draws.below(Int(length.microseconds))))
+    }.sorted()
+  }
+
+  private func shift(device: Int, _ random: RandomSource) -> SimTime {
+    var draws = random.stream(.traceShift, device: device).draws(index: 0)
+    if !hasDevices {
+      return SimTime(microseconds: Int64(draws.below(Int(length.microseconds))))
+    }
+    guard samples else { return .zero }
+    let week = 7 * SimTime.day.microseconds
+    let weeks = max(1, Int(length.microseconds / week))
+    return SimTime(microseconds: Int64(draws.below(weeks)) * week)
+  }
+}

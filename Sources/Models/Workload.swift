@@ -1,0 +1,59 @@
+public import DeliverySim
+
+/// The messages that the server owes to a device (model.md R1.4, R1.5).
+public struct Workload: Sendable {
+  /// When messages are created.
+  public enum Arrivals: Sendable {
+    /// At a constant rate [1/s], drawn once per device and replication.
+    case poisson(rate: Distribution)
+    /// At a rate that repeats every week.
+    case weekly(rate: Distribution, profile: WeeklyProfile)
+    /// In bursts.
+    case bursts(Bursts)
+    /// As recorded.
+    case trace(Trace)
+  }
+
+  /// Bursts of messages: `between` [s] from the end of one to the start of the next, `size` messages each (rounded,
+  /// at least 1), `within` [s] from one message of a burst to the next.
+  public struct Bursts: Sendable {
+    public let between: Distribution
+    public let size: Distribution
+    public let within: Distribution
+
+    public init(between: Distribution, size: Distribution, within: Distribution) {
+      self.between = between
+      self.size = size
+      self.within = within
+    }
+  }
+
+  public var arrivals: Arrivals
+  /// The size of a message [byte]; nil when it is not modelled.
+  public var payload: Distribution?
+  /// How long a message stays useful; nil when it is not modelled.
+  public var usefulFor: SimTime?
+
+  public init(arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil) {
+    self.arrivals = arrivals
+    self.payload = payload
+    self.usefulFor = usefulFor
+  }
+}
+
+extension Workload {
+  /// The mean number of messages of one device before `end`: what a plan reckons with.
+  public func expectedMessages(until end: SimTime) -> Double {
+    switch arrivals {
+    case .poisson(let rate), .weekly(let rate, _):
+      return rate.mean * end.seconds
+    case .bursts(let bursts):
+      let cycle = bursts.between.mean + max(0, bursts.size.mean - 1) * bursts.within.mean
+      return bursts.size.mean * end.seconds / cycle
+    case .trace(let trace):
+      let perLap = Double(trace.rowCount) / Double(trace.streams.count)
+      let laps = end.seconds / trace.length.seconds
+      return perLap * (trace.repeats ? laps : min(1, laps))
+    }
+  }
+}

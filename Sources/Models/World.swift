@@ -1,0 +1,86 @@
+public import DeliverySim
+
+/// What all strategies of a design point share: the run's frame and the population (model.md R1.1).
+public struct World: Sendable {
+  /// Hitting one ends the run: nothing is ever cut off silently.
+  public struct Limits: Sendable {
+    public var eventsPerDeviceDay: Int
+    /// Copies stored or in flight for one device at one time.
+    public var storedPerDevice: Int
+
+    public init(eventsPerDeviceDay: Int = 1_000_000, storedPerDevice: Int = 1_000_000) {
+      self.eventsPerDeviceDay = eventsPerDeviceDay
+      self.storedPerDevice = storedPerDevice
+    }
+  }
+
+  public var seed: UInt64
+  public var devices: Int
+  public var warmup: SimTime
+  /// Notifications created in `warmup` ..< `duration` are counted.
+  public var duration: SimTime
+  /// Traffic goes on, uncounted, until duration + drain.
+  public var drain: SimTime
+  public var timelineStep: SimTime
+  public var regions: Regions?
+  public var limits: Limits
+  /// How every device is set up; groups will overlay it.
+  public var setup: DeviceSetup
+
+  public init(
+    seed: UInt64, devices: Int, warmup: SimTime = .zero, duration: SimTime, drain: SimTime = .zero,
+    timelineStep: SimTime = .day, regions: Regions? = nil, limits: Limits = Limits(),
+    setup: DeviceSetup
+  ) {
+    self.seed = seed
+    self.devices = devices
+    self.warmup = warmup
+    self.duration = duration
+    self.drain = drain
+    self.timelineStep = timelineStep
+    self.regions = regions
+    self.limits = limits
+    self.setup = setup
+  }
+}
+
+extension World {
+  /// The end of the run; what would happen then does not.
+  public var horizon: SimTime { duration + drain }
+
+  public func isCounted(_ time: SimTime) -> Bool { time >= warmup && time < duration }
+
+  /// The length of the counted window [d].
+  public var countedDays: Double { (duration - warmup).seconds / 86_400 }
+
+  /// The timeline's buckets, from t = 0 to `duration`.
+  public var timelineBuckets: Int {
+    Int((duration.microseconds + timelineStep.microseconds - 1) / timelineStep.microseconds)
+  }
+}
+
+/// A limit that ended a run.
+public struct LimitExceeded: Error, Sendable, Equatable {
+  public enum Limit: String, Sendable {
+    case eventsPerDeviceDay = "limits.events_per_device_day"
+    case storedPerDevice = "limits.stored_per_device"
+    case eventsPerDevice = "2^31 events of one device"
+    case copiesPerMessage = "256 sends of one message"
+    case attemptsPerPush = "4096 delivery attempts of one push"
+  }
+
+  public let limit: Limit
+  public let device: Int
+  public let time: SimTime
+}
+
+/// The books of a device don't balance: a defect of the simulator.
+public struct BooksError: Error, Sendable {
+  public let device: Int
+  public let what: String
+
+  public init(device: Int, what: String) {
+    self.device = device
+    self.what = what
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Statistics
+import Testing
+
+@Suite("Paired difference")
+struct DifferenceTests {
+  /// Differences 2, 1, 2, 3: mean 2, SE² = 1/6, t = √24 with 3 degrees of freedom; SE_A² = 14/12,
+  /// SE_B² = 10/12.
+  private let a = RatioSample(values: [3, 5, 4, 8])
+  private let b = RatioSample(values: [1, 4, 2, 5])
+
+  @Test("The hand-computed example")
+  func byHand() throws {
+    let result = try #require(a.difference(from: b, confidence: 0.95, familySize: 5))
+    let standardError = (1.0 / 6).squareRoot()
+    #expect(result.difference == 2)
+    #expect(isClose(result.standardError, standardError))
+    #expect(isClose(result.low, 2 - 3.182446 * standardError, 1e-6))
+    #expect(isClose(result.high, 2 + 3.182446 * standardError, 1e-6))
+    #expect(isClose(result.varianceReduction, 12))
+    let t = 24.0.squareRoot() / 3.0.squareRoot()
+    let closed = 1 - 2 / Double.pi * (t / (1 + t * t) + atan(t))
+    #expect(isClose(try #require(result.pValue) / closed, 1, 1e-10))
+  }
+
+  /// A family of 5 at 95 % needs t(0.995, 3 degrees of freedom) = 5.840909 (published).
+  @Test("The interval for the family is Bonferroni's")
+  func family() throws {
+    let five = try #require(a.difference(from: b, confidence: 0.95, familySize: 5))
+    let half = 5.840909 * (1.0 / 6).squareRoot()
+    #expect(isClose(five.lowAll, 2 - half, 1e-6))
+    #expect(isClose(five.highAll, 2 + half, 1e-6))
+    let one = try #require(a.difference(from: b, confidence: 0.95))
+    #expect(one.low == one.lowAll && one.high == one.highAll)
+  }
+
+  @Test("Swapping the samples turns the signs")
+  func antisymmetry() throws {
+    let forth = try #require(a.difference(from: b, confidence: 0.9, familySize: 3))
+    let back = try #require(b.difference(from: a, confidence: 0.9, familySize: 3))
+    #expect(forth.difference == -back.difference)
+    #expect(isClose(forth.lowAll, -(try #require(back.highAll))))
+    #expect(forth.pValue == back.pValue)
+  }
+
+  /// A of RatioSampleTests has residuals -0.24, -0.21, 0.45; here minus those of 1/2, 2/3, 3/5.
+  @Test("Ratios are paired by their residuals")
+  func ratios() throws {
+    let a = RatioSample(numerators: [1, 2, 6], denominators: [2, 3, 5])
+    let b = RatioSample(numerators: [1, 2, 3], denominators: [2, 3, 5])
+    let result = try #require(a.difference(from: b, confidence: 0.95))
+    // R = 0.6, residuals of b: (1 - 1.2)·0.3, (2 - 1.8)·0.3, 0.
+    let errors = [-0.18, -0.27, 0.45]
+    let variance = errors.reduce(0) { $0 + $1 * $1 } / 6
+    #expect(isClose(result.difference, 0.3))
+    #expect(isClose(result.standardError, variance.squareRoot()))
+  }
+
+  @Test("No difference at all: p = 1 and the interval [0, 0]")
+  func identical() throws {
+    let result = try #require(a.difference(from: a, confidence: 0.95, familySize: 4))
+    #expect(result.difference == 0 && result.standardError == 0)
+    #expect(result.low == 0 && result.high == 0 && result.lowAll == 0 && result.highAll == 0)
+    #expect(result.pValue == 1)
+    #expect(result.varianceReduction == nil)
+  }
+
+  @Test("The same difference in every replication: p = 0")
+  func constant() throws {
+    let ones = RatioSample(values: [1, 1, 1])
+    let threes = RatioSample(values: [3, 3, 3])
+    let result = try #require(ones.difference(from: threes, confidence: 0.95))
+    #expect(result.difference == -2 && result.low == -2 && result.high == -2)
+    #expect(result.pValue == 0)
+  }
+
+  @Test("One replication has a difference and nothing else; no ratio, no difference")
+  func missing() throws {
+    let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
+    let result = try #require(two.difference(from: one, confidence: 0.95))
+    #expect(result.difference == 1)
+    #expect(result.standardError == nil && result.low == nil && result.highAll == nil)
+    #expect(result.pValue == nil && result.varianceReduction == nil)
+    let nothing = RatioSample(numerators: [0], denominators: [0])
+    #expect(one.difference(from: nothing, confidence: 0.95) == nil)
+    #expect(nothing.difference(from: one, confidence: 0.95) == nil)
+  }
+
+  /// False-alarm probability 1e-6 (Kolmogorov; for 2,000 values its approximation is within 5 %).
+  @Test("P values of a true hypothesis are uniform, although the samples are correlated")
+  func uniformPValues() throws {
+    var generator = SplitMix64(state: 3)
+    let pValues = try (0..<2000).map { _ in
+      let common = (0..<5).map { _ in generator.normal() }
+      let a = RatioSample(values: common.map { $0 + 0.2 * generator.normal() })
+      let b = RatioSample(values: common.map { $0 + 0.4 * generator.normal() })
+      return try #require(a.difference(from: b, confidence: 0.95)?.pValue)
+    }
+    let distance = distanceFromUniform(pValues)
+    #expect(
+      Kolmogorov.pValue(distance: distance, count: pValues.count) >= 1e-6,
+      "expected about 0.02, observed \(distance), limit 0.060")
+  }
+
+  private func distanceFromUniform(_ values: [Double]) -> Double {
+    let n = Double(values.count)
+    return values.sorted().enumerated().reduce(0) { largest, item in
+      let (rank, value) = (Double(item.offset), item.element)
+      return max(largest, value - rank / n, (rank + 1) / n - value)
+    }
+  }
+}
+
+@Suite("Holm's adjustment")
+struct HolmTests {
+  // The example of pingouin's documentation (`pingouin.holm`), and that of stdlib's `padjust`.
+  @Test(
+    "Published examples",
+    arguments: [
+      ([0.50, 0.003, 0.32, 0.054, 0.0003], [0.64, 0.012, 0.64, 0.162, 0.0015]),
+      ([0.319, 0.201, 0.4, 0.374, 0.113], [0.957, 0.804, 0.957, 0.957, 0.565]),
+    ])
+  func published(pValues: [Double], expected: [Double]) {
+    let adjusted = holm(pValues)
+    #expect(adjusted.count == expected.count)
+    #expect(zip(adjusted, expected).allSatisfy { isClose($0, $1) })
+  }
+
+  @Test("Capped at 1, equal for equal values, nothing for nothing")
+  func ends() {
+    #expect(holm([0.9, 0.8, 0.7]) == [1, 1, 1])
+    #expect(holm([0.01, 0.01]) == [0.02, 0.02])
+    #expect(holm([0, 1]) == [0, 1])
+    #expect(holm([0.3]) == [0.3])
+    #expect(holm([]) == [])
+  }
+}
