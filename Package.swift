@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every target is compiled the same way: Swift 6, explicit existentials, imports that stay internal, and no warning
-// survives. The target graph below is the architecture: `make check` refuses an import that is not an arrow here.
+// Every target is compiled the same way: Swift 6, explicit existentials, imports that stay
+// internal, and no warning survives. The target graph below is the architecture: `make check`
+// refuses an import that is not an arrow here.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -15,10 +16,12 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [], exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+  exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, resources: resources,
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
+    resources: resources,
     swiftSettings: settings)
 }
 
@@ -47,7 +50,8 @@ let package = Package(
     library("DeliverySim", ["Statistics", "CGSL"]),
     library("Models", ["DeliverySim", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     library(
-      "Experiments", ["Models", "DeliverySim", "Statistics", .product(name: "Yams", package: "Yams")]),
+      "Experiments",
+      ["Models", "DeliverySim", "Statistics", .product(name: "Yams", package: "Yams")]),
 
     // MARK: - Tools and tests
     .executableTarget(

@@ -17,7 +17,9 @@ func withExitCodes(_ body: () async throws -> Void) async throws {
   } catch let error as BooksError {
     try end(
       Experiments.ExitCode.internalError,
-      "the books of device \(error.device) don't balance: \(error.what). This is a defect of deliverysim; please report it")
+      "the books of device \(error.device) don't balance: \(error.what). "
+        + "This is a defect of deliverysim; please report it"
+    )
   }
 }
 

@@ -40,10 +40,10 @@ final class ProgressMeter {
   func finish(_ seconds: Double) {
     guard style != .silent, let last else { return }
     if style == .bar { write("\r\u{1B}[K") }
-    let rate = seconds > 0 ? Double(last.notifications) / seconds : 0
-    Terminal.note(
-      "\(HumanText.rounded(Double(last.notifications))) notifications in \(HumanText.span(seconds)), "
-        + "\(HumanText.rounded(rate))/s")
+    let count = Double(last.notifications)
+    let rate = HumanText.rounded(seconds > 0 ? count / seconds : 0)
+    let time = HumanText.span(seconds)
+    Terminal.note("\(HumanText.rounded(count)) notifications in \(time), \(rate)/s")
   }
 
   private func draw(_ progress: Runner.Progress) {
@@ -51,7 +51,8 @@ final class ProgressMeter {
     let share = Double(progress.doneDevices) / Double(max(1, progress.totalDevices))
     let rest = share > 0 ? elapsed / share - elapsed : 0
     let rate = HumanText.rounded(Double(progress.notifications) / elapsed)
-    let numbers = "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left"
+    let numbers =
+      "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left"
     if style == .lines { return Terminal.note(numbers) }
     let filled = Int(share * 30)
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: 30 - filled)

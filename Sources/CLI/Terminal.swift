@@ -5,7 +5,8 @@ import Foundation
 enum Terminal {
   /// Prints lines to stdout.
   ///
-  /// - Throws: ``InputError`` (74) when they cannot be written; a reader that has gone away is no error.
+  /// - Throws: ``InputError`` (74) when they cannot be written; a reader that has gone away is no
+  ///   error.
   static func print(_ lines: [String]) throws(InputError) {
     var bytes = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
     while !bytes.isEmpty {

@@ -1,8 +1,9 @@
-/// A process that alternates between up and down, each span with its own law, started in equilibrium: at time 0 it is
-/// up with probability E[up] / (E[up] + E[down]), and what is left of the first span is an equilibrium residual life.
+/// A process that alternates between up and down, each span with its own law, started in
+/// equilibrium: at time 0 it is up with probability E[up] / (E[up] + E[down]), and what is left of
+/// the first span is an equilibrium residual life.
 ///
-/// The n-th up span and the n-th down span have streams of their own, so that a changed law of one leaves the draws of
-/// the other alone.
+/// The n-th up span and the n-th down span have streams of their own, so that a changed law of one
+/// leaves the draws of the other alone.
 ///
 /// Source: D. R. Cox, "Renewal Theory" (1962), chapter 7.
 public struct Alternation: Sendable {

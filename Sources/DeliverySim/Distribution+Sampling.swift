@@ -1,9 +1,11 @@
 // Sampling from a law, and from its equilibrium residual life.
 //
-// Goals, in this order: the right law; one uniform number per variate where the inverse distribution function is cheap,
-// so that a changed parameter keeps the coupling; a finite result for every generator, stuck ones included.
+// Goals, in this order: the right law; one uniform number per variate where the inverse
+// distribution function is cheap, so that a changed parameter keeps the coupling; a finite result
+// for every generator, stuck ones included.
 //
-// Source of the inverse functions and of the gamma sampler: GNU Scientific Library 2.7, "Random Number Distributions".
+// Source of the inverse functions and of the gamma sampler: GNU Scientific Library 2.7, "Random
+// Number Distributions".
 
 internal import CGSL
 import Foundation
@@ -33,10 +35,11 @@ extension Distribution {
     SimTime(seconds: sample(&draws))
   }
 
-  /// What is left of a span of this law at a random moment inside it: a share, uniform in 0 ... 1, of a span chosen
-  /// in proportion to its length. The start of a stationary renewal process.
+  /// What is left of a span of this law at a random moment inside it: a share, uniform in 0 ... 1,
+  /// of a span chosen in proportion to its length. The start of a stationary renewal process.
   ///
-  /// Source: D. R. Cox, "Renewal Theory" (1962), section 5.2; the length-biased laws follow from x·f(x).
+  /// Source: D. R. Cox, "Renewal Theory" (1962), section 5.2; the length-biased laws follow from
+  /// x·f(x).
   ///
   /// - Precondition: The mean is finite and above 0.
   public func sampleResidual(_ draws: inout Draws) -> Double {

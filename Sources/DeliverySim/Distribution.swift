@@ -2,8 +2,9 @@ import Foundation
 
 /// A law of non-negative numbers: a latency, an offline time, a rate, a number of messages.
 ///
-/// Durations are in seconds and rates per second; whoever samples knows which. Parameters are validated when the law is
-/// made, so sampling never fails: each law returns a finite number of at least 0 for every generator.
+/// Durations are in seconds and rates per second; whoever samples knows which. Parameters are
+/// validated when the law is made, so sampling never fails: each law returns a finite number of at
+/// least 0 for every generator.
 public struct Distribution: Sendable {
   /// The laws and their parameters.
   public enum Law: Sendable {

@@ -1,4 +1,5 @@
-/// The random words of one variate, from draw 0 on. A sampler that needs many (by rejection) moves nothing else.
+/// The random words of one variate, from draw 0 on. A sampler that needs many (by rejection) moves
+/// nothing else.
 @frozen
 public struct Draws: Sendable {
   @usableFromInline let seed: UInt64
@@ -7,7 +8,8 @@ public struct Draws: Sendable {
   @usableFromInline let index: UInt32
   @usableFromInline var counter: UInt32
   @usableFromInline var spare: UInt64 = 0
-  /// What the next call finds: 0 an empty buffer, 1 a spare word; negative: a generator that is stuck.
+  /// What the next call finds: 0 an empty buffer, 1 a spare word; negative: a generator that is
+  /// stuck.
   @usableFromInline var position = 0
 
   @inlinable
@@ -44,8 +46,8 @@ extension Draws {
     return UInt64(w1) &<< 32 | UInt64(w0)
   }
 
-  /// A uniform double strictly between 0 and 1: the middle of one of 2^52 equal cells, so that neither end, where
-  /// inverse distribution functions are infinite, can occur.
+  /// A uniform double strictly between 0 and 1: the middle of one of 2^52 equal cells, so that
+  /// neither end, where inverse distribution functions are infinite, can occur.
   @inlinable
   public mutating func uniform() -> Double {
     (Double(word() &>> 12) + 0.5) * 0x1p-52

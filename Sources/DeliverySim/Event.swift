@@ -1,11 +1,12 @@
 /// A scheduled event, packed into one unsigned 128-bit number whose order is the order of events.
 ///
-/// From the most significant bit: time (52 bits), owner (16), the owner's insertion number (32), kind (4),
-/// payload (24). Two events are compared as one number, so no branch is mispredicted. Kind and payload never decide:
-/// an owner never uses an insertion number twice.
+/// From the most significant bit: time (52 bits), owner (16), the owner's insertion number (32),
+/// kind (4), payload (24). Two events are compared as one number, so no branch is mispredicted.
+/// Kind and payload never decide: an owner never uses an insertion number twice.
 ///
-/// The owner is 0 for what several devices share, else 1 + the device's place in its cell. Places follow device
-/// numbers, so the order is (time, shared first, device, insertion number) whatever the size of the cell.
+/// The owner is 0 for what several devices share, else 1 + the device's place in its cell. Places
+/// follow device numbers, so the order is (time, shared first, device, insertion number) whatever
+/// the size of the cell.
 @frozen
 public struct Event: Sendable, Equatable {
   @usableFromInline let key: UInt128
@@ -15,7 +16,8 @@ public struct Event: Sendable, Equatable {
     self.key = key
   }
 
-  /// - Precondition: Every part fits its bits; checked in every build, since a cut number would silently reorder events.
+  /// - Precondition: Every part fits its bits; checked in every build, since a cut number would
+  ///   silently reorder events.
   @inlinable
   public init(time: SimTime, owner: Int, number: UInt32, kind: UInt8, payload: Int) {
     precondition(

@@ -1,12 +1,15 @@
 /// The pending events of one cell, earliest first.
 ///
-/// Goals, in this order: the same total order always; speed with few pending events (a cell is small and lives in
-/// cache); no bad case with many. A 4-ary heap of 16-byte keys: the four children of a node share a cache line.
+/// Goals, in this order: the same total order always; speed with few pending events (a cell is
+/// small and lives in cache); no bad case with many. A 4-ary heap of 16-byte keys: the four
+/// children of a node share a cache line.
 ///
-/// Taking the next event leaves a hole at the root. The first event scheduled afterwards fills it with one sift down
-/// instead of a removal and an insertion: most handlers schedule exactly one successor.
+/// Taking the next event leaves a hole at the root. The first event scheduled afterwards fills it
+/// with one sift down instead of a removal and an insertion: most handlers schedule exactly one
+/// successor.
 ///
-/// Events are not cancelled. Keep a deadline in the state and ignore, or re-arm, the event that fires too early.
+/// Events are not cancelled. Keep a deadline in the state and ignore, or re-arm, the event that
+/// fires too early.
 public struct EventQueue: ~Copyable {
   /// Node 0 lies at slot 3, so that each group of children (4i + 1 ... 4i + 4) starts a cache line.
   private static let rootSlot = 3
@@ -112,7 +115,8 @@ extension EventQueue {
       nodes[node] = key
       return
     }
-    for child in firstChild &+ 1..<max(firstChild &+ 1, nodeCount) where nodes[child] < nodes[least] {
+    for child in firstChild &+ 1..<max(firstChild &+ 1, nodeCount) where nodes[child] < nodes[least]
+    {
       least = child
     }
     if nodes[least] < key {

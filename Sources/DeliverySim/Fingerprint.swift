@@ -1,7 +1,7 @@
 /// A hash of what happened, in order: two runs with equal fingerprints played the same events.
 ///
-/// Each device and each shared process hashes its own events; the fingerprint of a replication is their wrapping sum,
-/// so it hangs neither on cells nor on threads. Not cryptographic.
+/// Each device and each shared process hashes its own events; the fingerprint of a replication is
+/// their wrapping sum, so it hangs neither on cells nor on threads. Not cryptographic.
 @frozen
 public struct Fingerprint: Sendable, Equatable {
   @usableFromInline var state: UInt64 = 0x6A09_E667_F3BC_C908

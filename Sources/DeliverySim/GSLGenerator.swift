@@ -13,7 +13,9 @@ enum GSLGenerator {
     type.pointee.size = MemoryLayout<State>.size
     type.pointee.set = { _, _ in }
     type.pointee.get = { UInt(GSLGenerator.state($0).pointee.word() &>> 32) }
-    type.pointee.get_double = { Double(GSLGenerator.state($0).pointee.word() &>> 12) * 0x1p-52 + 0x1p-53 }
+    type.pointee.get_double = {
+      Double(GSLGenerator.state($0).pointee.word() &>> 12) * 0x1p-52 + 0x1p-53
+    }
     return UnsafePointer(type)
   }()
 
@@ -40,8 +42,8 @@ extension GSLGenerator {
     var draws: Draws
     var taken: UInt64 = 0
 
-    /// The next word. A generator that is stuck would keep a rejection loop going for ever: after 1,000 words, which
-    /// no working one reaches, the words of a Weyl sequence end it.
+    /// The next word. A generator that is stuck would keep a rejection loop going for ever: after
+    /// 1,000 words, which no working one reaches, the words of a Weyl sequence end it.
     mutating func word() -> UInt64 {
       taken += 1
       return taken <= 1000 ? draws.word() : taken &* 0x9E37_79B9_7F4A_7C15

@@ -1,15 +1,17 @@
-/// Runs `count` independent pieces of work on `threads` threads and hands their results over in index order.
+/// Runs `count` independent pieces of work on `threads` threads and hands their results over in
+/// index order.
 ///
-/// The only parallelism there is. Results are consumed in the order of their indices, so nothing hangs on which piece
-/// ends first; pieces start in index order, and never more than a few times `threads` of them wait for their turn, so
-/// memory does not grow with `count`.
+/// The only parallelism there is. Results are consumed in the order of their indices, so nothing
+/// hangs on which piece ends first; pieces start in index order, and never more than a few times
+/// `threads` of them wait for their turn, so memory does not grow with `count`.
 ///
 /// - Parameters:
 ///   - count: The number of pieces.
 ///   - threads: How many run at once; at least 1.
 ///   - work: One piece; sees nothing but its index.
 ///   - consume: Takes piece 0, 1, 2, ... on the caller's side.
-/// - Throws: What `work` or `consume` throws: of several, the one of the smallest index consumed so far.
+/// - Throws: What `work` or `consume` throws: of several, the one of the smallest index consumed so
+///   far.
 public func forEachInParallel<Result: Sendable>(
   count: Int, threads: Int,
   work: @escaping @Sendable (Int) throws -> Result,

@@ -2,8 +2,8 @@
 ///
 /// Goals, in this order: exactly the published function; speed of one block.
 ///
-/// Source: J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC'11.
-/// Tested against the known-answer vectors that the authors publish.
+/// Source: J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel random numbers: as easy as
+/// 1, 2, 3", SC'11. Tested against the known-answer vectors that the authors publish.
 public enum Philox {
   /// Four 32-bit words.
   public typealias Block = (UInt32, UInt32, UInt32, UInt32)

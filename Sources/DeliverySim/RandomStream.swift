@@ -1,8 +1,9 @@
-/// Names every random number of a run: value = function(seed, replication, purpose, device, index, copy, draw).
+/// Names every random number of a run: value = function(seed, replication, purpose, device, index,
+/// copy, draw).
 ///
-/// Nothing is drawn "next": asking for one variate moves no other, so strategies and design points share their random
-/// numbers by construction, and a device gives the same story in every cell. The layout is fixed, has a version and a
-/// golden test; see docs/determinism.md.
+/// Nothing is drawn "next": asking for one variate moves no other, so strategies and design points
+/// share their random numbers by construction, and a device gives the same story in every cell. The
+/// layout is fixed, has a version and a golden test; see docs/determinism.md.
 public struct RandomSource: Sendable {
   /// Raised whenever a draw gets another address. Part of the manifest.
   public static let layoutVersion = 1
@@ -18,7 +19,8 @@ public struct RandomSource: Sendable {
   ///   - replication: From 0.
   /// - Precondition: `replication` is below ``replicationLimit``.
   public init(seed: UInt64, replication: Int) {
-    precondition(replication >= 0 && replication < Self.replicationLimit, "replication out of range")
+    precondition(
+      replication >= 0 && replication < Self.replicationLimit, "replication out of range")
     self.seed = seed
     self.replication = UInt32(replication)
   }
@@ -28,7 +30,8 @@ public struct RandomSource: Sendable {
   ///   - device: Whose it is, or the number of a shared process.
   @inlinable
   public func stream(purpose: UInt8, device: Int) -> RandomStream {
-    RandomStream(seed: seedWord, device: UInt32(device), tag: replicationWord &<< 8 | UInt32(purpose))
+    RandomStream(
+      seed: seedWord, device: UInt32(device), tag: replicationWord &<< 8 | UInt32(purpose))
   }
 
   @usableFromInline var seedWord: UInt64 { seed }
@@ -63,7 +66,8 @@ public struct RandomStream: Sendable {
   ///   - index: Which variate of the stream, from 0: a message, a return, a burst ...
   ///   - copy: Which copy of it: the n-th send of a message.
   ///   - attempt: Which attempt with the same copy; attempt a starts at draw a · 4096.
-  /// - Precondition: `copy` and `attempt` lie below their limits; the caller checks them as limits of the run.
+  /// - Precondition: `copy` and `attempt` lie below their limits; the caller checks them as limits
+  ///   of the run.
   @inlinable
   public func draws(index: UInt32, copy: Int = 0, attempt: Int = 0) -> Draws {
     precondition(

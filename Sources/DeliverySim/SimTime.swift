@@ -1,9 +1,11 @@
 /// A moment or a span of simulated time: a whole number of microseconds.
 ///
-/// Integers make equal times exactly equal, so the order of events never hangs on rounding. Times are compared,
-/// added and subtracted; they meet floating point only where a law is sampled and where results are estimated.
+/// Integers make equal times exactly equal, so the order of events never hangs on rounding. Times
+/// are compared, added and subtracted; they meet floating point only where a law is sampled and
+/// where results are estimated.
 ///
-/// - Range: 0 to ``latest`` (about 71 years) wherever a time is scheduled; differences may be negative.
+/// - Range: 0 to ``latest`` (about 71 years) wherever a time is scheduled; differences may be
+///   negative.
 public struct SimTime: Sendable, Hashable {
   /// Microseconds.
   public let microseconds: Int64
@@ -28,8 +30,8 @@ extension SimTime {
   @inlinable
   public static var bitWidth: Int { 52 }
 
-  /// The latest time a run may reach, 2^51 µs. One more bit stays free, so that a sum of two times never overflows
-  /// the key.
+  /// The latest time a run may reach, 2^51 µs. One more bit stays free, so that a sum of two times
+  /// never overflows the key.
   @inlinable
   public static var latest: SimTime { SimTime(microseconds: 1 << 51) }
 
@@ -41,7 +43,8 @@ extension SimTime {
 extension SimTime {
   // MARK: Floating point
 
-  /// The nearest whole microsecond, held inside 0 ... ``latest``; infinities and NaN become ``latest``.
+  /// The nearest whole microsecond, held inside 0 ... ``latest``; infinities and NaN become
+  /// ``latest``.
   ///
   /// - Parameter seconds: A span [s].
   @inlinable

@@ -8,10 +8,11 @@ public protocol EventHandler: ~Copyable {
 }
 
 extension EventHandler where Self: ~Copyable {
-  /// Plays events in order until none is pending. Models schedule nothing at or after their horizon, so the loop needs
-  /// no clock of its own; a model that meets a limit empties its queue.
+  /// Plays events in order until none is pending. Models schedule nothing at or after their
+  /// horizon, so the loop needs no clock of its own; a model that meets a limit empties its queue.
   ///
-  /// One event is taken at a time, so that a handler may still change what happens at the same instant.
+  /// One event is taken at a time, so that a handler may still change what happens at the same
+  /// instant.
   @inlinable
   public mutating func runToEnd() {
     while let event = nextEvent() { handle(event) }

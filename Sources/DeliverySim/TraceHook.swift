@@ -1,4 +1,5 @@
-/// Watches every event of a simulation. A run that is not watched is compiled without it (``NoTrace``).
+/// Watches every event of a simulation. A run that is not watched is compiled without it
+/// (``NoTrace``).
 public protocol TraceHook<Record> {
   associatedtype Record
 

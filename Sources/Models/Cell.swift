@@ -2,8 +2,9 @@ import DeliverySim
 
 /// A set of devices simulated together from start to end, with one event queue that stays in cache.
 ///
-/// Devices never talk to each other; what they share from outside (regional outages) is played again in every cell from
-/// its own streams. So the size of a cell never changes a result, only the speed.
+/// Devices never talk to each other; what they share from outside (regional outages) is played
+/// again in every cell from its own streams. So the size of a cell never changes a result, only the
+/// speed.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private var context: CellContext<Hook>
@@ -103,7 +104,8 @@ extension Cell {
       let isUp = regions?.isUp(place)
     else { return }
     scheduleRegion(place, at: context.now + span)
-    for index in devices.indices where regions?.contains(devices[index].number, place: place) ?? false {
+    for index in devices.indices
+    where regions?.contains(devices[index].number, place: place) ?? false {
       devices[index].setRegion(isUp: isUp, &context)
     }
   }

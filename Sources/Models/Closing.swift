@@ -17,11 +17,13 @@ extension Device {
       let fate = settle(message, &context)
       lost += fate == .lost ? 1 : 0
     }
+    context.tally.created += UInt64(ledger.count)
     context.tally.addDevice(lost: lost)
     context.tally.fingerprint &+= fingerprint.value
   }
 
-  /// What was sent has ended or is still there; what the ledger says is out is what is there (R0.3).
+  /// What was sent has ended or is still there; what the ledger says is out is what is there
+  /// (R0.3).
   private func checkBooks() throws(BooksError) {
     let out = ledger.reduce(0) { $0 + Int($1.copiesOut) }
     if out != pushes.count {

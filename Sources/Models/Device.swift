@@ -25,10 +25,11 @@ public struct DeviceSetup: Sendable {
   }
 }
 
-/// One device with all that is known about it along the path: what is owed to it, what the provider and the push
-/// service hold for it, its network and its app.
+/// One device with all that is known about it along the path: what is owed to it, what the provider
+/// and the push service hold for it, its network and its app.
 ///
-/// The stations' files extend it with what they do; a notification's way is the order of those files.
+/// The stations' files extend it with what they do; a notification's way is the order of those
+/// files.
 struct Device {
   /// In the population, from 0.
   private(set) var number: Int
@@ -94,7 +95,8 @@ extension Device {
     }
   }
 
-  /// Events at or after the horizon are not scheduled: what they would have moved stays where it is.
+  /// Events at or after the horizon are not scheduled: what they would have moved stays where it
+  /// is.
   mutating func schedule(
     _ kind: EventKind, at time: SimTime, payload: Int = 0,
     _ context: inout CellContext<some TraceHook>
@@ -105,8 +107,9 @@ extension Device {
       Event(time: time, owner: owner, number: scheduled, kind: kind.rawValue, payload: payload))
   }
 
-  /// Stops a run in which a device has more events in a day than the limit allows. Looked at once in a limit's worth
-  /// of events, which costs the loop one comparison; insertion numbers cannot run out in between.
+  /// Stops a run in which a device has more events in a day than the limit allows. Looked at once
+  /// in a limit's worth of events, which costs the loop one comparison; insertion numbers cannot
+  /// run out in between.
   private mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
     eventsInWindow += 1
     guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }

@@ -1,5 +1,5 @@
-/// What can happen in a cell, in the order of a notification's way. The raw value lies in the event's key and never
-/// decides the order of events.
+/// What can happen in a cell, in the order of a notification's way. The raw value lies in the
+/// event's key and never decides the order of events.
 enum EventKind: UInt8 {
   /// The server makes the device's next message.
   case messageCreated
@@ -9,7 +9,8 @@ enum EventKind: UInt8 {
   case pushArrives
   /// The device's own online or offline span ends.
   case linkFlips
-  /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place in the cell.
+  /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place
+  /// in the cell.
   case regionFlips
   /// The reconnect delay has passed.
   case connectionReady

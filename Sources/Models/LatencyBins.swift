@@ -6,7 +6,8 @@ public enum LatencyBins {
   /// The number of bins.
   public static let count = 201
 
-  /// The lower edges [µs], rounded up: a whole number of microseconds lies in the bin it would lie in exactly.
+  /// The lower edges [µs], rounded up: a whole number of microseconds lies in the bin it would lie
+  /// in exactly.
   private static let edges: [Int64] =
     [0] + (0..<200).map { Int64((pow(10, Double($0) / 20) * 1000).rounded(.up)) }
 

@@ -25,8 +25,8 @@ struct LedgerEntry: Sendable {
 }
 
 extension LedgerEntry {
-  /// R0.4: the cause is that of the copy destroyed last in simulated time; an expiry may come to light later than it
-  /// happened.
+  /// R0.4: the cause is that of the copy destroyed last in simulated time; an expiry may come to
+  /// light later than it happened.
   mutating func noteDestroyed(_ cause: Cause, at time: SimTime) {
     guard time >= destroyed else { return }
     destroyed = time

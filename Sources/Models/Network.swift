@@ -83,7 +83,8 @@ extension Device {
     network.disconnections &+= 1
   }
 
-  /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the device as away.
+  /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
+  /// device as away.
   private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
     note(.online, &context)
     let delay = draw(setup.pointee.network.reconnect, .reconnect, network.returns, 0, context)

@@ -15,8 +15,8 @@ extension Device {
 
   /// Puts a message's own content into the notification centre.
   ///
-  /// Nobody removes anything yet, so with a collapse id a second copy always finds the first one and replaces it;
-  /// without, it stands there twice.
+  /// Nobody removes anything yet, so with a collapse id a second copy always finds the first one
+  /// and replaces it; without, it stands there twice.
   mutating func show(
     _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
   ) {
@@ -35,7 +35,8 @@ extension Device {
     }
   }
 
-  /// Puts one summary into the centre in place of the carrier, for it and the messages it says are missed.
+  /// Puts one summary into the centre in place of the carrier, for it and the messages it says are
+  /// missed.
   mutating func showSummary(
     carrier: UInt32, missed: Range<UInt32>, repair: Repair,
     _ context: inout CellContext<some TraceHook>

@@ -56,8 +56,9 @@ struct Push: Sendable {
 extension Device {
   // MARK: Hop 1 and the queue
 
-  /// The server makes a message; hop 1 is ideal, so the provider sends it at once. Its position in the queue is its
-  /// number + 1 (R2.3): every message of a device gets a push, so positions have no holes.
+  /// The server makes a message; hop 1 is ideal, so the provider sends it at once. Its position in
+  /// the queue is its number + 1 (R2.3): every message of a device gets a push, so positions have
+  /// no holes.
   mutating func createMessage(_ context: inout CellContext<some TraceHook>) {
     let message = UInt32(ledger.count)
     ledger.append(
@@ -75,7 +76,8 @@ extension Device {
 
   // MARK: Hop 2
 
-  /// Sends the next copy of a message over the link to the push service (R1.2: with draws of its own).
+  /// Sends the next copy of a message over the link to the push service (R1.2: with draws of its
+  /// own).
   mutating func send(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     let place = Int(message)
     let copy = ledger[place].sends

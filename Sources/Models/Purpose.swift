@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// What a random number is for. Each purpose has a stream of its own; the raw value is part of the stream layout
-/// (docs/determinism.md), so a case is added at the end and never renumbered.
+/// What a random number is for. Each purpose has a stream of its own; the raw value is part of the
+/// stream layout (docs/determinism.md), so a case is added at the end and never renumbered.
 enum Purpose: UInt8 {
   // Workload: index = message, burst or 0.
   case rate = 0
@@ -19,7 +19,8 @@ enum Purpose: UInt8 {
   case linkLatency = 17
   case resendFailure = 18
   case resendLatency = 19
-  // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or return.
+  // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or
+  // return.
   case serviceLatency = 32
   case newestSurvives = 33
   case detection = 34

@@ -70,7 +70,8 @@ struct PushServiceState: Sendable {
 extension Device {
   // MARK: Acceptance and delivery
 
-  /// A push reaches the service. The connection is examined now, and again when the push would arrive (R3.3).
+  /// A push reaches the service. The connection is examined now, and again when the push would
+  /// arrive (R3.3).
   mutating func accept(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     service.acceptances += 1
     pushes[index].acceptance = service.acceptances
@@ -165,7 +166,8 @@ extension Device {
     push.sent.advanced(bySpan: setup.pointee.service.expiration)
   }
 
-  /// Ends what has expired in the slot, at the moment it did. An expiry at exactly the hand-over has expired (R0.5).
+  /// Ends what has expired in the slot, at the moment it did. An expiry at exactly the hand-over
+  /// has expired (R0.5).
   mutating func dropExpired(_ context: inout CellContext<some TraceHook>) {
     guard setup.pointee.service.kind == .apns, let stored = service.stored.first else { return }
     let expiry = expiry(of: pushes[stored])

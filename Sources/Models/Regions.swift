@@ -21,7 +21,8 @@ public struct Regions: Sendable {
   }
 }
 
-/// The regions that one cell plays: the same outages in each cell, since they hang on the region alone.
+/// The regions that one cell plays: the same outages in each cell, since they hang on the region
+/// alone.
 struct RegionSet {
   private let regions: Regions
   /// The regions' numbers, ascending.
@@ -69,7 +70,8 @@ extension RegionSet {
 
   func contains(_ device: Int, place: Int) -> Bool { device % regions.count == numbers[place] }
 
-  /// The sum over the regions whose first device lies in this cell, so that each region counts once.
+  /// The sum over the regions whose first device lies in this cell, so that each region counts
+  /// once.
   func fingerprint(devices: Range<Int>) -> UInt64 {
     zip(numbers, fingerprints).reduce(0) { $0 &+ (devices.contains($1.0) ? $1.1.value : 0) }
   }

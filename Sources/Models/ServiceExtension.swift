@@ -90,7 +90,8 @@ extension Device {
     }
   }
 
-  /// What arrived during the wait is no longer missing; from the lowest that still is, everything is asked for.
+  /// What arrived during the wait is no longer missing; from the lowest that still is, everything
+  /// is asked for.
   mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]

@@ -8,7 +8,8 @@ public import DeliverySim
 ///   - devices: Which part of the population.
 ///   - cellSize: How many devices share an event queue; never changes the result.
 /// - Returns: What was counted; tallies of parts add up to the replication's.
-/// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not balance.
+/// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
+///   balance.
 public func simulate(
   _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1
 ) throws -> Tally {

@@ -59,7 +59,8 @@ extension Device {
   ) where Hook.Record == StoryRecord {
     let time = time ?? context.now
     let subject = message.map { UInt64($0) + 1 } ?? 0
-    fingerprint.add(time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
+    fingerprint.add(
+      time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
     context.trace.note(
       StoryRecord(time: time, event: event, message: message, copy: copy, value: value))
   }

@@ -1,12 +1,14 @@
 import DeliverySim
 import Histogram
 
-/// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang neither on the
-/// order of devices nor on how they are dealt to cells and threads.
+/// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
+/// neither on the order of devices nor on how they are dealt to cells and threads.
 public struct Tally: Sendable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
   public internal(set) var owed: UInt64 = 0
+  /// All messages of the run, those outside the counted window too.
+  public internal(set) var created: UInt64 = 0
   public internal(set) var awareInTime: UInt64 = 0
   public internal(set) var shownInTime: UInt64 = 0
   public internal(set) var duplicates: UInt64 = 0
@@ -78,7 +80,8 @@ extension Tally {
 extension Tally {
   // MARK: Delays
 
-  /// The delay [s] of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when fewer were shown.
+  /// The delay [s] of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when
+  /// fewer were shown.
   public func latency(rank: UInt64) -> Double? {
     guard rank >= 1, rank <= latencies.totalCount else { return nil }
     let step = latencies.recordedValues().first { $0.totalCountToThisValue >= rank }
@@ -112,6 +115,7 @@ extension Tally {
   public mutating func add(_ other: Tally) {
     Self.add(other.fates, to: &fates)
     owed += other.owed
+    created += other.created
     awareInTime += other.awareInTime
     shownInTime += other.shownInTime
     duplicates += other.duplicates

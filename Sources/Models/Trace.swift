@@ -2,8 +2,8 @@ public import DeliverySim
 
 /// Recorded message times, one sorted list per stream, each time inside 0 ..< `length`.
 ///
-/// Device i plays stream i mod n. A trace without a device column has one stream, which each device plays from a random
-/// offset of its own.
+/// Device i plays stream i mod n. A trace without a device column has one stream, which each device
+/// plays from a random offset of its own.
 public struct Trace: Sendable {
   public let streams: [[SimTime]]
   public let length: SimTime

@@ -18,8 +18,9 @@ public struct WeeklyProfile: Sendable {
     cumulative = sums
   }
 
-  /// The time [s] at which the integral of the intensity reaches `amount` [s]: the inverse of the cumulative
-  /// intensity, so that unit-rate times keep their order and a changed rate keeps them coupled.
+  /// The time [s] at which the integral of the intensity reaches `amount` [s]: the inverse of the
+  /// cumulative intensity, so that unit-rate times keep their order and a changed rate keeps them
+  /// coupled.
   public func time(ofCumulative amount: Double) -> Double {
     guard amount.isFinite else { return .infinity }
     let weekTotal = cumulative[168]

@@ -14,8 +14,8 @@ public struct Workload: Sendable {
     case trace(Trace)
   }
 
-  /// Bursts of messages: `between` [s] from the end of one to the start of the next, `size` messages each (rounded,
-  /// at least 1), `within` [s] from one message of a burst to the next.
+  /// Bursts of messages: `between` [s] from the end of one to the start of the next, `size`
+  /// messages each (rounded, at least 1), `within` [s] from one message of a burst to the next.
   public struct Bursts: Sendable {
     public let between: Distribution
     public let size: Distribution

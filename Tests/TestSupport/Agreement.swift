@@ -10,7 +10,8 @@ package struct Agreement: Sendable, CustomStringConvertible {
   /// The probability of a false alarm of this one comparison.
   package let alpha: Double
 
-  /// - Parameter tableSize: The number of comparisons that share the probability `tableAlpha` of any false alarm.
+  /// - Parameter tableSize: The number of comparisons that share the probability `tableAlpha` of
+  ///   any false alarm.
   package init(
     _ name: String, expected: Double, observed: Double, standardError: Double,
     tableAlpha: Double = 1e-6, tableSize: Int = 1

@@ -3,7 +3,8 @@ package import Experiments
 import Foundation
 package import Models
 
-// What the test targets share: small worlds, scenarios from text, the real data's place, and one statistical check.
+// What the test targets share: small worlds, scenarios from text, the real data's place, and one
+// statistical check.
 
 /// A law whose parameters are right.
 package func law(_ law: Distribution.Law) -> Distribution {

@@ -1,7 +1,8 @@
 /// Collects what is wrong with an input, so that everything is reported at once.
 package final class DiagnosticSink {
   package private(set) var diagnostics: [Diagnostic] = []
-  /// Of the errors that came with one, the most general; a file that is missing is 66 only on its own.
+  /// Of the errors that came with one, the most general; a file that is missing is 66 only on its
+  /// own.
   private var exitCode: Int32?
 
   package init() {}
@@ -23,7 +24,8 @@ package final class DiagnosticSink {
 
   /// Ends reading: returns only if nothing was reported.
   ///
-  /// - Throws: `InputError` with all diagnostics; exit code 65, or that of the files if only they were wrong.
+  /// - Throws: `InputError` with all diagnostics; exit code 65, or that of the files if only they
+  ///   were wrong.
   package func throwIfAny() throws(InputError) {
     if !diagnostics.isEmpty {
       throw InputError(exitCode ?? ExitCode.dataError, diagnostics)

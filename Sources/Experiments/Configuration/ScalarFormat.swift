@@ -1,6 +1,7 @@
 /// How one kind of scalar is read, named in error messages, and printed.
 ///
-/// Add a kind by adding a static member: `reader.value("devices", .integer(in: 1...10), default: 1)`.
+/// Add a kind by adding a static member: `reader.value("devices", .integer(in: 1...10), default:
+/// 1)`.
 package struct ScalarFormat<Value> {
   /// What is allowed, in words: "a number above 0".
   package let allowed: String

@@ -20,10 +20,11 @@ package enum Units {
 // MARK: - Durations
 
 extension Units {
-  /// Reads a decimal number with a unit: `250ms`, `30s`, `1.5h`, `28d`; the units are us ms s m h d.
+  /// Reads a decimal number with a unit: `250ms`, `30s`, `1.5h`, `28d`; the units are us ms s m h
+  /// d.
   ///
-  /// - Returns: **[microseconds]**, rounded to nearest, halves away from zero; nil beyond
-  ///   ±36,500 days. Digits after the eighteenth decimal place are dropped.
+  /// - Returns: **[microseconds]**, rounded to nearest, halves away from zero; nil beyond ±36,500
+  ///   days. Digits after the eighteenth decimal place are dropped.
   package static func duration(_ text: String) -> Int64? {
     let isNegative = text.hasPrefix("-")
     let unsigned = isNegative ? text.dropFirst() : Substring(text)

@@ -22,4 +22,7 @@ struct Ending {
     guard fate != .shown, fate != .pending else { return [fate.name, "", "", ""] }
     return [fate.name, cause.stage?.rawValue ?? "", cause.name, repair.name]
   }
+
+  /// Stage and cause together, as `service/overwritten`; empty when nothing was destroyed.
+  var place: String { cause.stage.map { "\($0.rawValue)/\(cause.name)" } ?? "" }
 }

@@ -1,13 +1,16 @@
 import Foundation
 import Statistics
 
-/// Where a run ran: byte-identical results are promised on the same platform (contract.md, promise 1).
+/// Where a run ran: byte-identical results are promised on the same platform (contract.md, promise
+/// 1).
 struct Platform {
   /// The processor's features on which the C library chooses its functions.
   var cpuFeatures: [String] {
     let wanted = ["avx", "avx2", "avx512f", "bmi2", "fma", "sse4_1", "sse4_2"]
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let line = info.split(separator: "\n").first { $0.hasPrefix("flags") || $0.hasPrefix("Features") }
+    let line = info.split(separator: "\n").first {
+      $0.hasPrefix("flags") || $0.hasPrefix("Features")
+    }
     let flags = line?.split(separator: " ").map(String.init) ?? []
     return wanted.filter(flags.contains)
   }
@@ -47,9 +50,11 @@ struct Platform {
     return gethostname(&buffer, buffer.count - 1) == 0 ? Self.text(buffer) : ""
   }
 
-  /// The commit of the checkout that the running program lies in, and whether it has changes; nil elsewhere.
+  /// The commit of the checkout that the running program lies in, and whether it has changes; nil
+  /// elsewhere.
   var gitCommit: (commit: String, isDirty: Bool)? {
-    guard let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
+    guard
+      let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
       let commit = Self.git(["rev-parse", "HEAD"], in: folder)
     else { return nil }
     let changes = Self.git(["status", "--porcelain", "--untracked-files=no"], in: folder)
@@ -75,6 +80,7 @@ struct Platform {
   }
 
   private static func text<Field>(_ field: Field) -> String {
-    withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }

@@ -4,7 +4,8 @@ import Statistics
 extension RunOutcome {
   // MARK: replications.csv
 
-  /// One row for each replication: integers, fingerprint, and the metrics of that replication alone.
+  /// One row for each replication: integers, fingerprint, and the metrics of that replication
+  /// alone.
   func replicationsTable() -> ResultTable {
     let columns = ResultColumns.replicationCounts + Metric.all.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
@@ -93,7 +94,8 @@ extension RunOutcome {
     }
   }
 
-  /// One metric's differences of several strategies to their baseline: the family of Holm and Bonferroni.
+  /// One metric's differences of several strategies to their baseline: the family of Holm and
+  /// Bonferroni.
   func differences(of others: [Series], _ metric: Metric) -> [Comparison] {
     var comparisons = others.map { other in
       let base = baseline(of: other).flatMap { metric.sample($0.records) }
@@ -111,7 +113,8 @@ extension RunOutcome {
 }
 
 extension ReplicationRecord {
-  /// In the order of ``ResultColumns/replicationCounts``, from `owed` to `devices_without_loss_count`.
+  /// In the order of ``ResultColumns/replicationCounts``, from `owed` to
+  /// `devices_without_loss_count`.
   fileprivate var counts: [UInt64] {
     // Subscriptions are not modelled: nothing is sent that nobody wants.
     let unwanted: UInt64 = 0

@@ -22,8 +22,8 @@ package struct Explanation: Sendable {
 extension Explanation {
   /// Simulates the device again from the seed, and tells its story.
   ///
-  /// - Throws: ``InputError`` (64) for a design point, strategy, replication, device or message that there is not;
-  ///   as ``tellStory(_:replication:device:)`` else.
+  /// - Throws: ``InputError`` (64) for a design point, strategy, replication, device or message
+  ///   that there is not; as ``tellStory(_:replication:device:)`` else.
   package func lines(_ experiment: Experiment) throws -> [String] {
     try check("--design-point", point, below: experiment.points.count)
     let scenario = experiment.points[point].scenario
@@ -41,7 +41,8 @@ extension Explanation {
   }
 
   private func heading(_ scenario: Scenario) -> String {
-    "\(scenario.name): design point \(point), \(strategy), replication \(replication), device \(device)"
+    "\(scenario.name): design point \(point), \(strategy), "
+      + "replication \(replication), device \(device)"
   }
 
   private func check(_ option: String, _ number: Int, below count: Int) throws(InputError) {
@@ -54,11 +55,12 @@ extension Explanation {
 extension Experiment {
   /// The experiment of a results directory, as its manifest says.
   ///
-  /// - Throws: ``InputError``: 66 when there is no manifest or a data file is gone, 65 when the manifest is damaged or of
-  ///   another format.
+  /// - Throws: ``InputError``: 66 when there is no manifest or a data file is gone, 65 when the
+  ///   manifest is damaged or of another format.
   package static func load(results directory: String) throws(InputError) -> Experiment {
     let file = "\(directory)/manifest.json"
-    let tree = try ConfigNode.parse(yaml: InputFile.contents(path: file, displayName: file), file: file)
+    let tree = try ConfigNode.parse(
+      yaml: InputFile.contents(path: file, displayName: file), file: file)
     guard let scenario = tree["scenario"], let source = tree["scenario_file"]?.scalarText,
       tree["format"]?.scalarText == String(Version.format)
     else {

@@ -101,7 +101,8 @@ extension Metric {
     }
   }
 
-  /// The replications as a sample; nil where one has no value, so that no mean of a part is taken for the whole.
+  /// The replications as a sample; nil where one has no value, so that no mean of a part is taken
+  /// for the whole.
   func sample(_ records: [ReplicationRecord]) -> RatioSample? {
     switch kind {
     case .ratio(let x, let y, _):
@@ -121,8 +122,8 @@ extension Metric {
 }
 
 extension Scenario {
-  /// The number of independent trials behind a share that is 0 or 1 in all replications: devices count where they share
-  /// nothing random.
+  /// The number of independent trials behind a share that is 0 or 1 in all replications: devices
+  /// count where they share nothing random.
   func shareTrials(_ replications: Int) -> Int {
     devicesAreIndependent ? replications * frame.devices : replications
   }

@@ -70,8 +70,8 @@ extension Experiment {
     return series * rows * 400 + 100_000
   }
 
-  /// The memory that a run takes, generously: rows, one open tally for each block under way, one device's messages for
-  /// each thread, and the data that was read.
+  /// The memory that a run takes, generously: rows, one open tally for each block under way, one
+  /// device's messages for each thread, and the data that was read.
   package func memoryBytes(threads: Int) -> Double {
     let rowBytes = 1000.0 * Double(unitCount)
     let tallies = points.map { $0.scenario.tallyBytes }
@@ -91,7 +91,9 @@ extension Experiment {
     let (need, have) = ((needed / 1e9).formatted, (available / 1e9).formatted)
     throw InputError(
       ExitCode.dataError,
-      "the scenario needs about \(need) GB of memory, \(have) GB are available: fewer design points, replications or timeline steps")
+      "the scenario needs about \(need) GB of memory, \(have) GB are available: "
+        + "fewer design points, replications or timeline steps"
+    )
   }
 }
 

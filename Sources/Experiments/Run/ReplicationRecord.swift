@@ -2,8 +2,8 @@ import DeliverySim
 import Models
 import Statistics
 
-/// What one replication of one strategy contributes to the results: a row of `replications.csv`, in the integers that the
-/// estimators start from.
+/// What one replication of one strategy contributes to the results: a row of `replications.csv`, in
+/// the integers that the estimators start from.
 struct ReplicationRecord: Sendable {
   let devices: Int
   let countedDays: Double

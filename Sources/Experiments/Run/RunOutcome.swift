@@ -11,7 +11,8 @@ package struct RunOutcome: Sendable {
     var records: [ReplicationRecord] = []
     /// The sum over the replications.
     var sum: Tally
-    /// For each timeline bucket, the sum over the replications of the largest number of requests in a minute.
+    /// For each timeline bucket, the sum over the replications of the largest number of requests in
+    /// a minute.
     var peakRequests: [UInt64]
 
     init(point: Int, strategy: Int, _ world: World) {

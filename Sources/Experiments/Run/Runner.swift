@@ -47,7 +47,8 @@ package struct Runner: Sendable {
     self.threads = threads
     self.cellSize = cellSize
     units = experiment.points.flatMap { point in
-      names.indices.filter { strategies.isEmpty || strategies.contains(names[$0]) }.flatMap { strategy in
+      names.indices.filter { strategies.isEmpty || strategies.contains(names[$0]) }.flatMap {
+        strategy in
         (0..<experiment.base.replications).map {
           Unit(point: point.index, strategy: strategy, replication: $0)
         }
@@ -62,7 +63,8 @@ package struct Runner: Sendable {
   private static func blocks(of unit: Int, _ devices: Int) -> [Block] {
     let size = max(256, (devices + 63) / 64)
     return stride(from: 0, to: devices, by: size).map { first in
-      Block(unit: unit, devices: first..<min(first + size, devices), isLast: first + size >= devices)
+      Block(
+        unit: unit, devices: first..<min(first + size, devices), isLast: first + size >= devices)
     }
   }
 }
@@ -79,11 +81,9 @@ extension Runner {
     var tally: Tally?
     var (doneDevices, notifications) = (0, UInt64(0))
     let totalDevices = blocks.reduce(0) { $0 + $1.devices.count }
-    try await forEachInParallel(
-      count: blocks.count, threads: threads, work: { try simulate(blocks[$0]) }
-    ) { index, part in
+    func consume(_ index: Int, _ part: Tally) throws {
       let block = blocks[index]
-      notifications += part.owed
+      notifications += part.created
       doneDevices += block.devices.count
       if tally == nil { tally = part } else { tally?.add(part) }
       if block.isLast, let sum = tally {
@@ -94,6 +94,8 @@ extension Runner {
         Progress(
           doneDevices: doneDevices, totalDevices: totalDevices, notifications: notifications))
     }
+    try await forEachInParallel(
+      count: blocks.count, threads: threads, work: { try simulate(blocks[$0]) }, consume: consume)
     return outcome
   }
 
@@ -118,9 +120,10 @@ extension InputError {
   package static func unknownName(
     _ option: String, _ name: String, among names: [String]
   ) -> InputError {
-    let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let nearest = NearestName.nearest(to: name, among: names)
+    let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
+    let all = names.joined(separator: ", ")
     return InputError(
-      ExitCode.usage,
-      "\(option): no strategy \"\(name)\"\(nearest) The scenario has: \(names.joined(separator: ", "))")
+      ExitCode.usage, "\(option): no strategy \"\(name)\"\(hint) there are: \(all)")
   }
 }

@@ -11,7 +11,9 @@ extension Scenario {
       unused += keys.map { "push_service.\($0): \(kind.rawValue) keeps everything" }
     }
     if !strategies.contains(where: { $0.strategy.recovers }) {
-      let sections = [("provider", "retention"), ("provider", "resend"), ("extension", "time_limit")]
+      let sections = [
+        ("provider", "retention"), ("provider", "resend"), ("extension", "time_limit"),
+      ]
       unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
         "\($0.0).\($0.1): no strategy here asks for anything again"
       }

@@ -34,7 +34,8 @@ extension ScenarioReader {
     let kind = map.value(
       "kind",
       .choice(
-        PushService.Kind.allCases.map(\.rawValue), notBuilt: ["fcm", "web-push", "wns-toast", "mqtt"]),
+        PushService.Kind.allCases.map(\.rawValue),
+        notBuilt: ["fcm", "web-push", "wns-toast", "mqtt"]),
       default: PushService.Kind.apns.rawValue)
     var service = PushService(kind: PushService.Kind(rawValue: kind) ?? .apns)
     let month = SimTime(microseconds: 30 * SimTime.day.microseconds)
@@ -82,7 +83,8 @@ extension ScenarioReader {
   }
 
   private func readAlternation(
-    _ map: MapReader, _ up: (key: String, law: Distribution?), _ down: (key: String, law: Distribution?)
+    _ map: MapReader, _ up: (key: String, law: Distribution?),
+    _ down: (key: String, law: Distribution?)
   ) -> Alternation? {
     guard let upLaw = up.law, let downLaw = down.law else {
       if up.law != nil, map.child(down.key) == nil {

@@ -37,8 +37,11 @@ extension Experiment {
 
   /// Reads a scenario file.
   ///
-  /// - Throws: ``InputError`` with all errors of the file: 65 for what is wrong in it, 66 for files that are missing.
-  package static func load(_ file: String, _ options: Options = Options()) throws(InputError) -> Experiment {
+  /// - Throws: ``InputError`` with all errors of the file: 65 for what is wrong in it, 66 for files
+  ///   that are missing.
+  package static func load(_ file: String, _ options: Options = Options()) throws(InputError)
+    -> Experiment
+  {
     let bytes = try InputFile.contents(path: file, displayName: file)
     let tree = try ConfigNode.parse(yaml: bytes, file: file)
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path

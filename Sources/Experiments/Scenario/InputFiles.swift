@@ -1,6 +1,7 @@
 import Foundation
 
-/// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of them.
+/// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of
+/// them.
 package final class InputFiles {
   /// What the manifest says of a file.
   package struct Record: Sendable {
@@ -69,8 +70,8 @@ extension InputFiles {
     }
   }
 
-  /// Where a file lies: inside the scenario's folder, or, named by `--set`, inside the working directory, unless
-  /// others are allowed.
+  /// Where a file lies: inside the scenario's folder, or, named by `--set`, inside the working
+  /// directory, unless others are allowed.
   private func path(of name: String, _ child: ValueReader) -> String? {
     let isSet = child.location.file == ConfigOverride.location.file
     let base = isSet ? FileManager.default.currentDirectoryPath : folder

@@ -1,14 +1,17 @@
 import DeliverySim
 import Models
 
-/// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the sink.
+/// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the
+/// sink.
 ///
-/// Each section has a file of its own; a key is read, checked, given its default and printed in one line.
+/// Each section has a file of its own; a key is read, checked, given its default and printed in one
+/// line.
 struct ScenarioReader {
   let inputs: InputFiles
   let sink: DiagnosticSink
 
-  /// - Returns: The scenario, and the tree with defaults filled in. The scenario is nil after an error.
+  /// - Returns: The scenario, and the tree with defaults filled in. The scenario is nil after an
+  ///   error.
   func read(_ tree: ConfigNode) -> (scenario: Scenario?, resolved: ConfigNode) {
     let errorsBefore = sink.diagnostics.count
     let root = MapReader(root: tree, sink: sink)
@@ -78,7 +81,10 @@ extension ScenarioReader {
     let duration = SimTime(microseconds: root.required("duration", .duration(min: 1)))
     let drain = root.time("drain", default: .zero)
     if root.child("duration") != nil, duration <= warmup {
-      root.report("duration", allowed: "a duration longer than the warm-up, which is \(Units.durationText(warmup.microseconds))")
+      root.report(
+        "duration",
+        allowed:
+          "a duration longer than the warm-up, which is \(Units.durationText(warmup.microseconds))")
     }
     if duration + drain > .latest {
       root.report("duration", allowed: "duration and drain together at most 26000d")
@@ -142,7 +148,8 @@ extension ScenarioReader {
   private func check(_ frame: Frame, _ workload: Workload, _ root: MapReader) {
     if frame.deviceCount == nil {
       guard case .trace(let trace) = workload.arrivals, trace.hasDevices else {
-        return root.report("devices", allowed: "a number; only a trace with a device column has streams")
+        return root.report(
+          "devices", allowed: "a number; only a trace with a device column has streams")
       }
     }
   }

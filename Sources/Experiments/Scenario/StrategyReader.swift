@@ -32,7 +32,8 @@ extension ScenarioReader {
 
   func readStrategies(_ root: MapReader) -> [Scenario.NamedStrategy] {
     guard root.child("strategies") != nil else {
-      root.reportMissing("strategies", allowed: "a list of: \(Self.strategyNames.joined(separator: ", "))")
+      root.reportMissing(
+        "strategies", allowed: "a list of: \(Self.strategyNames.joined(separator: ", "))")
       return []
     }
     let elements = root.list("strategies", count: 1...100)

@@ -38,9 +38,11 @@ extension SweepFactor.Cell {
 struct SweepReader {
   let sink: DiagnosticSink
 
-  /// Keys that stay the same in all design points: results of different ones could not stand in one table.
+  /// Keys that stay the same in all design points: results of different ones could not stand in one
+  /// table.
   private static let fixedKeys = [
-    "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline", "sweep",
+    "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline",
+    "sweep",
   ]
 
   func read(_ tree: ConfigNode) -> [SweepFactor] {
@@ -53,7 +55,8 @@ struct SweepReader {
     }
     let count = factors.reduce(1.0) { $0 * Double($1.values.count) }
     if count > 100_000 {
-      root.report("sweep", found: "\(Units.text(of: count)) design points", allowed: "at most 100000")
+      root.report(
+        "sweep", found: "\(Units.text(of: count)) design points", allowed: "at most 100000")
     }
     _ = root.finish()
     return factors
@@ -90,7 +93,8 @@ struct SweepReader {
   }
 
   private static var nameFormat: ScalarFormat<String> {
-    let allowed = "a name of a-z, 0-9 and _ that starts with a letter and is no column of the results"
+    let allowed =
+      "a name of a-z, 0-9 and _ that starts with a letter and is no column of the results"
     return .text(allowed) { name in
       guard let first = name.utf8.first, 97...122 ~= first else { return false }
       return name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }

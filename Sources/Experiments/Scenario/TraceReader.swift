@@ -26,7 +26,9 @@ extension ScenarioReader {
     guard !streams.isEmpty else {
       map.report(
         "file", found: "no rows in the window",
-        allowed: "rows from \(Units.text(of: origin)) s on, for \(Units.durationText(window.microseconds))")
+        allowed:
+          "rows from \(Units.text(of: origin)) s on, for \(Units.durationText(window.microseconds))"
+      )
       return nil
     }
     return Trace(
@@ -41,14 +43,17 @@ extension ScenarioReader {
     if let length { return length }
     let span = (table.numbers[0].max() ?? origin) - origin
     guard span < Double(Units.durationMax) / 1e6 else {
-      map.report("time", found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length")
+      map.report(
+        "time", found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length"
+      )
       return nil
     }
     let days = (max(0, span) / 86_400).rounded(.down) + 1
     return SimTime(microseconds: Int64(days) * SimTime.day.microseconds)
   }
 
-  /// One sorted list of times for each stream, in order of first appearance among the rows of the window.
+  /// One sorted list of times for each stream, in order of first appearance among the rows of the
+  /// window.
   private func streams(of table: Table, origin: Double, length: SimTime) -> [[SimTime]] {
     var streams: [[SimTime]] = []
     var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)

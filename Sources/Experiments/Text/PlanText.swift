@@ -23,12 +23,14 @@ extension PlanText {
     let warmup = HumanText.span(base.frame.warmup.seconds)
     let duration = HumanText.span(base.frame.duration.seconds)
     let drain = HumanText.span(base.frame.drain.seconds)
+    let strategies = base.strategies.map(\.name).joined(separator: ", ")
+    let units = HumanText.count(UInt64(experiment.unitCount))
     return [
       "\(base.name): \(base.title ?? "no title")",
       "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
-      "  devices: \(base.frame.devices), replications: \(base.replications), seed: \(base.frame.seed)",
-      "  strategies: \(base.strategies.map(\.name).joined(separator: ", ")) (baseline \(base.baseline))",
-      "  units (design point, strategy, replication): \(HumanText.count(UInt64(experiment.unitCount)))",
+      "  devices: \(base.frame.devices), seed: \(base.frame.seed)",
+      "  strategies: \(strategies) (baseline \(base.baseline))",
+      "  \(base.replications) replications; units (design point, strategy, replication): \(units)",
     ]
   }
 

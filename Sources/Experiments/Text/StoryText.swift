@@ -64,7 +64,8 @@ extension StoryText {
     }
   }
 
-  /// What concerns one message: its own events, what happened to the requests that cover it, and the connection meanwhile.
+  /// What concerns one message: its own events, what happened to the requests that cover it, and
+  /// the connection meanwhile.
   private func records(of message: UInt32) -> [StoryRecord] {
     let mine = story.records.indices.filter { concerns(story.records[$0], message) }
     guard let first = mine.first, let last = mine.last else { return [] }
@@ -94,7 +95,8 @@ extension StoryText {
     for (number, outcome) in story.outcomes.enumerated()
     where message == nil || message == UInt32(number) {
       let delay = (outcome.shown ?? outcome.summarised).map { $0 - outcome.created }
-      let cause = outcome.cause == .none ? "" : "\(outcome.cause.stage?.rawValue ?? "")/\(outcome.cause.name)"
+      let cause =
+        outcome.cause == .none ? "" : "\(outcome.cause.stage?.rawValue ?? "")/\(outcome.cause.name)"
       let isExplained = outcome.fate != .shown && outcome.fate != .pending
       table.add([
         String(number), HumanText.moment(outcome.created), outcome.fate.name, cause,

@@ -1,77 +1,55 @@
 import Models
 import Statistics
 
-/// What a run has found, for a person at a terminal.
+/// What a run has found, for a person at a terminal: the result and its price for each strategy,
+/// and where the rest ended.
 package struct Summary {
   private let outcome: RunOutcome
-  private static let pointsMax = 12
+  /// What is printed; `metrics.csv` has everything.
+  private let series: [RunOutcome.Series]
+  private static let rowsMax = 40
+  private static let endingsMax = 5
 
   package init(_ outcome: RunOutcome) {
     self.outcome = outcome
+    series = Array(outcome.series.prefix(Self.rowsMax))
   }
 
   package var lines: [String] {
-    let experiment = outcome.experiment
-    let points = experiment.points.prefix(Self.pointsMax)
-    var lines = [heading]
-    for point in points { lines += [""] + self.lines(point) }
-    if points.count < experiment.points.count {
-      lines += ["", "... and \(experiment.points.count - points.count) more design points: see metrics.csv"]
-    }
-    return lines
+    let rest = outcome.series.count - series.count
+    return [heading, ""] + results.lines + [""] + costs.lines + [""] + endings.lines
+      + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
   }
 
   private var heading: String {
     let base = outcome.experiment.base
     let days = HumanText.fixed(base.frame.countedDays, base.frame.countedDays < 10 ? 1 : 0)
-    return "\(base.title ?? base.name): \(base.replications) replications of "
-      + "\(base.frame.devices) devices, \(days) days counted"
+    let owed = HumanText.rounded(Double(outcome.series.first?.sum.owed ?? 0))
+    return "\(base.title ?? base.name)\n\(base.replications) replications of "
+      + "\(base.frame.devices) devices, \(days) days, \(owed) notifications owed"
   }
 }
 
 extension Summary {
-  // MARK: One design point
+  // MARK: Tables
 
-  private func lines(_ point: Experiment.DesignPoint) -> [String] {
-    let series = outcome.series.filter { $0.point == point.index }
-    let factors = zip(outcome.experiment.factors, point.cells).map { "\($0.name) \($1.text)" }
-    let owed = HumanText.count(series.first?.sum.owed ?? 0)
-    let title = factors.isEmpty ? "" : "[\(point.index)] \(factors.joined(separator: ", ")): "
-    return ["\(title)\(owed) notifications owed"] + results(series, point).lines + [""]
-      + costs(series).lines + [""] + endings(series).lines
-  }
-
-  private func results(_ series: [RunOutcome.Series], _ point: Experiment.DesignPoint) -> TextTable {
-    let confidence = HumanText.percent(point.scenario.confidence, decimals: 0)
-    var table = TextTable(
-      ["", "deliverability", "± \(confidence)", "against \(point.scenario.baseline)", "±"],
-      [.left, .right, .right, .right, .right])
+  private var results: TextTable {
+    let base = outcome.experiment.base
+    let level = HumanText.percent(base.confidence, decimals: 0)
+    let hasOthers = base.strategies.count > 1
+    let others = hasOthers ? ["against \(base.baseline)", "±"] : []
+    var table = table(["deliverability", "± (\(level))"] + others)
     for series in series {
-      let estimate = Metric.named("deliverability").estimate(series.records, point.scenario)
-      let (difference, margin) = difference(series)
-      table.add([
-        outcome.name(series), Self.share(estimate?.mean), Self.margin(estimate), difference, margin,
-      ])
+      let estimate = Metric.named("deliverability").estimate(
+        series.records, outcome.scenario(series))
+      let cells = [Self.share(estimate?.mean), Self.margin(estimate)]
+      table.add(leading(series) + cells + (hasOthers ? difference(series) : []))
     }
     return table
   }
 
-  /// The paired difference to the baseline, in percentage points.
-  private func difference(_ series: RunOutcome.Series) -> (String, String) {
-    guard let base = outcome.baseline(of: series) else { return ("", "") }
-    guard base.strategy != series.strategy else { return ("baseline", "") }
-    let comparison = outcome.differences(of: [series], Metric.named("deliverability"))[0].difference
-    guard let comparison else { return ("", "") }
-    let points = comparison.difference * 100
-    let sign = points < 0 ? "" : "+"
-    let margin = comparison.high.map { HumanText.fixed(($0 - comparison.difference) * 100, 3) }
-    return ("\(sign)\(HumanText.fixed(points, 3)) pp", margin ?? "")
-  }
-
-  private func costs(_ series: [RunOutcome.Series]) -> TextTable {
-    var table = TextTable(
-      ["", "latency p50", "p99", "pushes", "re-requests", "per notification"],
-      [.left, .right, .right, .right, .right, .left])
+  private var costs: TextTable {
+    var table = table(["latency p50", "p99", "pushes", "re-requests (per notification)"])
     for series in series {
       let scenario = outcome.scenario(series)
       let value = { (name: String) in
@@ -79,31 +57,60 @@ extension Summary {
       }
       let owed = Double(series.sum.owed)
       let requests = owed > 0 ? Double(series.sum.resendRequests) / owed : nil
-      table.add([
-        outcome.name(series), Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
-        value("pushes_per_notification").map { HumanText.fixed($0, 3) } ?? "-",
-        requests.map { HumanText.fixed($0, 3) } ?? "-", "",
-      ])
+      table.add(
+        leading(series) + [
+          Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
+          Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
+        ])
     }
     return table
   }
 
-  /// Where the notifications ended that were not shown.
-  private func endings(_ series: [RunOutcome.Series]) -> TextTable {
-    var table = TextTable(
-      ["where the rest ended", "share", "fate", "stage", "cause", "repair"],
-      [.left, .right, .left, .left, .left, .left])
+  /// Where the notifications ended that were not shown, most of them first.
+  private var endings: TextTable {
+    let names = ["the rest ended as", "share", "destroyed by", "repair"]
+    var table = table(names, [.left, .right, .left, .left])
     for series in series {
       let others = Ending.all.filter { $0.fate != .shown && series.sum.fates[$0.index] > 0 }
         .sorted { series.sum.fates[$0.index] > series.sum.fates[$1.index] }
-      for (row, ending) in others.prefix(6).enumerated() {
+      for (row, ending) in others.prefix(endingsShown).enumerated() {
         let share = Double(series.sum.fates[ending.index]) / Double(series.sum.owed)
-        table.add(
-          [row == 0 ? outcome.name(series) : "", Self.share(share)] + ending.names)
+        let start = leading(series).map { row == 0 ? $0 : "" }
+        table.add(start + [ending.fate.name, Self.share(share), ending.place, ending.names[3]])
       }
-      if others.isEmpty { table.add([outcome.name(series), "0 %", "all shown", "", "", ""]) }
+      if others.isEmpty { table.add(leading(series) + ["(all shown)", "0 %", "", ""]) }
     }
     return table
+  }
+
+  /// Fewer where there are many design points to look at.
+  private var endingsShown: Int { outcome.experiment.points.count == 1 ? Self.endingsMax : 1 }
+
+  // MARK: Leading columns
+
+  private func table(_ columns: [String], _ alignments: [TextTable.Alignment]? = nil) -> TextTable {
+    let factors = outcome.experiment.factors.map(\.name)
+    let leading = factors + [factors.isEmpty ? "" : "strategy"]
+    return TextTable(
+      leading + columns,
+      leading.map { _ in .left } + (alignments ?? columns.map { _ in .right }))
+  }
+
+  private func leading(_ series: RunOutcome.Series) -> [String] {
+    outcome.point(series).cells.map(\.text) + [outcome.name(series)]
+  }
+
+  /// The paired difference to the baseline, in percentage points.
+  private func difference(_ series: RunOutcome.Series) -> [String] {
+    guard let base = outcome.baseline(of: series) else { return ["", ""] }
+    guard base.strategy != series.strategy else { return ["baseline", ""] }
+    let metric = Metric.named("deliverability")
+    guard let comparison = outcome.differences(of: [series], metric)[0].difference else {
+      return ["", ""]
+    }
+    let points = comparison.difference * 100
+    let margin = comparison.high.map { HumanText.fixed(($0 - comparison.difference) * 100, 3) }
+    return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", margin ?? "-"]
   }
 
   // MARK: Cells
@@ -121,6 +128,10 @@ extension Summary {
 
   private static func span(_ value: Double?) -> String {
     value.map { HumanText.span($0) } ?? "-"
+  }
+
+  private static func perNotification(_ value: Double?) -> String {
+    value.map { HumanText.fixed($0, 3) } ?? "-"
   }
 }
 

@@ -1,0 +1,83 @@
+SHELL = /bin/bash
+# Everything a fresh machine with Swift and a C toolchain needs: `make run`, `make test`.
+# Longer checks: `make nightly`. Figures: `make bench`.
+
+SWIFT ?= swift
+PYTHON ?= python3
+RELEASE = .build/release/deliverysim
+DEBUG = .build/debug/deliverysim
+# `error`: an import that is not an arrow of Package.swift does not build.
+ARROWS = --explicit-target-dependency-import-check error
+
+.PHONY: help run test check build deps bench bench-kernel nightly oracles rules mutants \
+  invariants experiments enron format clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: build ## Run the main experiment: the push queue against plain APNs
+	$(RELEASE) run experiments/mail-queue/scenario.yml --out results/mail-queue --force
+
+test: check ## Run all tests (under 8 minutes, cold)
+	$(SWIFT) build -c debug --product deliverysim
+	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) DELIVERYSIM_DEBUG=$(CURDIR)/$(DEBUG) \
+	  $(SWIFT) test -c release --skip-build 2>&1 | tee .build/test.log; \
+	  exit $${PIPESTATUS[0]}
+	@grep -qE 'Test run with [1-9][0-9]* tests' .build/test.log || \
+	  { echo 'error: no test was run'; exit 1; }
+
+check: deps ## Format, arrows, tidiness, every rule has its test
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	$(SWIFT) build -c release --build-tests $(ARROWS)
+	$(SWIFT) test -c release --skip-build --filter TidyTests
+	$(PYTHON) Tests/rules.py --quiet
+
+build: deps
+	$(SWIFT) build -c release --product deliverysim
+
+deps: ## Install libgsl-dev where pkg-config does not find it
+	@pkg-config --exists gsl 2>/dev/null || $(MAKE) --no-print-directory install-gsl
+
+.PHONY: install-gsl
+install-gsl:
+	@echo 'installing the GNU Scientific Library and pkg-config'
+	@if command -v apt-get >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -qq && $$run apt-get install -y -qq libgsl-dev pkg-config >/dev/null; \
+	elif command -v brew >/dev/null; then brew install gsl pkg-config; \
+	else echo 'error: install the GNU Scientific Library (libgsl-dev) and pkg-config'; exit 1; fi
+
+oracles: deps ## Print the table of simulated against exact answers
+	$(SWIFT) test -c release --filter OracleTests
+
+rules: ## Print the table rule -> test
+	@$(PYTHON) Tests/rules.py
+
+mutants: deps ## Switch off each rule and see its test fail
+	$(PYTHON) Tests/mutants.py
+
+invariants: deps ## The queue's tests with its invariants checked after every change
+	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
+	  --filter DeliverySimTests
+
+nightly: test invariants mutants ## What takes longer than `make test` may
+	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release --filter PropertyTests
+
+bench: build ## Notifications per second, memory, and the same scenario in SimPy
+	$(PYTHON) Benchmarks/throughput.py --tool $(RELEASE)
+
+bench-kernel: deps ## Micro-benchmarks of the kernel
+	cd Benchmarks && $(SWIFT) package benchmark
+
+experiments: build ## Run the published experiments again, into their folders
+	$(RELEASE) run experiments/mail-queue/scenario.yml --out experiments/mail-queue/results --force
+	$(RELEASE) run experiments/bursts/scenario.yml --out experiments/bursts/results --force
+
+enron: build ## The main experiment on real e-mails (needs ../shared/data)
+	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
+
+format: ## Format the sources
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests
+
+clean: ## Remove everything that was built
+	rm -rf .build Benchmarks/.build Benchmarks/.venv
