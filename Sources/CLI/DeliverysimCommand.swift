@@ -25,10 +25,21 @@ struct DeliverysimCommand: AsyncParsableCommand {
   static func main() async {
     // A reader that goes away (`| head`) ends the output, not with a signal.
     signal(SIGPIPE, SIG_IGN)
-    if let first = CommandLine.arguments.dropFirst().first, notBuilt.contains(first) {
-      Terminal.error("\(first): not in this version")
+    if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
+      Terminal.error(mistake)
       Foundation.exit(Experiments.ExitCode.usage)
     }
     await main(nil)
+  }
+
+  /// What is wrong with the command's name, if anything is.
+  private static func mistake(_ name: String) -> String? {
+    if name.hasPrefix("-") || name == "help" { return nil }
+    if notBuilt.contains(name) { return "\(name): not in this version" }
+    let names = configuration.subcommands.compactMap(\.configuration.commandName)
+    if names.contains(name) { return nil }
+    let nearest = NearestName.nearest(to: name, among: names)
+    let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
+    return "no command \"\(name)\"\(hint) there are: \(names.joined(separator: ", "))"
   }
 }

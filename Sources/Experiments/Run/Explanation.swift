@@ -37,7 +37,9 @@ extension Explanation {
       scenario.world(for: place), replication: replication, device: device)
     if let message { try check("--message", message, below: story.outcomes.count) }
     return [heading(scenario), ""]
-      + StoryText(story, scenario, message: message.map { UInt32($0) }).lines
+      + StoryText(
+        story, scenario, strategy: place, message: message.map { UInt32($0) }
+      ).lines
   }
 
   private func heading(_ scenario: Scenario) -> String {

@@ -6,12 +6,18 @@ package struct StoryText {
   private let story: DeviceStory
   private let scenario: Scenario
   private let message: UInt32?
+  private let isNumbered: Bool
 
-  /// - Parameter message: Only what concerns this one; nil: everything.
-  package init(_ story: DeviceStory, _ scenario: Scenario, message: UInt32? = nil) {
+  /// - Parameters:
+  ///   - strategy: The strategy's place in the scenario.
+  ///   - message: Only what concerns this one; nil: everything.
+  package init(
+    _ story: DeviceStory, _ scenario: Scenario, strategy: Int, message: UInt32? = nil
+  ) {
     self.story = story
     self.scenario = scenario
     self.message = message
+    isNumbered = scenario.strategies[strategy].strategy.recovers
   }
 
   package var lines: [String] {
@@ -37,7 +43,8 @@ extension StoryText {
     case .offline: "offline"
     case .connected: "connected to the push service"
     case .detected: "the push service notices that the connection is dead"
-    case .created: "created; position \((record.message ?? 0) + 1) in the push queue"
+    case .created:
+      isNumbered ? "created; position \((record.message ?? 0) + 1) in the push queue" : "created"
     case .resent: "sent again by the provider"
     case .accepted: "accepted by the push service"
     case .stored: "stored: the device is away"
