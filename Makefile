@@ -27,7 +27,7 @@ test: check ## Run all tests (under 8 minutes, cold)
 	  { echo 'error: no test was run'; exit 1; }
 
 check: deps ## Format, arrows, tidiness, every rule has its test
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Kernel
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 	$(PYTHON) Tests/rules.py --quiet
@@ -67,7 +67,7 @@ bench: build ## Notifications per second, memory, and the same scenario in SimPy
 	$(PYTHON) Benchmarks/throughput.py --tool $(RELEASE)
 
 bench-kernel: deps ## Micro-benchmarks of the kernel
-	cd Benchmarks && $(SWIFT) package benchmark
+	$(SWIFT) package --package-path Benchmarks benchmark
 
 experiments: build ## Run the published experiments again, into their folders
 	$(RELEASE) run experiments/mail-queue/scenario.yml --out experiments/mail-queue/results --force

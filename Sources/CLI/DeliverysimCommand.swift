@@ -36,7 +36,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
   private static func mistake(_ name: String) -> String? {
     if name.hasPrefix("-") || name == "help" { return nil }
     if notBuilt.contains(name) { return "\(name): not in this version" }
-    let names = configuration.subcommands.compactMap(\.configuration.commandName)
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     if names.contains(name) { return nil }
     let nearest = NearestName.nearest(to: name, among: names)
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"

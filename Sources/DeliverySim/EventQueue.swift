@@ -94,9 +94,10 @@ extension EventQueue {
     var node = 0
     var child = 1
     while child &+ 3 < nodeCount {
-      let left = nodes[child &+ 1] < nodes[child] ? child &+ 1 : child
-      let right = nodes[child &+ 3] < nodes[child &+ 2] ? child &+ 3 : child &+ 2
-      let least = nodes[right] < nodes[left] ? right : left
+      // Sums and masks: `? :` is compiled to branches that are mispredicted half of the time.
+      let left = child &+ one(if: nodes[child &+ 1] < nodes[child])
+      let right = child &+ 2 &+ one(if: nodes[child &+ 3] < nodes[child &+ 2])
+      let least = left ^ ((left ^ right) & (0 &- one(if: nodes[right] < nodes[left])))
       guard nodes[least] < key else {
         nodes[node] = key
         return
@@ -157,3 +158,7 @@ extension EventQueue {
     #endif
   }
 }
+
+/// 1 when the condition holds, else 0; without a branch.
+@inline(__always)
+private func one(if condition: Bool) -> Int { condition ? 1 : 0 }

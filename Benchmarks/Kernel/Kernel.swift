@@ -1,0 +1,71 @@
+import Benchmark
+import DeliverySim
+import Models
+
+// What the simulator spends its time on, one piece at a time. An iteration repeats its piece a
+// thousand times; the figures are per piece.
+
+let benchmarks: @Sendable () -> Void = {
+  Benchmark.defaultConfiguration = .init(
+    metrics: [.wallClock, .throughput], scalingFactor: .kilo, maxDuration: .seconds(2),
+    maxIterations: 100_000)
+
+  benchmarkQueue()
+  benchmarkRandomNumbers()
+  benchmarkDevices()
+}
+
+/// The hold model, the usual measure of an event queue: take the earliest, schedule a later one.
+private func benchmarkQueue() {
+  for pending in [16, 1024, 65_536, 1_048_576] {
+    Benchmark("Queue: hold, \(pending) pending") { benchmark, model in
+      model.hold(times: benchmark.scaledIterations.count)
+    } setup: {
+      HoldModel(pending: pending)
+    }
+  }
+}
+
+/// The generator, and one variate of each of three laws: a cheap inverse, a dear one, a rejection.
+private func benchmarkRandomNumbers() {
+  Benchmark("Philox: block") { benchmark in
+    var sum: UInt32 = 0
+    for index in benchmark.scaledIterations {
+      sum &+= Philox.block(counter: (UInt32(index), 0, 0, 0), key: (1, 2)).0
+    }
+    blackHole(sum)
+  }
+  benchmarkVariate("exponential", .exponential(mean: 0.3))
+  benchmarkVariate("lognormal", .lognormal(logMedian: -1, sigma: 0.6))
+  benchmarkVariate("gamma", .gamma(mean: 0.3, shape: 2))
+}
+
+private func benchmarkVariate(_ name: String, _ law: Distribution.Law) {
+  let law = distribution(law)
+  let stream = RandomSource(seed: 1, replication: 0).stream(purpose: 0, device: 0)
+  Benchmark("Variate: \(name)") { benchmark in
+    var sum = 0.0
+    for index in benchmark.scaledIterations {
+      var draws = stream.draws(index: UInt32(index))
+      sum += law.sample(&draws)
+    }
+    blackHole(sum)
+  }
+}
+
+/// One device of `gap-recovery.yml` for 28 days: about 1,120 notifications.
+private func benchmarkDevices() {
+  let world = gapRecoveryWorld()
+  Benchmark("Device-month: gap-recovery") { benchmark in
+    do {
+      blackHole(try simulate(world, replication: 0, devices: benchmark.scaledIterations))
+    } catch {
+      benchmark.error("\(error)")
+    }
+  }
+}
+
+/// A law whose parameters are right.
+func distribution(_ law: Distribution.Law) -> Distribution {
+  do { return try Distribution(law) } catch { preconditionFailure("\(error)") }
+}

@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Micro-benchmarks. A package of its own, so that its dependency never reaches the users of the
+// simulator.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "deliverysim", path: ".."),
+    // No traits: they replace malloc and the reference counts, and here only time is measured.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+  ],
+  targets: [
+    .executableTarget(
+      name: "Kernel",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "DeliverySim", package: "deliverysim"),
+        .product(name: "Models", package: "deliverysim"),
+      ],
+      path: "Kernel",
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+      ],
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ],
+  swiftLanguageModes: [.v6]
+)
