@@ -62,7 +62,8 @@ extension Alternation.State {
     _ process: Alternation, _ streams: Alternation.Streams
   ) -> SimTime {
     isUp.toggle()
-    var draws = (isUp ? streams.up : streams.down).draws(index: spans)
+    // Spans alternate, so half of those that ended were of this kind.
+    var draws = (isUp ? streams.up : streams.down).draws(index: spans &>> 1)
     spans &+= 1
     return (isUp ? process.up : process.down).sampleTime(&draws)
   }

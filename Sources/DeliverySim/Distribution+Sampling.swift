@@ -13,6 +13,10 @@ import Foundation
 extension Distribution {
   /// A variate.
   public func sample(_ draws: inout Draws) -> Double {
+    Self.finite(variate(&draws))
+  }
+
+  private func variate(_ draws: inout Draws) -> Double {
     switch law {
     case .constant(let value): value
     case .exponential(let mean): gsl_cdf_exponential_Qinv(draws.uniform(), mean)
@@ -48,12 +52,13 @@ extension Distribution {
     case .exponential: return sample(&draws)
     case .hyperexponential(let weights, let means):
       let byTime = zip(weights, means).map { $0 * $1 }
-      return gsl_cdf_exponential_Qinv(draws.uniform(), means[Self.choose(byTime, &draws)])
+      return Self.finite(
+        gsl_cdf_exponential_Qinv(draws.uniform(), means[Self.choose(byTime, &draws)]))
     case .mixture(let weights, let laws):
       let byTime = zip(weights, laws).map { $0 > 0 ? $0 * $1.mean : 0 }
       return laws[Self.choose(byTime, &draws)].sampleResidual(&draws)
     default:
-      return draws.uniform() * sampleLengthBiased(&draws)
+      return Self.finite(draws.uniform() * sampleLengthBiased(&draws))
     }
   }
 
@@ -81,6 +86,11 @@ extension Distribution {
 
 extension Distribution {
   // MARK: Single laws
+
+  /// What leaves the range of doubles (a heavy tail, an absurd scale) becomes the largest one.
+  private static func finite(_ value: Double) -> Double {
+    value < .greatestFiniteMagnitude ? value : .greatestFiniteMagnitude
+  }
 
   private static func lognormal(
     logMedian: Double, sigma: Double, _ draws: inout Draws

@@ -138,5 +138,6 @@ extension Distribution.Law {
     try require(
       weights.allSatisfy { $0 >= 0 && $0.isFinite } && weights.contains { $0 > 0 },
       "weights", "finite numbers of at least 0, one of them above 0")
+    try require(weights.reduce(0, +).isFinite, "weights", "numbers with a finite sum")
   }
 }

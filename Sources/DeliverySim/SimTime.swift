@@ -43,7 +43,7 @@ extension SimTime {
 extension SimTime {
   // MARK: Floating point
 
-  /// The nearest whole microsecond, held inside 0 ... ``latest``; infinities and NaN become
+  /// The nearest whole microsecond, held inside 0 ... ``latest``; infinity and NaN become
   /// ``latest``.
   ///
   /// - Parameter seconds: A span [s].

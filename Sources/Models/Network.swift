@@ -88,6 +88,7 @@ extension Device {
   private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
     note(.online, &context)
     let delay = draw(setup.pointee.network.reconnect, .reconnect, network.returns, 0, context)
+    network.returns &+= 1
     network.connecting = context.now + delay
     if delay == .zero {
       connect(&context)
@@ -103,6 +104,5 @@ extension Device {
     network.isConnected = true
     note(.connected, &context)
     connectionReady(&context)
-    network.returns &+= 1
   }
 }

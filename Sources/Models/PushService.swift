@@ -214,7 +214,8 @@ extension Device {
 
   private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {
     let resume = setup.pointee.service.halfOpen?.resume ?? .zero
-    var chance = draws(.resumption, network.returns, 0, context)
+    // This return has been counted already.
+    var chance = draws(.resumption, network.returns &- 1, 0, context)
     guard chance.happens(resume) else { return emptyLimbo(&context) }
     let arriving = takeLimbo()
     for index in arriving { receive(index, &context) }

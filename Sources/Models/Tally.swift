@@ -24,8 +24,11 @@ public struct Tally: Sendable {
 
   /// Delays of the shown, in bins of ``LatencyBins``.
   public internal(set) var latencyBins = [UInt64](repeating: 0, count: LatencyBins.count)
-  /// Delays of the shown [µs], to 3 digits.
-  var latencies = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+  /// Delays of the shown [µs], to 3 digits. As large as it can get from the start: growing it costs
+  /// milliseconds.
+  var latencies = Histogram<UInt64>(
+    highestTrackableValue: UInt64(SimTime.latest.microseconds),
+    numberOfSignificantValueDigits: .three)
   /// Their sum [µs].
   public internal(set) var latencySum: UInt128 = 0
 
