@@ -6,8 +6,11 @@
 public struct Fingerprint: Sendable, Equatable {
   @usableFromInline var state: UInt64 = 0x6A09_E667_F3BC_C908
 
+  /// - Parameter owner: Whose events: two that swap their histories are told apart.
   @inlinable
-  public init() {}
+  public init(owner: UInt64) {
+    state ^= owner &* 0xD1B5_4A32_D192_ED03
+  }
 
   /// Adds one event.
   @inlinable

@@ -46,7 +46,7 @@ struct Device {
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
-  var fingerprint = Fingerprint()
+  var fingerprint: Fingerprint
   var sentPushes = 0
   var endedPushes = 0
   private var scheduled: UInt32 = 0
@@ -58,6 +58,7 @@ struct Device {
     self.owner = owner
     self.setup = setup
     arrivals = ArrivalState(setup, device: number, random)
+    fingerprint = Fingerprint(owner: UInt64(number))
   }
 
   /// Becomes another device, and keeps the memory of the one before.

@@ -46,7 +46,8 @@ extension RegionSet {
       let streams = regions.streams(region: number, random)
       let (state, end) = regions.alternation.start(streams)
       states.append(state)
-      fingerprints.append(Fingerprint())
+      // Devices have the smaller numbers.
+      fingerprints.append(Fingerprint(owner: 1 &<< 32 | UInt64(number)))
       return end
     }
   }
