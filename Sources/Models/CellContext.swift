@@ -43,11 +43,11 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   }
 
   mutating func countRequest() {
-    if world.isCounted(now) { tally.addRequest(at: now, world) }
+    if world.isCounted(now) { tally.addRequest(at: now) }
   }
 
   mutating func countFailure() {
-    if world.isCounted(now) { tally.addFailure(at: now, world) }
+    if world.isCounted(now) { tally.addFailure(at: now) }
   }
 
   /// A visible duplicate belongs to its notification.

@@ -47,7 +47,7 @@ extension Device {
   private func settle(_ message: Int, _ context: inout CellContext<some TraceHook>) -> Fate {
     let entry = ledger[message]
     let fate = entry.fate
-    context.tally.add(entry, fate, context.world)
+    context.tally.add(entry, fate)
     if let payload = setup.pointee.workload.payload {
       var draws = draws(.payload, UInt32(message), 0, context)
       let bytes = UInt64(payload.sample(&draws).rounded())
@@ -72,8 +72,8 @@ extension Tally {
     devicesByLost[lost] += 1
   }
 
-  mutating func add(_ entry: LedgerEntry, _ fate: Fate, _ world: World) {
-    let bucket = Int(entry.created.microseconds / world.timelineStep.microseconds)
+  mutating func add(_ entry: LedgerEntry, _ fate: Fate) {
+    let bucket = bucket(of: entry.created)
     owed += 1
     pushesSent += UInt64(entry.sends)
     pushesResent += UInt64(entry.sends - min(1, entry.sends))

@@ -22,6 +22,7 @@ public enum LatencyBins {
   /// - Precondition: The delay is not negative.
   static func bin(of delay: SimTime) -> Int {
     let value = delay.microseconds
+    let edges = edges
     var bin = firstBin[Int64.bitWidth - value.leadingZeroBitCount]
     while bin + 1 < count, edges[bin + 1] <= value { bin += 1 }
     return bin

@@ -46,7 +46,13 @@ public struct Tally: Sendable {
 
   public internal(set) var fingerprint: UInt64 = 0
 
+  // What the counting needs to know of the world; asking the world itself would copy it.
+  private let timelineStep: SimTime
+  private let duration: SimTime
+
   public init(_ world: World) {
+    timelineStep = world.timelineStep
+    duration = world.duration
     let zeros = [UInt64](repeating: 0, count: world.timelineBuckets)
     (timelineOwed, timelineShown) = (zeros, zeros)
     (timelineRequests, timelineFailures) = (zeros, zeros)
@@ -71,8 +77,8 @@ extension Tally {
   }
 
   /// The largest number of requests in a clock minute of `bucket`.
-  public func peakRequestsPerMinute(bucket: Int, _ world: World) -> UInt32 {
-    let step = world.timelineStep.microseconds
+  public func peakRequestsPerMinute(bucket: Int) -> UInt32 {
+    let step = timelineStep.microseconds
     let minute = SimTime.minute.microseconds
     let first = Int(Int64(bucket) * step / minute)
     let end = min(requestsByMinute.count, Int((Int64(bucket + 1) * step + minute - 1) / minute))
@@ -95,19 +101,24 @@ extension Tally {
 extension Tally {
   // MARK: Counting requests
 
-  mutating func addRequest(at time: SimTime, _ world: World) {
+  /// The timeline's bucket of a moment.
+  func bucket(of time: SimTime) -> Int {
+    Int(time.microseconds / timelineStep.microseconds)
+  }
+
+  mutating func addRequest(at time: SimTime) {
     resendRequests += 1
-    timelineRequests[Int(time.microseconds / world.timelineStep.microseconds)] += 1
+    timelineRequests[bucket(of: time)] += 1
     if requestsByMinute.isEmpty {
-      let minutes = world.duration.microseconds / SimTime.minute.microseconds + 1
+      let minutes = duration.microseconds / SimTime.minute.microseconds + 1
       requestsByMinute = [UInt32](repeating: 0, count: Int(minutes))
     }
     requestsByMinute[Int(time.microseconds / SimTime.minute.microseconds)] += 1
   }
 
-  mutating func addFailure(at time: SimTime, _ world: World) {
+  mutating func addFailure(at time: SimTime) {
     resendFailures += 1
-    timelineFailures[Int(time.microseconds / world.timelineStep.microseconds)] += 1
+    timelineFailures[bucket(of: time)] += 1
   }
 }
 

@@ -35,7 +35,7 @@ extension RunOutcome.Series {
     try record.checkBooks()
     records.append(record)
     for bucket in peakRequests.indices {
-      peakRequests[bucket] += UInt64(tally.peakRequestsPerMinute(bucket: bucket, world))
+      peakRequests[bucket] += UInt64(tally.peakRequestsPerMinute(bucket: bucket))
     }
     sum.add(tally)
   }
