@@ -100,7 +100,7 @@ extension Experiment {
 extension Scenario {
   fileprivate var tallyBytes: Double {
     let minutes = frame.duration.seconds / 60
-    return 200_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
+    return 500_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
   }
 
   fileprivate var messagesPerDevice: Double {

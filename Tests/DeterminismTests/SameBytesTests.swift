@@ -1,0 +1,84 @@
+import Experiments
+import Testing
+
+/// Promise 1 of the contract: the same bytes in every CSV, however the work is shared out.
+@Suite("Same seed, same bytes")
+struct SameBytesTests {
+  private static let tableNames = [
+    "comparisons.csv", "concentration.csv", "fates.csv", "groups.csv", "latency.csv", "metrics.csv",
+    "replications.csv", "timeline.csv",
+  ]
+
+  @Test("Threads, cell sizes and a second run change no byte of any table")
+  func sharing() async throws {
+    let expected = try await Rich.tables(threads: 1)
+    #expect(expected.keys.sorted() == Self.tableNames)
+    // Not vacuous: every strategy has rows, and repairs, failures and losses happened.
+    for word in Rich.strategies + ["overwritten", "repeat-lost", "over-limit", "failed"] {
+      let isThere = expected.values.contains { String(decoding: $0, as: UTF8.self).contains(word) }
+      #expect(isThere, "\(word) occurs")
+    }
+    for (threads, cellSize) in [(1, 1), (2, 1), (3, 7), (2, 1000), (1, 600)] {
+      let tables = try await Rich.tables(threads: threads, cellSize: cellSize)
+      #expect(
+        differing(tables, expected).isEmpty, "\(threads) threads, cells of \(cellSize) devices")
+    }
+  }
+
+  @Test("A strategy alone has the same rows as among others, in all tables but the comparisons")
+  func alone() async throws {
+    let all = try await Rich.tables()
+    for strategy in Rich.strategies {
+      let alone = try await Rich.tables([strategy])
+      for name in Self.tableNames where name != "comparisons.csv" {
+        let expected = try rows(of: strategy, in: all[name])
+        #expect(try rows(of: strategy, in: alone[name]) == expected, "\(strategy), \(name)")
+        #expect(
+          try lineCount(alone[name]) == expected.count, "\(strategy) is alone in \(name)")
+      }
+    }
+  }
+
+  @Test("Two strategies with the same parameters have the same rows")
+  func twins() async throws {
+    let all = try await Rich.tables()
+    for name in ["replications.csv", "metrics.csv", "fates.csv", "latency.csv", "timeline.csv"] {
+      let one = try rows(of: "as-printed", in: all[name])
+      let other = try rows(of: "the-same-again", in: all[name])
+      let renamed = other.map { $0.replacing(",the-same-again,", with: ",as-printed,") }
+      #expect(one == renamed && one.count > 2, "\(name)")
+    }
+  }
+
+  @Test("Comparisons need their baseline: without it the table has only its header")
+  func noBaseline() async throws {
+    let alone = try await Rich.tables(["gap-recovery"])
+    #expect(try lineCount(alone["comparisons.csv"]) == 1)
+    let both = try await Rich.tables(["gap-recovery", "fire-and-forget"])
+    #expect(try lineCount(both["comparisons.csv"]) > 1)
+  }
+
+  @Test("Another seed gives other results")
+  func seeds() async throws {
+    let (one, other) = (try await Rich.tables(), try await Rich.tables(seed: 78))
+    #expect(differing(one, other).contains("replications.csv"))
+  }
+
+  private func lines(_ bytes: [UInt8]?) throws -> [String] {
+    let text = String(decoding: try #require(bytes), as: UTF8.self)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  private func lineCount(_ bytes: [UInt8]?) throws -> Int { try lines(bytes).count }
+
+  /// The header and a strategy's rows. No field of these tables has a comma in it.
+  private func rows(of strategy: String, in bytes: [UInt8]?) throws -> [String] {
+    let lines = try lines(bytes)
+    let header = lines[0].split(separator: ",", omittingEmptySubsequences: false)
+    let column = try #require(header.firstIndex(of: "strategy"))
+    return [lines[0]]
+      + lines.dropFirst().filter {
+        $0.split(separator: ",", omittingEmptySubsequences: false)[column] == strategy
+      }
+  }
+}

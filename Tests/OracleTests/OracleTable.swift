@@ -1,0 +1,195 @@
+import DeliverySim
+import Models
+import Oracles
+import TestSupport
+
+/// The rows of the table: model.md R9, one group after the other.
+enum OracleTable {
+  static func rows() throws -> [OracleRow] {
+    let groups = try [
+      newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
+    ]
+    return groups.flatMap { $0 }.enumerated().map { place, row in
+      var row = row
+      // Rows of their own: chance does not strike the same way in all that share a law.
+      row.world.seed += UInt64(place)
+      return row
+    }
+  }
+
+  /// The letters in the rows' names.
+  static let legend = """
+    x: expiration (none where not given), p: link loss, K: repeat limit; 40 messages a day, online \
+    6 h, offline about 30 min
+    """
+
+  // MARK: Parameters
+
+  /// 40 a day [1/s].
+  private static let rate = 40.0 / 86_400
+  /// [s]
+  private static let onlineMean = 21_600.0
+  /// [s]
+  private static let expiration = 1200.0
+  private static let loss = 0.1
+
+  /// The steady state: a day of warm-up, so that a saved position and an occupied slot are what
+  /// they are in the long run, and a drain in which practically every offline period ends.
+  private static func world(
+    offline: OfflineLaw?, onlineMean: Double = onlineMean, linkLoss: Double = 0,
+    days: Double = 60, change: (inout DeviceSetup) -> Void = { _ in }
+  ) -> World {
+    let arrivals = Workload.Arrivals.poisson(rate: law(.constant(value: rate)))
+    var setup = DeviceSetup(workload: Workload(arrivals: arrivals))
+    // The law of the online time does not matter: not exponential, to be told if it does.
+    let online = law(.gamma(mean: onlineMean, shape: 2))
+    setup.network.alternation = offline.flatMap { Alternation(up: online, down: $0.sampled) }
+    setup.provider.link.loss = Probability(linkLoss) ?? .zero
+    change(&setup)
+    return World(
+      seed: 20_190_828, devices: 2, warmup: .days(1), duration: .days(1 + days), drain: .days(5),
+      setup: setup)
+  }
+
+  private static func row(
+    _ name: String, _ expected: Double, _ world: World,
+    _ measure: OracleRow.Measure = .share(.shown), replications: Int = 1800
+  ) -> OracleRow {
+    OracleRow(
+      name: name, expected: expected, measure: measure, world: world, replications: replications)
+  }
+}
+
+// MARK: - Fire and forget
+
+extension OracleTable {
+  private static func newestOnly() throws -> [OracleRow] {
+    try OfflineLaw.samples.flatMap { offline in
+      let oracle = NewestOnly(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
+      return [
+        row(
+          "newest only, \(offline.name)", try oracle.deliverability(), world(offline: offline)),
+        row(
+          "newest only, \(offline.name), x = 20 min",
+          try oracle.deliverability(expiration: expiration),
+          world(offline: offline) { $0.service.expiration = .seconds(expiration) }),
+      ]
+    }
+  }
+
+  private static func newestOnlyWithLoss() throws -> [OracleRow] {
+    let (exponential, weibull) = (OfflineLaw.samples[0], OfflineLaw.samples[4])
+    let always = NewestOnly(
+      arrivalRate: rate, onlineMean: 1, offline: .constant(value: 0), linkLoss: loss)
+    let lossy = { (offline: OfflineLaw) in
+      NewestOnly(arrivalRate: rate, onlineMean: onlineMean, offline: offline, linkLoss: loss)
+    }
+    return [
+      row(
+        "always online, p = 10 %", try always.deliverability(),
+        world(offline: nil, linkLoss: loss)),
+      row(
+        "newest only, exponential, p = 10 %", try lossy(exponential).deliverability(),
+        world(offline: exponential, linkLoss: loss)),
+      row(
+        "newest only, Weibull, p = 10 %", try lossy(weibull).deliverability(),
+        world(offline: weibull, linkLoss: loss)),
+      row(
+        "newest only, Weibull, p = 10 %, x = 20 min",
+        try lossy(weibull).deliverability(expiration: expiration),
+        world(offline: weibull, linkLoss: loss) {
+          $0.service.expiration = .seconds(expiration)
+        }),
+    ]
+  }
+
+  /// One of the two always survives, so which one does not matter.
+  private static func newestSurvives() throws -> [OracleRow] {
+    let offline = OfflineLaw.samples[0]
+    let expected = try NewestOnly(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
+      .deliverability()
+    return [0, 0.7].map { share in
+      row(
+        "exponential, the newest survives with \(share)", expected,
+        world(offline: offline) {
+          $0.service.newestSurvives.probability = Probability(share) ?? .zero
+        })
+    }
+  }
+
+  private static func delays() throws -> [OracleRow] {
+    let places = [0, 2, 5]
+    return try places.flatMap { place in
+      let offline = OfflineLaw.samples[place]
+      let oracle = NewestOnly(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
+      return [
+        row(
+          "stored delay [s], \(offline.name)", try oracle.meanDelayOfStored() ?? .nan,
+          world(offline: offline), .delayOfStored),
+        row(
+          "stored delay [s], \(offline.name), x",
+          try oracle.meanDelayOfStored(expiration: expiration) ?? .nan,
+          world(offline: offline) { $0.service.expiration = .seconds(expiration) },
+          .delayOfStored),
+      ]
+    }
+  }
+}
+
+// MARK: - Gap recovery
+
+extension OracleTable {
+  private static func gapRecovery() throws -> [OracleRow] {
+    let laws = OfflineLaw.samples
+    // Long offline periods, 5 arrivals in each on average: else the limit of 20 is never reached.
+    let long = OfflineLaw.exponential(mean: 10_800)
+    return [
+      try recoveryRow(laws[0], limit: 0), try recoveryRow(laws[0], limit: 1),
+      try recoveryRow(laws[0], limit: 3),
+      try recoveryRow(long, limit: 20, onlineMean: 97_200),
+      try recoveryRow(laws[1], limit: 1), try recoveryRow(laws[2], limit: 3),
+      try recoveryRow(laws[4], limit: 3), try recoveryRow(laws[5], limit: 1),
+      try recoveryRow(laws[3], limit: 3, .summarised),
+    ]
+  }
+
+  private static func recoveryRow(
+    _ offline: OfflineLaw, limit: Int, _ fate: Fate = .shown, onlineMean: Double = onlineMean
+  ) throws -> OracleRow {
+    let oracle = GapRecovery(
+      arrivalRate: rate, onlineMean: onlineMean, offline: offline, repeatLimit: limit)
+    let expected = try fate == .shown ? oracle.shown() : oracle.summarised()
+    let suffix = fate == .shown ? "" : ", \(fate.name)"
+    return row(
+      "gap recovery, \(offline.name), K = \(limit)\(suffix)", expected,
+      world(offline: offline, onlineMean: onlineMean) {
+        $0.strategy = .gapRecovery(Models.GapRecovery(repeatLimit: limit))
+      },
+      .share(fate))
+  }
+}
+
+// MARK: - Exact ones
+
+extension OracleTable {
+  private static func exact() -> [OracleRow] {
+    let (exponential, weibull) = (OfflineLaw.samples[0], OfflineLaw.samples[4])
+    var listing = world(offline: nil) {
+      $0.strategy = .gapRecovery(Models.GapRecovery(asPrinted: true))
+    }
+    // From the first push on: the chain of false gaps begins there.
+    listing.warmup = .zero
+    listing.devices = 1
+    return [
+      row(
+        "as printed, always online: requests/expected", 1, listing,
+        .requests(expected: AsPrinted.requests), replications: 200),
+      row(
+        "keep all, Weibull", KeepAll().deliverability,
+        world(offline: weibull) { $0.service.kind = .keepAll }, replications: 200),
+      row(
+        "keep all, exponential, p = 10 %", KeepAll(linkLoss: loss).deliverability,
+        world(offline: exponential, linkLoss: loss) { $0.service.kind = .keepAll }),
+    ]
+  }
+}

@@ -1,0 +1,13 @@
+/// A small generator for these tests, independent of the simulator's: Steele, Lea and Flood's
+/// SplitMix64.
+struct SplitMix64 {
+  var state: UInt64
+
+  mutating func word() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z &>> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z &>> 31)
+  }
+}

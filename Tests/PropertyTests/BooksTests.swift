@@ -1,0 +1,98 @@
+import DeliverySim
+import Models
+import Testing
+
+/// R0.3: every owed notification has exactly one fate, and every count is the sum of its parts.
+/// `simulate` itself checks the books of each device's pushes and throws where they don't balance;
+/// a throw is a failure here.
+@Suite("The books balance in all worlds")
+struct BooksTests {
+  @Test("Counts are the sums of their parts")
+  func sums() {
+    RandomWorlds.check { world, _ in
+      let tally = try world.simulated()
+      var findings = Findings()
+      let fates = Fate.allCases.reduce(0) { $0 + tally.count($1) }
+      findings.requireEqual(tally.owed, fates, "owed and the sum of the fates")
+      findings.requireEqual(tally.owed, tally.timelineOwed.reduce(0, +), "owed by time")
+      let shown = tally.count(.shown)
+      findings.requireEqual(shown, tally.timelineShown.reduce(0, +), "shown by time")
+      findings.requireEqual(shown, tally.latencyBins.reduce(0, +), "shown by delay")
+      findings.requireEqual(
+        tally.resendRequests, tally.timelineRequests.reduce(0, +), "requests by time")
+      findings.requireEqual(
+        tally.resendRequests, tally.requestsByMinute.reduce(0) { $0 + UInt64($1) },
+        "requests by minute")
+      findings.requireEqual(
+        tally.resendFailures, tally.timelineFailures.reduce(0, +), "failures by time")
+      let devices = tally.devicesByLost.reduce(0, +)
+      findings.requireEqual(devices, UInt64(world.devices), "devices by their losses")
+      let lost = tally.devicesByLost.enumerated().reduce(0) { $0 + UInt64($1.offset) * $1.element }
+      findings.requireEqual(lost, tally.count(.lost), "losses by device")
+      return findings.wrong
+    }
+  }
+
+  @Test("No part is larger than its whole")
+  func bounds() {
+    RandomWorlds.check { world, _ in
+      let tally = try world.simulated()
+      var findings = Findings()
+      findings.requireEqual(tally.pushesSent, tally.owed + tally.pushesResent, "pushes sent")
+      let aware = tally.count(.shown) + tally.count(.summarised)
+      findings.require(tally.shownInTime <= tally.count(.shown), "shown in time <= shown")
+      findings.require(tally.shownInTime <= tally.awareInTime, "in time: shown <= aware")
+      findings.require(tally.awareInTime <= aware, "aware in time <= aware")
+      findings.requireEqual(tally.count(.synced), 0, "nothing syncs yet")
+      // What began in the warm-up may end after it, so these hold only without one.
+      if world.warmup == .zero {
+        findings.require(tally.resendFailures <= tally.resendRequests, "failures <= requests")
+        findings.require(tally.resendRequests <= tally.extensionRuns, "requests <= runs")
+        findings.require(tally.summaries <= tally.extensionRuns, "summaries <= runs")
+      }
+      let count = tally.count(.shown)
+      let longest = tally.latency(rank: count)
+      findings.require(count == 0 || longest != nil, "the longest delay is known")
+      findings.require(tally.latency(rank: count + 1) == nil, "there is no longer one")
+      return findings.wrong
+    }
+  }
+
+  @Test("Fire and forget repeats, asks and summarises nothing")
+  func fireAndForget() {
+    RandomWorlds.check { world, _ in
+      let tally = try world.changed { $0.setup.strategy = .fireAndForget }.simulated()
+      let zeros = [
+        tally.pushesResent, tally.resendRequests, tally.resendFailures, tally.summaries,
+        tally.extensionRuns, tally.duplicates, tally.count(.summarised),
+      ]
+      var findings = Findings()
+      findings.requireEqual(zeros, zeros.map { _ in 0 }, "counts of a repair")
+      findings.requireEqual(tally.pushesSent, tally.owed, "one push for each")
+      if world.warmup == .zero && world.drain == .zero {
+        findings.requireEqual(tally.interruptions, tally.count(.shown), "one alert for each shown")
+      }
+      return findings.wrong
+    }
+  }
+
+  @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")
+  func causes() {
+    RandomWorlds.check { world, _ in
+      let count = { (tally: Tally, causes: [Cause]) in
+        causes.reduce(UInt64(0)) { $0 + tally.fates[Tally.fateIndex(.lost, $1, .none)] }
+      }
+      var findings = Findings()
+      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let kept = try plain.changed { $0.setup.service.kind = .keepAll }.simulated()
+      findings.requireEqual(kept.count(.lost), count(kept, [.linkLost]), "lost but by the link")
+      let once = try plain.changed {
+        $0.setup.service.kind = .apns
+        $0.setup.service.expiration = .zero
+      }.simulated()
+      findings.requireEqual(
+        once.count(.lost), count(once, [.linkLost, .notStored]), "lost but by not being stored")
+      return findings.wrong
+    }
+  }
+}

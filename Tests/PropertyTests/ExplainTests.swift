@@ -1,0 +1,160 @@
+import DeliverySim
+import Models
+import Testing
+
+/// `explain` tells what the ledger counts: single devices, simulated again with the trace on, add
+/// up to the whole run, whatever the size of its cells; and the story alone, read by this test,
+/// gives the ledger's fates.
+@Suite("The stories of all devices are the ledger")
+struct ExplainTests {
+  @Test("Outcomes of single devices add up to the run's fates and delays")
+  func outcomes() {
+    RandomWorlds.check { world, generator in
+      let cellSize = generator.pick([1, 2, 7, 1000])
+      let tally = try world.simulated(replication: 2, cellSize: cellSize)
+      var sum = Sum(fateCount: tally.fates.count)
+      for story in try world.stories(replication: 2) { sum.add(story, world) }
+      var findings = Findings()
+      findings.requireEqual(sum.fates, tally.fates, "fates")
+      findings.requireEqual(sum.delays, tally.latencySum, "sum of the delays")
+      findings.requireEqual(sum.fingerprint, tally.fingerprint, "fingerprint")
+      return findings.wrong
+    }
+  }
+
+  @Test("Events of the stories, counted, are the run's counts")
+  func events() {
+    RandomWorlds.check { world, _ in
+      let tally = try world.simulated()
+      var counted = Counts()
+      for story in try world.stories() { counted.add(story, world) }
+      var findings = Findings()
+      findings.requireEqual(counted.pushes, tally.pushesSent, "pushes")
+      findings.requireEqual(counted.resent, tally.pushesResent, "pushes sent again")
+      findings.requireEqual(counted.requests, tally.resendRequests, "requests")
+      findings.requireEqual(counted.summaries, tally.summaries, "summaries")
+      findings.requireEqual(counted.duplicates, tally.duplicates, "duplicates")
+      findings.requireEqual(counted.interruptions, tally.interruptions, "interruptions")
+      let arrived = world.setup.strategy.usesExtension ? counted.arrived : 0
+      findings.requireEqual(arrived, tally.extensionRuns, "extension runs")
+      return findings.wrong
+    }
+  }
+
+  @Test("Each message's story has the end that its account says")
+  func messages() {
+    RandomWorlds.check { world, _ in
+      var findings = Findings()
+      for (device, story) in try world.stories().enumerated() {
+        let told = Self.told(story)
+        for (message, outcome) in story.outcomes.enumerated() {
+          let tale = told[message]
+          let what = { "device \(device), message \(message)" }
+          findings.requireEqual(tale.created, outcome.created, what())
+          findings.requireEqual(tale.shown, outcome.shown, what())
+          if outcome.fate == .lost || outcome.fate == .summarised {
+            findings.requireEqual(tale.destroyed, outcome.cause, what())
+          }
+          if !world.setup.strategy.usesExtension {
+            findings.requireEqual(tale.fateOfOnePush, outcome.fate, what())
+          }
+        }
+      }
+      return findings.wrong
+    }
+  }
+}
+
+extension Strategy {
+  fileprivate var usesExtension: Bool {
+    if case .recoversGaps = client { true } else { false }
+  }
+}
+
+// MARK: - What the records say
+
+/// A message's events.
+private struct Tale {
+  var created: SimTime?
+  var shown: SimTime?
+  /// R0.4: that of the copy destroyed last.
+  var destroyed = Cause.none
+
+  /// With one push for each message there are three ends.
+  var fateOfOnePush: Fate {
+    if shown != nil { return .shown }
+    return destroyed == .none ? .pending : .lost
+  }
+}
+
+extension ExplainTests {
+  private static func told(_ story: DeviceStory) -> [Tale] {
+    var tales = story.outcomes.map { _ in Tale() }
+    for record in story.records {
+      guard let message = record.message.map({ Int($0) }) else { continue }
+      switch record.event {
+      case .created: tales[message].created = record.time
+      case .shown: tales[message].shown = record.time
+      case .destroyed(let cause): tales[message].destroyed = cause
+      default: break
+      }
+    }
+    return tales
+  }
+}
+
+/// The counts of a run, from its events.
+private struct Counts {
+  var pushes: UInt64 = 0
+  var resent: UInt64 = 0
+  var requests: UInt64 = 0
+  var summaries: UInt64 = 0
+  var duplicates: UInt64 = 0
+  var interruptions: UInt64 = 0
+  var arrived: UInt64 = 0
+
+  mutating func add(_ story: DeviceStory, _ world: World) {
+    for record in story.records {
+      let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
+      let created = record.message.map { story.outcomes[Int($0)].created }
+      let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
+      switch record.event {
+      case .created: pushes += owed
+      case .resent:
+        pushes += owed
+        resent += owed
+      case .requested: requests += happens
+      case .summary:
+        summaries += happens
+        interruptions += happens
+      case .shown: interruptions += happens
+      case .duplicate:
+        duplicates += owed
+        interruptions += happens
+      case .replacedInCentre:
+        interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
+      case .arrived: arrived += happens
+      default: break
+      }
+    }
+  }
+}
+
+/// The sum of what single devices' stories say.
+private struct Sum {
+  var fates: [UInt64]
+  var delays: UInt128 = 0
+  var fingerprint: UInt64 = 0
+
+  init(fateCount: Int) { fates = [UInt64](repeating: 0, count: fateCount) }
+
+  mutating func add(_ story: DeviceStory, _ world: World) {
+    for outcome in story.outcomes where world.isCounted(outcome.created) {
+      fates[Tally.fateIndex(outcome.fate, outcome.cause, outcome.repair)] += 1
+      if let shown = outcome.shown {
+        delays += UInt128((shown - outcome.created).microseconds)
+      }
+    }
+    fingerprint &+= story.tally.fingerprint
+  }
+}

@@ -1,0 +1,161 @@
+import DeliverySim
+import Models
+import Testing
+
+/// What can be proven under common random numbers, notification by notification; each proof stands
+/// with its test.
+///
+/// Common ground: the draws of a push are those of its message, copy and attempt, and connectivity
+/// is exogenous. So with one push per message the way of a push (when it is accepted, attempted, in
+/// limbo, handed over, arrives) hangs on the world alone, until something destroys it; other pushes
+/// matter only by destroying it.
+@Suite("More of what helps never shows fewer")
+struct MonotonicityTests {
+  /// Of two pushes the one accepted later was sent later (hop 2 takes a constant time), so it
+  /// expires later. Where the short expiration has already ended the later one, it has ended the
+  /// earlier one too. So what is alive under the short expiration is alive, and in the same place,
+  /// under the long one: an overwriting that the long one sees either hits an expired push or
+  /// happens under the short one too. Latency to the device, half-open connections, regions and
+  /// reconnects may be random; `newest_survives` below 1 would let the earlier one win, and a
+  /// random hop 2 would part the orders of sending and acceptance.
+  @Test("Fire and forget: what a short expiration shows, a longer one shows at the same time")
+  func expiration() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed {
+        $0.setup.strategy = .fireAndForget
+        $0.setup.service.kind = .apns
+        $0.setup.service.newestSurvives = .init()
+        let mean = world.setup.provider.link.latency.mean
+        $0.setup.provider.link.latency = Self.constant(mean.isFinite ? mean : 1)
+      }
+      let spans: [SimTime] = [.zero, .second, .minute, .hour, .day, .never]
+      let places = [generator.number(0...5), generator.number(0...5)].sorted()
+      return try Self.missing(
+        in: plain.changed { $0.setup.service.expiration = spans[places[1]] },
+        of: plain.changed { $0.setup.service.expiration = spans[places[0]] })
+    }
+  }
+
+  /// Nothing destroys a push of keep-all but the link, whose draws are the same: its way is the one
+  /// above to the end.
+  @Test("Fire and forget: what apns shows, keep-all shows at the same time")
+  func keepAll() {
+    RandomWorlds.check { world, _ in
+      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      return try Self.missing(
+        in: plain.changed { $0.setup.service.kind = .keepAll },
+        of: plain.changed { $0.setup.service.kind = .apns })
+    }
+  }
+
+  /// The same draw is compared with a smaller probability, and with keep-all a push that gets
+  /// through hurts no other. (With apns it may overwrite one.)
+  @Test("Keep-all: what a lossy link shows, a better one shows at the same time")
+  func linkLoss() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed {
+        $0.setup.strategy = .fireAndForget
+        $0.setup.service.kind = .keepAll
+      }
+      let losses = [generator.pick([0, 0.1, 0.4]), generator.pick([0.4, 0.8, 1])]
+      return try Self.missing(
+        in: plain.changed { $0.setup.provider.link.loss = Probability(losses[0]) ?? .zero },
+        of: plain.changed { $0.setup.provider.link.loss = Probability(losses[1]) ?? .zero })
+    }
+  }
+
+  /// Without any latency a repeat is asked for, sent and shown while the device is connected: it
+  /// never meets the slot. So what arrives from the slot, hence every gap, is the same for all
+  /// limits, and a gap within the smaller limit is within the larger one, with the same draws of
+  /// failure and loss.
+  @Test("Gap recovery without latency: what a small repeat limit shows, a larger one shows")
+  func repeatLimit() {
+    RandomWorlds.check { world, generator in
+      let limits = [generator.number(0...5), generator.number(0...30)].sorted()
+      let asPrinted = generator.happens(0.5)
+      let recovering = { (limit: Int) in
+        Self.withoutLatency(world).changed {
+          $0.setup.strategy = .gapRecovery(
+            GapRecovery(repeatLimit: limit, asPrinted: asPrinted))
+        }
+      }
+      return try Self.missing(in: recovering(limits[1]), of: recovering(limits[0]))
+    }
+  }
+
+  /// For the same reason gap recovery only adds: the carrier of a gap is shown or covered by its
+  /// summary.
+  @Test("Gap recovery without latency: the user knows of all that fire and forget shows")
+  func awareness() {
+    RandomWorlds.check { world, generator in
+      let instant = Self.withoutLatency(world)
+      let limit = generator.pick([0, 1, 20])
+      let plain = try instant.changed { $0.setup.strategy = .fireAndForget }.stories()
+      let recovered = try instant.changed {
+        $0.setup.strategy = .gapRecovery(GapRecovery(repeatLimit: limit))
+      }.stories()
+      var findings = Findings()
+      for (one, other) in zip(plain, recovered) {
+        for (message, (before, after)) in zip(one.outcomes, other.outcomes).enumerated() {
+          let isKnown = after.shown == before.shown || after.summarised == before.shown
+          findings.require(before.shown == nil || isKnown, "message \(message) is known of")
+        }
+      }
+      return findings.wrong
+    }
+  }
+
+  /// R9: of the pushes of an offline period one always survives, whichever. Without latency,
+  /// half-open connections, loss and expiry nothing else decides; without drain and warm-up all of
+  /// them count.
+  @Test("Fire and forget without latency: which one survives does not change how many are shown")
+  func newestSurvives() {
+    RandomWorlds.check { world, generator in
+      let plain = Self.withoutLatency(world).changed {
+        $0.setup.strategy = .fireAndForget
+        $0.setup.service = PushService(expiration: .never)
+        ($0.warmup, $0.drain) = (.zero, .zero)
+      }
+      let survives = Probability(generator.pick([0, 0.3, 0.9])) ?? .zero
+      let other = plain.changed { $0.setup.service.newestSurvives.probability = survives }
+      var findings = Findings()
+      for (one, other) in zip(try plain.stories(), try other.stories()) {
+        let shown = { (story: DeviceStory) in story.outcomes.count { $0.shown != nil } }
+        findings.requireEqual(shown(one), shown(other), "shown on a device")
+      }
+      return findings.wrong
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension MonotonicityTests {
+  private static func constant(_ seconds: Double) -> Distribution {
+    (try? Distribution(.constant(value: seconds))) ?? .zero
+  }
+
+  private static func withoutLatency(_ world: World) -> World {
+    world.changed {
+      $0.setup.provider.link.latency = .zero
+      $0.setup.provider.resend.latency = .zero
+      $0.setup.service.latency = .zero
+    }
+  }
+
+  /// The notifications that `less` shows and `more` does not, or at another time; and the devices
+  /// of which `more` shows fewer.
+  private static func missing(in more: World, of less: World) throws -> [String] {
+    var findings = Findings()
+    for (device, (one, other)) in zip(try less.stories(), try more.stories()).enumerated() {
+      for (message, (before, after)) in zip(one.outcomes, other.outcomes).enumerated() {
+        findings.require(
+          before.shown == nil || after.shown == before.shown,
+          "device \(device) shows message \(message) again")
+      }
+    }
+    let (fewer, most) = (try less.simulated().count(.shown), try more.simulated().count(.shown))
+    findings.require(fewer <= most, "\(most) shown, at least \(fewer)")
+    return findings.wrong
+  }
+}

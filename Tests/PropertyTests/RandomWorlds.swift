@@ -1,0 +1,71 @@
+import DeliverySim
+import Foundation
+import Models
+import Testing
+
+/// The random worlds that properties are tried on.
+///
+/// Each has a seed of its own, which a failure prints. To play one again:
+/// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter PropertyTests`.
+/// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many.
+enum RandomWorlds {
+  /// Tries a property.
+  ///
+  /// - Parameter property: Returns what is wrong; empty: nothing.
+  static func check(
+    _ count: Int = 300, _ property: (World, inout WorldGenerator) throws -> [String]
+  ) {
+    for seed in seeds(count) {
+      var generator = WorldGenerator(seed: seed)
+      let world = generator.world(seed: seed)
+      do {
+        let wrong = try property(world, &generator)
+        #expect(wrong.isEmpty, "world \(seed)")
+      } catch {
+        Issue.record("world \(seed): \(error)")
+      }
+    }
+  }
+
+  private static func seeds(_ count: Int) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let seed = environment["DELIVERYSIM_WORLD"].flatMap(UInt64.init) { return [seed] }
+    let factor = environment["DELIVERYSIM_NIGHTLY"] == "1" ? 20 : 1
+    return (0..<UInt64(count * factor)).map { 1_000_000 + $0 }
+  }
+}
+
+/// What is wrong, in words.
+struct Findings {
+  private(set) var wrong: [String] = []
+
+  mutating func require(_ condition: Bool, _ statement: @autoclosure () -> String) {
+    if !condition { wrong.append("not so: " + statement()) }
+  }
+
+  mutating func requireEqual<Value: Equatable>(
+    _ one: Value, _ other: Value, _ what: @autoclosure () -> String
+  ) {
+    if one != other { wrong.append("\(what()): \(one) and \(other)") }
+  }
+}
+
+extension World {
+  /// All devices of a replication.
+  func simulated(replication: Int = 0, cellSize: Int = 1) throws -> Tally {
+    try Models.simulate(
+      self, replication: replication, devices: 0..<devices, cellSize: cellSize)
+  }
+
+  /// The stories of all devices of a replication.
+  func stories(replication: Int = 0) throws -> [DeviceStory] {
+    try (0..<devices).map { try tellStory(self, replication: replication, device: $0) }
+  }
+
+  /// The same world with something changed.
+  func changed(_ change: (inout World) -> Void) -> World {
+    var world = self
+    change(&world)
+    return world
+  }
+}

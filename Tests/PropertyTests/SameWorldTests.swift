@@ -1,0 +1,54 @@
+import DeliverySim
+import Models
+import Testing
+
+/// R1.1: strategies cannot change the world.
+@Suite("The world is the same for every strategy")
+struct SameWorldTests {
+  private static let strategies: [Strategy] = [
+    .gapRecovery(), .gapRecovery(GapRecovery(repeatLimit: 0, collapse: false)),
+    .gapRecovery(GapRecovery(repeatLimit: 3, asPrinted: true)),
+  ]
+
+  @Test("Messages and connectivity are the same under every strategy and push service")
+  func exogenous() {
+    RandomWorlds.check { world, _ in
+      var findings = Findings()
+      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let expected = try plain.stories().map(Self.exogenous)
+      var others = Self.strategies.map { strategy in
+        world.changed { $0.setup.strategy = strategy }
+      }
+      others.append(plain.changed { $0.setup.service = PushService(kind: .keepAll) })
+      others.append(plain.changed { $0.setup.provider.link = Provider.Link(loss: .one) })
+      for (place, other) in others.enumerated() {
+        let seen = try other.stories().map(Self.exogenous)
+        findings.require(seen == expected, "world \(place) is the same")
+      }
+      return findings.wrong
+    }
+  }
+
+  @Test("Twice the same world is twice the same run, down to the fingerprint")
+  func twice() {
+    RandomWorlds.check(100) { world, _ in
+      let (one, other) = (try world.simulated(), try world.simulated(cellSize: 3))
+      var findings = Findings()
+      findings.requireEqual(one.fates, other.fates, "fates")
+      findings.requireEqual(one.latencyBins, other.latencyBins, "delays")
+      findings.requireEqual(one.latencySum, other.latencySum, "sum of the delays")
+      findings.requireEqual(one.interruptions, other.interruptions, "interruptions")
+      findings.requireEqual(one.payloadBytes, other.payloadBytes, "bytes")
+      findings.requireEqual(one.requestsByMinute, other.requestsByMinute, "requests")
+      findings.requireEqual(one.devicesByLost, other.devicesByLost, "losses of devices")
+      findings.requireEqual(one.fingerprint, other.fingerprint, "fingerprint")
+      return findings.wrong
+    }
+  }
+
+  /// When what happened that no strategy can change.
+  private static func exogenous(_ story: DeviceStory) -> [String] {
+    story.records.filter { [.created, .online, .offline].contains($0.event) }
+      .map { "\($0.time.microseconds) \($0.event) \($0.message ?? 0)" }
+  }
+}

@@ -1,0 +1,166 @@
+import DeliverySim
+import Foundation
+import Models
+import TestSupport
+
+/// Makes random worlds, small ones, over all parameters: ordinary values, extremes, and what is
+/// ideal.
+///
+/// A world is a function of its seed alone, so a failure can be played again (see
+/// ``RandomWorlds``).
+struct WorldGenerator {
+  private var random: SplitMix64
+
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+  mutating func world(seed: UInt64) -> World {
+    let warmup = pick([SimTime.zero, .zero, .hours(6), .days(1)])
+    let duration = warmup + pick([SimTime.hours(2), .days(1), .days(3), .days(5)])
+    return World(
+      seed: seed, devices: number(1...6), warmup: warmup, duration: duration,
+      drain: pick([SimTime.zero, .hours(1), .days(2)]),
+      timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
+      regions: happens(0.3) ? regions() : nil, setup: setup())
+  }
+
+  private mutating func setup() -> DeviceSetup {
+    DeviceSetup(
+      workload: workload(), provider: provider(), service: service(), network: network(),
+      serviceExtension: ServiceExtension(
+        timeLimit: pick([SimTime.never, .zero, .seconds(1), .seconds(30)])),
+      centre: NotificationCentre(alertsAgainOnCollapse: happens(0.5)),
+      strategy: happens(0.3) ? .fireAndForget : .gapRecovery(recovery()))
+  }
+
+  private mutating func recovery() -> GapRecovery {
+    GapRecovery(
+      repeatLimit: pick([0, 1, 3, 20, 1000]), collapse: happens(0.5), asPrinted: happens(0.3),
+      wait: happens(0.5) ? .zero : span([0.1, 1, 60]))
+  }
+}
+
+// MARK: - Stations
+
+extension WorldGenerator {
+  private mutating func provider() -> Provider {
+    Provider(
+      retention: pick([SimTime.never, .zero, .seconds(30), .hours(3)]),
+      link: .init(loss: share([0, 0, 0.02, 0.3, 1]), latency: latency()),
+      resend: .init(failure: share([0, 0, 0.3, 1]), latency: latency()))
+  }
+
+  private mutating func service() -> PushService {
+    var service = PushService(kind: happens(0.8) ? .apns : .keepAll)
+    service.expiration = pick([
+      .zero, SimTime(microseconds: 1), .seconds(60), .hours(1), .days(30), .days(30),
+    ])
+    service.newestSurvives = .init(
+      probability: share([1, 1, 0.5, 0]), within: pick([.never, .zero, .seconds(5)]))
+    service.latency = latency()
+    if happens(0.4) {
+      service.halfOpen = .init(detect: span([1, 300, 7200]), resume: share([0, 0.5, 1]))
+    }
+    return service
+  }
+
+  private mutating func network() -> Network {
+    guard happens(0.9) else { return Network() }
+    return Network(
+      alternation: Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])),
+      reconnect: latency())
+  }
+
+  private mutating func regions() -> Regions? {
+    Alternation(up: span([7200, 86_400]), down: span([60, 7200]))
+      .map { Regions(count: number(1...8), alternation: $0) }
+  }
+}
+
+// MARK: - Workload
+
+extension WorldGenerator {
+  private mutating func workload() -> Workload {
+    Workload(
+      arrivals: arrivals(), payload: happens(0.3) ? span([10, 1200]) : nil,
+      usefulFor: happens(0.5) ? pick([.zero, .seconds(60), .hours(12)]) : nil)
+  }
+
+  private mutating func arrivals() -> Workload.Arrivals {
+    switch number(0...4) {
+    case 0, 1: .poisson(rate: rate())
+    case 2: .weekly(rate: rate(), profile: profile())
+    case 3:
+      .bursts(
+        .init(
+          between: span([3600, 24_631]), size: law(.geometric(mean: 2.77)),
+          within: happens(0.2) ? .zero : span([1, 264])))
+    default: .trace(trace())
+    }
+  }
+
+  /// 0, 5, 40 or 300 a day [1/s], the same for all devices or not.
+  private mutating func rate() -> Distribution {
+    let mean = pick([0.0, 5, 40, 40, 300]) / 86_400
+    return mean > 0 && happens(0.5)
+      ? law(.gamma(mean: mean, shape: 0.5)) : law(.constant(value: mean))
+  }
+
+  private mutating func profile() -> WeeklyProfile {
+    let hours = (0..<168).map { _ in happens(0.4) ? 0 : Double(number(1...9)) }
+    guard let profile = WeeklyProfile(hours: [1] + hours.dropFirst()) else {
+      preconditionFailure("one weight is above 0")
+    }
+    return profile
+  }
+
+  private mutating func trace() -> Trace {
+    let length = pick([SimTime.hours(5), .days(1), .days(9)])
+    let hasDevices = happens(0.7)
+    let streams = (0..<(hasDevices ? number(1...4) : 1)).map { _ in
+      (0..<number(0...40)).map { _ in
+        // To the minute, so that equal times happen.
+        SimTime(microseconds: Int64(number(0...299)) * SimTime.minute.microseconds)
+      }.sorted()
+    }
+    return Trace(
+      streams: streams, length: length, hasDevices: hasDevices, repeats: happens(0.5),
+      shuffles: happens(0.3), samples: hasDevices && happens(0.3))
+  }
+}
+
+// MARK: - Values
+
+extension WorldGenerator {
+  mutating func happens(_ share: Double) -> Bool {
+    Double.random(in: 0..<1, using: &random) < share
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
+
+  private mutating func share(_ values: [Double]) -> Probability {
+    Probability(pick(values)) ?? .zero
+  }
+
+  /// None, or from milliseconds to hours.
+  mutating func latency() -> Distribution {
+    happens(0.4) ? .zero : span([0.001, 0.3, 5, 600, 10_000])
+  }
+
+  /// A law of any kind, with about one of the given means [s].
+  private mutating func span(_ means: [Double]) -> Distribution {
+    let mean = pick(means)
+    switch number(0...8) {
+    case 0: return law(.constant(value: mean))
+    case 1: return law(.uniform(min: 0, max: 2 * mean))
+    case 2: return law(.gamma(mean: mean, shape: 0.5))
+    case 3: return law(.lognormal(logMedian: log(mean), sigma: 0.5))
+    case 4: return law(.weibull(scale: mean, shape: 0.6))
+    case 5: return law(.pareto(scale: mean / 3, shape: 1.5))
+    case 6: return law(.hyperexponential(weights: [3, 1], means: [mean / 2, 2.5 * mean]))
+    case 7: return law(.empirical(values: [mean / 2, mean, 1.5 * mean]))
+    default: return law(.exponential(mean: mean))
+    }
+  }
+}
