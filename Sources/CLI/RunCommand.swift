@@ -11,7 +11,7 @@ struct RunCommand: AsyncParsableCommand {
 
       Examples:
         deliverysim run experiments/mail-queue/scenario.yml --threads 2
-        deliverysim run my.yml --strategy fire-and-forget --replications 100 --out /tmp/baseline
+        deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force
       """)
 
@@ -44,8 +44,9 @@ struct RunCommand: AsyncParsableCommand {
     try await withExitCodes {
       let experiment = try options.load(scenario)
       let threads = try threadCount(threads)
-      let runner = try Runner(experiment, strategies: strategies, threads: threads)
+      // Before the runner, which already holds a list of all units.
       try experiment.checkMemory(threads: threads)
+      let runner = try Runner(experiment, strategies: strategies, threads: threads)
       let path = out ?? "results/\(experiment.base.name)"
       let directory = try OutputDirectory(
         path: path, force: force, estimatedByteCount: Int64(min(1e18, experiment.outputBytes)))

@@ -2,6 +2,7 @@ public import DeliverySim
 
 /// The push service: what it keeps while a device is away (model.md R3).
 public struct PushService: Sendable {
+  /// What the service keeps for a device that is away (model.md R3.10).
   public enum Kind: String, Sendable, CaseIterable {
     /// Keeps one push per app and device, usually the newest.
     case apns

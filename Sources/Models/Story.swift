@@ -2,6 +2,7 @@ public import DeliverySim
 
 /// What happened to a device or to one of its messages: a line of its story.
 public struct StoryRecord: Sendable {
+  /// What happened.
   public enum Event: Sendable, Equatable {
     case online, offline, connected, detected
     case created, resent, accepted, stored, intoLimbo, handedOver, arrived

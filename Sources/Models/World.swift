@@ -61,6 +61,7 @@ extension World {
 
 /// A limit that ended a run.
 public struct LimitExceeded: Error, Sendable, Equatable {
+  /// Which limit, by the key of the scenario that raises it where there is one.
   public enum Limit: String, Sendable {
     case eventsPerDeviceDay = "limits.events_per_device_day"
     case storedPerDevice = "limits.stored_per_device"

@@ -50,7 +50,7 @@ extension ConfigNode {
       // because Yams would else look it up in the environment.
       root = try Yams.compose(yaml: text, .basic, .default, .utf8)
     } catch {
-      throw InputError(ExitCode.dataError, [diagnostic(of: error, locate: locate)])
+      throw InputError(ExitCode.dataError, [diagnostic(of: error, in: text, locate: locate)])
     }
     guard let root else { return nil }
     var builder = TreeBuilder(locate: locate)
@@ -61,12 +61,15 @@ extension ConfigNode {
     return tree
   }
 
-  private static func diagnostic(of error: any Error, locate: Locate) -> Diagnostic {
+  private static func diagnostic(
+    of error: any Error, in text: String, locate: Locate
+  ) -> Diagnostic {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      let details = context.map { "\($0.text), \(problem)" } ?? problem
+      var details = context.map { "\($0.text), \(problem)" } ?? problem
+      if character(at: mark, in: text) == "\t" { details += ": a tab; indent with spaces" }
       let location = locate(mark.line, mark.column)
       return Diagnostic(at: location, .message("not valid YAML: \(printable(details))"))
     case .duplicatedKeysInMapping(let names, let context):
@@ -77,6 +80,12 @@ extension ConfigNode {
       let start = locate(1, 1)
       return Diagnostic(at: start, .message("not valid YAML: \(Diagnostic.excerpt("\(error)"))"))
     }
+  }
+
+  private static func character(at mark: Mark, in text: String) -> Unicode.Scalar? {
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(mark.line - 1) else { return nil }
+    return lines[mark.line - 1].dropFirst(mark.column - 1).first
   }
 
   private static func printable(_ text: String) -> String {

@@ -4,6 +4,8 @@ package final class DiagnosticSink {
   /// Of the errors that came with one, the most general; a file that is missing is 66 only on its
   /// own.
   private var exitCode: Int32?
+  /// What a file's reader counted but did not keep.
+  private var omittedCount = 0
 
   package init() {}
 
@@ -14,7 +16,9 @@ package final class DiagnosticSink {
 
   /// Adds the mistakes of a file that was read on the way.
   package func report(_ error: InputError) {
+    let isNew = error.diagnostics.contains { !diagnostics.contains($0) }
     for diagnostic in error.diagnostics { report(diagnostic, error.exitCode) }
+    if isNew { omittedCount += error.omittedCount }
   }
 
   private func report(_ diagnostic: Diagnostic, _ code: Int32) {
@@ -28,7 +32,8 @@ package final class DiagnosticSink {
   ///   were wrong.
   package func throwIfAny() throws(InputError) {
     if !diagnostics.isEmpty {
-      throw InputError(exitCode ?? ExitCode.dataError, diagnostics)
+      throw InputError(
+        exitCode ?? ExitCode.dataError, diagnostics, omittedCount: omittedCount)
     }
   }
 }

@@ -85,7 +85,7 @@ extension ScalarFormat<Double> {
 extension ScalarFormat<Int64> {
   /// A duration **[microseconds]** of at least `minimum`: `20m`.
   package static func duration(min minimum: Int64 = 0) -> Self {
-    let words = minimum == 0 ? "" : " of at least \(Units.durationText(minimum))"
+    let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
     return ScalarFormat(
       allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
       placeholder: max(minimum, 1_000_000),

@@ -92,7 +92,7 @@ extension Experiment {
     throw InputError(
       ExitCode.dataError,
       "the scenario needs about \(need) GB of memory, \(have) GB are available: "
-        + "fewer design points, replications or timeline steps"
+        + "fewer design points, replications, timeline steps or notifications per device"
     )
   }
 }

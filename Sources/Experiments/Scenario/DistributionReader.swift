@@ -100,6 +100,7 @@ extension ScenarioReader {
   private func lognormal(_ map: MapReader, _ dimension: Dimension) -> Distribution.Law? {
     let byMean = map.keys.contains("mean") || map.keys.contains("cv")
     if byMean, map.keys.contains("median") || map.keys.contains("sigma") {
+      map.expect(["mean", "cv", "median", "sigma"])
       let others = map.keys.first { $0 == "median" || $0 == "sigma" } ?? "median"
       map.report(others, allowed: "either mean and cv, or median and sigma")
       return nil

@@ -50,6 +50,13 @@ extension InputFiles {
     if !tables.contains(where: { $0.key == key }) { tables.append((key, result)) }
     switch result {
     case .success(let table): return table
+    case .failure(let error) where error.exitCode == ExitCode.inputMissing:
+      // The file can't say where it is missed: the key that names it can.
+      let diagnostics = error.diagnostics.map {
+        Diagnostic(at: child.location, path: child.path, $0.problem)
+      }
+      sink.report(InputError(error.exitCode, diagnostics))
+      return nil
     case .failure(let error):
       sink.report(error)
       return nil
@@ -59,7 +66,15 @@ extension InputFiles {
   /// The numbers of the column that the keys `file` and `column` name.
   func column(of map: MapReader, _ sink: DiagnosticSink) -> [Double]? {
     let column = map.required("column", .text("the name of a column"))
-    return table(of: map, numbers: [column], sink)?.numbers[0]
+    guard let table = table(of: map, numbers: [column], sink) else { return nil }
+    if let row = table.numbers[0].firstIndex(where: { $0 < 0 }) {
+      let place = "\(table.file), line \(table.line(ofRow: row))"
+      map.report(
+        "column", found: "\(Units.text(of: table.numbers[0][row])) (\(place))",
+        allowed: "values of at least 0")
+      return nil
+    }
+    return table.numbers[0]
   }
 
   private func read(

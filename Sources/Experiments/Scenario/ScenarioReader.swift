@@ -78,9 +78,10 @@ extension ScenarioReader {
     let title = root.optional("title", .text())
     let seed = root.required("seed", .integer(in: 0...UInt64.max))
     let warmup = root.time("warmup", default: .zero)
+    let errorsBefore = sink.diagnostics.count
     let duration = SimTime(microseconds: root.required("duration", .duration(min: 1)))
     let drain = root.time("drain", default: .zero)
-    if root.child("duration") != nil, duration <= warmup {
+    if sink.diagnostics.count == errorsBefore, duration <= warmup {
       root.report(
         "duration",
         allowed:

@@ -65,6 +65,7 @@ struct SweepReader {
   private func readFactor(_ map: MapReader) -> SweepFactor? {
     map.notInThisVersion(["zip"])
     if map.keys.contains("zip") { return nil }
+    let errorsBefore = sink.diagnostics.count
     let name = map.required("factor", Self.nameFormat)
     let path = map.required("path", .text("a path such as network.offline.weibull.scale"))
     if let key = path.split(separator: ".").first, Self.fixedKeys.contains(String(key)) {
@@ -75,6 +76,7 @@ struct SweepReader {
       return nil
     }
     let cells = readCells(map, values)
+    guard sink.diagnostics.count == errorsBefore else { return nil }
     return cells.map { SweepFactor(name: name, path: path, values: values, cells: $0) }
   }
 

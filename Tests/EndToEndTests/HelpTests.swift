@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+  let tool = Tool(folder: NSTemporaryDirectory())
+
+  @Test(arguments: ["run", "validate", "plan", "explain"])
+  func helpOfACommandHasExamplesThatFitTheTerminal(command: String) throws {
+    let ending = try tool.run(command, "--help")
+    #expect(ending.code == 0)
+    #expect(ending.messages == "")
+    #expect(ending.output.contains("Examples:\n  deliverysim \(command) "))
+    let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "Examples:")) + 1
+    let examples = lines[start...].prefix { !$0.isEmpty }
+    // A broken example can't be copied: a line begins the command or goes on after a backslash.
+    for (place, line) in zip(examples.indices, examples) {
+      let goesOn = examples[max(start, place - 1)].hasSuffix("\\")
+      #expect(line.hasPrefix("  deliverysim ") || goesOn, "a broken example: \(line)")
+    }
+  }
+
+  @Test(arguments: [["--help"], ["help"], []])
+  func helpOfTheToolNamesItsCommandsAndHasExamples(arguments: [String]) throws {
+    let ending = try tool.run(arguments)
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("Examples:\n  deliverysim run "))
+    for command in ["run", "validate", "plan", "explain"] {
+      #expect(ending.output.contains("\n  \(command) "))
+    }
+  }
+
+  @Test func versionIsOneLineOnStdout() throws {
+    let ending = try tool.run("--version")
+    #expect(ending.code == 0)
+    #expect(ending.messages == "")
+    #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
+  }
+
+  @Test(arguments: ["fit", "check", "verify", "merge", "report", "init", "handlers", "schema"])
+  func aCommandOfALaterVersionSaysSo(command: String) throws {
+    let ending = try tool.run(command, "x")
+    #expect(ending.code == 64)
+    #expect(ending.output == "")
+    #expect(ending.messages == "error: \(command): not in this version\n")
+  }
+
+  @Test(
+    arguments: [
+      (["run", "tiny.yml", "--thread", "1"], "--thread"), (["run"], "scenario"),
+      (["run", "tiny.yml", "tiny.yml"], "tiny.yml"),
+      (["explain", "tiny.yml"], "--strategy"), (["run", "tiny.yml", "--threads"], "--threads"),
+      (["run", "tiny.yml", "--threads", "two"], "two"),
+      (["run", "tiny.yml", "--seed", "1.5"], "1.5"),
+      (["run", "tiny.yml", "--progress", "loud"], "loud"),
+      (["validate", "tiny.yml", "--threads", "1"], "--threads"),
+    ] as [([String], String)])
+  func wrongUsageNamesWhatIsWrong(arguments: [String], word: String) throws {
+    let ending = try tool.run(arguments)
+    #expect(ending.code == 64)
+    #expect(ending.output == "")
+    #expect(ending.messages.contains(word), "\(ending.messages)")
+    #expect(ending.messages.contains("Usage: deliverysim"))
+  }
+
+  @Test func anUnknownCommandIsWrongUsageWithTheNearestName() throws {
+    let ending = try tool.run("valdate", "tiny.yml")
+    #expect(ending.code == 64)
+    #expect(ending.output == "")
+    for word in ["valdate", "validate", "run", "plan", "explain"] {
+      #expect(ending.messages.contains(word), "\(ending.messages)")
+    }
+  }
+}

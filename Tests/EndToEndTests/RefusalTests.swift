@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the tool refuses, with the documented exit code, nothing on stdout and nothing left behind.
+@Suite struct RefusalTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// Every golden scenario of GoldenTests, by the executable itself.
+  @Test func brokenScenariosEndTheToolWithTheirGoldenWordsAndCodes() throws {
+    let folder = "\(projectRoot)/Tests/GoldenTests/Golden/broken"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".yml") }.sorted()
+    try #require(names.count >= 30)
+    for name in names {
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let options = text.split(separator: "\n").filter { $0.hasPrefix("#! ") }
+        .flatMap { $0.dropFirst(3).split(separator: " ", maxSplits: 1).map(String.init) }
+      let expected = try String(
+        contentsOfFile: "\(folder)/\(name.dropLast(4)).expected", encoding: .utf8)
+      let ending = try Tool(folder: folder).run(["validate", name] + options)
+      let parts = expected.split(separator: "\n", maxSplits: 1)
+      #expect("\(ending.code)" == parts[0], "\(name)")
+      #expect(ending.messages == "error: \(parts[1])", "\(name)")
+      #expect(ending.output == "", "\(name)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["run", "none.yml"], 66, "none.yml: No such file or directory"),
+      (["run", "."], 66, ".: is a directory, not a file"),
+      (["run", "tiny.yml", "--threads", "0"], 64, "--threads: found 0; allowed: 1 to 1024"),
+      (["plan", "tiny.yml", "--threads", "1025"], 64, "--threads: found 1025; allowed: 1 to 1024"),
+      (
+        ["run", "tiny.yml", "--strategy", "gap-recovry"], 64,
+        "--strategy: no strategy \"gap-recovry\"; did you mean \"gap-recovery\"? "
+          + "there are: fire-and-forget, gap-recovery"
+      ),
+      (
+        ["run", "tiny.yml", "--strategy", "x"], 64,
+        "--strategy: no strategy \"x\"; there are: fire-and-forget, gap-recovery"
+      ),
+      (
+        ["run", "tiny.yml", "--set", "devices"], 64,
+        "--set: \"devices\": no \"=\";\n"
+          + "  allowed: PATH=VALUE, such as network.offline.weibull.scale=20m"
+      ),
+      (
+        ["run", "tiny.yml", "--set", "devices=0"], 65,
+        "--set: devices: found 0; allowed: an integer from 1 to 4294967295, or streams"
+      ),
+    ] as [([String], Int32, String)])
+  func wrongValuesOfOptionsAreRefused(arguments: [String], code: Int32, message: String) throws {
+    let ending = try workspace.tool.run(arguments)
+    #expect(ending.code == code)
+    #expect(ending.output == "")
+    #expect(ending.messages == "error: \(message)\n")
+    #expect(workspace.names(in: ".") == ["tiny.yml"])
+  }
+
+  @Test func aLimitEndsTheRunAndSaysWhichWhoAndWhen() throws {
+    let ending = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--quiet", "--set", "limits.events_per_device_day=1")
+    #expect(ending.code == 65)
+    #expect(ending.output == "")
+    let pattern =
+      #/error: limit exceeded: limits\.events_per_device_day.* device \d+ at day \d+ .*\n/#
+    #expect(try pattern.wholeMatch(in: ending.messages) != nil, "\(ending.messages)")
+    #expect(!workspace.exists("out"))
+  }
+
+  @Test func colourIsForTerminalsOnly() throws {
+    var tool = workspace.tool
+    for environment in [["TERM": "xterm-256color"], ["NO_COLOR": "1"], ["CLICOLOR_FORCE": "1"]] {
+      tool.environment = environment
+      let ending = try tool.run("run", "none.yml")
+      #expect(ending.messages == "error: none.yml: No such file or directory\n")
+    }
+  }
+
+  @Test func stdoutThatIsFullIsAnError() throws {
+    let ending = try shell("validate tiny.yml > /dev/full")
+    #expect(ending.code == 74)
+    #expect(ending.messages == "error: stdout: No space left on device\n")
+  }
+
+  @Test func aReaderThatGoesAwayIsNoError() throws {
+    #expect(try shell("validate tiny.yml | head -n 1").messages == "")
+  }
+
+  /// The tool with a redirection.
+  private func shell(_ command: String) throws -> Tool.Ending {
+    let executable = try #require(Tool.executable)
+    let line = "'\(executable)' \(command)"
+    return try Running(
+      "/bin/sh", ["-c", line], folder: workspace.path, environment: [:], input: ""
+    )
+    .wait(60)
+  }
+}
+
+// MARK: - Interruption
+
+extension RefusalTests {
+  @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+  func anInterruptedRunLeavesNoResults(signal: Int32) throws {
+    _ = try workspace.runTiny(into: "old")
+    let old = try workspace.names(in: "old").map { try workspace.bytes("old/\($0)") }
+    for folder in ["new", "old"] {
+      // An hour of work in many small units, so that some are done when the signal comes.
+      let running = try workspace.tool.start([
+        "run", "tiny.yml", "--out", folder, "--force", "--replications", "100000", "--set",
+        "devices=1000", "--set", "sweep=", "--threads", "1",
+      ])
+      // The directory appears when the run begins.
+      for _ in 0..<500 where !workspace.exists(folder) { usleep(10_000) }
+      usleep(150_000)
+      #expect(running.process.isRunning)
+      kill(running.process.processIdentifier, signal)
+      let ending = try running.wait(20)
+      #expect(ending.code == 128 + signal)
+      #expect(ending.output == "")
+    }
+    #expect(workspace.names(in: "new").filter { $0 != ".checkpoint" } == [])
+    #expect(workspace.names(in: "old").filter { $0 != ".checkpoint" } == Contract.names)
+    #expect(try Contract.names.map { try workspace.bytes("old/\($0)") } == old)
+    // What is left does not stand in the way of the next run.
+    _ = try workspace.runTiny(into: "new")
+  }
+}

@@ -1,0 +1,152 @@
+import Experiments
+import Foundation
+import Testing
+
+/// The result files against the contract, and against each other.
+@Suite struct ResultFileTests {
+  let workspace: Workspace
+  let files: [String: StrictCSV]
+
+  init() throws {
+    workspace = try Workspace()
+    _ = try workspace.runTiny(into: "out", "--quiet")
+    var files: [String: StrictCSV] = [:]
+    for (name, _) in Contract.files {
+      files[name] = try StrictCSV(workspace.bytes("out/\(name)"), name)
+    }
+    self.files = files
+  }
+
+  private func file(_ name: String) throws -> StrictCSV { try #require(files["\(name).csv"]) }
+
+  // MARK: Shape
+
+  @Test func everyFileHasTheColumnsOfTheContractInOrder() throws {
+    for (name, columns) in Contract.files {
+      let found = try #require(files[name]).columns
+      let expected = ["design_point", "offline_mean", "strategy"] + columns
+      #expect(Array(found.prefix(expected.count)) == expected, "\(name)")
+      if name != "replications.csv" { #expect(found.count == expected.count, "\(name)") }
+    }
+    #expect(try file("replications").columns.contains("fingerprint"))
+  }
+
+  @Test func everyFileHasItsRowsInTheFixedOrder() throws {
+    let metrics = try #require(file("metrics").series["0 gap-recovery"]).count
+    let rows = [
+      "replications": 3, "metrics": metrics, "latency": 201, "concentration": 6, "timeline": 2,
+    ]
+    let series = [
+      "0 1200 fire-and-forget", "0 1200 gap-recovery", "1 3600 fire-and-forget",
+      "1 3600 gap-recovery",
+    ]
+    for (name, count) in rows {
+      let expected = series.flatMap { [String](repeating: $0, count: count) }
+      #expect(try order(name) == expected, "\(name)")
+    }
+    let compared = [series[1], series[3]].flatMap { [String](repeating: $0, count: metrics) }
+    #expect(try order("comparisons") == compared)
+    #expect(try order("groups") == [])
+    #expect(try order("fates").reduce(into: []) { if $0.last != $1 { $0.append($1) } } == series)
+  }
+
+  private func order(_ name: String) throws -> [String] {
+    try file(name).rows.map { row in
+      ["design_point", "offline_mean", "strategy"].map { row[$0] ?? "" }.joined(separator: " ")
+    }
+  }
+
+  @Test func everyNumberIsTheShortestThatReadsBack() throws {
+    for (name, file) in files {
+      for row in file.rows {
+        for (column, text) in row where column != "fingerprint" && !text.isEmpty {
+          guard let number = Double(text) else { continue }
+          let whole = Int(exactly: number).map { "\($0)" }
+          let expected = number.isInfinite ? "inf" : whole ?? "\(number)"
+          #expect(text == expected, "\(name), \(column)")
+        }
+      }
+    }
+  }
+
+  // MARK: One file against another
+
+  @Test func booksBalanceInEveryReplication() throws {
+    for row in try file("replications").rows {
+      let fates = try ["shown", "summarised", "synced", "pending", "lost"].map(row.count)
+      #expect(try fates.reduce(0, +) == row.count("owed"))
+      #expect(try row.count("owed") > 0)
+      #expect(try row.count("pushes_sent") == row.count("owed") + row.count("pushes_resent"))
+    }
+  }
+
+  @Test func fatesSumToOneAndToTheReplications() throws {
+    let replications = try file("replications").series
+    for (series, rows) in try file("fates").series {
+      let shares = rows.compactMap { $0.number("share") }
+      #expect(shares.count == rows.count)
+      #expect(abs(shares.reduce(0, +) - 1) <= 1e-12)
+      let totals = try #require(replications[series])
+      for fate in ["shown", "summarised", "synced", "pending", "lost"] {
+        #expect(try rows.filter { $0["fate"] == fate }.sum("count") == totals.sum(fate))
+      }
+    }
+  }
+
+  @Test func theLatencyCurveEndsAtTheDeliverability() throws {
+    let metrics = try file("metrics").series
+    for (series, rows) in try file("latency").series {
+      let deliverability = metrics[series]?.first { $0["metric"] == "deliverability" }
+      #expect(rows.last?.number("cumulative_share") == deliverability?.number("mean"))
+      let totals = try #require(file("replications").series[series])
+      #expect(try rows.sum("count") == totals.sum("shown"))
+      var below = 0
+      for (bin, row) in rows.enumerated() {
+        below += try row.count("count")
+        let share = try Double(below) / Double(totals.sum("owed"))
+        #expect(row.number("cumulative_share") == share)
+        let low = bin == 0 ? 0 : pow(10, Double(bin - 1) / 20) / 1000
+        let high = bin == 200 ? .infinity : pow(10, Double(bin) / 20) / 1000
+        #expect(isClose(row.number("bin_low_s"), low, 1e-12))
+        #expect(isClose(row.number("bin_high_s"), high, 1e-12))
+      }
+    }
+  }
+
+  @Test func theTimelineSumsToTheReplications() throws {
+    for (series, rows) in try file("timeline").series {
+      let totals = try #require(file("replications").series[series])
+      for column in ["owed", "shown", "resend_requests", "resend_failures"] {
+        #expect(try rows.sum(column) == totals.sum(column), "\(series), \(column)")
+      }
+      #expect(rows.map { $0["start_s"] } == ["86400", "172800"])
+      for row in rows {
+        let share = try Double(row.count("shown")) / Double(row.count("owed"))
+        #expect(row.number("deliverability") == share)
+      }
+    }
+  }
+
+  @Test func theManifestNamesEveryFileWithItsHash() throws {
+    let data = Data(try workspace.bytes("out/manifest.json"))
+    let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let listed = try #require(manifest["files"] as? [[String: String]])
+    #expect(listed.map { $0["file"] } == Contract.files.map(\.name))
+    for entry in listed {
+      let name = try #require(entry["file"])
+      #expect(try entry["sha256"] == SHA256.hex(of: workspace.bytes("out/\(name)")), "\(name)")
+    }
+    #expect(manifest["seed"] as? Int == 20_190_828)
+    #expect(manifest["replications"] as? Int == 3)
+    #expect(manifest["format"] as? Int == 1)
+    for key in ["results_epoch", "tool_version", "scenario", "platform", "wall_time_s", "host"] {
+      #expect(manifest[key] != nil, "\(key)")
+    }
+  }
+}
+
+/// Equal, both infinite, or nearer than a part of the larger.
+func isClose(_ left: Double?, _ right: Double?, _ tolerance: Double) -> Bool {
+  guard let left, let right else { return left == right }
+  return left == right || abs(left - right) <= tolerance * max(abs(left), abs(right))
+}

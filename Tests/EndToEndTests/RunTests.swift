@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// `run` as its users see it: where what goes, and what is refused.
+@Suite struct RunTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  @Test func aRunWritesItsFilesASummaryAndMessages() throws {
+    let ending = try workspace.tool.run("run", "tiny.yml", "--threads", "2")
+    #expect(ending.code == 0)
+    #expect(workspace.names(in: "results/tiny") == Contract.names)
+    #expect(ending.output.hasPrefix("A tiny run"))
+    #expect(ending.output.contains("3 replications of 10 devices"))
+    for word in ["fire-and-forget", "gap-recovery", "deliverability", "latency p50", "p99"] {
+      #expect(ending.output.contains(word))
+    }
+    #expect(ending.messages.contains("warning: 3 replications"))
+    #expect(ending.messages.hasSuffix("results: results/tiny/\n"))
+    // Not a terminal: neither colour nor a bar.
+    #expect(!(ending.output + ending.messages).contains("\u{1B}"))
+    #expect(!(ending.output + ending.messages).contains("\r"))
+  }
+
+  @Test func quietMeansQuiet() throws {
+    let ending = try workspace.runTiny(into: "out", "--quiet")
+    #expect(ending.output == "")
+    #expect(ending.messages == "")
+    #expect(workspace.names(in: "out") == Contract.names)
+  }
+
+  @Test(arguments: ["auto", "plain", "none"])
+  func progressNeverReachesStdout(mode: String) throws {
+    let silent = try workspace.runTiny(into: "silent", "--progress", "none")
+    let ending = try workspace.runTiny(into: "out", "--progress", mode)
+    #expect(ending.output == silent.output)
+    #expect(ending.messages.contains("notifications in") == (mode != "none"))
+  }
+
+  @Test func aTinyRunStartsAndEndsWithinASecond() throws {
+    _ = try workspace.runTiny(into: "warm")
+    // The best of five: other work on the machine only ever adds.
+    let clock = ContinuousClock()
+    var best = Duration.seconds(1000)
+    for number in 0..<5 {
+      best = min(best, try clock.measure { _ = try workspace.runTiny(into: "out\(number)") })
+    }
+    #expect(best < .seconds(1))
+  }
+
+  // MARK: The results directory
+
+  @Test func resultsAreReplacedOnlyWithForce() throws {
+    _ = try workspace.runTiny(into: "out")
+    let before = try workspace.bytes("out/metrics.csv")
+    let refused = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--seed", "2")
+    #expect(refused.code == 73)
+    #expect(refused.output == "")
+    #expect(refused.messages.hasPrefix("error: out: already holds manifest.json and 8 more"))
+    #expect(refused.messages.contains("--force"))
+    #expect(try workspace.bytes("out/metrics.csv") == before)
+
+    try workspace.write("out/notes.txt", "mine")
+    _ = try workspace.runTiny(into: "out", "--seed", "2", "--force")
+    #expect(try workspace.bytes("out/metrics.csv") != before)
+    // What is no result of a run is not the tool's to remove.
+    #expect(workspace.names(in: "out") == (Contract.names + ["notes.txt"]).sorted())
+  }
+
+  @Test(arguments: ["/proc/deliverysim/out", "tiny.yml/out", "tiny.yml", "/dev/null"])
+  func outputThatCannotBeWrittenIsRefused(out: String) throws {
+    let ending = try workspace.tool.run("run", "tiny.yml", "--out", out)
+    #expect(ending.code == 73)
+    #expect(ending.output == "")
+    #expect(ending.messages.hasPrefix("error: "))
+    #expect(try workspace.read("tiny.yml") == Workspace.tiny)
+  }
+
+  @Test func aFailedForcedRunLeavesOldResultsAlone() throws {
+    _ = try workspace.runTiny(into: "out")
+    let before = try workspace.names(in: "out").map { try workspace.bytes("out/\($0)") }
+    let ending = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--force", "--set", "limits.events_per_device_day=1")
+    #expect(ending.code == 65)
+    #expect(workspace.names(in: "out") == Contract.names)
+    #expect(try workspace.names(in: "out").map { try workspace.bytes("out/\($0)") } == before)
+  }
+
+  @Test func resultsThatFitOnNoDiskOrInNoMemoryAreRefused() throws {
+    // 2 points x 2 strategies x 16 million rows: 64 GB by the documented 1 kB a row.
+    let rows = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--replications", "16000000", secondsMax: 20)
+    #expect([65, 73].contains(rows.code), "\(rows.messages)")
+    #expect(rows.messages.contains("needs about") || rows.messages.contains("MB needed"))
+    #expect(!workspace.exists("out"))
+  }
+
+  @Test func aScenarioBeyondAllMemoryIsRefusedAtOnce() throws {
+    // Ten thousand times as much: refused before any list of what is to do is made.
+    let values = (0..<5000).map { "\($0)e-5" }.joined(separator: ", ")
+    let factor = "{factor: link_loss, path: provider.link.loss, values: [\(values)]}"
+    let ending = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--replications", "16777216", "--set",
+      "sweep=[\(factor)]", secondsMax: 20)
+    #expect(ending.code == 65)
+    #expect(ending.messages.contains("GB of memory"))
+    #expect(!workspace.exists("out"))
+  }
+}

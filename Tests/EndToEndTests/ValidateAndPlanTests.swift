@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ValidateAndPlanTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  // MARK: validate
+
+  @Test func validatePrintsAScenarioThatGivesTheSameBytes() throws {
+    let resolved = try workspace.tool.run("validate", "tiny.yml")
+    #expect(resolved.code == 0)
+    #expect(resolved.messages == "")
+    try workspace.write("resolved.yml", resolved.output)
+    // Defaults are filled in, and stay what they are when they are read again.
+    #expect(resolved.output.contains("confidence: 0.95\n"))
+    #expect(resolved.output.contains("expiration: 30d\n"))
+    #expect(try workspace.tool.run("validate", "resolved.yml").output == resolved.output)
+
+    _ = try workspace.runTiny(into: "a")
+    let again = try workspace.tool.run("run", "resolved.yml", "--out", "b")
+    #expect(again.code == 0, "\(again.messages)")
+    for (name, _) in Contract.files {
+      #expect(try workspace.bytes("a/\(name)") == workspace.bytes("b/\(name)"), "\(name)")
+    }
+  }
+
+  @Test func whatIsSetIsResolvedToo() throws {
+    let options = [
+      "--set", "devices=7", "--set", "network.offline.constant.value=90s", "--set", "sweep=",
+      "--set", "strategies.gap-recovery.repeat_limit=3", "--seed", "5", "--replications", "2",
+      "--set", "devices=8",
+    ]
+    let resolved = try workspace.tool.run(["validate", "tiny.yml"] + options)
+    #expect(resolved.code == 0, "\(resolved.messages)")
+    for line in [
+      "seed: 5\n", "replications: 2\n", "devices: 8\n", "constant:\n      value: 90s\n",
+      "repeat_limit: 3\n",
+    ] {
+      #expect(resolved.output.contains(line), "\(line)")
+    }
+    try workspace.write("resolved.yml", resolved.output)
+    let direct = try workspace.tool.run(["run", "tiny.yml", "--out", "a", "--quiet"] + options)
+    let written = try workspace.tool.run("run", "resolved.yml", "--out", "b", "--quiet")
+    #expect(direct.code == 0 && written.code == 0)
+    #expect(try workspace.bytes("a/replications.csv") == workspace.bytes("b/replications.csv"))
+  }
+
+  @Test func quietValidateIsSilentAndStdinIsAFile() throws {
+    let quiet = try workspace.tool.run("validate", "tiny.yml", "--quiet")
+    #expect(quiet.code == 0 && quiet.output == "" && quiet.messages == "")
+    let piped = try workspace.tool.run("validate", "/dev/stdin", input: Workspace.tiny)
+    #expect(piped.code == 0)
+    #expect(try piped.output == workspace.tool.run("validate", "tiny.yml").output)
+  }
+
+  /// Scenarios that are part of the project resolve to themselves.
+  @Test(arguments: [
+    "experiments/mail-queue/scenario.yml", "Tests/GoldenTests/Golden/small-run/scenario.yml",
+  ])
+  func scenariosOfTheProjectAreValid(file: String) throws {
+    let resolved = try workspace.tool.run("validate", "\(projectRoot)/\(file)")
+    #expect(resolved.code == 0, "\(resolved.messages)")
+    try workspace.write("resolved.yml", resolved.output)
+    #expect(try workspace.tool.run("validate", "resolved.yml").output == resolved.output)
+  }
+
+  // MARK: plan
+
+  @Test func planListsWhatRunWouldDo() throws {
+    let plan = try workspace.tool.run("plan", "tiny.yml", "--threads", "2")
+    #expect(plan.code == 0)
+    #expect(plan.messages == "")
+    #expect(plan.output.contains("2 design points\n"))
+    let cells = plan.output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(cells.contains(["0", "1200"]) && cells.contains(["1", "3600"]))
+    for words in [
+      "devices: 10", "seed: 20190828", "(baseline fire-and-forget)",
+      // 2 points x 2 strategies x 3 replications
+      "units (design point, strategy, replication): 12\n", "time on 2 threads: about ",
+      "memory: at most about ", "output: at most about ",
+    ] {
+      #expect(plan.output.contains(words), "\(words)")
+    }
+    #expect(!plan.output.contains("nothing uses"))
+    #expect(workspace.names(in: ".") == ["tiny.yml"])
+  }
+
+  @Test func planNamesKeysThatNothingUses() throws {
+    let plan = try workspace.tool.run(
+      "plan", "tiny.yml", "--set", "strategies=[fire-and-forget]", "--set",
+      "push_service.kind=keep-all", "--set", "push_service.expiration=1d")
+    #expect(plan.code == 0, "\(plan.messages)")
+    let lines = plan.output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "keys that nothing uses:"))
+    let keys = lines[(start + 1)...].map { $0.prefix { $0 != ":" }.drop { $0 == " " } }
+    #expect(Set(keys) == ["push_service.expiration", "provider.resend"])
+  }
+}
