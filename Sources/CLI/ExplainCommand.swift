@@ -37,15 +37,24 @@ struct ExplainCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withExitCodes {
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: source, isDirectory: &isDirectory)
-      let experiment =
-        exists && isDirectory.boolValue
-        ? try Experiment.load(results: source) : try options.load(source)
+      let experiment = try load()
       let explanation = Explanation(
         point: designPoint, strategy: strategy, replication: replication, device: device,
         message: message)
       try Terminal.print(try explanation.lines(experiment))
     }
+  }
+
+  private func load() throws -> Experiment {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: source, isDirectory: &isDirectory)
+    guard exists, isDirectory.boolValue else { return try options.load(source) }
+    guard options.isEmpty else {
+      throw InputError(
+        Experiments.ExitCode.usage,
+        "\(source): results are explained as they are: --set, --seed, --replications and "
+          + "--allow-outside belong to a scenario file")
+    }
+    return try Experiment.load(results: source)
   }
 }

@@ -9,11 +9,6 @@ func withExitCodes(_ body: () async throws -> Void) async throws {
     try await body()
   } catch let error as InputError {
     try end(error.exitCode, error.description)
-  } catch let error as LimitExceeded {
-    let time = HumanText.moment(error.time)
-    try end(
-      Experiments.ExitCode.dataError,
-      "limit exceeded: \(error.limit.rawValue), by device \(error.device) at \(time)")
   } catch let error as BooksError {
     try end(
       Experiments.ExitCode.internalError,

@@ -47,6 +47,7 @@ struct RunCommand: AsyncParsableCommand {
       // Before the runner, which already holds a list of all units.
       try experiment.checkMemory(threads: threads)
       let runner = try Runner(experiment, strategies: strategies, threads: threads)
+      if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
       let path = out ?? "results/\(experiment.base.name)"
       let directory = try OutputDirectory(
         path: path, force: force, estimatedByteCount: Int64(min(1e18, experiment.outputBytes)))

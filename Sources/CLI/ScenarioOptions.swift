@@ -29,4 +29,9 @@ struct ScenarioOptions: ParsableArguments {
     options.allowsOutside = allowOutside
     return options
   }
+
+  /// Nothing was asked to be different.
+  var isEmpty: Bool {
+    overrides.isEmpty && seed == nil && replications == nil && !allowOutside
+  }
 }

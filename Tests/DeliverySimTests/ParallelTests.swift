@@ -1,33 +1,37 @@
 import DeliverySim
 import Foundation
+import Synchronization
 import Testing
 
 /// What several threads write down.
-private final class Log: @unchecked Sendable {
-  private let lock = NSLock()
-  private var running = 0
-  private var runningMax = 0
-  private var lastStarted = -1
-  private var ended: [Int] = []
+private final class Log: Sendable {
+  private struct State {
+    var running = 0
+    var runningMax = 0
+    var lastStarted = -1
+    var ended: [Int] = []
+  }
+
+  private let state = Mutex(State())
 
   func start(_ index: Int) {
-    lock.withLock {
-      running += 1
-      runningMax = max(runningMax, running)
-      lastStarted = max(lastStarted, index)
+    state.withLock { state in
+      state.running += 1
+      state.runningMax = max(state.runningMax, state.running)
+      state.lastStarted = max(state.lastStarted, index)
     }
   }
 
   func end(_ index: Int) {
-    lock.withLock {
-      running -= 1
-      ended.append(index)
+    state.withLock { state in
+      state.running -= 1
+      state.ended.append(index)
     }
   }
 
-  var mostAtOnce: Int { lock.withLock { runningMax } }
-  var last: Int { lock.withLock { lastStarted } }
-  var orderOfEnds: [Int] { lock.withLock { ended } }
+  var mostAtOnce: Int { state.withLock { $0.runningMax } }
+  var last: Int { state.withLock { $0.lastStarted } }
+  var orderOfEnds: [Int] { state.withLock { $0.ended } }
 }
 
 private struct Failure: Error, Equatable {

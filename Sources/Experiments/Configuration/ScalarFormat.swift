@@ -33,10 +33,9 @@ package struct ScalarFormat<Value> {
 extension ScalarFormat where Value: FixedWidthInteger & Sendable {
   /// An integer; `1e6` is one too. Leading zeros are refused: YAML 1.1 takes them for octal.
   package static func integer(in range: ClosedRange<Value>) -> Self {
-    let isBounded = range.upperBound < Value.max
-    let words = isBounded ? "\(range.lowerBound) to \(range.upperBound)" : "\(range.lowerBound) up"
-    return ScalarFormat(
-      allowed: "an integer from \(words)", placeholder: range.lowerBound,
+    ScalarFormat(
+      allowed: "an integer from \(range.lowerBound) to \(range.upperBound)",
+      placeholder: range.lowerBound,
       parse: { text, isQuoted in
         let isOctal = text.count > 1 && text.hasPrefix("0") && Value(text) != nil
         guard !isQuoted, !isOctal, let value = Value(text) ?? exactly(text) else { return nil }

@@ -4,6 +4,8 @@ import Models
 /// `manifest.json`: what is needed to run the experiment again and to trust its files.
 struct Manifest {
   let outcome: RunOutcome
+  /// The results directory.
+  let directory: String
   let warnings: [String]
   let wallTime: Double
   /// The files' names and contents.
@@ -21,6 +23,7 @@ struct Manifest {
       ("git_commit", git.map { .text($0.commit) } ?? .null),
       ("git_dirty", git.map { .bool($0.isDirty) } ?? .null),
       ("scenario_file", .text(experiment.file)),
+      ("scenario_folder", .text(RelativePath.path(to: experiment.folder, from: directory))),
       ("allow_outside", .bool(experiment.allowsOutside)),
       ("scenario", experiment.resolved),
       ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),

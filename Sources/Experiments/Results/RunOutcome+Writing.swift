@@ -8,7 +8,9 @@ extension RunOutcome {
   package func write(to directory: OutputDirectory, wallTime: Double) throws(InputError) {
     let files = tables().map { ($0.name, $0.csv.bytes) }
     for (name, bytes) in files { try directory.write(name, bytes) }
-    let manifest = Manifest(outcome: self, warnings: warnings, wallTime: wallTime, files: files)
+    let manifest = Manifest(
+      outcome: self, directory: directory.path, warnings: warnings, wallTime: wallTime, files: files
+    )
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
   }

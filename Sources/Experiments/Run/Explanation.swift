@@ -1,5 +1,4 @@
 import DeliverySim
-import Foundation
 import Models
 
 /// Which device's story is asked for.
@@ -33,13 +32,21 @@ extension Explanation {
     }
     try check("--replication", replication, below: scenario.replications)
     try check("--device", device, below: scenario.frame.devices)
-    let story = try tellStory(
-      scenario.world(for: place), replication: replication, device: device)
+    let story = try story(scenario, place)
     if let message { try check("--message", message, below: story.outcomes.count) }
     return [heading(scenario), ""]
       + StoryText(
         story, scenario, strategy: place, message: message.map { UInt32($0) }
       ).lines
+  }
+
+  private func story(_ scenario: Scenario, _ place: Int) throws -> DeviceStory {
+    do {
+      return try tellStory(
+        scenario.world(for: place), replication: replication, device: device)
+    } catch let limit as LimitExceeded {
+      throw InputError(limit, "design point \(point), \(strategy), replication \(replication)")
+    }
   }
 
   private func heading(_ scenario: Scenario) -> String {
@@ -51,26 +58,5 @@ extension Explanation {
     guard number < 0 || number >= count else { return }
     let allowed = count == 0 ? "there are none" : "0 to \(count - 1)"
     throw InputError(ExitCode.usage, "\(option): found \(number); allowed: \(allowed)")
-  }
-}
-
-extension Experiment {
-  /// The experiment of a results directory, as its manifest says.
-  ///
-  /// - Throws: ``InputError``: 66 when there is no manifest or a data file is gone, 65 when the
-  ///   manifest is damaged or of another format.
-  package static func load(results directory: String) throws(InputError) -> Experiment {
-    let file = "\(directory)/manifest.json"
-    let tree = try ConfigNode.parse(
-      yaml: InputFile.contents(path: file, displayName: file), file: file)
-    guard let scenario = tree["scenario"], let source = tree["scenario_file"]?.scalarText,
-      tree["format"]?.scalarText == String(Version.format)
-    else {
-      throw InputError(ExitCode.dataError, "\(file): not a manifest of format \(Version.format)")
-    }
-    var options = Options()
-    options.allowsOutside = tree["allow_outside"]?.scalarText == "true"
-    let folder = URL(fileURLWithPath: source).deletingLastPathComponent().path
-    return try make(scenario, file: source, folder: folder, options)
   }
 }

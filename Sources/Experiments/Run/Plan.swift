@@ -43,7 +43,11 @@ extension Plan {
     var (devices, size) = (0, 1)
     while devices < world.devices, clock.now - start < .milliseconds(100) {
       let end = min(world.devices, devices + size)
-      _ = try simulate(world, replication: 0, devices: devices..<end)
+      do {
+        _ = try simulate(world, replication: 0, devices: devices..<end)
+      } catch let limit as LimitExceeded {
+        throw InputError(limit, "design point 0, \(scenario.strategies[strategy].name)")
+      }
       (devices, size) = (end, size * 2)
     }
     let notifications = perDevice * Double(devices)

@@ -73,7 +73,7 @@ extension Runner {
   /// Runs everything.
   ///
   /// - Parameter report: Called after each block, on the caller's side.
-  /// - Throws: ``LimitExceeded``, ``BooksError``.
+  /// - Throws: ``InputError`` (65) when a limit was hit; ``BooksError``.
   package func run(
     report: (Progress) -> Void = { _ in }
   ) async throws -> RunOutcome {
@@ -101,9 +101,16 @@ extension Runner {
 
   private func simulate(_ block: Block) throws -> Tally {
     let unit = units[block.unit]
-    let world = experiment.points[unit.point].scenario.world(for: unit.strategy)
-    return try Models.simulate(
-      world, replication: unit.replication, devices: block.devices, cellSize: cellSize)
+    let scenario = experiment.points[unit.point].scenario
+    do {
+      return try Models.simulate(
+        scenario.world(for: unit.strategy), replication: unit.replication,
+        devices: block.devices, cellSize: cellSize)
+    } catch let limit as LimitExceeded {
+      let strategy = scenario.strategies[unit.strategy].name
+      throw InputError(
+        limit, "design point \(unit.point), \(strategy), replication \(unit.replication)")
+    }
   }
 
   private func add(_ tally: Tally, of unit: Unit, to outcome: inout RunOutcome) throws {

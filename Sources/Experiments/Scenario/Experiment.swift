@@ -14,11 +14,15 @@ package struct Experiment: Sendable {
 
   /// The file as the user named it.
   package let file: String
+  /// Where its relative files start.
+  package let folder: String
   /// Without a sweep's values.
   package let base: Scenario
   package let factors: [SweepFactor]
   package let points: [DesignPoint]
-  /// The scenario with defaults filled in.
+  /// The scenario as it was written, with what was set.
+  package let written: ConfigNode
+  /// The same with defaults filled in.
   package let resolved: ConfigNode
   package let inputs: [InputFiles.Record]
   package let allowsOutside: Bool
@@ -62,8 +66,8 @@ extension Experiment {
     guard let base else { preconditionFailure("a scenario without errors was not read") }
     let points = try expand(tree, factors, base, reader)
     return Experiment(
-      file: file, base: base, factors: factors, points: points,
-      resolved: resolved,
+      file: file, folder: folder, base: base, factors: factors, points: points,
+      written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowsOutside)
   }
 
@@ -72,15 +76,25 @@ extension Experiment {
   ) throws(InputError) -> ConfigNode {
     var tree = tree
     for override in options.overrides {
-      tree = try tree.setting(override.path, to: override.value, oneOf: alternatives)
+      let value = override.value.withAbsoluteFiles()
+      tree = try tree.setting(override.path, to: key(override.path, value), oneOf: alternatives)
     }
-    if let seed = options.seed {
-      tree = try tree.setting("seed", to: .integer(seed), oneOf: [])
-    }
-    if let replications = options.replications {
-      tree = try tree.setting("replications", to: .integer(replications), oneOf: [])
+    for (key, number) in [
+      ("seed", options.seed.map(String.init)),
+      ("replications", options.replications.map(String.init)),
+    ] {
+      guard let number else { continue }
+      let location = SourceLocation(file: "--\(key)")
+      let node = ConfigNode(.scalar(text: number, isQuoted: false), at: location)
+      tree = try tree.setting(key, to: node, oneOf: [])
     }
     return tree
+  }
+
+  /// A file that `--set` names starts in the working directory, and is still the same one when the
+  /// manifest is read elsewhere.
+  private static func key(_ path: String, _ value: ConfigNode) -> ConfigNode {
+    path.hasSuffix(".file") ? value.asAbsoluteFile() : value
   }
 
   /// The one-of maps: replaced as a whole when a path names another alternative.
@@ -120,5 +134,30 @@ extension Experiment {
       return rest % factor.values.count
     }
     return reversed.reversed()
+  }
+}
+
+extension ConfigNode {
+  /// This name of a file, from the root of the file system.
+  fileprivate func asAbsoluteFile() -> ConfigNode {
+    guard case .scalar(let text, _) = content, !isNull, !text.hasPrefix("/") else { return self }
+    let path = URL(fileURLWithPath: text).standardizedFileURL.path
+    return ConfigNode(.scalar(text: path, isQuoted: false), at: location)
+  }
+
+  /// This tree with absolute names under the keys called `file`.
+  fileprivate func withAbsoluteFiles() -> ConfigNode {
+    switch content {
+    case .scalar: return self
+    case .sequence(let elements):
+      return ConfigNode(.sequence(elements.map { $0.withAbsoluteFiles() }), at: location)
+    case .mapping(let entries):
+      let changed = entries.map { entry in
+        let value = entry.value.withAbsoluteFiles()
+        let file = entry.key == "file" ? value.asAbsoluteFile() : value
+        return Entry(entry.key, at: entry.keyLocation, file)
+      }
+      return ConfigNode(.mapping(changed), at: location)
+    }
   }
 }

@@ -70,10 +70,7 @@ extension ScenarioReader {
   }
 
   private func readFrame(_ root: MapReader) -> Frame {
-    let format = root.required("format", .integer(in: 1...Int.max))
-    if format != 1, root.child("format") != nil {
-      root.report("format", allowed: "1, the only format this version reads")
-    }
+    _ = root.required("format", Self.versionFormat)
     let name = root.required("name", Self.nameFormat)
     let title = root.optional("title", .text())
     let seed = root.required("seed", .integer(in: 0...UInt64.max))
@@ -98,6 +95,16 @@ extension ScenarioReader {
       deviceCount: devices == "streams" ? nil : Int(Units.number(devices) ?? 1),
       replications: replications, confidence: confidence,
       timeline: readTimeline(root, duration), limits: readLimits(root))
+  }
+
+  private static var versionFormat: ScalarFormat<Int> {
+    ScalarFormat(
+      allowed: "\(Version.format), the only format that this version reads",
+      placeholder: Version.format,
+      parse: { text, isQuoted in
+        !isQuoted && Int(text) == Version.format ? Version.format : nil
+      },
+      render: { .integer($0) })
   }
 
   /// The name becomes a folder, a strategy's name a word in a table.

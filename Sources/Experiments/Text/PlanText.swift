@@ -62,7 +62,7 @@ extension PlanText {
   }
 
   private var unused: [String] {
-    let keys = experiment.base.unusedKeys(in: experiment.resolved)
+    let keys = experiment.base.unusedKeys(in: experiment.written)
     return keys.isEmpty ? [] : ["", "keys that nothing uses:"] + keys.map { "  \($0)" }
   }
 }

@@ -1,0 +1,11 @@
+import Models
+
+extension InputError {
+  /// A run that hit a limit: its name, device and time, and where that was.
+  init(_ error: LimitExceeded, _ place: String) {
+    let time = HumanText.moment(error.time)
+    self.init(
+      ExitCode.dataError,
+      "limit exceeded: \(error.limit.rawValue), by device \(error.device) at \(time) (\(place))")
+  }
+}

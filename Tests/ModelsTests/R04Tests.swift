@@ -1,0 +1,102 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R0.4: stage, cause and repair.
+@Suite struct R04Tests {
+  /// Message 1 is overwritten by 2 while the device is away (0 ... 100); 2 is handed over at 100.
+  private func overwritten(
+    _ strategy: Strategy, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try away(for: 100, at: [-10, 10, 20], strategy, change: change)
+  }
+
+  @Test("R0.4 without a strategy's repair, the repair is none")
+  func noRepair() throws {
+    let tale = try overwritten(.fireAndForget)
+    #expect(tale.fates == [.shown, .lost, .shown])
+    #expect(tale.causes[1] == .overwritten)
+    #expect(tale.causes[1].stage == .service)
+    #expect(tale.repairs[1] == .none)
+  }
+
+  @Test("R0.4 a loss that nobody asks for is unnoticed")
+  func unnoticed() throws {
+    // The run ends while message 2 is still stored.
+    let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 90)
+    #expect(tale.fates == [.shown, .lost, .pending])
+    #expect(tale.repairs[1] == .unnoticed)
+  }
+
+  @Test("R0.4 a repair over the limit destroys nothing and is told beside the cause")
+  func overLimit() throws {
+    let tale = try overwritten(gapRecovery(limit: 0))
+    #expect(tale.fates == [.shown, .summarised, .summarised])
+    #expect(tale.causes[1] == .overwritten)
+    #expect(tale.repairs == [.none, .overLimit, .overLimit])
+  }
+
+  @Test("R0.4 a repair that fails destroys nothing and is told beside the cause")
+  func failed() throws {
+    let tale = try overwritten(gapRecovery()) { $0.provider.resend.failure = .one }
+    #expect(tale.fates == [.shown, .summarised, .summarised])
+    #expect(tale.causes[1] == .overwritten)
+    #expect(tale.repairs == [.none, .failed, .failed])
+  }
+
+  @Test("R0.4 a repair that is refused destroys nothing and is told beside the cause")
+  func refused() throws {
+    let tale = try overwritten(gapRecovery()) { $0.provider.retention = .seconds(60) }
+    #expect(tale.fates == [.shown, .summarised, .summarised])
+    #expect(tale.causes[1] == .overwritten)
+    #expect(tale.repairs == [.none, .refused, .refused])
+  }
+
+  @Test("R0.4 a repeat that is lost is told as such")
+  func repeatLost() throws {
+    // Both copies of message 1 are lost on the link; those of 0 and 2 are not.
+    let tale = try online(
+      at: [100, 200, 300], gapRecovery(),
+      given: { tale in
+        tale.messages(.destroyed(by: .linkLost)) == [1, 1]
+          && tale.times(.accepted).count == 2
+      }, change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.fates == [.shown, .lost, .shown])
+    #expect(tale.causes[1] == .linkLost)
+    #expect(tale.causes[1].stage == .link)
+    #expect(tale.repairs[1] == .repeatLost)
+  }
+
+  @Test(
+    "R0.4 the cause is that of the copy destroyed last, even when an expiry comes to light later")
+  func lastDestroyedCopyDecides() throws {
+    // Message 1 is slow on the link: accepted at 10, while the device is away (0 ... 100), and stored; it expires at
+    // -10 + 30 = 20. Message 2 overtakes it and asks for it at -4; at 26 the provider sends it again, and the link
+    // loses that copy. Only at 100 does the service look into the slot.
+    let tale = try away(
+      for: 100, at: [-50, -10, -5], gapRecovery(),
+      given: { tale in
+        tale.times(.accepted, copy: 0) == [-49, -4, 10]
+          && tale.times(.destroyed(by: .linkLost)) == [26]
+      },
+      change: {
+        $0.provider.link = Provider.Link(loss: share(0.5), latency: anyOf([1, 20]))
+        $0.provider.resend.latency = constant(30)
+        $0.service.expiration = .seconds(30)
+      })
+    #expect(tale.times(.destroyed(by: .expired), of: 1) == [20])
+    #expect(tale.causes[1] == .linkLost)
+    #expect(tale.repairs[1] == .repeatLost)
+  }
+
+  @Test("R0.4 what is shown or pending has neither cause nor repair")
+  func shownAndPendingHaveNoCause() throws {
+    // Message 1 was overwritten and is repaired; message 3 is stored at the end.
+    let tale = try away(
+      for: 100, online: 1000, at: [-10, 10, 20, 1150], gapRecovery(), until: 1160)
+    #expect(tale.fates == [.shown, .shown, .shown, .pending])
+    #expect(tale.causes == [.none, .none, .none, .none])
+    #expect(tale.repairs == [.none, .none, .none, .none])
+  }
+}

@@ -1,0 +1,198 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R2: the provider.
+@Suite struct R2Tests {
+  // MARK: R2.2 Retention
+
+  @Test("R2.2 a payload can be sent again until its retention ends")
+  func payloadsAreKeptForTheirRetention() throws {
+    // Message 1, made at 10, is overwritten and asked for at 100.
+    let kept = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
+      $0.provider.retention = .seconds(90.000001)
+    }
+    #expect(kept.shown == [-10, 100, 100])
+    let gone = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
+      $0.provider.retention = .seconds(90)
+    }
+    #expect(gone.records(.answered(.refused)).count == 1)
+    #expect(gone.messages(.resent) == [])
+    #expect(gone.fates == [.shown, .summarised, .summarised])
+  }
+
+  @Test("R2.2 of what is asked for, what is still held is sent again")
+  func whatIsStillHeldIsSent() throws {
+    // Asked for at 100: message 1 was held until 98, message 2 is until 103.
+    let tale = try away(for: 100, at: [-10, 10, 15, 20], gapRecovery()) {
+      $0.provider.retention = .seconds(88)
+    }
+    #expect(tale.messages(.resent) == [2])
+    #expect(tale.fates == [.shown, .lost, .shown, .shown])
+    #expect(tale.repairs[1] == .refused)
+  }
+
+  // MARK: R2.3 Positions
+
+  @Test("R2.3 positions have no holes: a gap is exactly what did not arrive")
+  func positionsHaveNoHoles() throws {
+    // Messages 1 and 2 are overwritten by 3 while the device is away; 4 comes in order.
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], gapRecovery())
+    #expect(tale.messages(.gap) == [3])
+    #expect(tale.values(.gap) == [2])
+    #expect(tale.messages(.resent) == [1, 2])
+  }
+
+  @Test("R2.3 a push that the link loses has taken its position")
+  func lostPushesHavePositions() throws {
+    let tale = try online(
+      at: [100, 200, 300], gapRecovery(),
+      given: {
+        $0.times(.destroyed(by: .linkLost)) == [200] && $0.times(.accepted, of: 1) == [300]
+      }, change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.values(.gap) == [1])
+    #expect(tale.shown == [100, 300, 300])
+  }
+
+  // MARK: R2.4 Re-requests
+
+  /// Messages 1, 2 and 3 are overwritten by 4, which is handed over at 100 and asks for them.
+  private func threeMissed(
+    online: Double = 360_000, at later: [Double] = [], until end: Double? = nil,
+    change: (inout DeviceSetup) -> Void, given: (Tale) -> Bool = { _ in true }
+  ) throws -> Tale {
+    try away(
+      for: 100, online: online, at: [-10, 10, 20, 30, 40] + later, gapRecovery(), until: end,
+      given: given, change: change)
+  }
+
+  @Test(
+    "R2.4 the answer comes after its latency; the repeats follow at once, in ascending position")
+  func repeatsFollowTheAnswer() throws {
+    let tale = try threeMissed { $0.provider.resend.latency = constant(7) }
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.values(.requested) == [3])
+    #expect(tale.times(.answered(.success)) == [107])
+    #expect(tale.messages(.resent) == [1, 2, 3])
+    #expect(tale.times(.resent) == [107, 107, 107])
+    #expect(tale.messages(.arrived) == [0, 4, 1, 2, 3])
+  }
+
+  @Test("R2.4 repeats cross the link like any push: with latency")
+  func repeatsHaveLinkLatency() throws {
+    // The link takes 2 s, the way to the device 3 s; the device is back at 100 and asks at 103.
+    let tale = try threeMissed {
+      $0.provider.link.latency = constant(2)
+      $0.service.latency = constant(3)
+      $0.provider.resend.latency = constant(7)
+    }
+    #expect(tale.shown == [-5, 115, 115, 115, 110])
+  }
+
+  @Test("R2.4 repeats cross the link like any push: with loss")
+  func repeatsAreLostOnTheLink() throws {
+    let tale = try threeMissed(
+      change: { $0.provider.link.loss = share(0.4) },
+      given: { $0.times(.accepted, copy: 0).count == 5 && $0.records(.resent).count == 3 })
+    let lost = tale.messages(.destroyed(by: .linkLost))
+    // Given that no first send was lost, the repeats still can be: shown are those that were not.
+    for message in 1...3 {
+      #expect(tale.fates[message] == (lost.contains(UInt32(message)) ? .lost : .shown))
+    }
+    let all = try threeMissed(
+      change: { $0.provider.link.loss = share(0.4) },
+      given: { tale in
+        tale.messages(.destroyed(by: .linkLost)) == [1, 2, 3]
+          && tale.times(.accepted, copy: 0).count == 5
+      })
+    #expect(all.fates == [.shown, .lost, .lost, .lost, .shown])
+  }
+
+  @Test("R2.4 the answer is an error with its probability")
+  func answersFail() throws {
+    let tale = try threeMissed { $0.provider.resend.failure = .one }
+    #expect(tale.records(.answered(.failed)).count == 1)
+    #expect(tale.messages(.resent) == [])
+    #expect(tale.tally.resendFailures == 1)
+    #expect(tale.fates == [.shown, .summarised, .summarised, .summarised, .summarised])
+  }
+
+  @Test("R2.4 a share of the answers are errors")
+  func answersFailWithTheirProbability() throws {
+    // 400 replications of one request each; false alarm 1e-6.
+    let world = smallWorld(at: [1, 2, 3, 4, 5, 6, 7, 8, 9], strategy: gapRecovery(asPrinted: true))
+    {
+      $0.provider.resend.failure = share(0.3)
+    }
+    var (requests, failures) = (0.0, 0.0)
+    for replication in 0..<400 {
+      let tally = try simulate(world, replication: replication, devices: 0..<1)
+      requests += Double(tally.resendRequests)
+      failures += Double(tally.resendFailures)
+    }
+    // The third, fifth, seventh and ninth push ask (R5.3).
+    #expect(requests == 1600)
+    let row = Agreement(
+      "share of failed answers", expected: 0.3, observed: failures / requests,
+      standardError: (0.3 * 0.7 / requests).squareRoot())
+    #expect(row.holds, "\(row)")
+  }
+
+  @Test("R2.4 a device that leaves before the answer counts it as failed; the provider still sends")
+  func leavingBeforeTheAnswerFails() throws {
+    // Away 0 ... 100 and 1100 ... 1200; the answer comes at 1130. The three repeats compete for the slot: 3 survives.
+    let tale = try threeMissed(online: 1000, until: 2000) {
+      $0.provider.resend.latency = constant(1030)
+    }
+    #expect(tale.times(.summary) == [1100])
+    #expect(tale.tally.resendFailures == 1)
+    #expect(tale.times(.answered(.success)) == [1130])
+    #expect(tale.times(.resent) == [1130, 1130, 1130])
+    #expect(tale.messages(.destroyed(by: .overwritten)) == [1, 2, 3, 1, 2])
+    #expect(tale.shown == [-10, nil, nil, 1200, nil])
+    #expect(tale.fates == [.shown, .summarised, .summarised, .shown, .summarised])
+  }
+
+  @Test("R2.4 a device that is away when it should ask cannot")
+  func awayDevicesCannotAsk() throws {
+    // The extension waits from 100 to 1110 for late pushes; the device left at 1100.
+    let tale = try away(
+      for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(wait: constant(1010)), until: 2000)
+    #expect(tale.times(.requested) == [])
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.times(.summary) == [1110])
+    #expect(tale.repairs == [.none, .failed, .failed])
+  }
+
+  // MARK: R2.6 Hop 2
+
+  @Test("R2.6 hop 2 takes its latency")
+  func linkTakesItsLatency() throws {
+    let tale = try online(at: [10, 20]) { $0.provider.link.latency = constant(4) }
+    #expect(tale.times(.accepted) == [14, 24])
+    #expect(tale.shown == [14, 24])
+  }
+
+  @Test("R2.6 hop 2 loses each push with its probability, independently")
+  func linkLosesIndependently() throws {
+    // 4000 messages in 400 replications: lost with probability 0.2, two neighbours both with 0.04. The number of such
+    // pairs has variance 9 (pq' + 2 p³ (1 - p)) a replication with q' = 0.04: at most 400 · (9 · 0.0384 + 16 · 0.0064).
+    let world = smallWorld(at: (1...10).map { Double($0) }) { $0.provider.link.loss = share(0.2) }
+    var (lost, pairs) = (0.0, 0.0)
+    for replication in 0..<400 {
+      let fates = try tellStory(world, replication: replication, device: 0).outcomes.map(\.fate)
+      lost += Double(fates.filter { $0 == .lost }.count)
+      pairs += Double(zip(fates, fates.dropFirst()).filter { $0 == .lost && $1 == .lost }.count)
+    }
+    let table = [
+      Agreement(
+        "share lost on hop 2", expected: 0.2, observed: lost / 4000,
+        standardError: (0.2 * 0.8 / 4000).squareRoot(), tableSize: 2),
+      Agreement(
+        "share of neighbours both lost", expected: 0.04, observed: pairs / 3600,
+        standardError: (400 * (9 * 0.0384 + 16 * 0.0064)).squareRoot() / 3600, tableSize: 2),
+    ]
+    for row in table { #expect(row.holds, "\(row)") }
+  }
+}

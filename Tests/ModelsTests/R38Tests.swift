@@ -1,0 +1,107 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R3.8: the half-open connection.
+@Suite struct R38Tests {
+  /// The connection is lost at 0; the service notices at 600 unless the device is back before.
+  private func halfOpen(
+    away offline: Double, at times: [Double], resume: Probability = .zero,
+    change: (inout DeviceSetup) -> Void = { _ in }, given: (Tale) -> Bool = { _ in true }
+  ) throws -> Tale {
+    try away(for: offline, at: times, given: given) { setup in
+      setup.service.halfOpen = .init(detect: constant(600), resume: resume)
+      change(&setup)
+    }
+  }
+
+  @Test("R3.8 until the service notices, pushes are in limbo; then they enter the slot in order")
+  func limboEntersTheSlotAtDetection() throws {
+    let tale = try halfOpen(away: 3600, at: [10, 20, 700])
+    #expect(tale.times(.intoLimbo) == [10, 20])
+    #expect(tale.times(.detected) == [600])
+    #expect(tale.times(.stored) == [600, 600, 700])
+    #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
+    #expect(tale.times(.destroyed(by: .overwritten)) == [600, 700])
+    #expect(tale.shown == [nil, nil, 3600])
+  }
+
+  @Test("R3.8 on the same connection everything in limbo arrives, in order")
+  func resumedConnectionDeliversAll() throws {
+    let tale = try halfOpen(away: 300, at: [10, 20, 30], resume: .one)
+    #expect(tale.times(.detected) == [])
+    #expect(tale.messages(.arrived) == [0, 1, 2])
+    #expect(tale.shown == [300, 300, 300])
+    #expect(tale.times(.stored) == [])
+  }
+
+  @Test("R3.8 on a new connection what is in limbo enters the slot in order of acceptance")
+  func newConnectionEmptiesLimboIntoTheSlot() throws {
+    let tale = try halfOpen(away: 300, at: [10, 20, 30])
+    #expect(tale.times(.detected) == [])
+    #expect(tale.times(.destroyed(by: .overwritten)) == [300, 300])
+    #expect(tale.fates == [.lost, .lost, .shown])
+    #expect(tale.shown[2] == 300)
+  }
+
+  @Test("R3.8 the order is that of acceptance, not of the attempts")
+  func limboIsInOrderOfAcceptance() throws {
+    // Message 0 is accepted at 10 and attempted until 60, message 1 accepted at 20 and attempted until 21.
+    for resume in [Probability.zero, .one] {
+      let tale = try halfOpen(
+        away: 300, at: [10, 20], resume: resume,
+        change: { $0.service.latency = anyOf([1, 50]) },
+        given: { $0.times(.intoLimbo, of: 0) == [60] && $0.times(.intoLimbo, of: 1) == [21] })
+      if resume == .one {
+        #expect(tale.messages(.arrived) == [0, 1])
+      } else {
+        #expect(tale.fates == [.lost, .shown])
+      }
+    }
+  }
+
+  @Test("R3.8 the same connection is kept with its probability")
+  func connectionIsKeptWithItsProbability() throws {
+    // Absences of 1000 s, a message every 500 s, and 1100 s until the service would notice: at each return there are
+    // messages in limbo, which arrive at once or enter the slot first. False alarm 1e-6.
+    let process = Alternation(up: constant(1000), down: constant(1000))
+    let world = smallWorld(at: (0..<40).map { 500 * Double($0) }, duration: .seconds(20_000)) {
+      $0.network.alternation = process
+      $0.service.halfOpen = .init(detect: constant(1100), resume: share(0.3))
+    }
+    var (kept, returns) = (0.0, 0.0)
+    for replication in 0..<60 {
+      let events = try tellStory(world, replication: replication, device: 0).records.map(\.event)
+      for place in events.indices.dropLast() where events[place] == .connected {
+        let before = events[..<place]
+        guard let absence = before.lastIndex(of: .offline), before[absence...].contains(.intoLimbo)
+        else { continue }
+        returns += 1
+        kept += events[place + 1] == .arrived ? 1 : 0
+      }
+    }
+    let row = Agreement(
+      "connection kept", expected: 0.3, observed: kept / returns,
+      standardError: (0.3 * 0.7 / returns).squareRoot())
+    #expect(returns > 300)
+    #expect(row.holds, "\(row)")
+  }
+
+  @Test("R3.8 what must not be stored is lost when the service notices")
+  func expirationZeroIsLostFromLimbo() throws {
+    let tale = try halfOpen(away: 3600, at: [10, 700]) { $0.service.expiration = .zero }
+    #expect(tale.causes == [.notStored, .notStored])
+    #expect(tale.times(.destroyed(by: .notStored)) == [600, 700])
+    // Kept, it arrives all the same.
+    let kept = try halfOpen(away: 300, at: [10], resume: .one) { $0.service.expiration = .zero }
+    #expect(kept.shown == [300])
+  }
+
+  @Test("R3.8 without a half-open connection the service notices at once")
+  func noticedAtOnceByDefault() throws {
+    let tale = try away(for: 3600, at: [10, 20])
+    #expect(tale.times(.intoLimbo) == [])
+    #expect(tale.times(.destroyed(by: .overwritten)) == [20])
+  }
+}

@@ -1,0 +1,179 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R3.3 to R3.5, R3.9 and R3.10: examination, storing, expiry, reordering, other services.
+@Suite struct R3StoreTests {
+  // MARK: R3.3
+
+  @Test("R3.3 a push that finds the device gone on arrival enters the slot at that moment")
+  func deviceGoneOnArrival() throws {
+    // Accepted at -5, it would arrive at 5.
+    let tale = try away(for: 100, at: [-5]) { $0.service.latency = constant(10) }
+    #expect(tale.times(.stored) == [5])
+    #expect(tale.times(.handedOver) == [100])
+    #expect(tale.shown == [110])
+  }
+
+  @Test("R3.3 a push that finds the device away at acceptance is stored at once")
+  func deviceGoneAtAcceptance() throws {
+    let tale = try away(for: 100, at: [95]) { $0.service.latency = constant(10) }
+    #expect(tale.times(.stored) == [95])
+    #expect(tale.times(.arrived) == [110])
+  }
+
+  @Test("R3.3 a hand-over draws a latency of its own")
+  func handOverDrawsItsOwnLatency() throws {
+    // The first attempt takes 20 s and finds the device gone at 10, the second takes 1 s.
+    let tale = try away(
+      for: 100, at: [-10], given: { $0.times(.stored) == [10] && $0.shown != [120] },
+      change: { $0.service.latency = anyOf([1, 20]) })
+    #expect(tale.shown == [101])
+  }
+
+  @Test("R3.3 a hand-over that finds the device gone returns to the slot")
+  func handOverMayFail() throws {
+    // Online for 5 s at a time, 10 s are needed: handed over at 100 and at 205, returned at 110 and at 215.
+    let tale = try away(for: 100, online: 5, at: [-1], until: 250) {
+      $0.service.latency = constant(10)
+    }
+    #expect(tale.times(.handedOver) == [100, 205])
+    #expect(tale.times(.stored) == [9, 110, 215])
+    #expect(tale.fates == [.pending])
+  }
+
+  // MARK: R3.4
+
+  @Test("R3.4 a push for a device that is not connected is stored and handed over on its return")
+  func pushesAreStored() throws {
+    let tale = try away(for: 100, at: [-10, 10, 200])
+    #expect(tale.messages(.stored) == [1])
+    #expect(tale.messages(.handedOver) == [1])
+    #expect(tale.shown == [-10, 100, 200])
+  }
+
+  // MARK: R3.5
+
+  @Test("R3.5 the expiration ends a stored push, at its moment")
+  func storedPushesExpire() throws {
+    let tale = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(30) }
+    #expect(tale.times(.destroyed(by: .expired)) == [40])
+    #expect(tale.fates == [.lost])
+    #expect(tale.causes == [.expired])
+  }
+
+  @Test("R3.5 an expired push is not overwritten: it is gone before the next one comes")
+  func expiredPushesAreNotOverwritten() throws {
+    let tale = try away(for: 100, at: [10, 80]) { $0.service.expiration = .seconds(30) }
+    #expect(tale.causes == [.expired, .none])
+    #expect(tale.shown == [nil, 100])
+  }
+
+  @Test("R3.5 a push that has expired on its way does not enter the slot")
+  func expiredOnTheWay() throws {
+    // Sent at -5, the device is found gone at 5.
+    let tale = try away(for: 100, at: [-5]) {
+      $0.service.latency = constant(10)
+      $0.service.expiration = .seconds(9)
+    }
+    #expect(tale.times(.stored) == [])
+    #expect(tale.times(.destroyed(by: .expired)) == [4])
+  }
+
+  @Test("R3.5 the expiration counts from each send")
+  func expirationCountsFromEachSend() throws {
+    // Away 0 ... 100 and 1100 ... 1200. Message 1 is made at 10, overwritten, and sent again at 1130; 95 s cover both
+    // absences, but not what lies between them.
+    let tale = try away(for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(), until: 2000) {
+      $0.provider.resend.latency = constant(1030)
+      $0.service.expiration = .seconds(95)
+    }
+    #expect(tale.times(.stored, of: 1, copy: 1) == [1130])
+    #expect(tale.shown[1] == 1200)
+  }
+
+  @Test("R3.5 expiration 0 means one attempt: never stored")
+  func expirationZeroIsNeverStored() throws {
+    let tale = try away(for: 100, at: [-20, -5, 10, 200]) {
+      $0.service.latency = constant(10)
+      $0.service.expiration = .zero
+    }
+    // 0 and 3 arrive at the first attempt; 1 finds the device gone on arrival, 2 at acceptance.
+    #expect(tale.shown == [-10, nil, nil, 210])
+    #expect(tale.causes == [.none, .notStored, .notStored, .none])
+    #expect(tale.times(.destroyed(by: .notStored)) == [5, 10])
+    #expect(tale.times(.stored) == [])
+  }
+
+  @Test("R3.5 an expiration of 30 days is the longest allowed")
+  func expirationIsAtMostThirtyDays() throws {
+    func scenario(_ expiration: String) -> String {
+      """
+      format: 1
+      name: expiration
+      seed: 1
+      duration: 1d
+      workload: {arrivals: {poisson: {rate: 1/d}}}
+      push_service: {expiration: \(expiration)}
+      strategies: [fire-and-forget]
+      """
+    }
+    _ = try experiment(scenario("30d"))
+    #expect(throws: (any Error).self) { _ = try experiment(scenario("721h")) }
+    // What is not given is 30 days.
+    #expect(PushService().expiration == .days(30))
+  }
+
+  // MARK: R3.9
+
+  @Test("R3.9 pushes overtake each other when their latencies differ")
+  func latencyReorders() throws {
+    // 30 messages a second apart with a mean latency of a minute; each arrives after its own latency, so all in order
+    // would have a probability below 1/30!.
+    let tale = try online(at: (1...30).map { Double($0) }) {
+      $0.service.latency = law(.exponential(mean: 60))
+    }
+    let order = tale.messages(.arrived)
+    #expect(order.count == 30)
+    #expect(order != order.sorted())
+    #expect(tale.messages(.accepted) == order.sorted())
+  }
+
+  @Test("R3.9 a push that is overtaken on the link is accepted later")
+  func linkLatencyReorders() throws {
+    let tale = try online(
+      at: [10, 11],
+      given: { $0.times(.accepted, of: 0) == [30] && $0.times(.accepted, of: 1) == [12] },
+      change: { $0.provider.link.latency = anyOf([1, 20]) })
+    #expect(tale.messages(.arrived) == [1, 0])
+    #expect(tale.shown == [30, 12])
+  }
+
+  // MARK: R3.10
+
+  @Test("R3.10 keep-all keeps everything for ever and hands it over in order")
+  func keepAllKeepsEverything() throws {
+    for expiration in [SimTime.zero, .seconds(1), .days(30)] {
+      let tale = try away(for: 3600, at: [10, 20, 30, 40]) {
+        $0.service.kind = .keepAll
+        $0.service.expiration = expiration
+        $0.service.newestSurvives.probability = .zero
+      }
+      #expect(tale.messages(.arrived) == [0, 1, 2, 3])
+      #expect(tale.shown == [3600, 3600, 3600, 3600])
+    }
+  }
+
+  @Test("R3.10 keep-all keeps in order of acceptance")
+  func keepAllKeepsInOrderOfAcceptance() throws {
+    // Message 0 is accepted at -5, but enters the store only at 5, after message 1.
+    let tale = try away(for: 100, at: [-5, 2]) {
+      $0.service.kind = .keepAll
+      $0.service.latency = constant(10)
+    }
+    #expect(tale.messages(.stored) == [1, 0])
+    #expect(tale.messages(.arrived) == [0, 1])
+    #expect(tale.shown == [110, 110])
+  }
+}

@@ -1,0 +1,166 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R5.1 to R5.4: the extension's check chain. Its steps 1 and 4 need payloads that are not ours, step 3 a new device
+/// id; neither exists yet.
+@Suite struct R5ChainTests {
+  @Test("R5.1 step 5: the first push saves its position and misses nothing")
+  func firstPushMissesNothing() throws {
+    // Messages 0 and 1 are overwritten by 2, the first that the device ever gets.
+    let tale = try away(for: 100, at: [10, 20, 30, 200], gapRecovery())
+    #expect(tale.records(.gap).isEmpty)
+    #expect(tale.fates == [.lost, .lost, .shown, .shown])
+    #expect(tale.repairs[0] == .unnoticed)
+  }
+
+  @Test("R5.1 step 6: a push in order is shown and asks for nothing")
+  func inOrderAsksForNothing() throws {
+    let tale = try online(at: [10, 20, 30], gapRecovery())
+    #expect(tale.records(.gap).isEmpty)
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.tally.extensionRuns == 3)
+    #expect(tale.shown == [10, 20, 30])
+  }
+
+  /// `missed` messages are overwritten while the device is away, the next is handed over at 100; one more comes at 200.
+  private func missing(
+    _ missed: Int, limit: Int, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    let stored = (0...missed).map { 10 + Double($0) }
+    return try away(
+      for: 100, at: [-10] + stored + [200], gapRecovery(limit: limit), change: change)
+  }
+
+  @Test("R5.1 step 8: as many as the repeat limit are asked for")
+  func asManyAsTheLimitAreAskedFor() throws {
+    let tale = try missing(3, limit: 3)
+    #expect(tale.values(.requested) == [3])
+    #expect(tale.shown == [-10, 100, 100, 100, 100, 200])
+    #expect(tale.tally.summaries == 0)
+  }
+
+  @Test("R5.1 step 8: more than the repeat limit become one summary in place of the arriving one")
+  func moreThanTheLimitBecomeASummary() throws {
+    let tale = try missing(3, limit: 2)
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.messages(.summary) == [4])
+    #expect(tale.values(.summary) == [3])
+    #expect(tale.tally.summaries == 1)
+    let summarised = [Fate](repeating: .summarised, count: 4)
+    #expect(tale.fates == [.shown] + summarised + [.shown])
+    // Interruptions: messages 0 and 5, and the summary.
+    #expect(tale.tally.interruptions == 3)
+  }
+
+  @Test("R5.1 step 9: on success the arriving one is shown and the repeats come as pushes")
+  func successShowsTheArrivingOne() throws {
+    let tale = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
+    #expect(tale.times(.shown, of: 3) == [105])
+    #expect(tale.messages(.arrived) == [0, 3, 1, 2, 4])
+    #expect(tale.tally.extensionRuns == 5)
+    #expect(tale.shown == [-10, 105, 105, 105, 200])
+  }
+
+  @Test("R5.1 step 9: on failure it is replaced by the summary")
+  func failureShowsTheSummary() throws {
+    let tale = try missing(2, limit: 20) {
+      $0.provider.resend = Provider.Resend(failure: .one, latency: constant(5))
+    }
+    #expect(tale.times(.summary) == [105])
+    #expect(tale.shown == [-10, nil, nil, nil, 200])
+    #expect(tale.fates[1...3] == [.summarised, .summarised, .summarised])
+  }
+
+  // MARK: R5.2
+
+  @Test("R5.2 a summary covers the missed ones and the carrier itself")
+  func summaryCoversMissedAndCarrier() throws {
+    let tale = try missing(2, limit: 1)
+    #expect(tale.summarised == [nil, 100, 100, 100, nil])
+    #expect(tale.causes == [.none, .overwritten, .overwritten, .replaced, .none])
+  }
+
+  @Test("R5.2 the carrier is shown when the answer arrives")
+  func carrierWaitsForTheAnswer() throws {
+    let tale = try missing(1, limit: 20) { $0.provider.resend.latency = constant(29) }
+    #expect(tale.times(.arrived, of: 2) == [100])
+    #expect(tale.times(.shown, of: 2) == [129])
+  }
+
+  @Test("R5.2 the carrier is shown at the time limit when there is no answer yet")
+  func carrierIsShownAtTheTimeLimit() throws {
+    let tale = try missing(1, limit: 20) {
+      $0.provider.resend.latency = constant(50)
+      $0.serviceExtension.timeLimit = .seconds(30)
+    }
+    #expect(tale.times(.shown, of: 2) == [130])
+  }
+
+  // MARK: R5.3
+
+  @Test("R5.3 gap-recovery advances the position on every push in order")
+  func positionAdvancesInOrder() throws {
+    let tale = try online(at: (1...7).map { Double($0) }, gapRecovery())
+    #expect(tale.tally.resendRequests == 0)
+  }
+
+  @Test("R5.3 as printed, an in-order push saves nothing and the next one shows a false gap of 1")
+  func asPrintedFindsFalseGaps() throws {
+    // Position 1 is saved; 2 is in order and not saved; 3 finds 2 missing and is saved; and so on.
+    let tale = try online(at: (1...7).map { Double($0) }, gapRecovery(asPrinted: true))
+    #expect(tale.messages(.gap) == [2, 4, 6])
+    #expect(tale.values(.gap) == [1, 1, 1])
+    #expect(tale.messages(.resent) == [1, 3, 5])
+    #expect(tale.messages(.replacedInCentre) == [1, 3, 5])
+  }
+
+  // MARK: R5.4
+
+  @Test(
+    "R5.4 the position advances before the repair has succeeded: what fails is never asked for again"
+  )
+  func failedRepairsAreNotRepeated() throws {
+    let tale = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.tally.resendRequests == 1)
+    #expect(tale.messages(.gap) == [3])
+  }
+
+  @Test("R5.4 a repeat that is lost again is never asked for again")
+  func lostRepeatsAreNotRepeated() throws {
+    let tale = try online(
+      at: [100, 200, 300, 400], gapRecovery(),
+      given: { tale in
+        tale.messages(.destroyed(by: .linkLost)) == [1, 1] && tale.times(.accepted).count == 3
+      }, change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.times(.requested) == [300])
+    #expect(tale.fates == [.shown, .lost, .shown, .shown])
+  }
+
+  @Test("R5.4 repeats have old positions: they detect nothing and save nothing")
+  func repeatsDetectNothing() throws {
+    // After the repeats of 1, 2 and 3 at 100 the saved position is still that of message 4, so 5 is in order.
+    let tale = try missing(3, limit: 20)
+    #expect(tale.messages(.gap) == [4])
+    #expect(tale.tally.resendRequests == 1)
+  }
+
+  @Test("R5.4 a loss at the tail is invisible until the next push")
+  func tailLossIsInvisible() throws {
+    // Away 0 ... 100 and 1100 ... 1200. 1 expires in the first absence; only 2, at 500, reveals it.
+    let revealed = try away(for: 100, online: 1000, at: [-10, 10, 500], gapRecovery(), until: 1000)
+    {
+      $0.service.expiration = .seconds(60)
+    }
+    #expect(revealed.times(.requested) == [500])
+    #expect(revealed.shown == [-10, 500, 500])
+    let invisible = try away(for: 100, online: 1000, at: [-10, 10], gapRecovery(), until: 1000) {
+      $0.service.expiration = .seconds(60)
+    }
+    #expect(invisible.times(.requested) == [])
+    #expect(invisible.fates == [.shown, .lost])
+    #expect(invisible.repairs[1] == .unnoticed)
+  }
+}

@@ -1,0 +1,85 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R6.1, the notification centre, and R8, the strategies.
+@Suite struct R6R8Tests {
+  /// As printed, the third push asks for the second, which has been shown (R5.3).
+  private func repeatOfSomethingShown(collapse: Bool, alertsAgain: Bool = true) throws -> Tale {
+    try online(at: [10, 20, 30], gapRecovery(collapse: collapse, asPrinted: true)) {
+      $0.centre.alertsAgainOnCollapse = alertsAgain
+    }
+  }
+
+  @Test(
+    "R6.1 a second notification with the same collapse id replaces the first and is no duplicate")
+  func collapseIdReplaces() throws {
+    let tale = try repeatOfSomethingShown(collapse: true)
+    #expect(tale.messages(.replacedInCentre) == [1])
+    #expect(tale.tally.duplicates == 0)
+    // The first showing counts.
+    #expect(tale.shown == [10, 20, 30])
+  }
+
+  @Test("R6.1 a replacement interrupts again unless it shall not")
+  func replacementInterruptsAgain() throws {
+    #expect(try repeatOfSomethingShown(collapse: true).tally.interruptions == 4)
+    let quiet = try repeatOfSomethingShown(collapse: true, alertsAgain: false)
+    #expect(quiet.tally.interruptions == 3)
+    #expect(NotificationCentre().alertsAgainOnCollapse)
+  }
+
+  @Test("R6.1 without collapse ids a repeat of something shown is a visible duplicate")
+  func withoutCollapseIdsThereAreDuplicates() throws {
+    let tale = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
+    #expect(tale.messages(.duplicate) == [1])
+    #expect(tale.records(.replacedInCentre).isEmpty)
+    #expect(tale.tally.duplicates == 1)
+    #expect(tale.tally.interruptions == 4)
+    #expect(tale.shown == [10, 20, 30])
+  }
+
+  @Test("R6.1 a repeat of something that was not shown is its first showing")
+  func firstShowingOfARepeat() throws {
+    for collapse in [true, false] {
+      let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(collapse: collapse))
+      #expect(tale.messages(.shown) == [0, 2, 1])
+      #expect(tale.tally.duplicates == 0)
+      #expect(tale.tally.interruptions == 3)
+    }
+  }
+
+  // MARK: R8
+
+  @Test("R8 fire-and-forget sends one push per message and shows what arrives")
+  func fireAndForget() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20, 200])
+    #expect(tale.tally.pushesSent == 4)
+    #expect(tale.tally.pushesResent == 0)
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.tally.extensionRuns == 0)
+    #expect(tale.tally.summaries == 0)
+    #expect(tale.shown == [-10, nil, 100, 200])
+  }
+
+  @Test("R8 gap-recovery numbers, keeps and sends again what was missed")
+  func recoversGaps() throws {
+    // 0, 2, the repeat of 1, and 3 reach the extension.
+    let tale = try away(for: 100, at: [-10, 10, 20, 200], gapRecovery())
+    #expect(tale.tally.pushesSent == 5)
+    #expect(tale.tally.pushesResent == 1)
+    #expect(tale.tally.resendRequests == 1)
+    #expect(tale.tally.extensionRuns == 4)
+    #expect(tale.shown == [-10, 100, 100, 200])
+  }
+
+  @Test("R8 gap-recovery asks for at most 20, collapses, advances and does not wait unless told")
+  func gapRecoveryDefaults() {
+    let recovery = GapRecovery()
+    #expect(recovery.repeatLimit == 20)
+    #expect(recovery.collapse)
+    #expect(!recovery.asPrinted)
+    #expect(recovery.wait.isZero)
+  }
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Prints which test proves which rule of the model.
+
+A test belongs to a rule when its display name starts with the rule's number: @Test("R3.1 a newer push ...").
+Exit code 1 when a rule that is built has no test, or a test names a rule that is not built.
+"""
+
+import pathlib
+import re
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent
+
+# The rules that are built, with what of them is not built yet.
+BUILT = {
+    "R0.1": "without subscriptions",
+    "R0.2": "",
+    "R0.3": "nothing is synced yet",
+    "R0.4": "",
+    "R0.5": "",
+    "R1.1": "",
+    "R1.2": "",
+    "R1.3": "",
+    "R1.4": "",
+    "R1.5": "without accounts, folders, kinds",
+    "R1.6": "",
+    "R1.7": "",
+    "R1.8": "without groups",
+    "R2.2": "",
+    "R2.3": "",
+    "R2.4": "without capacity",
+    "R2.6": "independent loss on hop 2",
+    "R3.1": "",
+    "R3.2": "",
+    "R3.3": "",
+    "R3.4": "without power",
+    "R3.5": "",
+    "R3.6": "",
+    "R3.7": "one shared slot",
+    "R3.8": "",
+    "R3.9": "without tokens",
+    "R3.10": "keep-all",
+    "R5.1": "steps 5 to 9",
+    "R5.2": "",
+    "R5.3": "",
+    "R5.4": "",
+    "R5.5": "",
+    "R5.6": "the time limit",
+    "R6.1": "nobody removes anything",
+    "R8": "fire-and-forget, gap-recovery",
+}
+
+NAME = re.compile(r'@Test\(\s*"(R\d+(?:\.\d+)?) ([^"]*)"')
+
+
+def order(rule):
+    return [int(part) for part in rule[1:].split(".")]
+
+
+def tests_by_rule():
+    """Rule -> [(file:line, name)], in order of file and line."""
+    found = {}
+    for path in sorted(TESTS.rglob("*.swift")):
+        text = path.read_text(encoding="utf-8")
+        for match in NAME.finditer(text):
+            line = text.count("\n", 0, match.start()) + 1
+            place = f"{path.relative_to(TESTS.parent)}:{line}"
+            found.setdefault(match.group(1), []).append((place, match.group(2)))
+    return found
+
+
+def main():
+    found = tests_by_rule()
+    for rule in sorted(set(BUILT) | set(found), key=order):
+        note = BUILT.get(rule, "not in the list of built rules")
+        print(f"{rule}{f' ({note})' if note else ''}")
+        for place, name in found.get(rule, []):
+            print(f"    {name}\n        {place}")
+    missing = [rule for rule in BUILT if rule not in found]
+    unknown = [rule for rule in found if rule not in BUILT]
+    count = sum(len(tests) for tests in found.values())
+    print(f"\n{len(BUILT)} rules, {count} tests")
+    if missing:
+        print(f"without a test: {', '.join(sorted(missing, key=order))}", file=sys.stderr)
+    if unknown:
+        print(f"not in the list of built rules: {', '.join(sorted(unknown, key=order))}", file=sys.stderr)
+    return 1 if missing or unknown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
