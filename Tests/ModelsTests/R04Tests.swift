@@ -71,9 +71,10 @@ import Testing
   @Test(
     "R0.4 the cause is that of the copy destroyed last, even when an expiry comes to light later")
   func lastDestroyedCopyDecides() throws {
-    // Message 1 is slow on the link: accepted at 10, while the device is away (0 ... 100), and stored; it expires at
-    // -10 + 30 = 20. Message 2 overtakes it and asks for it at -4; at 26 the provider sends it again, and the link
-    // loses that copy. Only at 100 does the service look into the slot.
+    // Message 1 is slow on the link: accepted at 10, while the device is away (0 ... 100), and
+    // stored; it expires at -10 + 30 = 20. Message 2 overtakes it and asks for it at -4; at 26 the
+    // provider sends it again, and the link loses that copy. Only at 100 does the service look into
+    // the slot.
     let tale = try away(
       for: 100, at: [-50, -10, -5], gapRecovery(),
       given: { tale in

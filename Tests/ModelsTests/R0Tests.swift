@@ -53,8 +53,9 @@ import Testing
     #expect(tale.fates == [.shown, .summarised, .summarised])
   }
 
-  /// Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which is handed over at 100 and asks for 1. The
-  /// device leaves before the answer: summary at 1100. The repeat is stored at 1130 and handed over at 1200.
+  /// Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which is handed over at 100
+  /// and asks for 1. The device leaves before the answer: summary at 1100. The repeat is stored at
+  /// 1130 and handed over at 1200.
   private func requestOutlivesConnection(until end: Double) throws -> Tale {
     try away(for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(), until: end) {
       $0.provider.resend.latency = constant(1030)
@@ -92,7 +93,8 @@ import Testing
     let tally = try simulate(world, replication: 0, devices: 0..<40)
     let counts = Fate.allCases.map { tally.count($0) }
     #expect(counts.reduce(0, +) == tally.owed)
-    // Each message is created before the end: about 40 · 3 · 86.4 of them, and every fate that is built occurs.
+    // Each message is created before the end: about 40 · 3 · 86.4 of them, and every fate that is
+    // built occurs.
     #expect(tally.owed > 9000)
     #expect(Fate.allCases.filter { tally.count($0) == 0 } == [.synced])
   }
@@ -111,7 +113,8 @@ import Testing
 
   @Test("R0.5 a summary counts for awareness from its own time on")
   func summaryCountsForAwareness() throws {
-    // Message 1 is overwritten; 2 is handed over at 100 and replaced by a summary of both: 90 s and 80 s old.
+    // Message 1 is overwritten; 2 is handed over at 100 and replaced by a summary of both: 90 s and
+    // 80 s old.
     for (limit, aware) in [(90.0, UInt64(3)), (89.999999, 2)] {
       let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
         $0.workload.usefulFor = .seconds(limit)
@@ -133,7 +136,8 @@ import Testing
 
   @Test("R0.5 an answer exactly at the extension's limit is in time")
   func answerExactlyAtTheLimitIsInTime() throws {
-    // Asked at 100; the answer, an error, comes at 130 and makes a summary unless the time was over.
+    // Asked at 100; the answer, an error, comes at 130 and makes a summary unless the time was
+    // over.
     for (limit, fate) in [(30.0, Fate.summarised), (29.999999, .shown)] {
       let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
         $0.serviceExtension.timeLimit = .seconds(limit)

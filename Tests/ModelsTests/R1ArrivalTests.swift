@@ -49,8 +49,9 @@ import Testing
 
   @Test("R1.4 weekly times are the inverse of the cumulative intensity at Poisson times")
   func weeklyIsTheInverseOfTheCumulativeIntensity() throws {
-    // Weights 3 in the first half of the week, 1 in the second; scaled to mean 1: 1.5 and 0.5. So the cumulative
-    // intensity is 1.5 t up to 84 h, where it is 126 h, and 126 h + 0.5 (t - 84 h) from there to the week's end.
+    // Weights 3 in the first half of the week, 1 in the second; scaled to mean 1: 1.5 and 0.5. So
+    // the cumulative intensity is 1.5 t up to 84 h, where it is 126 h, and 126 h + 0.5 (t - 84 h)
+    // from there to the week's end.
     let profile = try weekly { $0 < 84 ? 3 : 1 }
     let unit = try times(.poisson(rate: constant(0.001)), days: 14)
     let observed = try times(.weekly(rate: constant(0.001), profile: profile), days: 14)
@@ -78,8 +79,8 @@ import Testing
 
   @Test("R1.4 bursts start between two bursts, with the residual life of the gap")
   func burstsStartInEquilibrium() throws {
-    // The residual of a constant hour is uniform in it. That none of 100 devices starts in the first, or none in the
-    // last quarter of it, has a probability of 2 · 0.75^100 = 6e-13.
+    // The residual of a constant hour is uniform in it. That none of 100 devices starts in the
+    // first, or none in the last quarter of it, has a probability of 2 · 0.75^100 = 6e-13.
     let bursts = Workload.Bursts(between: constant(3600), size: constant(1), within: constant(1))
     let starts = try (0..<100).map { try times(.bursts(bursts), days: 0.05, device: $0)[0] }
     #expect(starts.allSatisfy { $0 <= 3600 })
@@ -89,7 +90,8 @@ import Testing
 
   @Test("R1.4 a rate that is a law is drawn once per device and replication")
   func rateIsDrawnOncePerDevice() throws {
-    // Half of the devices are silent, half have the whole rate and then exactly the times of a constant one.
+    // Half of the devices are silent, half have the whole rate and then exactly the times of a
+    // constant one.
     let mixed = Workload.Arrivals.poisson(rate: anyOf([0, 0.001]))
     let constantRate = Workload.Arrivals.poisson(rate: constant(0.001))
     var silent: [[Bool]] = []
@@ -113,7 +115,8 @@ import Testing
     #expect(tale.messages(.created) == [0, 1, 2, 3])
     #expect(tale.times(.created) == [1, 2, 3, 4])
     #expect(tale.tally.payloadBytes == 4 * 1200)
-    // Each message draws its own: 50 messages of 100 or 101 bytes are all alike with probability 2^-49.
+    // Each message draws its own: 50 messages of 100 or 101 bytes are all alike with probability
+    // 2^-49.
     let varied = try online(
       at: (1...50).map { Double($0) }, change: { $0.workload.payload = anyOf([100, 101]) })
     #expect(varied.tally.payloadBytes > 5000 && varied.tally.payloadBytes < 5050)

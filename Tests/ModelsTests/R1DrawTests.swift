@@ -20,7 +20,8 @@ import Testing
 
   @Test("R1.1 arrivals and connectivity are the same for every strategy and design point")
   func theWorldIsTheSame() throws {
-    // Exogenous: when messages are made, and when the device goes offline, online, and has its connection again.
+    // Exogenous: when messages are made, and when the device goes offline, online, and has its
+    // connection again.
     func exogenous(_ world: World) throws -> [String] {
       try tellStory(world, replication: 2, device: 0).records.compactMap { record in
         switch record.event {
@@ -55,7 +56,8 @@ import Testing
     var serviceLatency: Int64?
   }
 
-  /// By message and copy, for a device that is always online; only sends whose way ended before the run did.
+  /// By message and copy, for a device that is always online; only sends whose way ended before the
+  /// run did.
   private func sends(_ strategy: Strategy) throws -> [[UInt32]: SendDraws] {
     let world = world(strategy) {
       $0.provider.link = Provider.Link(loss: share(0.3), latency: law(.exponential(mean: 50)))
@@ -100,8 +102,8 @@ import Testing
     let pairs = sends.keys.filter { $0[1] == 1 }.compactMap { key in
       sends[[key[0], 0]].flatMap { first in sends[key].map { (first, $0) } }
     }
-    // Lost and not lost in all four combinations: among 170 pairs one, of probability 0.09 or more, is missing with
-    // p < 4 · 0.91^170 = 4e-7; latencies are never equal by chance.
+    // Lost and not lost in all four combinations: among 170 pairs one, of probability 0.09 or more,
+    // is missing with p < 4 · 0.91^170 = 4e-7; latencies are never equal by chance.
     #expect(pairs.count > 170)
     for (first, second) in [(false, false), (false, true), (true, false), (true, true)] {
       #expect(
@@ -116,7 +118,8 @@ import Testing
 
   @Test("R1.8 every parameter is the device's own")
   func everyParameterBelongsToTheDevice() throws {
-    // Away 0 ... 100; message 1 is overwritten by 2. Each section of the setup, changed alone, changes the tale.
+    // Away 0 ... 100; message 1 is overwritten by 2. Each section of the setup, changed alone,
+    // changes the tale.
     func tale(_ change: (inout DeviceSetup) -> Void) throws -> Tale {
       try away(for: 100, at: [-10, 10, 20], gapRecovery()) { setup in
         setup.provider.resend.latency = constant(40)

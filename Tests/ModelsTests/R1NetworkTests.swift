@@ -35,8 +35,9 @@ import Testing
 
   @Test("R1.6 the start is stationary: the right state and a residual life")
   func startIsStationary() throws {
-    // Online for 3 h, offline for 1 h, both constant: online at the start with probability 3/4, and what is left of
-    // the first span is uniform in 0 ... 3 h, or 0 ... 1 h. False alarms of the three together: 1e-6.
+    // Online for 3 h, offline for 1 h, both constant: online at the start with probability 3/4, and
+    // what is left of the first span is uniform in 0 ... 3 h, or 0 ... 1 h. False alarms of the
+    // three together: 1e-6.
     let process = try #require(Alternation(up: constant(3 * 3600), down: constant(3600)))
     var (up, down): ([Double], [Double]) = ([], [])
     for device in 0..<4000 {
@@ -117,7 +118,8 @@ import Testing
 
   @Test("R1.7 until the reconnect delay has passed the service treats the device as away")
   func notConnectedUntilTheDelayHasPassed() throws {
-    // Online again at 100, connected at 160: message 0, made in between, overwrites nothing and waits.
+    // Online again at 100, connected at 160: message 0, made in between, overwrites nothing and
+    // waits.
     let tale = try away(for: 100, at: [130]) { $0.network.reconnect = constant(60) }
     #expect(tale.times(.stored) == [130])
     #expect(tale.times(.connected) == [160])

@@ -67,7 +67,8 @@ import Testing
 
   @Test("R1.4 a shuffled stream has its own number of uniform times")
   func shuffledStreamsKeepTheirCount() throws {
-    // All recorded in the first seconds; 40 uniform times in 4 days all lie in one half with probability 2 · 2^-40.
+    // All recorded in the first seconds; 40 uniform times in 4 days all lie in one half with
+    // probability 2 · 2^-40.
     let recorded = trace([(0..<40).map { Double($0) }, [5]], days: 4, shuffles: true)
     let first = try times(recorded, days: 8, device: 0)
     #expect(first.count == 40)
@@ -83,8 +84,9 @@ import Testing
 
   @Test("R1.4 a sampled trace draws stream and whole-week shift per device and replication")
   func sampledTracesDrawStreamAndShift() throws {
-    // Stream 0 has a message 1 h, stream 1 one 2 h into the third of three weeks; shifts of 0, 1, 2 weeks wrap them
-    // into the third, first and second week. One of the six cases is missing in 240 draws with p < 6 (5/6)^240 = 6e-19.
+    // Stream 0 has a message 1 h, stream 1 one 2 h into the third of three weeks; shifts of 0, 1, 2
+    // weeks wrap them into the third, first and second week. One of the six cases is missing in 240
+    // draws with p < 6 (5/6)^240 = 6e-19.
     let week = 7 * day
     let recorded = trace([[2 * week + 3600], [2 * week + 7200]], days: 21, samples: true)
     var seen: Set<Double> = []

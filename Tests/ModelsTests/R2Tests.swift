@@ -141,7 +141,8 @@ import Testing
 
   @Test("R2.4 a device that leaves before the answer counts it as failed; the provider still sends")
   func leavingBeforeTheAnswerFails() throws {
-    // Away 0 ... 100 and 1100 ... 1200; the answer comes at 1130. The three repeats compete for the slot: 3 survives.
+    // Away 0 ... 100 and 1100 ... 1200; the answer comes at 1130. The three repeats compete for the
+    // slot: 3 survives.
     let tale = try threeMissed(online: 1000, until: 2000) {
       $0.provider.resend.latency = constant(1030)
     }
@@ -176,8 +177,9 @@ import Testing
 
   @Test("R2.6 hop 2 loses each push with its probability, independently")
   func linkLosesIndependently() throws {
-    // 4000 messages in 400 replications: lost with probability 0.2, two neighbours both with 0.04. The number of such
-    // pairs has variance 9 (pq' + 2 p³ (1 - p)) a replication with q' = 0.04: at most 400 · (9 · 0.0384 + 16 · 0.0064).
+    // 4000 messages in 400 replications: lost with probability 0.2, two neighbours both with 0.04.
+    // The number of such pairs has variance 9 (pq' + 2 p³ (1 - p)) a replication with q' = 0.04: at
+    // most 400 · (9 · 0.0384 + 16 · 0.0064).
     let world = smallWorld(at: (1...10).map { Double($0) }) { $0.provider.link.loss = share(0.2) }
     var (lost, pairs) = (0.0, 0.0)
     for replication in 0..<400 {

@@ -47,7 +47,8 @@ import Testing
 
   @Test("R3.8 the order is that of acceptance, not of the attempts")
   func limboIsInOrderOfAcceptance() throws {
-    // Message 0 is accepted at 10 and attempted until 60, message 1 accepted at 20 and attempted until 21.
+    // Message 0 is accepted at 10 and attempted until 60, message 1 accepted at 20 and attempted
+    // until 21.
     for resume in [Probability.zero, .one] {
       let tale = try halfOpen(
         away: 300, at: [10, 20], resume: resume,
@@ -63,8 +64,9 @@ import Testing
 
   @Test("R3.8 the same connection is kept with its probability")
   func connectionIsKeptWithItsProbability() throws {
-    // Absences of 1000 s, a message every 500 s, and 1100 s until the service would notice: at each return there are
-    // messages in limbo, which arrive at once or enter the slot first. False alarm 1e-6.
+    // Absences of 1000 s, a message every 500 s, and 1100 s until the service would notice: at each
+    // return there are messages in limbo, which arrive at once or enter the slot first. False alarm
+    // 1e-6.
     let process = Alternation(up: constant(1000), down: constant(1000))
     let world = smallWorld(at: (0..<40).map { 500 * Double($0) }, duration: .seconds(20_000)) {
       $0.network.alternation = process

@@ -27,7 +27,8 @@ import Testing
 
   @Test("R3.1 an attempt that returns to find a later one in the slot is itself overwritten")
   func returningAttemptIsOverwritten() throws {
-    // Message 0 is accepted at -5 and would arrive at 5, when the device is away; message 1 is stored at 2.
+    // Message 0 is accepted at -5 and would arrive at 5, when the device is away; message 1 is
+    // stored at 2.
     let tale = try away(for: 100, at: [-5, 2]) { $0.service.latency = constant(10) }
     #expect(tale.times(.stored) == [2])
     #expect(tale.times(.destroyed(by: .overwritten), of: 0) == [5])
@@ -91,7 +92,8 @@ import Testing
 
   @Test("R3.6 a collapse id does not matter in the slot")
   func collapseIdDoesNotMatter() throws {
-    // Overwriting, a returning attempt, and repeats that compete: the same with and without collapse ids.
+    // Overwriting, a returning attempt, and repeats that compete: the same with and without
+    // collapse ids.
     let tales = try [true, false].map { collapse in
       try away(
         for: 100, online: 1000, at: [-20, -5, 2, 20, 1110], gapRecovery(collapse: collapse),
@@ -101,8 +103,9 @@ import Testing
         $0.provider.resend.latency = constant(1020)
       }
     }
-    // 1 returns to the slot at 5 and finds 2, which 3 overwrites at 20. 3 is handed over at 100, arrives at 110 and
-    // asks for 1 and 2, which are sent again at 1130, while the device is away: 1 overwrites 4, and 2 overwrites 1.
+    // 1 returns to the slot at 5 and finds 2, which 3 overwrites at 20. 3 is handed over at 100,
+    // arrives at 110 and asks for 1 and 2, which are sent again at 1130, while the device is away:
+    // 1 overwrites 4, and 2 overwrites 1.
     for tale in tales {
       #expect(tale.messages(.destroyed(by: .overwritten)) == [1, 2, 4, 1])
       #expect(tale.times(.destroyed(by: .overwritten)) == [5, 20, 1130, 1130])
@@ -112,8 +115,8 @@ import Testing
 
   @Test("R3.7 a repeat of an old message overwrites a newer one in the slot")
   func repeatsOverwriteNewerMessages() throws {
-    // Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which asks for it at 100. Message 3 is stored
-    // at 1110; at 1130 the answer is ready and message 1 is sent again.
+    // Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which asks for it at 100.
+    // Message 3 is stored at 1110; at 1130 the answer is ready and message 1 is sent again.
     let tale = try away(
       for: 100, online: 1000, at: [-10, 10, 20, 1110], gapRecovery(), until: 2000
     ) {

@@ -34,7 +34,8 @@ import Testing
 
   @Test("R3.3 a hand-over that finds the device gone returns to the slot")
   func handOverMayFail() throws {
-    // Online for 5 s at a time, 10 s are needed: handed over at 100 and at 205, returned at 110 and at 215.
+    // Online for 5 s at a time, 10 s are needed: handed over at 100 and at 205, returned at 110 and
+    // at 215.
     let tale = try away(for: 100, online: 5, at: [-1], until: 250) {
       $0.service.latency = constant(10)
     }
@@ -83,8 +84,8 @@ import Testing
 
   @Test("R3.5 the expiration counts from each send")
   func expirationCountsFromEachSend() throws {
-    // Away 0 ... 100 and 1100 ... 1200. Message 1 is made at 10, overwritten, and sent again at 1130; 95 s cover both
-    // absences, but not what lies between them.
+    // Away 0 ... 100 and 1100 ... 1200. Message 1 is made at 10, overwritten, and sent again at
+    // 1130; 95 s cover both absences, but not what lies between them.
     let tale = try away(for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(), until: 2000) {
       $0.provider.resend.latency = constant(1030)
       $0.service.expiration = .seconds(95)
@@ -129,8 +130,8 @@ import Testing
 
   @Test("R3.9 pushes overtake each other when their latencies differ")
   func latencyReorders() throws {
-    // 30 messages a second apart with a mean latency of a minute; each arrives after its own latency, so all in order
-    // would have a probability below 1/30!.
+    // 30 messages a second apart with a mean latency of a minute; each arrives after its own
+    // latency, so all in order would have a probability below 1/30!.
     let tale = try online(at: (1...30).map { Double($0) }) {
       $0.service.latency = law(.exponential(mean: 60))
     }

@@ -3,8 +3,8 @@ import Models
 import TestSupport
 import Testing
 
-/// R5.1 to R5.4: the extension's check chain. Its steps 1 and 4 need payloads that are not ours, step 3 a new device
-/// id; neither exists yet.
+/// R5.1 to R5.4: the extension's check chain. Its steps 1 and 4 need payloads that are not ours,
+/// step 3 a new device id; neither exists yet.
 @Suite struct R5ChainTests {
   @Test("R5.1 step 5: the first push saves its position and misses nothing")
   func firstPushMissesNothing() throws {
@@ -24,7 +24,8 @@ import Testing
     #expect(tale.shown == [10, 20, 30])
   }
 
-  /// `missed` messages are overwritten while the device is away, the next is handed over at 100; one more comes at 200.
+  /// `missed` messages are overwritten while the device is away, the next is handed over at 100;
+  /// one more comes at 200.
   private func missing(
     _ missed: Int, limit: Int, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
@@ -141,7 +142,8 @@ import Testing
 
   @Test("R5.4 repeats have old positions: they detect nothing and save nothing")
   func repeatsDetectNothing() throws {
-    // After the repeats of 1, 2 and 3 at 100 the saved position is still that of message 4, so 5 is in order.
+    // After the repeats of 1, 2 and 3 at 100 the saved position is still that of message 4, so 5 is
+    // in order.
     let tale = try missing(3, limit: 20)
     #expect(tale.messages(.gap) == [4])
     #expect(tale.tally.resendRequests == 1)

@@ -2,7 +2,8 @@ import DeliverySim
 import Models
 import TestSupport
 
-/// A story with times in seconds from a moment of the test's choice: exact, since both are whole microseconds.
+/// A story with times in seconds from a moment of the test's choice: exact, since both are whole
+/// microseconds.
 struct Tale {
   let story: DeviceStory
   let origin: SimTime
@@ -54,7 +55,8 @@ func online(
   try online(at: times, strategy, until: end, given: { _ in true }, change: change)
 }
 
-/// - Parameter given: What the random draws must look like; the first replication of that kind is told.
+/// - Parameter given: What the random draws must look like; the first replication of that kind is
+///   told.
 func online(
   at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
   given: (Tale) -> Bool, change: (inout DeviceSetup) -> Void
@@ -68,10 +70,11 @@ func online(
   throw NoSuchReplication()
 }
 
-/// A device that is away from 0 to `offline` [s], then online for `online`, away again for `offline`, and so on. All
-/// times count from the moment at which it first goes offline.
+/// A device that is away from 0 to `offline` [s], then online for `online`, away again for
+/// `offline`, and so on. All times count from the moment at which it first goes offline.
 ///
-/// The start of a network is random, but not a message's doing: so that moment is found in a run without messages.
+/// The start of a network is random, but not a message's doing: so that moment is found in a run
+/// without messages.
 func away(
   for offline: Double, online: Double = 360_000, at times: [Double],
   _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
@@ -82,7 +85,8 @@ func away(
     change: change)
 }
 
-/// - Parameter given: What the random draws must look like; the first replication of that kind is told.
+/// - Parameter given: What the random draws must look like; the first replication of that kind is
+///   told.
 func away(
   for offline: Double, online: Double = 360_000, at times: [Double],
   _ strategy: Strategy = .fireAndForget, until end: Double? = nil,

@@ -1,0 +1,121 @@
+import DeliverySim
+import Experiments
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// What a scenario's trace becomes: the contract's words on `from`, `length`, streams and defaults.
+@Suite struct TraceReadingTests {
+  /// The scenario that plays `csv`, with more keys of `trace`.
+  private func read(_ csv: String, _ keys: String, devices: String = "10") throws -> Experiment {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("deliverysim-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(csv.utf8).write(to: folder.appendingPathComponent("t.csv"))
+    let yaml = """
+      format: 1
+      name: trace
+      seed: 1
+      duration: 10d
+      devices: \(devices)
+      workload: {arrivals: {trace: {file: t.csv, time: time\(keys.isEmpty ? "" : ", ")\(keys)}}}
+      strategies: [fire-and-forget]
+      """
+    return try experiment(yaml, folder: folder.path)
+  }
+
+  private func trace(_ csv: String, _ keys: String = "") throws -> Trace {
+    guard case .trace(let trace) = try read(csv, keys).base.frame.setup.workload.arrivals else {
+      throw NotATrace()
+    }
+    return trace
+  }
+
+  private struct NotATrace: Error {}
+
+  /// Message times [s] by stream.
+  private func seconds(_ trace: Trace) -> [[Double]] { trace.streams.map { $0.map(\.seconds) } }
+
+  private let mixed = """
+    device,time
+    old,99.999999
+    b,103.5
+    a,150
+    b,100
+    c,200
+    a,199.999999
+    b,102
+
+    """
+
+  @Test("R1.4 a trace's streams are the devices of the window's rows, in order of first appearance")
+  func streamsAreInOrderOfFirstAppearance() throws {
+    // The window is [100, 200): `old` is before, `c` after it. Rows may be in any order.
+    let read = try trace(mixed, "device: device, from: 100, length: 100s")
+    #expect(seconds(read) == [[0, 2, 3.5], [50, 99.999999]])
+    #expect(read.hasDevices)
+    #expect(read.length == .seconds(100))
+    #expect(read.rowCount == 5)
+  }
+
+  @Test("R1.4 without a device column a trace has one stream")
+  func oneStreamWithoutDevices() throws {
+    let read = try trace(mixed, "from: 100, length: 100s")
+    #expect(seconds(read) == [[0, 2, 3.5, 50, 99.999999]])
+    #expect(!read.hasDevices)
+  }
+
+  @Test("R1.4 a trace starts at its earliest time unless it is given another origin")
+  func originIsTheEarliestTime() throws {
+    #expect(try seconds(trace("time\n20\n-3.25\n5\n")) == [[0, 8.25, 23.25]])
+    // An origin before the first row, with rows of any origin.
+    #expect(try seconds(trace("time\n1566950400.5\n", "from: 1566950400")) == [[0.5]])
+  }
+
+  @Test(
+    "R1.4 a trace's length is its span in whole days, so that every row is in it",
+    arguments: [("5", 1), ("86399", 1), ("86401", 2), ("129600", 2), ("172801", 3)])
+  func lengthIsWholeDays(last: String, days: Double) throws {
+    let read = try trace("time\n0\n\(last)\n")
+    #expect(read.length == .days(days))
+    #expect(read.rowCount == 2)
+  }
+
+  @Test("R1.4 the last row stays in the trace when the span is exactly a day")
+  func lastRowOfAWholeDayStays() throws {
+    #expect(try trace("time\n0\n86400\n").rowCount == 2)
+  }
+
+  @Test("R1.4 a trace neither repeats, nor is shuffled or sampled, unless it says so")
+  func keysAreOffByDefault() throws {
+    let plain = try trace(mixed, "device: device")
+    #expect(!plain.repeats && !plain.shuffles && !plain.samples)
+    #expect(try trace(mixed, "device: device, repeat: true").repeats)
+    #expect(try trace(mixed, "device: device, shuffle: true").shuffles)
+    #expect(try trace(mixed, "device: device, sample: true").samples)
+  }
+
+  @Test("R1.4 there can be as many devices as a trace has streams")
+  func devicesAreStreams() throws {
+    let read = try read(mixed, "device: device, from: 100, length: 100s", devices: "streams")
+    #expect(read.base.frame.devices == 2)
+  }
+
+  @Test(
+    "a trace that cannot be played is refused with its place",
+    arguments: [
+      ("time\n1\n", "sample: true", "scenario.yml:6"),
+      ("time\n1\n", "from: 50", "scenario.yml:6"),
+      ("time\n1\n", "length: 0s", "scenario.yml:6"),
+      ("time\n1\n", "device: user", "t.csv:1:1"),
+      ("time\n1\ninf\n", "", "t.csv:3:1"),
+      ("time,b\n1,2\n,2\n", "", "t.csv:3:1"),
+    ])
+  func refuses(csv: String, keys: String, place: String) throws {
+    let error = #expect(throws: InputError.self) { _ = try read(csv, keys) }
+    #expect(error?.exitCode == 65)
+    #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+  }
+}
