@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "R1.6 a device is online when its own alternation and its region are up; the one goes on during the other"
+    "R1.6 a device is online when its own alternation and its region are up; both go on"
   )
   func onlineMeansBothAreUp() throws {
     let own = Network(alternation: try alternation(up: 6000, down: 6000))

@@ -120,7 +120,7 @@ import Testing
   // MARK: R5.4
 
   @Test(
-    "R5.4 the position advances before the repair has succeeded: what fails is never asked for again"
+    "R5.4 the position advances before the repair has succeeded: a failure is never asked again"
   )
   func failedRepairsAreNotRepeated() throws {
     let tale = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
