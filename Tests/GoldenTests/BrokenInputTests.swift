@@ -43,7 +43,7 @@ import Testing
     let lines = input.verdict().split(separator: "\n").dropFirst()
     #expect(!lines.isEmpty)
     for line in lines where !line.hasPrefix("  ") {
-      let place = #/^([^ :]+:[0-9]+:[0-9]+|--set|replications): ./#
+      let place = #/^([^ :]+:[0-9]+:[0-9]+|--[a-z]+): ./#
       #expect(line.prefixMatch(of: place) != nil, "no place in: \(line)")
     }
   }

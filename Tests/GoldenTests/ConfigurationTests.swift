@@ -210,7 +210,7 @@ extension ConfigurationTests {
       """)
     #expect(
       seen == """
-        s.yml:1:1: seed: missing; allowed: an integer from 0 up
+        s.yml:1:1: seed: missing; allowed: an integer from 0 to 18446744073709551615
         s.yml:1:11: duration: found 30;
           allowed: a duration of at least 1s, such as 250ms, 30s, 20m, 6h or 28d (at
           most 36500d)
