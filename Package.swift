@@ -33,7 +33,6 @@ let package = Package(
     .executable(name: "deliverysim", targets: ["CLI"]),
     .library(name: "DeliverySim", targets: ["DeliverySim"]),
     .library(name: "Models", targets: ["Models"]),
-    .library(name: "Experiments", targets: ["Experiments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -47,7 +46,7 @@ let package = Package(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
     library("Statistics", ["CGSL"]),
     library("Oracles", ["Statistics"]),
-    library("DeliverySim", ["Statistics", "CGSL"]),
+    library("DeliverySim", ["CGSL"]),
     library("Models", ["DeliverySim", .product(name: "Histogram", package: "hdrhistogram-swift")]),
     library(
       "Experiments",

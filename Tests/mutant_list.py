@@ -108,7 +108,7 @@ MUTANTS = [
         "a trace is not shuffled"),
     Mutant(
         "R1.5", MODELS + "Closing.swift",
-        "bytes * UInt64(entry.sends)", "bytes",
+        "UInt128(bytes) * UInt128(entry.sends)", "bytes",
         "a repeat weighs nothing"),
     Mutant(
         "R1.6", KERNEL + "Alternation.swift",
@@ -229,7 +229,7 @@ MUTANTS = [
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
-        "chance.happens(resume)", "chance.happens(.zero)",
+        "chance.happens(resume) else", "chance.happens(resume), resume == .zero else",
         "no connection is resumed"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",

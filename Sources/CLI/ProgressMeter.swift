@@ -1,6 +1,5 @@
 import ArgumentParser
 import Experiments
-import Foundation
 
 /// `--progress`
 enum ProgressMode: String, ExpressibleByArgument, CaseIterable {
@@ -39,7 +38,7 @@ final class ProgressMeter {
   /// Clears the bar and says how fast the run was.
   func finish(_ seconds: Double) {
     guard style != .silent, let last else { return }
-    if style == .bar { write("\r\u{1B}[K") }
+    if style == .bar { Terminal.draw("\r\u{1B}[K") }
     let count = Double(last.notifications)
     let rate = HumanText.rounded(seconds > 0 ? count / seconds : 0)
     let time = HumanText.span(seconds)
@@ -56,10 +55,6 @@ final class ProgressMeter {
     if style == .lines { return Terminal.note(numbers) }
     let filled = Int(share * 30)
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: 30 - filled)
-    write("\r[\(bar)] \(numbers)\u{1B}[K")
-  }
-
-  private func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    Terminal.draw("\r[\(bar)] \(numbers)\u{1B}[K")
   }
 }

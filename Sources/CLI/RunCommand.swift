@@ -44,9 +44,8 @@ struct RunCommand: AsyncParsableCommand {
     try await withExitCodes {
       let experiment = try options.load(scenario)
       let threads = try threadCount(threads)
-      // Before the runner, which already holds a list of all units.
-      try experiment.checkMemory(threads: threads)
       let runner = try Runner(experiment, strategies: strategies, threads: threads)
+      try experiment.checkMemory(threads: threads)
       if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
       let path = out ?? "results/\(experiment.base.name)"
       let directory = try OutputDirectory(

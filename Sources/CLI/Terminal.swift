@@ -8,20 +8,31 @@ enum Terminal {
   /// - Throws: ``InputError`` (74) when they cannot be written; a reader that has gone away is no
   ///   error.
   static func print(_ lines: [String]) throws(InputError) {
-    var bytes = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EPIPE { return }
-      guard count >= 0 else {
-        throw InputError(Experiments.ExitCode.ioError, "stdout: \(InputFile.reason(errno))")
-      }
-      bytes = bytes.dropFirst(count)
+    let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
+    if code != 0, code != EPIPE {
+      throw InputError(Experiments.ExitCode.ioError, "stdout: \(InputFile.reason(code))")
     }
   }
 
+  /// Prints a line to stderr. There is nowhere to complain when that fails.
   static func note(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    draw(text + "\n")
+  }
+
+  /// Prints a text to stderr as it is.
+  static func draw(_ text: String) {
+    _ = write(text, to: STDERR_FILENO)
+  }
+
+  /// Writes everything; returns 0 or the error number.
+  private static func write(_ text: String, to file: Int32) -> Int32 {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return errno }
+      bytes = bytes.dropFirst(max(0, count))
+    }
+    return 0
   }
 
   static func error(_ text: String) {

@@ -89,7 +89,8 @@ extension Distribution {
 
   /// What leaves the range of doubles (a heavy tail, an absurd scale) becomes the largest one.
   private static func finite(_ value: Double) -> Double {
-    value < .greatestFiniteMagnitude ? value : .greatestFiniteMagnitude
+    precondition(!value.isNaN, "a law with valid parameters has no NaN")
+    return value < .greatestFiniteMagnitude ? value : .greatestFiniteMagnitude
   }
 
   private static func lognormal(

@@ -97,7 +97,9 @@ extension Distribution.Law {
       try Self.require(max >= min && max.isFinite, "max", "a finite number of at least min")
     case .gamma(let mean, let shape):
       try Self.requirePositive(mean, "mean")
-      try Self.requirePositive(shape, "shape")
+      try Self.require(
+        shape >= 0.01 && shape.isFinite && (mean / shape).isFinite, "shape",
+        "a finite number of at least 0.01")
     case .lognormal(let logMedian, let sigma):
       try Self.require(logMedian.isFinite, "median", "a finite number above 0")
       try Self.require(sigma >= 0 && sigma <= 20, "sigma", "a number from 0 to 20")

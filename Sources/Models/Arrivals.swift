@@ -38,7 +38,9 @@ extension ArrivalState {
       return SimTime(seconds: advanceUnitTime(device: device, random))
     case .weekly(_, let profile):
       let amount = advanceUnitTime(device: device, random)
-      return SimTime(seconds: profile.time(ofCumulative: amount))
+      // Rounding may step back by a unit in the last place at an hour's edge.
+      lastTime = max(lastTime, SimTime(seconds: profile.time(ofCumulative: amount)))
+      return lastTime
     case .bursts(let law):
       return nextInBursts(law, device: device, random)
     case .trace:

@@ -39,6 +39,7 @@ extension Cell {
     runToEnd()
     if let limit = context.limitExceeded { throw limit }
     for place in devices.indices { try devices[place].close(&context) }
+    if let limit = context.limitExceeded { throw limit }
     context.tally.fingerprint &+= regions?.fingerprint(devices: range) ?? 0
   }
 
@@ -104,6 +105,9 @@ extension Cell {
       let isUp = regions?.isUp(place)
     else { return }
     scheduleRegion(place, at: context.now + span)
+    if let limit = regions?.limitExceeded(place, at: context.now, context.world.limits) {
+      return context.stop(limit)
+    }
     for index in devices.indices
     where regions?.contains(devices[index].number, place: place) ?? false {
       devices[index].setRegion(isUp: isUp, &context)

@@ -50,8 +50,12 @@ extension Device {
     context.tally.add(entry, fate)
     if let payload = setup.pointee.workload.payload {
       var draws = draws(.payload, UInt32(message), 0, context)
-      let bytes = UInt64(payload.sample(&draws).rounded())
-      context.tally.payloadBytes += bytes * UInt64(entry.sends)
+      let bytes = payload.sample(&draws).rounded()
+      guard bytes <= Workload.payloadMax else {
+        context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
+        return fate
+      }
+      context.tally.payloadBytes += UInt128(bytes) * UInt128(entry.sends)
     }
     if let usefulFor = setup.pointee.workload.usefulFor {
       let limit = entry.created.advanced(bySpan: usefulFor)

@@ -109,8 +109,8 @@ extension Device {
   }
 
   /// Stops a run in which a device has more events in a day than the limit allows. Looked at once
-  /// in a limit's worth of events, which costs the loop one comparison; insertion numbers cannot
-  /// run out in between.
+  /// in a limit's worth of events, which costs the loop one comparison; a rush that straddles two
+  /// looks may be up to twice the limit. Insertion numbers cannot run out in between.
   private mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
     eventsInWindow += 1
     guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
@@ -156,6 +156,7 @@ extension Device {
   ) {
     let push = pushes[index]
     ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
+    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     note(.destroyed(by: cause), message: push.message, copy: push.copy, at: time, &context)
     release(index)
   }

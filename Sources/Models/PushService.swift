@@ -61,7 +61,7 @@ public struct PushService: Sendable {
 struct PushServiceState: Sendable {
   /// Stored pushes, in order of acceptance; with `apns` at most one.
   var stored: [Int] = []
-  /// Sent into a dead connection, in order of arrival there.
+  /// Sent into a dead connection.
   var limbo: [Int] = []
   /// A dead connection is noticed then; never: there is none.
   var detection = SimTime.never
@@ -78,8 +78,19 @@ extension Device {
     pushes[index].acceptance = service.acceptances
     pushes[index].accepted = context.now
     note(.accepted, pushes[index], &context)
-    if network.isConnected || service.detection != .never {
+    if network.isConnected {
       attemptDelivery(index, &context)
+    } else {
+      keep(index, &context)
+    }
+  }
+
+  /// The device is not connected. Until the service knows, it sends into the dead connection
+  /// (R3.8); else it stores.
+  private mutating func keep(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    if service.detection != .never {
+      note(.intoLimbo, pushes[index], &context)
+      service.limbo.append(index)
     } else {
       store(index, &context)
     }
@@ -89,7 +100,8 @@ extension Device {
     _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let push = pushes[index]
-    guard push.attempts < RandomStream.attemptLimit else {
+    // One less: the last attempt may still need the numbers of a next one (R3.2).
+    guard push.attempts < RandomStream.attemptLimit - 1 else {
       return context.stop(.init(limit: .attemptsPerPush, device: number, time: context.now))
     }
     pushes[index].attempts += 1
@@ -107,11 +119,8 @@ extension Device {
   mutating func arrive(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     if network.isConnected {
       receive(index, &context)
-    } else if service.detection != .never {
-      note(.intoLimbo, pushes[index], &context)
-      service.limbo.append(index)
     } else {
-      store(index, &context)
+      keep(index, &context)
     }
   }
 

@@ -29,6 +29,9 @@ struct RegionSet {
   private let numbers: [Int]
   private var states: [Alternation.State] = []
   private var fingerprints: [Fingerprint] = []
+  /// For each region, the flips since `windowStarts`.
+  private var flips: [Int] = []
+  private var windowStarts: [SimTime] = []
 
   /// The regions of the devices `devices`.
   init(_ regions: Regions, devices: Range<Int>) {
@@ -46,6 +49,8 @@ extension RegionSet {
       let streams = regions.streams(region: number, random)
       let (state, end) = regions.alternation.start(streams)
       states.append(state)
+      flips.append(0)
+      windowStarts.append(.zero)
       // Devices have the smaller numbers.
       fingerprints.append(Fingerprint(owner: 1 &<< 32 | UInt64(number)))
       return end
@@ -60,9 +65,19 @@ extension RegionSet {
     return span
   }
 
-  func isUp(_ place: Int) -> Bool { states[place].isUp }
+  /// The limit on events holds for a region as for a device; it is told of the region's first
+  /// device, so that it does not hang on the cell.
+  mutating func limitExceeded(
+    _ place: Int, at time: SimTime, _ limits: World.Limits
+  ) -> LimitExceeded? {
+    flips[place] += 1
+    guard flips[place] > limits.eventsPerDeviceDay else { return nil }
+    defer { (flips[place], windowStarts[place]) = (0, time) }
+    return time - windowStarts[place] < .day
+      ? LimitExceeded(limit: .outagesPerRegionDay, device: numbers[place], time: time) : nil
+  }
 
-  func number(_ place: Int) -> Int { numbers[place] }
+  func isUp(_ place: Int) -> Bool { states[place].isUp }
 
   func isUp(forDevice device: Int) -> Bool {
     let number = device % regions.count

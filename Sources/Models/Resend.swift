@@ -26,8 +26,6 @@ extension Device {
         ledger[Int(message)].repair = .refused
         continue
       }
-      // Should this repeat be destroyed, that is what became of the repair.
-      ledger[Int(message)].repair = .repeatLost
       send(message, &context)
     }
   }

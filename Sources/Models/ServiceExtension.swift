@@ -65,6 +65,9 @@ extension Device {
       arrival: client.arrivals,
       deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
     note(.gap, message: push.message, value: Int64(run.missed.count), &context)
+    guard client.runs.count < context.world.limits.storedPerDevice else {
+      return context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+    }
     wait(client.runs.insert(run), recovery, &context)
   }
 

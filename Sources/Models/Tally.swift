@@ -14,7 +14,7 @@ public struct Tally: Sendable {
   public internal(set) var duplicates: UInt64 = 0
   public internal(set) var pushesSent: UInt64 = 0
   public internal(set) var pushesResent: UInt64 = 0
-  public internal(set) var payloadBytes: UInt64 = 0
+  public internal(set) var payloadBytes: UInt128 = 0
 
   public internal(set) var resendRequests: UInt64 = 0
   public internal(set) var resendFailures: UInt64 = 0

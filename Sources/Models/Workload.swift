@@ -42,6 +42,9 @@ public struct Workload: Sendable {
 }
 
 extension Workload {
+  /// The largest message [byte]; a law that goes beyond it is a mistake, and ends the run.
+  public static var payloadMax: Double { 1e9 }
+
   /// The mean number of messages of one device before `end`: what a plan reckons with.
   public func expectedMessages(until end: SimTime) -> Double {
     switch arrivals {

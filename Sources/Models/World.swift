@@ -67,6 +67,8 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case storedPerDevice = "limits.stored_per_device"
     case eventsPerDevice = "2^31 events of one device"
     case copiesPerMessage = "256 sends of one message"
+    case payloadBytes = "1e9 bytes of one message's payload"
+    case outagesPerRegionDay = "limits.events_per_device_day, by the outages of its region"
     case attemptsPerPush = "4096 delivery attempts of one push"
   }
 

@@ -26,7 +26,8 @@ struct DistributionValidationTests {
     + negative.map { .init("min", .uniform(min: $0, max: 2)) }
     + (negative + [0.999]).map { .init("max", .uniform(min: 1, max: $0)) }
     + notPositive.map { .init("mean", .gamma(mean: $0, shape: 1)) }
-    + notPositive.map { .init("shape", .gamma(mean: 1, shape: $0)) }
+    + (notPositive + [0.0099]).map { .init("shape", .gamma(mean: 1, shape: $0)) }
+    + [.init("shape", .gamma(mean: 1e308, shape: 0.1))]
     + notNumbers.map { .init("median", .lognormal(logMedian: $0, sigma: 1)) }
     + (negative + [20.001]).map { .init("sigma", .lognormal(logMedian: 0, sigma: $0)) }
     + notPositive.map { .init("scale", .weibull(scale: $0, shape: 1)) }

@@ -12,7 +12,7 @@ import Testing
     #expect(ending.code == 0)
     #expect(workspace.names(in: "results/tiny") == Contract.names)
     #expect(ending.output.hasPrefix("A tiny run"))
-    #expect(ending.output.contains("3 replications of 10 devices"))
+    #expect(ending.output.contains("3 replications of 2 design points"))
     for word in ["fire-and-forget", "gap-recovery", "deliverability", "latency p50", "p99"] {
       #expect(ending.output.contains(word))
     }

@@ -203,7 +203,7 @@ extension ConfigurationTests {
       kind: mqtt
       loss: 101%
       ofline: 1
-      regions: {}
+      regions: {count: 1}
       network:
         offline: {wiebull: {shape: 0.6}}
       strategies: [{gap: {limit: -1, x: 1}}, [], {plain: {}, gap: {}}, gab]

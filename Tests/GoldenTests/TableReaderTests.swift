@@ -154,7 +154,7 @@ extension TableReaderTests {
     let path = temporaryPath()
     defer { try? FileManager.default.removeItem(atPath: path) }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    for name in ["old.csv", "manifest.json", "notes.txt", ".x.csv.part"] {
+    for name in ["fates.csv", "manifest.json", "mine.csv", "notes.txt", ".x.csv.part"] {
       try "old".write(toFile: path + "/" + name, atomically: false, encoding: .utf8)
     }
     let refused = #expect(throws: InputError.self) {
@@ -165,9 +165,10 @@ extension TableReaderTests {
 
     let directory = try OutputDirectory(path: path, force: true)
     try directory.write("new.csv", "1")
-    #expect(visible(path) == ["manifest.json", "notes.txt", "old.csv"])
+    #expect(visible(path) == ["fates.csv", "manifest.json", "mine.csv", "notes.txt"])
     try directory.commit()
-    #expect(visible(path) == ["new.csv", "notes.txt"])
+    // The results of the older run are gone; the user's own files are not.
+    #expect(visible(path) == ["mine.csv", "new.csv", "notes.txt"])
   }
 
   @Test func abandonedRunsLeaveNothing() throws {

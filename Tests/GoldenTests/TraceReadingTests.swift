@@ -106,7 +106,6 @@ import Testing
   @Test(
     "a trace that cannot be played is refused with its place",
     arguments: [
-      ("time\n1\n", "sample: true", "scenario.yml:6"),
       ("time\n1\n", "from: 50", "scenario.yml:6"),
       ("time\n1\n", "length: 0s", "scenario.yml:6"),
       ("time\n1\n", "device: user", "t.csv:1:1"),

@@ -47,18 +47,31 @@ import Testing
 
   @Test("R3.8 the order is that of acceptance, not of the attempts")
   func limboIsInOrderOfAcceptance() throws {
-    // Message 0 is accepted at 10 and attempted until 60, message 1 accepted at 20 and attempted
-    // until 21.
+    // Message 0 is accepted 10 s before the absence and attempted until 40, message 1 is accepted
+    // at 20, into the dead connection.
     for resume in [Probability.zero, .one] {
       let tale = try halfOpen(
-        away: 300, at: [10, 20], resume: resume,
+        away: 300, at: [-10, 20], resume: resume,
         change: { $0.service.latency = anyOf([1, 50]) },
-        given: { $0.times(.intoLimbo, of: 0) == [60] && $0.times(.intoLimbo, of: 1) == [21] })
+        given: { $0.times(.intoLimbo, of: 0) == [40] && $0.times(.intoLimbo, of: 1) == [20] })
       if resume == .one {
         #expect(tale.messages(.arrived) == [0, 1])
       } else {
         #expect(tale.fates == [.lost, .shown])
       }
+    }
+  }
+
+  @Test("R3.8 a push accepted into a dead connection waits for the next one, whatever its latency")
+  func acceptedIntoTheDeadConnection() throws {
+    // Accepted at 10, 5 s before the return; its latency of 20 s would have ended after it.
+    for resume in [Probability.zero, .one] {
+      let tale = try halfOpen(
+        away: 15, at: [10], resume: resume, change: { $0.service.latency = constant(20) })
+      #expect(tale.times(.intoLimbo) == [10])
+      // Resumed it arrives at once; else it is handed over from the slot, with a latency of its
+      // own.
+      #expect(tale.shown == [resume == .one ? 15 : 35])
     }
   }
 

@@ -51,6 +51,11 @@ extension MapReader {
     return adopt(key, entry.value)
   }
 
+  /// Whether there is more than nothing: null and an empty map are the same as an absent key.
+  package func hasValue(_ key: String) -> Bool {
+    child(key).map { !$0.node.isNull && $0.node.entries?.isEmpty != true } ?? false
+  }
+
   /// A scalar that need not be there.
   package func value<Value>(
     _ key: String, _ format: ScalarFormat<Value>, default standard: Value
@@ -180,6 +185,7 @@ extension MapReader {
   func reportUnknownKeys() {
     for entry in entries where !known.contains(entry.key) {
       if notBuilt.contains(entry.key) {
+        if entry.value.isNull || entry.value.entries?.isEmpty == true { continue }
         report(.notInThisVersion, entry.key, at: entry.keyLocation)
       } else {
         report(

@@ -73,7 +73,7 @@ extension OutputDirectory {
     try write(name, Array(contents.utf8))
   }
 
-  /// Puts all files in place and removes the CSV files and the manifest of an older run.
+  /// Puts all files in place and removes the result files and the manifest of an older run.
   ///
   /// - Throws: `InputError` as `write`.
   package func commit() throws(InputError) {
@@ -182,8 +182,9 @@ extension OutputDirectory {
 
   private func remove(_ file: String) { unlink(file) }
 
+  /// A file that some run has written, and no other: the user's own files stay.
   private static func isResult(_ name: String) -> Bool {
-    name == manifest || (name.hasSuffix(".csv") && !name.hasPrefix("."))
+    name == manifest || ResultColumns.files.contains(name)
   }
 
   /// The names in the directory, the manifest first, the others in order.

@@ -53,17 +53,6 @@ extension TableReader {
     return reader.table()
   }
 
-  /// The names in the header.
-  ///
-  /// - Throws: as `read`.
-  package static func columnNames(
-    path: String, displayName: String
-  ) throws(InputError) -> [String] {
-    var reader = try TableReader(path: path, displayName: displayName)
-    try reader.readHeader()
-    return reader.header
-  }
-
   private func table() -> Table {
     Table(
       file: displayName, rowCount: rowCount, numbers: numberColumns.map(\.values),

@@ -1,5 +1,11 @@
 /// The names of all columns of all result files: a factor may have none of them.
 enum ResultColumns {
+  /// The names of the files, in the order of the contract.
+  static let files = [
+    "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
+    "concentration.csv", "groups.csv", "timeline.csv",
+  ]
+
   static let leading = ["design_point", "strategy"]
 
   static let replicationCounts = [

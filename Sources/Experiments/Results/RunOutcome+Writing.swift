@@ -27,11 +27,16 @@ extension Experiment {
       warnings.append(
         "\(base.replications) replications: intervals of skewed metrics are too narrow below 30")
     }
-    if points.contains(where: { $0.scenario.isGivenTrace }) {
+    if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")
     }
     return warnings
   }
+}
+
+extension Experiment {
+  /// Intervals do not cover the choice of users.
+  var isGivenTrace: Bool { points.contains { $0.scenario.isGivenTrace } }
 }
 
 extension Scenario {

@@ -18,7 +18,7 @@ struct ReplicationRecord: Sendable {
   let duplicates: UInt64
   let pushesSent: UInt64
   let pushesResent: UInt64
-  let payloadBytes: UInt64
+  let payloadBytes: UInt128
   let resendRequests: UInt64
   let resendFailures: UInt64
   let summaries: UInt64

@@ -20,7 +20,7 @@ package struct Runner: Sendable {
 
   /// A range of devices of a unit: what one task simulates.
   private struct Block: Sendable {
-    let unit: Int
+    let unit: Unit
     let devices: Range<Int>
     let isLast: Bool
   }
@@ -28,8 +28,10 @@ package struct Runner: Sendable {
   private let experiment: Experiment
   private let threads: Int
   private let cellSize: Int
-  private let units: [Unit]
-  private let blocks: [Block]
+  /// The strategies' places in the scenario.
+  private let strategies: [Int]
+  /// For each design point, the number of its first block; the last one is the number of all.
+  private let firstBlocks: [Int]
 
   /// - Parameters:
   ///   - strategies: The names to run; empty: all.
@@ -46,26 +48,47 @@ package struct Runner: Sendable {
     self.experiment = experiment
     self.threads = threads
     self.cellSize = cellSize
-    units = experiment.points.flatMap { point in
-      names.indices.filter { strategies.isEmpty || strategies.contains(names[$0]) }.flatMap {
-        strategy in
-        (0..<experiment.base.replications).map {
-          Unit(point: point.index, strategy: strategy, replication: $0)
-        }
-      }
-    }
-    blocks = units.indices.flatMap { [units] unit in
-      Self.blocks(of: unit, experiment.points[units[unit].point].scenario.frame.devices)
+    let places = names.indices.filter { strategies.isEmpty || strategies.contains(names[$0]) }
+    self.strategies = places
+    firstBlocks = experiment.points.reduce(into: [0]) { blocks, point in
+      let units = places.count * experiment.base.replications
+      blocks.append(blocks[blocks.count - 1] + units * Self.blockCount(point.scenario.frame))
     }
   }
+}
+
+extension Runner {
+  // MARK: Blocks
 
   /// At most 64 blocks for a unit: enough to share out, few enough to add up.
-  private static func blocks(of unit: Int, _ devices: Int) -> [Block] {
-    let size = max(256, (devices + 63) / 64)
-    return stride(from: 0, to: devices, by: size).map { first in
-      Block(
-        unit: unit, devices: first..<min(first + size, devices), isLast: first + size >= devices)
+  private static func blockSize(_ frame: World) -> Int { max(256, (frame.devices + 63) / 64) }
+
+  private static func blockCount(_ frame: World) -> Int {
+    (frame.devices + blockSize(frame) - 1) / blockSize(frame)
+  }
+
+  /// Blocks are numbered by design point, strategy, replication, first device.
+  private func block(_ index: Int) -> Block {
+    var (point, end) = (0, experiment.points.count)
+    while point + 1 < end {
+      let middle = (point + end) / 2
+      if firstBlocks[middle] <= index { point = middle } else { end = middle }
     }
+    let frame = experiment.points[point].scenario.frame
+    let count = Self.blockCount(frame)
+    let (unit, place) = (index - firstBlocks[point]).quotientAndRemainder(dividingBy: count)
+    let (strategy, replication) = unit.quotientAndRemainder(
+      dividingBy: experiment.base.replications)
+    let first = place * Self.blockSize(frame)
+    return Block(
+      unit: Unit(point: point, strategy: strategies[strategy], replication: replication),
+      devices: first..<min(frame.devices, first + Self.blockSize(frame)),
+      isLast: place == count - 1)
+  }
+
+  private var totalDevices: Int {
+    let units = strategies.count * experiment.base.replications
+    return experiment.points.reduce(0) { $0 + units * $1.scenario.frame.devices }
   }
 }
 
@@ -80,14 +103,14 @@ extension Runner {
     var outcome = RunOutcome(experiment: experiment)
     var tally: Tally?
     var (doneDevices, notifications) = (0, UInt64(0))
-    let totalDevices = blocks.reduce(0) { $0 + $1.devices.count }
+    let totalDevices = totalDevices
     func consume(_ index: Int, _ part: Tally) throws {
-      let block = blocks[index]
+      let block = block(index)
       notifications += part.created
       doneDevices += block.devices.count
       if tally == nil { tally = part } else { tally?.add(part) }
       if block.isLast, let sum = tally {
-        try add(sum, of: units[block.unit], to: &outcome)
+        try add(sum, of: block.unit, to: &outcome)
         tally = nil
       }
       report(
@@ -95,12 +118,13 @@ extension Runner {
           doneDevices: doneDevices, totalDevices: totalDevices, notifications: notifications))
     }
     try await forEachInParallel(
-      count: blocks.count, threads: threads, work: { try simulate(blocks[$0]) }, consume: consume)
+      count: firstBlocks[experiment.points.count], threads: threads,
+      work: { try simulate(block($0)) }, consume: consume)
     return outcome
   }
 
   private func simulate(_ block: Block) throws -> Tally {
-    let unit = units[block.unit]
+    let unit = block.unit
     let scenario = experiment.points[unit.point].scenario
     do {
       return try Models.simulate(

@@ -87,10 +87,10 @@ extension ScenarioReader {
     _ down: (key: String, law: Distribution?)
   ) -> Alternation? {
     guard let upLaw = up.law, let downLaw = down.law else {
-      if up.law != nil, map.child(down.key) == nil {
+      if up.law != nil, !map.hasValue(down.key) {
         map.reportMissing(down.key, allowed: "a law, since \(up.key) is given")
       }
-      if down.law != nil, map.child(up.key) == nil {
+      if down.law != nil, !map.hasValue(up.key) {
         map.reportMissing(up.key, allowed: "a law, since \(down.key) is given")
       }
       return nil

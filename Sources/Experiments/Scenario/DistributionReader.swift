@@ -29,8 +29,7 @@ extension ScenarioReader {
   func readOptionalLaw(
     _ map: MapReader, _ key: String, _ dimension: Dimension
   ) -> Distribution? {
-    guard map.child(key)?.node.isNull == false, map.child(key)?.node.entries?.isEmpty != true
-    else { return nil }
+    guard map.hasValue(key) else { return nil }
     return map.child(key).flatMap { readLaw($0, dimension) }
   }
 
@@ -106,7 +105,9 @@ extension ScenarioReader {
       return nil
     }
     if byMean {
-      let (mean, cv) = (amount(map, "mean", dimension), map.required("cv", .number(.atLeast(0))))
+      let (mean, cv) = (
+        amount(map, "mean", dimension), map.required("cv", .number(.between(0, 1e6)))
+      )
       guard mean > 0 else {
         map.report("mean", allowed: "a value above 0")
         return nil

@@ -1,3 +1,4 @@
+import DeliverySim
 import Foundation
 
 /// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of
@@ -14,6 +15,7 @@ package final class InputFiles {
   private let folder: String
   private let allowsOutside: Bool
   private var tables: [(key: String, result: Result<Table, InputError>)] = []
+  private var streams: [(key: String, streams: [[SimTime]])] = []
 
   /// - Parameters:
   ///   - folder: The scenario's folder; relative names start there.
@@ -36,6 +38,14 @@ package final class InputFiles {
 }
 
 extension InputFiles {
+  /// What `make` makes of a file, made once for each key: design points share it.
+  func streams(_ key: String, _ make: () -> [[SimTime]]) -> [[SimTime]] {
+    if let known = streams.first(where: { $0.key == key }) { return known.streams }
+    let made = make()
+    streams.append((key, made))
+    return made
+  }
+
   /// The table that the key `file` of a map names.
   ///
   /// - Returns: nil after an error, which is in the sink.
@@ -65,7 +75,10 @@ extension InputFiles {
 
   /// The numbers of the column that the keys `file` and `column` name.
   func column(of map: MapReader, _ sink: DiagnosticSink) -> [Double]? {
+    let errorsBefore = sink.diagnostics.count
     let column = map.required("column", .text("the name of a column"))
+    map.expect(["file"])
+    guard sink.diagnostics.count == errorsBefore else { return nil }
     guard let table = table(of: map, numbers: [column], sink) else { return nil }
     if let row = table.numbers[0].firstIndex(where: { $0 < 0 }) {
       let place = "\(table.file), line \(table.line(ofRow: row))"

@@ -59,7 +59,8 @@ extension ScenarioReader {
   }
 
   fileprivate func readWait(_ map: MapReader) -> Distribution {
-    map.child("wait").flatMap { readLawOrValue($0, .duration) } ?? .zero
+    guard map.hasValue("wait") else { return .zero }
+    return map.child("wait").flatMap { readLawOrValue($0, .duration) } ?? .zero
   }
 
   func readBaseline(_ root: MapReader, _ strategies: [Scenario.NamedStrategy]) -> String {

@@ -68,7 +68,8 @@ struct SweepReader {
     let errorsBefore = sink.diagnostics.count
     let name = map.required("factor", Self.nameFormat)
     let path = map.required("path", .text("a path such as network.offline.weibull.scale"))
-    if let key = path.split(separator: ".").first, Self.fixedKeys.contains(String(key)) {
+    let key = path.split(separator: ".").first.map(String.init) ?? ""
+    if Self.fixedKeys.contains(key) || path == "strategies" {
       map.report("path", allowed: "a key that may differ between design points")
     }
     guard let values = map.child("values")?.list(count: 1...10_000)?.map(\.node) else {

@@ -5,6 +5,7 @@ extension ScenarioReader {
   // MARK: workload.arrivals.trace
 
   func readTrace(_ map: MapReader) -> Trace? {
+    let errorsBefore = sink.diagnostics.count
     let timeColumn = map.required("time", .text("the name of a column of times in seconds"))
     let deviceColumn = map.optional("device", .text("the name of a column of devices"))
     let from = map.optional("from", .number())
@@ -12,17 +13,19 @@ extension ScenarioReader {
     let repeats = map.value("repeat", .bool, default: false)
     let shuffles = map.value("shuffle", .bool, default: false)
     let samples = map.value("sample", .bool, default: false)
-    let errorsBefore = sink.diagnostics.count
+    // Without the columns' names the file cannot be read, but the file's name is known.
+    map.expect(["file"])
+    guard sink.diagnostics.count == errorsBefore else { return nil }
     let table = inputs.table(
       of: map, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [], sink)
     guard let table, sink.diagnostics.count == errorsBefore else { return nil }
-    if samples, deviceColumn == nil {
-      map.report("sample", allowed: "false: without a device column there is one stream to draw")
-      return nil
-    }
     let origin = from ?? table.numbers[0].min() ?? 0
     guard let window = window(table, origin: origin, length: length, map) else { return nil }
-    let streams = streams(of: table, origin: origin, length: window)
+    let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
+    let key = "\(table.sha256)\0\(columns)\0\(origin)\0\(window.microseconds)"
+    let streams = inputs.streams(key) {
+      self.streams(of: table, origin: origin, length: window)
+    }
     guard !streams.isEmpty else {
       map.report(
         "file", found: "no rows in the window",

@@ -59,6 +59,7 @@ extension StoryText {
     case .timeLimit: "the extension's time is over"
     case .summary: "a summary stands in its place, for it and \(record.value) missed"
     case .answered(let answer): words(answer)
+    case .destroyed(.replaced): "its content is not shown"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }

@@ -21,12 +21,18 @@ package struct Summary {
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
   }
 
+  /// What is the same at all design points; a sweep may change the rest.
   private var heading: String {
-    let base = outcome.experiment.base
+    let experiment = outcome.experiment
+    let base = experiment.base
+    let given = experiment.isGivenTrace ? ", given this trace" : ""
+    let title = "\(base.title ?? base.name)\n\(base.replications) replications of "
+    guard experiment.points.count == 1 else {
+      return title + "\(experiment.points.count) design points\(given)"
+    }
     let days = HumanText.fixed(base.frame.countedDays, base.frame.countedDays < 10 ? 1 : 0)
     let owed = HumanText.rounded(Double(outcome.series.first?.sum.owed ?? 0))
-    return "\(base.title ?? base.name)\n\(base.replications) replications of "
-      + "\(base.frame.devices) devices, \(days) days, \(owed) notifications owed"
+    return title + "\(base.frame.devices) devices, \(days) days, \(owed) notifications owed\(given)"
   }
 }
 
