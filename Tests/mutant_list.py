@@ -108,7 +108,7 @@ MUTANTS = [
         "a trace is not shuffled"),
     Mutant(
         "R1.5", MODELS + "Closing.swift",
-        "UInt128(bytes) * UInt128(entry.sends)", "bytes",
+        "UInt128(bytes) * UInt128(entry.sends)", "UInt128(bytes)",
         "a repeat weighs nothing"),
     Mutant(
         "R1.6", KERNEL + "Alternation.swift",

@@ -9,7 +9,7 @@ import Testing
     "CLI": ["Experiments", "Models", "DeliverySim", "ArgumentParser"],
     "Experiments": ["Models", "DeliverySim", "Statistics", "Yams"],
     "Models": ["DeliverySim", "Histogram"],
-    "DeliverySim": ["Statistics", "CGSL"],
+    "DeliverySim": ["CGSL"],
     "Oracles": ["Statistics"],
     "Statistics": ["CGSL"],
   ]
