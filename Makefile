@@ -30,7 +30,7 @@ check: deps ## Format, arrows, tidiness, every rule has its test
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Kernel
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
-	$(PYTHON) Tests/rules.py --quiet
+	$(PYTHON) Tests/rules.py >/dev/null
 
 build: deps
 	$(SWIFT) build -c release --product deliverysim

@@ -50,14 +50,15 @@ struct Platform {
     return gethostname(&buffer, buffer.count - 1) == 0 ? Self.text(buffer) : ""
   }
 
-  /// The commit of the checkout that the running program lies in, and whether it has changes; nil
-  /// elsewhere.
+  /// The commit of the checkout that the running program lies in, and whether its sources have
+  /// changes; nil elsewhere.
   var gitCommit: (commit: String, isDirty: Bool)? {
     guard
       let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
       let commit = Self.git(["rev-parse", "HEAD"], in: folder)
     else { return nil }
-    let changes = Self.git(["status", "--porcelain", "--untracked-files=no"], in: folder)
+    let changes = Self.git(
+      ["status", "--porcelain", "--", ":/Sources", ":/Package.swift"], in: folder)
     return (commit, changes != "")
   }
 
