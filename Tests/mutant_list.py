@@ -125,7 +125,7 @@ MUTANTS = [
         "its own alternation stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Regions.swift",
-        "{ device % regions.count == numbers[place] }", "{ device / regions.count == numbers[place] }",
+        "device % law.count == regions[place].number", "device / law.count == regions[place].number",
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Network.swift",

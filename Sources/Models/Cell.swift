@@ -94,9 +94,8 @@ extension Cell {
 
   private mutating func startRegions() {
     guard let law = context.world.regions else { return }
-    var set = RegionSet(law, devices: range)
-    let ends = set.start(context.random)
-    regions = set
+    var ends: [SimTime] = []
+    regions = RegionSet(law, devices: range, context.random, ends: &ends)
     for (place, end) in ends.enumerated() { scheduleRegion(place, at: end) }
   }
 

@@ -24,44 +24,42 @@ public struct Regions: Sendable {
 /// The regions that one cell plays: the same outages in each cell, since they hang on the region
 /// alone.
 struct RegionSet {
-  private let regions: Regions
-  /// The regions' numbers, ascending.
-  private let numbers: [Int]
-  private var states: [Alternation.State] = []
-  private var fingerprints: [Fingerprint] = []
-  /// For each region, the flips since `windowStarts`.
-  private var flips: [Int] = []
-  private var windowStarts: [SimTime] = []
+  private struct Region {
+    let number: Int
+    var state: Alternation.State
+    var fingerprint: Fingerprint
+    /// Since `windowStart`.
+    var flips = 0
+    var windowStart = SimTime.zero
+  }
 
-  /// The regions of the devices `devices`.
-  init(_ regions: Regions, devices: Range<Int>) {
-    self.regions = regions
-    numbers =
-      devices.count >= regions.count
-      ? Array(0..<regions.count) : Set(devices.map { $0 % regions.count }).sorted()
+  private let law: Regions
+  /// By number, ascending.
+  private var regions: [Region] = []
+
+  /// The regions of the devices `devices`, in their stationary start; `ends` are the times at which
+  /// they first change.
+  init(_ law: Regions, devices: Range<Int>, _ random: RandomSource, ends: inout [SimTime]) {
+    self.law = law
+    let numbers =
+      devices.count >= law.count
+      ? Array(0..<law.count) : Set(devices.map { $0 % law.count }).sorted()
+    for number in numbers {
+      let (state, end) = law.alternation.start(law.streams(region: number, random))
+      // Devices have the smaller owners.
+      let fingerprint = Fingerprint(owner: 1 &<< 32 | UInt64(number))
+      regions.append(Region(number: number, state: state, fingerprint: fingerprint))
+      ends.append(end)
+    }
   }
 }
 
 extension RegionSet {
-  /// Starts every region; returns when each first changes.
-  mutating func start(_ random: RandomSource) -> [SimTime] {
-    numbers.map { number in
-      let streams = regions.streams(region: number, random)
-      let (state, end) = regions.alternation.start(streams)
-      states.append(state)
-      flips.append(0)
-      windowStarts.append(.zero)
-      // Devices have the smaller numbers.
-      fingerprints.append(Fingerprint(owner: 1 &<< 32 | UInt64(number)))
-      return end
-    }
-  }
-
   /// Flips the region at `place`; returns how long it stays so.
   mutating func flip(_ place: Int, at time: SimTime, _ random: RandomSource) -> SimTime {
-    let streams = regions.streams(region: numbers[place], random)
-    let span = states[place].flip(regions.alternation, streams)
-    fingerprints[place].add(time, states[place].isUp ? 1 : 0)
+    let streams = law.streams(region: regions[place].number, random)
+    let span = regions[place].state.flip(law.alternation, streams)
+    regions[place].fingerprint.add(time, regions[place].state.isUp ? 1 : 0)
     return span
   }
 
@@ -70,25 +68,26 @@ extension RegionSet {
   mutating func limitExceeded(
     _ place: Int, at time: SimTime, _ limits: World.Limits
   ) -> LimitExceeded? {
-    flips[place] += 1
-    guard flips[place] > limits.eventsPerDeviceDay else { return nil }
-    defer { (flips[place], windowStarts[place]) = (0, time) }
-    return time - windowStarts[place] < .day
-      ? LimitExceeded(limit: .outagesPerRegionDay, device: numbers[place], time: time) : nil
+    regions[place].flips += 1
+    guard regions[place].flips > limits.eventsPerDeviceDay else { return nil }
+    defer { (regions[place].flips, regions[place].windowStart) = (0, time) }
+    return time - regions[place].windowStart < .day
+      ? LimitExceeded(limit: .outagesPerRegionDay, device: regions[place].number, time: time) : nil
   }
 
-  func isUp(_ place: Int) -> Bool { states[place].isUp }
+  func isUp(_ place: Int) -> Bool { regions[place].state.isUp }
 
   func isUp(forDevice device: Int) -> Bool {
-    let number = device % regions.count
-    return numbers.firstIndex(of: number).map { states[$0].isUp } ?? true
+    regions.first { $0.number == device % law.count }?.state.isUp ?? true
   }
 
-  func contains(_ device: Int, place: Int) -> Bool { device % regions.count == numbers[place] }
+  func contains(_ device: Int, place: Int) -> Bool {
+    device % law.count == regions[place].number
+  }
 
   /// The sum over the regions whose first device lies in this cell, so that each region counts
   /// once.
   func fingerprint(devices: Range<Int>) -> UInt64 {
-    zip(numbers, fingerprints).reduce(0) { $0 &+ (devices.contains($1.0) ? $1.1.value : 0) }
+    regions.reduce(0) { $0 &+ (devices.contains($1.number) ? $1.fingerprint.value : 0) }
   }
 }

@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 // Both sides do the same millions of operations. `swift test -Xswiftc -DCHECK_INVARIANTS` runs the

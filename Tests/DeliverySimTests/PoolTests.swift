@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 @Suite("Pool")

@@ -11,7 +11,7 @@ import TestSupport
 struct WorldGenerator {
   private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  init(seed: UInt64) { random = SplitMix64(state: seed) }
 
   mutating func world(seed: UInt64) -> World {
     let warmup = pick([SimTime.zero, .zero, .hours(6), .days(1)])
