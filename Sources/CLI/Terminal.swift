@@ -42,8 +42,10 @@ enum Terminal {
 
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Colour only on a terminal, never with NO_COLOR.
+  /// Colour only on a terminal that has it, never with NO_COLOR.
   private static var usesColour: Bool {
-    isInteractive && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    let environment = ProcessInfo.processInfo.environment
+    return isInteractive && environment["TERM"] != "dumb"
+      && (environment["NO_COLOR"] ?? "").isEmpty
   }
 }

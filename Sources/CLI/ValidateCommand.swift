@@ -4,8 +4,10 @@ import Experiments
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check a scenario, and print it with all defaults filled in.",
+    abstract: "Check a scenario, and print it with defaults filled in.",
     discussion: """
+      What is not printed is ideal: no loss, no delay, no limit.
+
       Examples:
         deliverysim validate my.yml
         deliverysim validate my.yml --quiet && echo fine

@@ -149,15 +149,19 @@ extension Device {
 extension Device {
   // MARK: Ends of a push
 
-  /// A push is destroyed, at `time` (default: now).
+  /// A push is destroyed, at `time` (default: now), perhaps by another one.
   mutating func end(
-    _ index: Int, _ cause: Cause, at time: SimTime? = nil,
+    _ index: Int, _ cause: Cause, at time: SimTime? = nil, by other: Int? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
     let push = pushes[index]
     ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
-    note(.destroyed(by: cause), message: push.message, copy: push.copy, at: time, &context)
+    // The story names the other's message by its position, so that 0 means nobody.
+    let culprit = other.map { Int64(pushes[$0].message) + 1 } ?? 0
+    note(
+      .destroyed(by: cause), message: push.message, copy: push.copy, value: culprit, at: time,
+      &context)
     release(index)
   }
 

@@ -153,9 +153,9 @@ extension Device {
     if survives(index, over: other, context) {
       service.stored[0] = index
       note(.stored, pushes[index], &context)
-      end(other, .overwritten, &context)
+      end(other, .overwritten, by: index, &context)
     } else {
-      end(index, .overwritten, &context)
+      end(index, .overwritten, by: other, &context)
     }
   }
 

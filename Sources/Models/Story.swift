@@ -18,7 +18,8 @@ public struct StoryRecord: Sendable {
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
-  /// How many messages are missed, asked for or summarised.
+  /// How many messages are missed, asked for or summarised; for a destroyed push 1 + the message
+  /// that destroyed it, or 0.
   public let value: Int64
 }
 

@@ -9,6 +9,8 @@ package struct Experiment: Sendable {
     package let index: Int
     /// One for each factor.
     package let cells: [SweepFactor.Cell]
+    /// The same as they were written.
+    package let texts: [String]
     package let scenario: Scenario
   }
 
@@ -110,7 +112,9 @@ extension Experiment {
   private static func expand(
     _ tree: ConfigNode, _ factors: [SweepFactor], _ base: Scenario, _ reader: ScenarioReader
   ) throws(InputError) -> [DesignPoint] {
-    guard !factors.isEmpty else { return [DesignPoint(index: 0, cells: [], scenario: base)] }
+    guard !factors.isEmpty else {
+      return [DesignPoint(index: 0, cells: [], texts: [], scenario: base)]
+    }
     let count = factors.reduce(1) { $0 * $1.values.count }
     var points: [DesignPoint] = []
     for index in 0..<count {
@@ -121,7 +125,8 @@ extension Experiment {
       }
       guard let scenario = reader.read(tree).scenario else { continue }
       let cells = zip(factors, choice).map { $0.cells[$1] }
-      points.append(DesignPoint(index: index, cells: cells, scenario: scenario))
+      let texts = zip(factors, choice).map { $0.texts[$1] }
+      points.append(DesignPoint(index: index, cells: cells, texts: texts, scenario: scenario))
     }
     try reader.sink.throwIfAny()
     return points

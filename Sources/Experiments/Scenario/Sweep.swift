@@ -5,6 +5,8 @@ package struct SweepFactor: Sendable {
   package let values: [ConfigNode]
   /// What the factor's column holds for each value.
   package let cells: [Cell]
+  /// The values as they were written, or their labels.
+  package let texts: [String]
 
   /// A value as it stands in results: a number in seconds, per second or a share, or a text.
   package enum Cell: Sendable, Equatable {
@@ -24,6 +26,10 @@ extension SweepFactor.Cell {
     } else {
       self = .text(text)
     }
+  }
+
+  fileprivate var isLabel: Bool {
+    if case .text = self { true } else { false }
   }
 
   package var text: String {
@@ -78,7 +84,10 @@ struct SweepReader {
     }
     let cells = readCells(map, values)
     guard sink.diagnostics.count == errorsBefore else { return nil }
-    return cells.map { SweepFactor(name: name, path: path, values: values, cells: $0) }
+    return cells.map { cells in
+      let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
+      return SweepFactor(name: name, path: path, values: values, cells: cells, texts: texts)
+    }
   }
 
   /// The labels, or the values themselves.

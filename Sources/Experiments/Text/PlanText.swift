@@ -39,7 +39,7 @@ extension PlanText {
     let names = experiment.factors.map(\.name)
     var table = TextTable(["  design point"] + names, names.map { _ in .right } + [.right])
     for point in experiment.points.prefix(Self.pointsMax) {
-      table.add([String(point.index)] + point.cells.map(\.text))
+      table.add([String(point.index)] + point.texts)
     }
     let rest = experiment.points.count - Self.pointsMax
     return ["\(experiment.points.count) design points"] + table.lines

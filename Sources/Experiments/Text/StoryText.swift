@@ -60,6 +60,7 @@ extension StoryText {
     case .summary: "a summary stands in its place, for it and \(record.value) missed"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
+    case .destroyed(.overwritten): "lost: overwritten by message \(record.value - 1)"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }

@@ -26,7 +26,9 @@ package struct Summary {
     let experiment = outcome.experiment
     let base = experiment.base
     let given = experiment.isGivenTrace ? ", given this trace" : ""
-    let title = "\(base.title ?? base.name)\n\(base.replications) replications of "
+    let title =
+      "\(base.title ?? base.name)\n\(base.replications) "
+      + "\(base.replications == 1 ? "replication" : "replications") of "
     guard experiment.points.count == 1 else {
       return title + "\(experiment.points.count) design points\(given)"
     }
@@ -42,7 +44,8 @@ extension Summary {
   private var results: TextTable {
     let base = outcome.experiment.base
     let level = HumanText.percent(base.confidence, decimals: 0)
-    let hasOthers = base.strategies.count > 1
+    let hasOthers =
+      base.strategies.count > 1 && outcome.series.contains { outcome.name($0) == base.baseline }
     let others = hasOthers ? ["against \(base.baseline)", "±"] : []
     var table = table(["deliverability", "± (\(level))"] + others)
     for series in series {
@@ -84,6 +87,11 @@ extension Summary {
         let start = leading(series).map { row == 0 ? $0 : "" }
         table.add(start + [ending.fate.name, Self.share(share), ending.place, ending.names[3]])
       }
+      if others.count > endingsShown {
+        let rest = others.dropFirst(endingsShown).reduce(0) { $0 + series.sum.fates[$1.index] }
+        let share = Self.share(Double(rest) / Double(series.sum.owed))
+        table.add(leading(series).map { _ in "" } + ["(others)", share, "see fates.csv", ""])
+      }
       if others.isEmpty { table.add(leading(series) + ["(all shown)", "0 %", "", ""]) }
     }
     return table
@@ -103,7 +111,7 @@ extension Summary {
   }
 
   private func leading(_ series: RunOutcome.Series) -> [String] {
-    outcome.point(series).cells.map(\.text) + [outcome.name(series)]
+    outcome.point(series).texts + [outcome.name(series)]
   }
 
   /// The paired difference to the baseline, in percentage points.
@@ -125,9 +133,11 @@ extension Summary {
     value.map { HumanText.percent($0, decimals: 3) } ?? "-"
   }
 
-  /// Half the interval's width in percentage points; intervals at 0 and 1 are one-sided.
+  /// Half the interval's width in percentage points; at 0 and 1 the interval is one-sided.
   private static func margin(_ estimate: Estimate?) -> String {
     guard let estimate, let low = estimate.low, let high = estimate.high else { return "-" }
+    if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: 3))" }
+    if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: 3))" }
     let margin = max(high - estimate.mean, estimate.mean - low)
     return HumanText.fixed(margin * 100, 3)
   }
