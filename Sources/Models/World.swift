@@ -69,7 +69,7 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case copiesPerMessage = "256 sends of one message"
     case payloadBytes = "1e9 bytes of one message's payload"
     case outagesPerRegionDay = "limits.events_per_device_day, by the outages of its region"
-    case attemptsPerPush = "4096 delivery attempts of one push"
+    case attemptsPerPush = "4095 delivery attempts of one push"
   }
 
   public let limit: Limit

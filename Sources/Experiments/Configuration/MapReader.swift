@@ -64,13 +64,13 @@ extension MapReader {
     return child.read(format) ?? standard
   }
 
-  /// A scalar that must be there; its format's placeholder after an error.
+  /// A scalar that must be there; its format's fallback after an error.
   package func required<Value>(_ key: String, _ format: ScalarFormat<Value>) -> Value {
     guard let child = child(key) else {
       reportMissing(key, allowed: format.allowed)
-      return format.placeholder
+      return format.fallback
     }
-    return child.read(format) ?? format.placeholder
+    return child.read(format) ?? format.fallback
   }
 
   /// A scalar without a default; nil if it is absent, and after an error.

@@ -3,15 +3,15 @@ package struct NumberRange: Sendable {
   /// Follows "a number": " above 0", or nothing.
   package let words: String
   /// A number that is allowed.
-  package let placeholder: Double
+  package let fallback: Double
   private let contains: @Sendable (Double) -> Bool
 
   package init(
-    words: String, placeholder: Double, contains: @escaping @Sendable (Double) -> Bool
+    words: String, fallback: Double, contains: @escaping @Sendable (Double) -> Bool
   ) {
-    precondition(contains(placeholder), "The placeholder must be an allowed number")
+    precondition(contains(fallback), "The fallback must be an allowed number")
     self.words = words
-    self.placeholder = placeholder
+    self.fallback = fallback
     self.contains = contains
   }
 
@@ -24,14 +24,14 @@ package struct NumberRange: Sendable {
 // MARK: - Common ranges
 
 extension NumberRange {
-  package static let any = NumberRange(words: "", placeholder: 1) { _ in true }
+  package static let any = NumberRange(words: "", fallback: 1) { _ in true }
 
   package static func above(_ bound: Double) -> NumberRange {
-    NumberRange(words: " above \(Units.text(of: bound))", placeholder: bound + 1) { $0 > bound }
+    NumberRange(words: " above \(Units.text(of: bound))", fallback: bound + 1) { $0 > bound }
   }
 
   package static func atLeast(_ bound: Double) -> NumberRange {
-    NumberRange(words: " of at least \(Units.text(of: bound))", placeholder: bound + 1) {
+    NumberRange(words: " of at least \(Units.text(of: bound))", fallback: bound + 1) {
       $0 >= bound
     }
   }
@@ -39,12 +39,12 @@ extension NumberRange {
   /// Both bounds included.
   package static func between(_ low: Double, _ high: Double) -> NumberRange {
     let words = " from \(Units.text(of: low)) to \(Units.text(of: high))"
-    return NumberRange(words: words, placeholder: low) { low <= $0 && $0 <= high }
+    return NumberRange(words: words, fallback: low) { low <= $0 && $0 <= high }
   }
 
   /// Both bounds excluded.
   package static func inside(_ low: Double, _ high: Double) -> NumberRange {
     let words = " above \(Units.text(of: low)) and below \(Units.text(of: high))"
-    return NumberRange(words: words, placeholder: (low + high) / 2) { low < $0 && $0 < high }
+    return NumberRange(words: words, fallback: (low + high) / 2) { low < $0 && $0 < high }
   }
 }

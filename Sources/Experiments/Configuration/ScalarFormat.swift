@@ -6,7 +6,7 @@ package struct ScalarFormat<Value> {
   /// What is allowed, in words: "a number above 0".
   package let allowed: String
   /// What a reader returns after an error, so that reading can go on.
-  package let placeholder: Value
+  package let fallback: Value
   /// The valid words, if it is a choice.
   package var names: [String] = []
   /// Valid words that this version has not built.
@@ -17,12 +17,12 @@ package struct ScalarFormat<Value> {
   let render: (Value) -> ConfigNode
 
   package init(
-    allowed: String, placeholder: Value,
+    allowed: String, fallback: Value,
     parse: @escaping (_ text: String, _ isQuoted: Bool) -> Value?,
     render: @escaping (Value) -> ConfigNode
   ) {
     self.allowed = allowed
-    self.placeholder = placeholder
+    self.fallback = fallback
     self.parse = parse
     self.render = render
   }
@@ -35,7 +35,7 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
   package static func integer(in range: ClosedRange<Value>) -> Self {
     ScalarFormat(
       allowed: "an integer from \(range.lowerBound) to \(range.upperBound)",
-      placeholder: range.lowerBound,
+      fallback: range.lowerBound,
       parse: { text, isQuoted in
         let isOctal = text.count > 1 && text.hasPrefix("0") && Value(text) != nil
         guard !isQuoted, !isOctal, let value = Value(text) ?? exactly(text) else { return nil }
@@ -54,7 +54,7 @@ extension ScalarFormat<Double> {
   /// A plain number.
   package static func number(_ range: NumberRange = .any) -> Self {
     ScalarFormat(
-      allowed: "a number" + range.words, placeholder: range.placeholder,
+      allowed: "a number" + range.words, fallback: range.fallback,
       parse: { text, isQuoted in isQuoted ? nil : Units.number(text).flatMap(range.accept) },
       render: { .number($0) })
   }
@@ -63,7 +63,7 @@ extension ScalarFormat<Double> {
   package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
     ScalarFormat(
       allowed: "a probability" + range.words + ", such as 0.02 or 2%",
-      placeholder: range.placeholder,
+      fallback: range.fallback,
       parse: { text, isQuoted in
         let isNumber = !isQuoted || text.hasSuffix("%")
         return isNumber ? Units.probability(text).flatMap(range.accept) : nil
@@ -75,7 +75,7 @@ extension ScalarFormat<Double> {
   package static func rate(_ range: NumberRange = .above(0)) -> Self {
     ScalarFormat(
       allowed: "a rate" + range.words + ", such as 40/d, 2/h or 0.5/s",
-      placeholder: range.placeholder,
+      fallback: range.fallback,
       parse: { text, _ in Units.rate(text).flatMap(range.accept) },
       render: { .text(Units.rateText($0)) })
   }
@@ -87,7 +87,7 @@ extension ScalarFormat<Int64> {
     let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
     return ScalarFormat(
       allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
-      placeholder: max(minimum, 1_000_000),
+      fallback: max(minimum, 1_000_000),
       parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
       render: { .text(Units.durationText($0)) })
   }
@@ -98,7 +98,7 @@ extension ScalarFormat<Int64> {
 extension ScalarFormat<Bool> {
   package static var bool: Self {
     ScalarFormat(
-      allowed: "true or false", placeholder: false,
+      allowed: "true or false", fallback: false,
       parse: { text, isQuoted in
         guard ScalarKind(text, isQuoted: isQuoted) == .bool else { return nil }
         return text.lowercased() == "true"
@@ -113,7 +113,7 @@ extension ScalarFormat<String> {
   /// - Precondition: there is at least one name.
   package static func choice(_ names: [String], notBuilt: [String] = []) -> Self {
     var format = ScalarFormat(
-      allowed: names.joined(separator: ", "), placeholder: names[0],
+      allowed: names.joined(separator: ", "), fallback: names[0],
       parse: { text, _ in names.contains(text) ? text : nil },
       render: { .text($0) })
     format.names = names
@@ -126,7 +126,7 @@ extension ScalarFormat<String> {
     _ allowed: String = "a text", where isAllowed: @escaping (String) -> Bool = { _ in true }
   ) -> Self {
     ScalarFormat(
-      allowed: allowed, placeholder: "placeholder",
+      allowed: allowed, fallback: "fallback",
       parse: { text, isQuoted in
         let isNull = ScalarKind(text, isQuoted: isQuoted) == .null
         return !isNull && isAllowed(text) ? text : nil

@@ -1,6 +1,6 @@
 /// Reads one value of a scenario: a scalar, a list, a map or a one-of map.
 ///
-/// Errors go to the sink, never to the caller: reading goes on with a harmless placeholder. What
+/// Errors go to the sink, never to the caller: reading goes on with a harmless fallback. What
 /// was read is remembered in its canonical form, for the resolved scenario.
 package final class ValueReader {
   package let node: ConfigNode

@@ -100,7 +100,7 @@ extension ScenarioReader {
   private static var versionFormat: ScalarFormat<Int> {
     ScalarFormat(
       allowed: "\(Version.format), the only format that this version reads",
-      placeholder: Version.format,
+      fallback: Version.format,
       parse: { text, isQuoted in
         !isQuoted && Int(text) == Version.format ? Version.format : nil
       },
@@ -117,7 +117,7 @@ extension ScenarioReader {
 
   private static var devicesFormat: ScalarFormat<String> {
     ScalarFormat(
-      allowed: "an integer from 1 to 4294967295, or streams", placeholder: "1",
+      allowed: "an integer from 1 to 4294967295, or streams", fallback: "1",
       parse: { text, isQuoted in
         if text == "streams" { return text }
         let format = ScalarFormat<Int>.integer(in: 1...Int(UInt32.max))
