@@ -14,7 +14,7 @@ final class ProgressMeter {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant
-  private var last: Runner.Progress?
+  private var last: Progress?
 
   init(_ mode: ProgressMode) {
     style =
@@ -27,7 +27,7 @@ final class ProgressMeter {
     shown = start
   }
 
-  func show(_ progress: Runner.Progress) {
+  func show(_ progress: Progress) {
     last = progress
     let pause: Duration = style == .bar ? .milliseconds(100) : .seconds(10)
     guard style != .silent, clock.now - shown >= pause else { return }
@@ -45,7 +45,7 @@ final class ProgressMeter {
     Terminal.note("\(HumanText.rounded(count)) notifications in \(time), \(rate)/s")
   }
 
-  private func draw(_ progress: Runner.Progress) {
+  private func draw(_ progress: Progress) {
     let elapsed = (clock.now - start) / .seconds(1)
     let share = Double(progress.doneDevices) / Double(max(1, progress.totalDevices))
     let rest = share > 0 ? elapsed / share - elapsed : 0

@@ -1,4 +1,4 @@
-import DeliverySim
+public import DeliverySim
 import Histogram
 
 /// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
@@ -89,12 +89,12 @@ extension Tally {
 extension Tally {
   // MARK: Delays
 
-  /// The delay [s] of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when
-  /// fewer were shown.
-  public func latency(rank: UInt64) -> Double? {
+  /// The delay of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when fewer
+  /// were shown.
+  public func latency(rank: UInt64) -> SimTime? {
     guard rank >= 1, rank <= latencies.totalCount else { return nil }
     let step = latencies.recordedValues().first { $0.totalCountToThisValue >= rank }
-    return step.map { Double($0.value) / 1e6 }
+    return step.map { SimTime(microseconds: Int64($0.value)) }
   }
 }
 

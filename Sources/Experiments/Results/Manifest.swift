@@ -29,7 +29,7 @@ struct Manifest {
       ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
       ("inputs", .list(experiment.inputs.map(Self.entry))),
       ("seed", .integer(experiment.base.frame.seed)),
-      ("replications", .integer(experiment.base.replications)),
+      ("replications", replications),
       ("strategies", .list(strategies.map { .text($0) })),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
@@ -39,8 +39,16 @@ struct Manifest {
     ]).json()
   }
 
+  /// One number, or with a precision to reach one for each design point.
+  private var replications: ConfigNode {
+    guard outcome.experiment.base.replications.until != nil else {
+      return .integer(outcome.experiment.base.replications.max)
+    }
+    return .list(outcome.replicationCounts.map { .integer($0) })
+  }
+
   private var strategies: [String] {
-    outcome.series.filter { $0.point == 0 }.map { outcome.name($0) }
+    outcome.series(atPoint: 0).map { outcome.name($0) }
   }
 
   private var platformNode: ConfigNode {

@@ -8,12 +8,6 @@ enum ResultColumns {
 
   static let leading = ["design_point", "strategy"]
 
-  static let replicationCounts = [
-    "replication", "owed", "shown", "summarised", "synced", "pending", "lost", "unwanted",
-    "duplicates", "pushes_sent", "pushes_resent", "resend_requests", "resend_failures",
-    "summaries", "extension_runs", "interruptions", "devices_without_loss_count", "payload_bytes",
-    "fingerprint",
-  ]
   static let metrics = [
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
   ]
@@ -33,7 +27,7 @@ enum ResultColumns {
   ]
 
   static var all: [String] {
-    leading + replicationCounts + metrics + comparisons + fates + latency + concentration + groups
+    leading + ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + metrics + comparisons + fates + latency + concentration + groups
       + timeline + Metric.all.map(\.name)
   }
 }

@@ -28,7 +28,7 @@ extension RunOutcome {
   private func estimate(_ ending: Ending, _ series: Series) -> Estimate? {
     let sample = RatioSample(
       numerators: series.records.map { Double($0.count(ofEnding: ending.index)) },
-      denominators: series.records.map { Double($0.owed) })
+      denominators: series.records.map { Double($0[.owed]) })
     let scenario = scenario(series)
     return sample.estimate(
       confidence: scenario.confidence, shareTrials: scenario.shareTrials(series.records.count))
@@ -84,7 +84,7 @@ extension RunOutcome {
       let first = Int(world.warmup.microseconds / step)
       for bucket in first..<world.timelineBuckets {
         let (owed, shown) = (series.sum.timelineOwed[bucket], series.sum.timelineShown[bucket])
-        let peak = Double(series.peakRequests[bucket]) / Double(series.records.count) / 60
+        let peak = Double(series.sum.peakRequests[bucket]) / Double(series.records.count) / 60
         table.row(series, self) { csv in
           csv.append(Double(Int64(bucket) * step) / 1e6)
           csv.append(owed)

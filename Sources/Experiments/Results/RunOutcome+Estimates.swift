@@ -7,16 +7,17 @@ extension RunOutcome {
   /// One row for each replication: integers, fingerprint, and the metrics of that replication
   /// alone.
   func replicationsTable() -> ResultTable {
-    let columns = ResultColumns.replicationCounts + Metric.all.map(\.name)
+    let columns =
+      ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + Metric.all.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
-      for (replication, record) in series.records.enumerated() {
+      for record in series.records {
         table.row(series, self) { csv in
-          csv.append(replication)
-          for count in record.counts { csv.append(count) }
-          let hasPayload = scenario.frame.setup.workload.payload != nil
-          csv.append(hasPayload ? String(record.payloadBytes) : "")
+          csv.append(record.replication)
+          for count in Count.allCases {
+            if count.isModelled(scenario) { csv.append(record[count]) } else { csv.append("") }
+          }
           csv.append(record.fingerprint)
           for metric in Metric.all {
             csv.append(metric.isModelled(scenario) ? metric.value(of: record) : nil)
@@ -60,7 +61,7 @@ extension RunOutcome {
   func comparisonsTable() -> ResultTable {
     var table = ResultTable("comparisons.csv", ResultColumns.comparisons, experiment)
     for point in experiment.points {
-      let others = series.filter { $0.point == point.index && name($0) != point.scenario.baseline }
+      let others = series(atPoint: point.index).filter { name($0) != point.scenario.baseline }
       let metrics = Metric.all.filter { $0.isModelled(point.scenario) }
       let families = metrics.map { differences(of: others, $0) }
       for (place, other) in others.enumerated() where baseline(of: other) != nil {
@@ -98,30 +99,15 @@ extension RunOutcome {
   /// Bonferroni.
   func differences(of others: [Series], _ metric: Metric) -> [Comparison] {
     var comparisons = others.map { other in
-      let base = baseline(of: other).flatMap { metric.sample($0.records) }
-      let difference = base.flatMap { base in
-        metric.sample(other.records)?.difference(
-          from: base, confidence: scenario(other).confidence, familySize: others.count)
-      }
-      return Comparison(difference: difference)
+      Comparison(
+        difference: baseline(of: other).flatMap {
+          metric.difference(
+            other.records, from: $0.records, scenario(other), familySize: others.count)
+        })
     }
     let known = comparisons.indices.filter { comparisons[$0].difference?.pValue != nil }
     let adjusted = holm(known.compactMap { comparisons[$0].difference?.pValue })
     for (place, value) in zip(known, adjusted) { comparisons[place].adjusted = value }
     return comparisons
-  }
-}
-
-extension ReplicationRecord {
-  /// In the order of ``ResultColumns/replicationCounts``, from `owed` to
-  /// `devices_without_loss_count`.
-  fileprivate var counts: [UInt64] {
-    // Subscriptions are not modelled: nothing is sent that nobody wants.
-    let unwanted: UInt64 = 0
-    return [
-      owed, shown, summarised, synced, pending, lost, unwanted, duplicates, pushesSent,
-      pushesResent, resendRequests, resendFailures, summaries, extensionRuns, interruptions,
-      devicesWithoutLoss,
-    ]
   }
 }

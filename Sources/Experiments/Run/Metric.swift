@@ -12,10 +12,14 @@ struct Metric: Sendable {
     case mean(@Sendable (ReplicationRecord) -> Double?)
   }
 
+  /// Which way is good.
+  enum Direction: Sendable { case higher, lower }
+
   let name: String
+  let better: Direction
+  /// What it is made of, besides what is always counted.
+  var counts: [Count] = []
   let kind: Kind
-  /// A metric appears only where its station is modelled.
-  var isModelled: @Sendable (Scenario) -> Bool = { _ in true }
 }
 
 extension Metric {
@@ -23,71 +27,63 @@ extension Metric {
 
   /// In the order of the results. A new metric is one line here.
   static let all: [Metric] = [
-    share("deliverability", \.shown),
-    share("awareness") { Double($0.shown + $0.summarised + $0.synced) },
-    share("awareness_in_time", { Double($0.awareInTime) }, where: hasUsefulTime),
-    share("timeliness", { Double($0.shownInTime) }, where: hasUsefulTime),
-    share("push_loss") { Double($0.summarised + $0.synced + $0.lost) },
-    share("loss", \.lost),
-    ratio("duplicates_per_notification", \.duplicates),
-    ratio("pushes_per_notification", \.pushesSent),
+    share("deliverability", [.shown], .higher),
+    share("awareness", [.shown, .summarised, .synced], .higher),
+    share("awareness_in_time", [.awareInTime], .higher),
+    share("timeliness", [.shownInTime], .higher),
+    share("push_loss", [.summarised, .synced, .lost], .lower),
+    share("loss", [.lost], .lower),
+    perNotification("duplicates_per_notification", .duplicates),
+    perNotification("pushes_per_notification", .pushesSent),
+    perNotification("payload_bytes_per_notification", .payloadBytes),
     Metric(
-      name: "payload_bytes_per_notification",
-      kind: .ratio(x: { Double($0.payloadBytes) }, y: { Double($0.owed) }, isShare: false),
-      isModelled: { $0.frame.setup.workload.payload != nil }),
-    Metric(
-      name: "latency_mean_s",
-      kind: .ratio(x: \.latencySum, y: { Double($0.shown) }, isShare: false)),
-    Metric(name: "latency_p50_s", kind: .mean { $0.latencyQuantiles[0] }),
-    Metric(name: "latency_p90_s", kind: .mean { $0.latencyQuantiles[1] }),
-    Metric(name: "latency_p99_s", kind: .mean { $0.latencyQuantiles[2] }),
-    Metric(name: "delay_p50_s", kind: .mean { $0.delayQuantiles[0] }),
-    Metric(name: "delay_p90_s", kind: .mean { $0.delayQuantiles[1] }),
-    perDeviceDay("resend_requests_per_device_day", \.resendRequests),
-    perDeviceDay("summaries_per_device_day", \.summaries),
-    perDeviceDay("interruptions_per_device_day", \.interruptions),
-    perDeviceDay("extension_runs_per_device_day", \.extensionRuns),
-    Metric(
-      name: "devices_without_loss",
+      name: "latency_mean_s", better: .lower, counts: [.latencySum],
       kind: .ratio(
-        x: { Double($0.devicesWithoutLoss) }, y: { Double($0.devices) }, isShare: true)),
+        x: { Double($0[.latencySum]) / 1e6 }, y: { Double($0[.shown]) }, isShare: false)),
+    Metric(name: "latency_p50_s", better: .lower, kind: .mean { $0.latency(0.5) }),
+    Metric(name: "latency_p90_s", better: .lower, kind: .mean { $0.latency(0.9) }),
+    Metric(name: "latency_p99_s", better: .lower, kind: .mean { $0.latency(0.99) }),
+    Metric(name: "delay_p50_s", better: .lower, kind: .mean { $0.delay(0.5) }),
+    Metric(name: "delay_p90_s", better: .lower, kind: .mean { $0.delay(0.9) }),
+    perDeviceDay("resend_requests_per_device_day", .resendRequests),
+    perDeviceDay("summaries_per_device_day", .summaries),
+    perDeviceDay("interruptions_per_device_day", .interruptions),
+    perDeviceDay("extension_runs_per_device_day", .extensionRuns),
+    Metric(
+      name: "devices_without_loss", better: .higher, counts: [.devicesWithoutLoss],
+      kind: .ratio(
+        x: { Double($0[.devicesWithoutLoss]) }, y: { Double($0.devices) }, isShare: true)),
   ]
 
-  private typealias Count = @Sendable (ReplicationRecord) -> Double
-  private typealias Counter = @Sendable (ReplicationRecord) -> UInt64
-
-  @Sendable private static func hasUsefulTime(_ scenario: Scenario) -> Bool {
-    scenario.frame.setup.workload.usefulFor != nil
-  }
-
-  private static func share(
-    _ name: String, _ x: @escaping Count,
-    where isModelled: @escaping @Sendable (Scenario) -> Bool = { _ in true }
-  ) -> Metric {
+  /// A part of the owed.
+  private static func share(_ name: String, _ parts: [Count], _ better: Direction) -> Metric {
     Metric(
-      name: name, kind: .ratio(x: x, y: { Double($0.owed) }, isShare: true),
-      isModelled: isModelled)
+      name: name, better: better, counts: parts,
+      kind: .ratio(
+        x: { record in Double(parts.reduce(0) { $0 + record[$1] }) }, y: { Double($0[.owed]) },
+        isShare: true))
   }
 
-  private static func share(_ name: String, _ x: @escaping Counter) -> Metric {
-    share(name) { Double(x($0)) }
-  }
-
-  private static func ratio(_ name: String, _ x: @escaping Counter) -> Metric {
+  private static func perNotification(_ name: String, _ count: Count) -> Metric {
     Metric(
-      name: name,
-      kind: .ratio(x: { Double(x($0)) }, y: { Double($0.owed) }, isShare: false))
+      name: name, better: .lower, counts: [count],
+      kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
   }
 
-  private static func perDeviceDay(_ name: String, _ x: @escaping Counter) -> Metric {
+  private static func perDeviceDay(_ name: String, _ count: Count) -> Metric {
     Metric(
-      name: name,
-      kind: .ratio(x: { Double(x($0)) }, y: \.deviceDays, isShare: false))
+      name: name, better: .lower, counts: [count],
+      kind: .ratio(x: { Double($0[count]) }, y: \.deviceDays, isShare: false))
   }
 }
 
 extension Metric {
   // MARK: Values
+
+  /// A metric appears only where its station is modelled.
+  func isModelled(_ scenario: Scenario) -> Bool {
+    counts.allSatisfy { $0.isModelled(scenario) }
+  }
 
   var isShare: Bool {
     if case .ratio(_, _, let isShare) = kind { isShare } else { false }
@@ -118,6 +114,18 @@ extension Metric {
   func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
     let trials = isShare ? scenario.shareTrials(records.count) : nil
     return sample(records)?.estimate(confidence: scenario.confidence, shareTrials: trials)
+  }
+
+  /// The difference of two strategies, paired by replication; nil where there is nothing to
+  /// compare.
+  func difference(
+    _ records: [ReplicationRecord], from others: [ReplicationRecord], _ scenario: Scenario,
+    familySize: Int = 1
+  ) -> Difference? {
+    sample(others).flatMap { other in
+      sample(records)?.difference(
+        from: other, confidence: scenario.confidence, familySize: familySize)
+    }
   }
 }
 

@@ -5,70 +5,65 @@ import Statistics
 /// What one replication of one strategy contributes to the results: a row of `replications.csv`, in
 /// the integers that the estimators start from.
 struct ReplicationRecord: Sendable {
+  let replication: Int
   let devices: Int
   let countedDays: Double
-  let owed: UInt64
-  let shown: UInt64
-  let summarised: UInt64
-  let synced: UInt64
-  let pending: UInt64
-  let lost: UInt64
-  let awareInTime: UInt64
-  let shownInTime: UInt64
-  let duplicates: UInt64
-  let pushesSent: UInt64
-  let pushesResent: UInt64
-  let payloadBytes: UInt128
-  let resendRequests: UInt64
-  let resendFailures: UInt64
-  let summaries: UInt64
-  let extensionRuns: UInt64
-  let interruptions: UInt64
-  let devicesWithoutLoss: UInt64
-  let latencySum: Double
-  /// The delays [s] of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown.
-  let latencyQuantiles: [Double?]
-  /// The delays [s] of ranks ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: infinite.
-  let delayQuantiles: [Double?]
+  /// By ``Count``.
+  let counts: [UInt128]
+  /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
+  /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
+  let quantiles: [SimTime?]
   /// The places in ``Tally/fates`` that are not 0, ascending, with their counts.
   let endings: [(place: Int, count: UInt64)]
   let fingerprint: UInt64
 
-  init(_ tally: Tally, _ world: World) {
+  init(
+    replication: Int, _ world: World, counts: [UInt128], quantiles: [SimTime?], fates: [UInt64],
+    fingerprint: UInt64
+  ) {
+    self.replication = replication
     devices = world.devices
     countedDays = world.countedDays
-    owed = tally.owed
-    shown = tally.count(.shown)
-    summarised = tally.count(.summarised)
-    synced = tally.count(.synced)
-    pending = tally.count(.pending)
-    lost = tally.count(.lost)
-    awareInTime = tally.awareInTime
-    shownInTime = tally.shownInTime
-    duplicates = tally.duplicates
-    pushesSent = tally.pushesSent
-    pushesResent = tally.pushesResent
-    payloadBytes = tally.payloadBytes
-    resendRequests = tally.resendRequests
-    resendFailures = tally.resendFailures
-    summaries = tally.summaries
-    extensionRuns = tally.extensionRuns
-    interruptions = tally.interruptions
-    devicesWithoutLoss = tally.devicesByLost.first ?? 0
-    latencySum = Double(tally.latencySum) / 1e6
-    let (shown, owed) = (self.shown, owed)
-    latencyQuantiles = [0.5, 0.9, 0.99].map { quantile in
-      tally.latency(rank: CountDistribution.rank(quantile, of: shown))
-    }
-    delayQuantiles = [0.5, 0.9].map { quantile in
-      tally.latency(rank: CountDistribution.rank(quantile, of: owed))
-    }
-    endings = tally.fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
-    fingerprint = tally.fingerprint
+    self.counts = counts
+    self.quantiles = quantiles
+    endings = fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
+    self.fingerprint = fingerprint
   }
 }
 
 extension ReplicationRecord {
+  init(_ tally: Tally, replication: Int, _ world: World) {
+    let latencies = Self.latencyQuantiles.map { (quantile: $0, among: tally.count(.shown)) }
+    let delays = Self.delayQuantiles.map { (quantile: $0, among: tally.owed) }
+    self.init(
+      replication: replication, world, counts: Count.allCases.map { $0.value(in: tally) },
+      quantiles: (latencies + delays).map { quantile, count in
+        tally.latency(rank: CountDistribution.rank(quantile, of: count))
+      },
+      fates: tally.fates, fingerprint: tally.fingerprint)
+  }
+
+  /// Of the delays of the shown.
+  static let latencyQuantiles = [0.5, 0.9, 0.99]
+  /// Of the delays of the owed.
+  static let delayQuantiles = [0.5, 0.9]
+
+  static let quantileCount = latencyQuantiles.count + delayQuantiles.count
+}
+
+extension ReplicationRecord {
+  subscript(_ count: Count) -> UInt128 { counts[count.place] }
+
+  func latency(_ quantile: Double) -> Double? {
+    Self.latencyQuantiles.firstIndex(of: quantile).flatMap { quantiles[$0]?.seconds }
+  }
+
+  func delay(_ quantile: Double) -> Double? {
+    Self.delayQuantiles.firstIndex(of: quantile).flatMap {
+      quantiles[Self.latencyQuantiles.count + $0]?.seconds
+    }
+  }
+
   var deviceDays: Double { Double(devices) * countedDays }
 
   /// The number of notifications with one fate, cause and repair, by its place in ``Tally/fates``.
@@ -78,9 +73,10 @@ extension ReplicationRecord {
 
   /// Promise 3: every owed notification has exactly one fate.
   func checkBooks() throws(BooksError) {
-    let sum = shown + summarised + synced + pending + lost
-    guard sum == owed else {
-      throw BooksError(device: 0, what: "\(owed) owed, but \(sum) have a fate")
+    let fates: [Count] = [.shown, .summarised, .synced, .pending, .lost]
+    let sum = fates.reduce(0) { $0 + self[$1] }
+    guard sum == self[.owed] else {
+      throw BooksError(device: 0, what: "\(self[.owed]) owed, but \(sum) have a fate")
     }
   }
 }

@@ -7,50 +7,81 @@ package struct RunOutcome: Sendable {
     let point: Int
     /// The strategy's place in the scenario.
     let strategy: Int
-    /// By replication.
-    var records: [ReplicationRecord] = []
+    /// By replication, once ``RunOutcome/sort()`` was called.
+    fileprivate(set) var records: [ReplicationRecord] = []
     /// The sum over the replications.
-    var sum: Tally
-    /// For each timeline bucket, the sum over the replications of the largest number of requests in
-    /// a minute.
-    var peakRequests: [UInt64]
-
-    init(point: Int, strategy: Int, _ world: World) {
-      self.point = point
-      self.strategy = strategy
-      sum = Tally(world)
-      peakRequests = [UInt64](repeating: 0, count: world.timelineBuckets)
-    }
+    fileprivate(set) var sum = Sums()
   }
 
   let experiment: Experiment
+  /// The strategies that were run, by their places in the scenario.
+  let strategies: [Int]
   /// By design point, then strategy.
-  var series: [Series] = []
-}
+  private(set) var series: [Series] = []
+  private var finished: Set<Unit> = []
 
-extension RunOutcome.Series {
-  /// Adds the next replication.
-  mutating func add(_ tally: Tally, _ world: World) throws(BooksError) {
-    let record = ReplicationRecord(tally, world)
-    try record.checkBooks()
-    records.append(record)
-    for bucket in peakRequests.indices {
-      peakRequests[bucket] += UInt64(tally.peakRequestsPerMinute(bucket: bucket))
+  /// Nothing is found out yet.
+  ///
+  /// - Parameter strategies: What is run, by place in the scenario, ascending.
+  init(_ experiment: Experiment, strategies: [Int]) {
+    self.experiment = experiment
+    self.strategies = strategies
+    series = experiment.points.flatMap { point in
+      strategies.map { Series(point: point.index, strategy: $0) }
     }
-    sum.add(tally)
   }
 }
 
 extension RunOutcome {
+  // MARK: Adding
+
+  /// Adds what a unit has found out; the same one counts once. The order hangs on nothing: sums are
+  /// integers, and ``sort()`` puts the records in order.
+  mutating func add(_ result: UnitResult) {
+    guard finished.insert(result.unit).inserted, let place = place(of: result.unit) else { return }
+    series[place].records.append(result.record)
+    series[place].sum.add(result.sums)
+  }
+
+  /// Puts the records in the order of their replications: estimates may begin.
+  mutating func sort() {
+    for place in series.indices {
+      series[place].records.sort { $0.replication < $1.replication }
+    }
+  }
+
+  func contains(_ unit: Unit) -> Bool { finished.contains(unit) }
+
+  private func place(of unit: Unit) -> Int? {
+    guard experiment.points.indices.contains(unit.point),
+      let strategy = strategies.firstIndex(of: unit.strategy)
+    else { return nil }
+    return unit.point * strategies.count + strategy
+  }
+}
+
+extension RunOutcome {
+  // MARK: Looking
+
   func point(_ series: Series) -> Experiment.DesignPoint { experiment.points[series.point] }
 
   func scenario(_ series: Series) -> Scenario { point(series).scenario }
 
   func name(_ series: Series) -> String { scenario(series).strategies[series.strategy].name }
 
+  /// By design point.
+  var replicationCounts: [Int] {
+    experiment.points.map { series(atPoint: $0.index).first?.records.count ?? 0 }
+  }
+
+  /// The strategies' series at a design point.
+  func series(atPoint point: Int) -> ArraySlice<Series> {
+    series[point * strategies.count..<(point + 1) * strategies.count]
+  }
+
   /// The baseline's series at the same design point; nil when it was not run.
   func baseline(of series: Series) -> Series? {
     let name = scenario(series).baseline
-    return self.series.first { $0.point == series.point && self.name($0) == name }
+    return self.series(atPoint: series.point).first { self.name($0) == name }
   }
 }

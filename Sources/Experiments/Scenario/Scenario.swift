@@ -13,7 +13,7 @@ package struct Scenario: Sendable {
   package let title: String?
   /// With the first strategy; see ``world(for:)``.
   package let frame: World
-  package let replications: Int
+  package let replications: Replications
   package let confidence: Double
   package let baseline: String
   package let strategies: [NamedStrategy]

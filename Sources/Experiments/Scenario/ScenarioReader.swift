@@ -57,7 +57,7 @@ extension ScenarioReader {
     var drain: SimTime
     /// Nil: as many as the trace has streams.
     var deviceCount: Int?
-    var replications: Int
+    var replications: Replications
     var confidence: Double
     var timeline: SimTime
     var limits: World.Limits
@@ -126,7 +126,12 @@ extension ScenarioReader {
       render: { $0 == "streams" ? .text($0) : .number(Units.number($0) ?? 1) })
   }
 
-  private func readReplications(_ root: MapReader) -> Int {
+  private func readReplications(_ root: MapReader) -> Replications {
+    let count = readReplicationCount(root)
+    return Replications(min: count, max: count, until: nil)
+  }
+
+  private func readReplicationCount(_ root: MapReader) -> Int {
     let format = ScalarFormat<Int>.integer(in: 1...RandomSource.replicationLimit)
     if let child = root.child("replications"), child.node.entries != nil {
       child.report(

@@ -30,6 +30,11 @@ package enum HumanText {
     return seconds == 0 ? "0 s" : "\(fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(name)"
   }
 
+  /// Three significant digits: 0.000512.
+  package static func significant(_ value: Double) -> String {
+    String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+
   /// A large number with a suffix: 3.3 M.
   package static func rounded(_ value: Double) -> String {
     let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")]

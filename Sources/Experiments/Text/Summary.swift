@@ -27,8 +27,7 @@ package struct Summary {
     let base = experiment.base
     let given = experiment.isGivenTrace ? ", given this trace" : ""
     let title =
-      "\(base.title ?? base.name)\n\(base.replications) "
-      + "\(base.replications == 1 ? "replication" : "replications") of "
+      "\(base.title ?? base.name)\n\(outcome.replicationsText) of "
     guard experiment.points.count == 1 else {
       return title + "\(experiment.points.count) design points\(given)"
     }
@@ -65,7 +64,7 @@ extension Summary {
         Metric.named(name).estimate(series.records, scenario)?.mean
       }
       let owed = Double(series.sum.owed)
-      let requests = owed > 0 ? Double(series.sum.resendRequests) / owed : nil
+      let requests = owed > 0 ? Double(series.sum.requests) / owed : nil
       table.add(
         leading(series) + [
           Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),

@@ -1,0 +1,65 @@
+import Models
+
+/// What is counted in one replication: the integer columns of `replications.csv`, in their order.
+///
+/// A new count is one case here and one line in ``value(in:)``.
+enum Count: String, CaseIterable, Sendable {
+  case owed, shown, summarised, synced, pending, lost, unwanted, duplicates
+  case pushesSent = "pushes_sent"
+  case pushesResent = "pushes_resent"
+  case resendRequests = "resend_requests"
+  case resendFailures = "resend_failures"
+  case summaries
+  case extensionRuns = "extension_runs"
+  case interruptions
+  case devicesWithoutLoss = "devices_without_loss_count"
+  /// [byte]
+  case payloadBytes = "payload_bytes"
+  case awareInTime = "aware_in_time"
+  case shownInTime = "shown_in_time"
+  /// The delays of all shown [µs].
+  case latencySum = "latency_sum_us"
+}
+
+extension Count {
+  /// Where each count stands in a record.
+  private static let places = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
+
+  var place: Int { Self.places[self] ?? 0 }
+
+  func value(in tally: Tally) -> UInt128 {
+    switch self {
+    case .owed: UInt128(tally.owed)
+    case .shown: UInt128(tally.count(.shown))
+    case .summarised: UInt128(tally.count(.summarised))
+    case .synced: UInt128(tally.count(.synced))
+    case .pending: UInt128(tally.count(.pending))
+    case .lost: UInt128(tally.count(.lost))
+    // Subscriptions are not modelled: nothing is sent that nobody wants.
+    case .unwanted: 0
+    case .duplicates: UInt128(tally.duplicates)
+    case .pushesSent: UInt128(tally.pushesSent)
+    case .pushesResent: UInt128(tally.pushesResent)
+    case .resendRequests: UInt128(tally.resendRequests)
+    case .resendFailures: UInt128(tally.resendFailures)
+    case .summaries: UInt128(tally.summaries)
+    case .extensionRuns: UInt128(tally.extensionRuns)
+    case .interruptions: UInt128(tally.interruptions)
+    case .devicesWithoutLoss: UInt128(tally.devicesByLost.first ?? 0)
+    case .payloadBytes: tally.payloadBytes
+    case .awareInTime: UInt128(tally.awareInTime)
+    case .shownInTime: UInt128(tally.shownInTime)
+    case .latencySum: tally.latencySum
+    }
+  }
+
+  /// A column is empty where its station is not modelled.
+  func isModelled(_ scenario: Scenario) -> Bool {
+    let workload = scenario.frame.setup.workload
+    switch self {
+    case .payloadBytes: return workload.payload != nil
+    case .awareInTime, .shownInTime: return workload.usefulFor != nil
+    default: return true
+    }
+  }
+}

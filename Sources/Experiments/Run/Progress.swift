@@ -1,0 +1,46 @@
+/// How far a run is, as far as it can be known.
+package struct Progress: Sendable {
+  /// Devices simulated or taken from a checkpoint, over all units.
+  package private(set) var doneDevices = 0
+  /// How many of them were not simulated by this process.
+  package private(set) var resumedDevices = 0
+  /// With a precision to reach: as many as will be needed by the square root law.
+  package private(set) var totalDevices = 0
+  /// Notifications that this process has simulated so far.
+  package private(set) var notifications: UInt64 = 0
+  /// The least precise state after the last complete round; nil without a precision to reach.
+  private var state: PrecisionState?
+  private var openPoints = 0
+}
+
+extension Progress {
+  /// A round begins.
+  ///
+  /// - Parameters:
+  ///   - devices: All of the round, those of units that are finished already too.
+  ///   - finished: The latter.
+  ///   - later: The devices that later rounds will probably need.
+  mutating func beginRound(
+    devices: Int, finished: Int, later: Int, openPoints: Int, _ state: PrecisionState?
+  ) {
+    doneDevices += finished
+    resumedDevices += finished
+    totalDevices = doneDevices + devices - finished + later
+    self.openPoints = openPoints
+    self.state = state
+  }
+
+  mutating func add(devices: Int, notifications: UInt64) {
+    doneDevices += devices
+    self.notifications += notifications
+  }
+
+  /// Such as `half-width 0.0008, wanted 0.0005`; nil without a precision to reach, and before there
+  /// is an interval.
+  package var precision: String? {
+    guard let state, let halfWidth = state.halfWidth, let wanted = state.wanted else { return nil }
+    let points = openPoints > 1 ? " (\(openPoints) design points open)" : ""
+    let (now, then) = (HumanText.significant(halfWidth), HumanText.significant(wanted))
+    return "half-width \(now), wanted \(then)\(points)"
+  }
+}

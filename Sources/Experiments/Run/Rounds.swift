@@ -1,0 +1,91 @@
+import Models
+import Statistics
+
+/// Which units a run simulates, and when a design point has enough of them.
+///
+/// A fixed number of replications is one round. With a precision to reach, each round brings the
+/// undecided design points to the next size of the schedule, then looks: a decision hangs on
+/// complete prefixes alone, so neither threads nor interruptions change it.
+struct Rounds {
+  private let experiment: Experiment
+  /// By place in the scenario.
+  private let strategies: [Int]
+  private let shard: Shard
+  private let sizes: [Int]
+  /// How many of ``sizes`` the undecided design points have gone through.
+  private var round = 0
+  /// The undecided design points, ascending.
+  private(set) var open: [Int]
+
+  init(_ experiment: Experiment, strategies: [Int], shard: Shard) {
+    self.experiment = experiment
+    self.strategies = strategies
+    self.shard = shard
+    let replications = experiment.base.replications
+    sizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
+    let isDealtByPoint = replications.until != nil && !shard.isWhole
+    open = isDealtByPoint ? shard.points(of: experiment) : Array(experiment.points.indices)
+  }
+}
+
+extension Rounds {
+  /// The units of the next round, in order; empty when the run is complete.
+  ///
+  /// - Parameter outcome: All units of the rounds before, sorted.
+  mutating func next(after outcome: RunOutcome) -> [Unit] {
+    if round > 0 {
+      open = open.filter { !isReached(outcome.precision(atPoint: $0, first: sizes[round - 1])) }
+    }
+    guard round < sizes.count else { return [] }
+    let first = round > 0 ? sizes[round - 1] : 0
+    let last = sizes[round]
+    round += 1
+    return units(first..<last)
+  }
+
+  private func units(_ replications: Range<Int>) -> [Unit] {
+    var units: [Unit] = []
+    for point in open {
+      for strategy in strategies {
+        for replication in replications where isMine(point, replication) {
+          units.append(Unit(point: point, strategy: strategy, replication: replication))
+        }
+      }
+    }
+    return units
+  }
+
+  private func isReached(_ states: [PrecisionState]) -> Bool {
+    !states.isEmpty && states.allSatisfy(\.isReached)
+  }
+
+  /// With a precision whole design points are dealt, else pairs of design point and replication.
+  private func isMine(_ point: Int, _ replication: Int) -> Bool {
+    let replications = experiment.base.replications
+    return replications.until != nil || shard.contains(point * replications.max + replication)
+  }
+}
+
+extension Rounds {
+  // MARK: Outlook
+
+  /// The state that is farthest from what is wanted, after the last complete round.
+  func worst(_ outcome: RunOutcome) -> PrecisionState? {
+    guard round > 1 else { return nil }
+    return open.flatMap { outcome.precision(atPoint: $0, first: sizes[round - 2]) }
+      .max { ($0.growth ?? .infinity) < ($1.growth ?? .infinity) }
+  }
+
+  /// The devices that the rounds after this one will probably need: the half-width shrinks with the
+  /// square root of the number of replications.
+  func laterDevices(_ outcome: RunOutcome) -> Int {
+    guard round > 1 else { return 0 }
+    let (before, now) = (sizes[round - 2], sizes[round - 1])
+    return open.reduce(0) { sum, point in
+      let growth = outcome.precision(atPoint: point, first: before).map { $0.growth ?? 1 }.max()
+      let needed = min(Double(sizes[sizes.count - 1]), Double(before) * (growth ?? 1))
+      let units = max(0, Int(needed) - now) * strategies.count
+      return sum + units * experiment.points[point].scenario.frame.devices
+    }
+  }
+}

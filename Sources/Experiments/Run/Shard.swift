@@ -1,0 +1,69 @@
+import Models
+
+/// Which part of a run is run here: `I/N` of `--shard`.
+package struct Shard: Sendable, Equatable {
+  /// From 1.
+  package let index: Int
+  package let count: Int
+
+  /// Everything.
+  package static let whole = Shard(index: 1, count: 1)
+
+  package init(index: Int, count: Int) {
+    precondition(count >= 1 && 1...count ~= index, "a shard is 1 ... count")
+    self.index = index
+    self.count = count
+  }
+
+  /// Reads `2/3`.
+  ///
+  /// - Throws: ``InputError`` (64).
+  package init(parsing text: String) throws(InputError) {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
+      1...Self.countMax ~= count, 1...count ~= index
+    else {
+      let found = Diagnostic.excerpt(text)
+      throw InputError(
+        ExitCode.usage,
+        "--shard: found \"\(found)\"; allowed: I/N with I from 1 to N, such as 2/3, "
+          + "and N at most \(Self.countMax)")
+    }
+    self.init(index: index, count: count)
+  }
+
+  package static let countMax = 100_000
+
+  package var text: String { "\(index)/\(count)" }
+
+  package var isWhole: Bool { count == 1 }
+}
+
+extension Shard {
+  /// Round robin.
+  func contains(_ number: Int) -> Bool { number % count == index - 1 }
+
+  /// Deals design points, the costliest first, each to the shard that has least: what this one
+  /// gets, ascending. Hangs on the resolved scenario alone.
+  func points(of experiment: Experiment) -> [Int] {
+    let costs = experiment.points.map(\.scenario.expectedNotifications)
+    let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
+    var loads = [Double](repeating: 0, count: count)
+    var mine: [Int] = []
+    for point in order {
+      let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
+      loads[least] += costs[point]
+      if least == index - 1 { mine.append(point) }
+    }
+    return mine.sorted()
+  }
+}
+
+extension Scenario {
+  /// Per replication and strategy: the estimate of what a unit costs.
+  var expectedNotifications: Double {
+    let messages = frame.setup.workload.expectedMessages(until: frame.horizon)
+    // A device without messages still has a life to simulate.
+    return (messages + 1) * Double(frame.devices)
+  }
+}

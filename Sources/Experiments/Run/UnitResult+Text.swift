@@ -1,0 +1,120 @@
+import DeliverySim
+import Models
+
+// A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
+// a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
+// none), and those of `Sums`: their length, then place and count wherever the count is not 0.
+
+extension UnitResult {
+  var line: [UInt8] {
+    var line: [UInt8] = []
+    Self.append([unit.point, unit.strategy, unit.replication], to: &line)
+    Self.append([record.fingerprint], to: &line)
+    Self.append(record.counts, to: &line)
+    Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
+    for values in sums.values { Self.append(Self.sparse(values), to: &line) }
+    return line
+  }
+
+  /// - Parameter world: A design point's world; nil where there is no such point.
+  /// - Returns: nil for what is no such line.
+  init?(line: ArraySlice<UInt8>, world: (_ point: Int) -> World?) {
+    var scanner = NumberScanner(line)
+    guard let numbers = scanner.part(of: Int.self), numbers.count == 3,
+      let world = world(numbers[0]),
+      let fingerprint = scanner.part(of: UInt64.self), fingerprint.count == 1,
+      let counts = scanner.part(of: UInt128.self), counts.count == Count.allCases.count,
+      let quantiles = scanner.part(of: Int64.self),
+      quantiles.count == ReplicationRecord.quantileCount
+    else { return nil }
+    var parts: [[UInt64]] = []
+    while let part = scanner.part(of: UInt64.self) {
+      guard let values = Self.dense(part) else { return nil }
+      parts.append(values)
+    }
+    guard scanner.isAtEnd, parts.count == Sums.partCount else { return nil }
+    let record = ReplicationRecord(
+      replication: numbers[2], world, counts: counts,
+      quantiles: quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, fates: parts[0],
+      fingerprint: fingerprint[0])
+    self.init(
+      unit: Unit(point: numbers[0], strategy: numbers[1], replication: numbers[2]),
+      record: record, sums: Sums(parts: parts))
+  }
+
+  private static func append(_ numbers: [some BinaryInteger], to line: inout [UInt8]) {
+    for number in numbers {
+      line.append(UInt8(ascii: " "))
+      line += String(number).utf8
+    }
+    line.append(UInt8(ascii: ";"))
+  }
+
+  private static func sparse(_ values: [UInt64]) -> [UInt64] {
+    var numbers = [UInt64(values.count)]
+    for (place, value) in values.enumerated() where value > 0 {
+      numbers += [UInt64(place), value]
+    }
+    return numbers
+  }
+
+  private static func dense(_ numbers: [UInt64]) -> [UInt64]? {
+    guard let count = numbers.first, count <= partMax, numbers.count % 2 == 1 else { return nil }
+    var values = [UInt64](repeating: 0, count: Int(count))
+    for pair in stride(from: 1, to: numbers.count, by: 2) {
+      guard numbers[pair] < count else { return nil }
+      values[Int(numbers[pair])] = numbers[pair + 1]
+    }
+    return values
+  }
+
+  /// More than any part has: a damaged length must not take all memory.
+  private static let partMax: UInt64 = 1 << 28
+}
+
+/// Reads the parts of a line.
+private struct NumberScanner {
+  private let bytes: ArraySlice<UInt8>
+  private var position: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    position = bytes.startIndex
+  }
+
+  var isAtEnd: Bool { position == bytes.endIndex }
+
+  /// The numbers up to the next `;`; nil at the end and where there is none.
+  mutating func part<Number: FixedWidthInteger>(of type: Number.Type) -> [Number]? {
+    var numbers: [Number] = []
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: ";") { return numbers }
+      guard byte == UInt8(ascii: " "), let number = number(as: type) else { return nil }
+      numbers.append(number)
+    }
+    return nil
+  }
+
+  private mutating func number<Number: FixedWidthInteger>(as type: Number.Type) -> Number? {
+    var isNegative = false
+    if Number.isSigned, position < bytes.endIndex, bytes[position] == UInt8(ascii: "-") {
+      isNegative = true
+      position += 1
+    }
+    let start = position
+    var value: Number = 0
+    while position < bytes.endIndex, case let digit = bytes[position] &- UInt8(ascii: "0"),
+      digit <= 9
+    {
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.addingReportingOverflow(Number(digit))
+      guard !isTooLarge, !overflows else { return nil }
+      value = sum
+      position += 1
+    }
+    guard position > start else { return nil }
+    return isNegative ? 0 - value : value
+  }
+}

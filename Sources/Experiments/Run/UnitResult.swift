@@ -1,0 +1,38 @@
+import Models
+
+/// One replication of one strategy at one design point: what is simulated, kept and resumed as a
+/// whole.
+struct Unit: Sendable, Hashable {
+  let point: Int
+  /// The strategy's place in the scenario.
+  let strategy: Int
+  let replication: Int
+}
+
+extension Unit: Comparable {
+  static func < (left: Unit, right: Unit) -> Bool {
+    (left.point, left.strategy, left.replication)
+      < (right.point, right.strategy, right.replication)
+  }
+}
+
+/// What a unit has found out: all that the results need of it.
+struct UnitResult: Sendable {
+  let unit: Unit
+  let record: ReplicationRecord
+  let sums: Sums
+
+  /// - Throws: ``BooksError``.
+  init(_ tally: Tally, of unit: Unit, _ world: World) throws(BooksError) {
+    self.unit = unit
+    record = ReplicationRecord(tally, replication: unit.replication, world)
+    sums = Sums(tally)
+    try record.checkBooks()
+  }
+
+  init(unit: Unit, record: ReplicationRecord, sums: Sums) {
+    self.unit = unit
+    self.record = record
+    self.sums = sums
+  }
+}
