@@ -25,6 +25,8 @@ struct DeliverysimCommand: AsyncParsableCommand {
   static func main() async {
     // A reader that goes away (`| head`) ends the output, not with a signal.
     signal(SIGPIPE, SIG_IGN)
+    // A file-size limit is an error of writing like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
       Terminal.error(mistake)
       Foundation.exit(Experiments.ExitCode.usage)

@@ -38,36 +38,66 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "How progress is shown.")
   var progress = ProgressMode.auto
 
+  @Option(
+    help: ArgumentHelp("Run only this part of the run, for merge: 2/3.", valueName: "i/n"))
+  var shard: String?
+
+  @Flag(help: "Go on with an interrupted run; nothing is done when it is finished.")
+  var resume = false
+
   @OptionGroup var options: ScenarioOptions
 
   func run() async throws {
     try await withExitCodes {
       let experiment = try options.load(scenario)
-      let threads = try threadCount(threads)
-      let runner = try Runner(experiment, strategies: strategies, threads: threads)
-      try experiment.checkMemory(threads: threads)
+      let runner = try Runner(
+        experiment, strategies: strategies,
+        shard: try shard.map { try Shard(parsing: $0) } ?? .whole,
+        threads: try threadCount(threads))
+      try experiment.checkMemory(threads: try threadCount(threads))
       if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
-      let path = out ?? "results/\(experiment.base.name)"
-      let directory = try OutputDirectory(
-        path: path, force: force, estimatedByteCount: Int64(min(1e18, experiment.outputBytes)))
-      try await run(runner, experiment, into: directory)
+      let place = RunSession.Place(
+        path: out ?? "results/\(experiment.base.name)", force: force, resumes: resume)
+      if resume, try runner.isFinished(in: place) {
+        if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
+        return
+      }
+      try await run(try RunSession(runner, place), experiment)
     }
   }
 
-  private func run(
-    _ runner: Runner, _ experiment: Experiment, into directory: OutputDirectory
-  ) async throws {
+  private func run(_ session: RunSession, _ experiment: Experiment) async throws {
     if !quiet { for warning in experiment.warnings { Terminal.note("warning: \(warning)") } }
+    if !quiet { for note in session.notes { Terminal.note(note) } }
+    let interruption = Interruption("what is finished is kept; to go on: \(resumeCommand)")
     let clock = ContinuousClock()
     let start = clock.now
     let meter = ProgressMeter(quiet ? .none : progress)
-    let outcome = try await runner.run { meter.show($0) }
+    let outcome = try await simulate(session, meter)
     let wallTime = (clock.now - start) / .seconds(1)
     meter.finish(wallTime)
-    try outcome.write(to: directory, wallTime: wallTime)
+    try interruption.finish { try session.finish(wallTime: wallTime) }
     if quiet { return }
     try Terminal.print(Summary(outcome).lines)
-    Terminal.note("results: \(directory.path)/")
+    Terminal.note("results: \(session.path)/")
+  }
+
+  private func simulate(
+    _ session: RunSession, _ meter: ProgressMeter
+  ) async throws -> RunOutcome {
+    do {
+      return try await session.run { meter.show($0) }
+    } catch let error as InputError where error.exitCode == Experiments.ExitCode.ioError {
+      Terminal.clearLine()
+      Terminal.note("what is finished is kept; to go on: \(resumeCommand)")
+      throw error
+    }
+  }
+
+  /// What the user types to go on: this very command with `--resume`.
+  private var resumeCommand: String {
+    let words = CommandLine.arguments.filter { $0 != "--force" && $0 != "--resume" } + ["--resume"]
+    return words.map(Terminal.quoted).joined(separator: " ")
   }
 }
 

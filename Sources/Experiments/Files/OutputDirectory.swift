@@ -15,6 +15,8 @@ package final class OutputDirectory {
 
   private static let temporarySuffix = ".part"
   private static let manifest = "manifest.json"
+  /// What a shard writes instead of CSV files.
+  package static let unitsFile = "units"
 
   /// Prepares a directory, creating it and its parents.
   ///
@@ -60,13 +62,8 @@ extension OutputDirectory {
     precondition(
       !name.contains("/") && !written.contains(name) && !isCommitted,
       "Every file of a directory is written once, before the commit")
-    let file = open(temporary(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw Self.failure(errno, full(name)) }
     written.append(name)
-    var code = Self.writeAll(contents, to: file)
-    if code == 0, fsync(file) != 0 { code = errno }
-    if close(file) != 0, code == 0 { code = errno }
-    if code != 0 { throw Self.failure(code, full(name)) }
+    try DiskFile.create(temporary(name), contents, displayName: full(name))
   }
 
   package func write(_ name: String, _ contents: String) throws(InputError) {
@@ -79,11 +76,11 @@ extension OutputDirectory {
   package func commit() throws(InputError) {
     precondition(!isCommitted, "A directory is committed once")
     for name in try listing() where Self.isResult(name) {
-      if unlink(full(name)) != 0 { throw Self.failure(errno, full(name)) }
+      if unlink(full(name)) != 0 { throw DiskFile.failure(errno, full(name)) }
     }
     for name in written.filter({ $0 != Self.manifest }) + written.filter({ $0 == Self.manifest }) {
       if rename(temporary(name), full(name)) != 0 {
-        let error = Self.failure(errno, full(name))
+        let error = DiskFile.failure(errno, full(name))
         for other in written { remove(full(other)) }
         throw error
       }
@@ -99,20 +96,6 @@ extension OutputDirectory {
     for directory in created.reversed() { rmdir(directory) }
     (written, created) = ([], [])
   }
-
-  /// Writes all bytes; returns 0 or the error number.
-  private static func writeAll(_ contents: [UInt8], to file: Int32) -> Int32 {
-    contents.withUnsafeBytes { bytes in
-      var position = 0
-      while position < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
-        let count = Foundation.write(file, rest.baseAddress, rest.count)
-        if count < 0, errno != EINTR { return errno }
-        position += max(count, 0)
-      }
-      return 0
-    }
-  }
 }
 
 // MARK: - Preparing
@@ -126,7 +109,7 @@ extension OutputDirectory {
       if mkdir(partial, 0o755) == 0 {
         created.append(partial)
       } else if errno != EEXIST {
-        throw Self.failure(errno, partial, exitCode: ExitCode.cannotCreate)
+        throw DiskFile.failure(errno, partial, exitCode: ExitCode.cannotCreate)
       }
     }
     var status = stat()
@@ -138,7 +121,7 @@ extension OutputDirectory {
   /// Keeps a second run out. A file system without locks is no reason to stop.
   private func takeLock() throws(InputError) {
     lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard lock >= 0 else { throw Self.failure(errno, path, exitCode: ExitCode.cannotCreate) }
+    guard lock >= 0 else { throw DiskFile.failure(errno, path, exitCode: ExitCode.cannotCreate) }
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw InputError(ExitCode.cannotCreate, "\(path): another run is writing here")
     }
@@ -184,13 +167,13 @@ extension OutputDirectory {
 
   /// A file that some run has written, and no other: the user's own files stay.
   private static func isResult(_ name: String) -> Bool {
-    name == manifest || ResultColumns.files.contains(name)
+    name == manifest || name == unitsFile || ResultColumns.files.contains(name)
   }
 
   /// The names in the directory, the manifest first, the others in order.
   private func listing() throws(InputError) -> [String] {
     guard let directory = opendir(path) else {
-      throw Self.failure(errno, path, exitCode: ExitCode.cannotCreate)
+      throw DiskFile.failure(errno, path, exitCode: ExitCode.cannotCreate)
     }
     defer { closedir(directory) }
     var names: [String] = []
@@ -202,13 +185,5 @@ extension OutputDirectory {
     }
     let others = names.filter { $0 != Self.manifest }.sorted()
     return names.contains(Self.manifest) ? [Self.manifest] + others : others
-  }
-
-  private static func failure(
-    _ code: Int32, _ file: String, exitCode: Int32? = nil
-  ) -> InputError {
-    let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(code)
-    let standard = isDisk ? ExitCode.ioError : ExitCode.cannotCreate
-    return InputError(exitCode ?? standard, "\(file): \(InputFile.reason(code))")
   }
 }

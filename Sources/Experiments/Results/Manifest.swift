@@ -6,6 +6,8 @@ struct Manifest {
   let outcome: RunOutcome
   /// The results directory.
   let directory: String
+  let identity: RunIdentity
+  let shard: Shard
   let warnings: [String]
   let wallTime: Double
   /// The files' names and contents.
@@ -31,6 +33,8 @@ struct Manifest {
       ("seed", .integer(experiment.base.frame.seed)),
       ("replications", replications),
       ("strategies", .list(strategies.map { .text($0) })),
+      ("shard", shard.isWhole ? .null : .text(shard.text)),
+      ("run_sha256", .text(identity.sha256)),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
       ("platform", platformNode),

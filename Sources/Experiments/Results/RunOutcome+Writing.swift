@@ -7,10 +7,25 @@ extension RunOutcome {
   /// - Throws: ``InputError`` with 73 or 74.
   package func write(to directory: OutputDirectory, wallTime: Double) throws(InputError) {
     let files = tables().map { ($0.name, $0.csv.bytes) }
+    try write(files, shard: .whole, to: directory, wallTime)
+  }
+
+  /// Writes a shard: its units, sorted, and a manifest.
+  func writeShard(
+    _ shard: Shard, _ units: [UInt8], to directory: OutputDirectory, wallTime: Double
+  ) throws(InputError) {
+    try write([(OutputDirectory.unitsFile, units)], shard: shard, to: directory, wallTime)
+  }
+
+  private func write(
+    _ files: [(name: String, bytes: [UInt8])], shard: Shard, to directory: OutputDirectory,
+    _ wallTime: Double
+  ) throws(InputError) {
     for (name, bytes) in files { try directory.write(name, bytes) }
     let manifest = Manifest(
-      outcome: self, directory: directory.path, warnings: warnings, wallTime: wallTime, files: files
-    )
+      outcome: self, directory: directory.path,
+      identity: RunIdentity(experiment, strategies: strategies, shard), shard: shard,
+      warnings: warnings, wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
   }

@@ -52,6 +52,8 @@ extension RunOutcome {
 
   func contains(_ unit: Unit) -> Bool { finished.contains(unit) }
 
+  var unitCount: Int { finished.count }
+
   private func place(of unit: Unit) -> Int? {
     guard experiment.points.indices.contains(unit.point),
       let strategy = strategies.firstIndex(of: unit.strategy)

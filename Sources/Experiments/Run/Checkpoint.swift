@@ -1,0 +1,135 @@
+import Foundation
+
+/// What a run keeps while it runs: `.checkpoint/run.json` says which run it is, `.checkpoint/units`
+/// has its finished units, one line each.
+///
+/// A line is appended with one write as soon as its unit is finished, so a process that is killed
+/// loses only the units that were open.
+final class Checkpoint {
+  static let folder = ".checkpoint"
+
+  private let folder: String
+  private let identity: RunIdentity
+  private let unitFile: UnitFile
+  private var descriptor: Int32 = -1
+
+  private init(in directory: String, _ identity: RunIdentity) {
+    folder = "\(directory)/\(Self.folder)"
+    self.identity = identity
+    unitFile = UnitFile(runSHA256: identity.sha256)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+}
+
+extension Checkpoint {
+  // MARK: Beginning
+
+  /// Whether an interrupted run has left one.
+  static func exists(in directory: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(directory)/\(folder)/run.json")
+  }
+
+  /// Begins a new one; an older one goes.
+  ///
+  /// - Throws: ``InputError``: 73 or 74.
+  static func create(in directory: String, _ identity: RunIdentity) throws(InputError) -> Checkpoint {
+    let checkpoint = Checkpoint(in: directory, identity)
+    checkpoint.remove()
+    if mkdir(checkpoint.folder, 0o755) != 0, errno != EEXIST {
+      throw DiskFile.failure(errno, checkpoint.folder, exitCode: ExitCode.cannotCreate)
+    }
+    try checkpoint.replaceUnits([])
+    let bytes = Array(identity.node.json().utf8)
+    try DiskFile.replace("\(checkpoint.folder)/run.json", with: bytes)
+    return checkpoint
+  }
+
+  /// Goes on with an interrupted run.
+  ///
+  /// - Parameter take: Called with each finished unit.
+  /// - Returns: Also the number of damaged entries, whose units will be done again.
+  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs; 66, 73, 74.
+  static func resume(
+    in directory: String, _ identity: RunIdentity, _ experiment: Experiment,
+    take: (UnitResult) -> Void
+  ) throws(InputError) -> (checkpoint: Checkpoint, damagedCount: Int) {
+    let checkpoint = Checkpoint(in: directory, identity)
+    try checkpoint.checkIdentity()
+    let units = "\(checkpoint.folder)/units"
+    let bytes = try InputFile.contents(path: units, displayName: units, countMax: .max)
+    let (lines, damagedCount) = checkpoint.unitFile.wholeLines(of: bytes)
+    var read = 0
+    for line in lines {
+      guard let result = checkpoint.unitFile.result(of: line, experiment) else { continue }
+      read += 1
+      take(result)
+    }
+    if damagedCount > 0 {
+      try checkpoint.replaceUnits(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
+    } else {
+      try checkpoint.openUnits()
+    }
+    return (checkpoint, damagedCount + lines.count - read)
+  }
+
+  private func checkIdentity() throws(InputError) {
+    let file = "\(folder)/run.json"
+    let advice = "--force starts anew, --out writes elsewhere"
+    let bytes = try InputFile.contents(path: file, displayName: file)
+    guard let other = try? ConfigNode.parse(yaml: bytes, file: file) else {
+      throw InputError(ExitCode.dataError, "\(file): damaged; \(advice)")
+    }
+    if let difference = identity.difference(from: other) {
+      throw InputError(
+        ExitCode.dataError, "\(folder): the checkpoint of another run: \(difference); \(advice)")
+    }
+  }
+}
+
+extension Checkpoint {
+  // MARK: Keeping
+
+  /// Keeps a finished unit.
+  ///
+  /// - Throws: ``InputError`` (74).
+  func append(_ result: UnitResult) throws(InputError) {
+    let code = DiskFile.writeAll(unitFile.line(of: result), to: descriptor)
+    if code != 0 { throw DiskFile.failure(code, "\(folder)/units", exitCode: ExitCode.ioError) }
+  }
+
+  /// The finished units in their order, as a file of its own.
+  ///
+  /// - Throws: ``InputError`` (74) when an entry was damaged since it was written.
+  func sortedUnits(_ experiment: Experiment) throws(InputError) -> [UInt8] {
+    let units = "\(folder)/units"
+    let bytes = try InputFile.contents(path: units, displayName: units, countMax: .max)
+    let (lines, damagedCount) = unitFile.wholeLines(of: bytes)
+    let results = lines.compactMap { unitFile.result(of: $0, experiment)?.unit }
+    guard damagedCount == 0, results.count == lines.count else {
+      throw InputError(ExitCode.ioError, "\(units): damaged while the run was under way")
+    }
+    let order = lines.indices.sorted { results[$0] < results[$1] }
+    return order.flatMap { lines[$0] + [UInt8(ascii: "\n")] }
+  }
+
+  /// The run is complete, or its results are not wanted: nothing is kept.
+  func remove() {
+    for name in ["run.json", "units", "run.json.part", "units.part"] { unlink("\(folder)/\(name)") }
+    rmdir(folder)
+  }
+
+  private func replaceUnits(_ bytes: [UInt8]) throws(InputError) {
+    try DiskFile.replace("\(folder)/units", with: bytes)
+    try openUnits()
+  }
+
+  private func openUnits() throws(InputError) {
+    descriptor = open("\(folder)/units", O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw DiskFile.failure(errno, "\(folder)/units", exitCode: ExitCode.cannotCreate)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import DeliverySim
+
+/// What must be the same for two processes to work on the same run, byte for byte.
+struct RunIdentity: Sendable {
+  let node: ConfigNode
+
+  /// - Parameter strategies: By place in the scenario.
+  init(_ experiment: Experiment, strategies: [Int], _ shard: Shard) {
+    let platform = Platform()
+    let names = strategies.map { experiment.base.strategies[$0].name }
+    node = .map([
+      ("format", .integer(Version.format)),
+      ("results_epoch", .integer(Version.resultsEpoch)),
+      ("stream_layout", .integer(RandomSource.layoutVersion)),
+      ("scenario", experiment.resolved),
+      ("inputs", .list(experiment.inputs.map { .text($0.sha256) })),
+      ("strategies", .list(names.map { .text($0) })),
+      ("shard", .text(shard.text)),
+      (
+        "platform",
+        .map([
+          ("cpu_features", .list(platform.cpuFeatures.map { .text($0) })),
+          ("libc", .text(platform.libc)), ("gsl", .text(platform.gsl)),
+          ("swift", .text(platform.swift)),
+        ])
+      ),
+    ])
+  }
+
+  init(_ runner: Runner) {
+    self.init(runner.experiment, strategies: runner.strategies, runner.shard)
+  }
+
+  /// Of the whole identity.
+  var sha256: String { SHA256.hex(of: Array(node.json().utf8)) }
+
+  /// What differs from the run `other` tells of, in words; nil: it is the same run.
+  func difference(from other: ConfigNode) -> String? { node.difference(from: other) }
+}

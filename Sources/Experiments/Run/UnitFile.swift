@@ -1,0 +1,46 @@
+/// Finished units as lines of text, each after a checksum of its own: what checkpoints and shards
+/// hold. A line that was damaged, cut off or copied from another run is told by its checksum, and
+/// takes no other line with it.
+struct UnitFile: Sendable {
+  /// Goes into every checksum: lines belong to one run.
+  let runSHA256: String
+
+  private static let checksumLength = 16
+}
+
+extension UnitFile {
+  /// A unit's line, with its end.
+  func line(of result: UnitResult) -> [UInt8] {
+    let line = result.line
+    return checksum(of: line[...]) + line + [UInt8(ascii: "\n")]
+  }
+
+  private func checksum(of line: ArraySlice<UInt8>) -> [UInt8] {
+    Array(SHA256.hex(of: Array(runSHA256.utf8) + line).utf8.prefix(Self.checksumLength))
+  }
+
+  /// The lines that are whole, in the file's order.
+  ///
+  /// - Returns: Also the number of those that are not.
+  func wholeLines(of bytes: [UInt8]) -> (lines: [ArraySlice<UInt8>], damagedCount: Int) {
+    let all = bytes.split(separator: UInt8(ascii: "\n"))
+    var whole = all.filter(isWhole)
+    // A last line without its end may go on.
+    if bytes.last != UInt8(ascii: "\n"), whole.last?.endIndex == bytes.endIndex {
+      whole.removeLast()
+    }
+    return (whole, all.count - whole.count)
+  }
+
+  private func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
+    let rest = line.dropFirst(Self.checksumLength)
+    return checksum(of: rest).elementsEqual(line.prefix(Self.checksumLength))
+  }
+
+  /// What a whole line says; nil when it is of no unit of these design points.
+  func result(of line: ArraySlice<UInt8>, _ experiment: Experiment) -> UnitResult? {
+    UnitResult(line: line.dropFirst(Self.checksumLength)) { point in
+      experiment.points.indices.contains(point) ? experiment.points[point].scenario.frame : nil
+    }
+  }
+}
