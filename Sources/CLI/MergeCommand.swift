@@ -1,0 +1,37 @@
+import ArgumentParser
+import Experiments
+
+struct MergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Join the shards of a run: the same files as from a single run, byte for byte.",
+    discussion: """
+      Examples:
+        deliverysim run my.yml --shard 1/2 --out shards/1
+        deliverysim run my.yml --shard 2/2 --out shards/2
+        deliverysim merge shards/1 shards/2 --out results/my
+      """)
+
+  @Argument(help: ArgumentHelp("The shards' results directories.", valueName: "dir"))
+  var directories: [String]
+
+  @Option(help: "The results directory.")
+  var out: String
+
+  @Flag(help: "Replace the results of an earlier run.")
+  var force = false
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await withExitCodes {
+      let merge = try Merge(directories)
+      let outcome = try merge.write(to: out, force: force)
+      if quiet { return }
+      for warning in merge.warnings + outcome.warnings { Terminal.note("warning: \(warning)") }
+      try Terminal.print(Summary(outcome).lines)
+      Terminal.note("results: \(out)/")
+    }
+  }
+}

@@ -1,0 +1,170 @@
+/// Joins the shards of a run: its files are those of an unsharded run, byte for byte.
+package struct Merge {
+  /// A shard's directory, as its manifest tells.
+  fileprivate struct Part {
+    let path: String
+    let manifest: ConfigNode
+    let shard: Shard
+  }
+
+  private let parts: [Part]
+  private let runner: Runner
+  private let outcome: RunOutcome
+  /// What the user should know.
+  package let warnings: [String]
+
+  /// Reads the shards.
+  ///
+  /// - Throws: ``InputError``: 64 without directories; 66 for one without a manifest; 65 when they
+  ///   are not all shards of one run, each once, whole and of this version, naming what is wrong.
+  package init(_ directories: [String]) throws(InputError) {
+    parts = try directories.map { path throws(InputError) in try Self.part(path) }
+    guard let first = parts.first else {
+      throw InputError(ExitCode.usage, "merge: name the shards' directories")
+    }
+    for part in parts.dropFirst() { try part.checkIsOfSameRun(as: first) }
+    try Self.checkNumbers(parts)
+    runner = try Self.runner(of: first)
+    outcome = try Self.outcome(of: parts, runner)
+    try Self.checkIsComplete(outcome, runner)
+    let isMixed = parts.contains { $0.platform != first.platform }
+    warnings =
+      isMixed
+      ? ["the shards ran on different platforms: bytes may differ from those of a single run"] : []
+  }
+}
+
+extension Merge {
+  /// Writes the results.
+  ///
+  /// - Throws: ``InputError``: 73 or 74.
+  package func write(to path: String, force: Bool) throws(InputError) -> RunOutcome {
+    let directory = try OutputDirectory(path: path, force: force)
+    let times = parts.compactMap { $0.manifest["wall_time_s"]?.scalarText.flatMap(Units.number) }
+    try outcome.write(to: directory, wallTime: times.reduce(0, +))
+    return outcome
+  }
+}
+
+// MARK: - Manifests
+
+extension Merge {
+  private static func part(_ path: String) throws(InputError) -> Part {
+    let manifest = try StoredManifest(path)
+    guard let shard = manifest.shard else {
+      throw InputError(ExitCode.dataError, "\(path): a whole run, no shard; nothing is to merge")
+    }
+    return Part(path: path, manifest: manifest.node, shard: shard)
+  }
+
+  private static func checkNumbers(_ parts: [Part]) throws(InputError) {
+    let count = parts[0].shard.count
+    for index in 1...count {
+      let holders = parts.filter { $0.shard.index == index }.map(\.path)
+      if holders.count > 1 {
+        throw InputError(
+          ExitCode.dataError,
+          "shard \(index)/\(count) is there more than once: \(holders.joined(separator: ", "))")
+      }
+    }
+    let missing = (1...count).filter { index in !parts.contains { $0.shard.index == index } }
+    guard missing.isEmpty else {
+      let names = missing.prefix(10).map { "\($0)/\(count)" }.joined(separator: ", ")
+      let rest = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+      throw InputError(ExitCode.dataError, "missing shards: \(names)\(rest)")
+    }
+  }
+}
+
+extension Merge.Part {
+  var platform: ConfigNode? {
+    manifest["platform"].map { platform in
+      .map(["cpu_features", "libc", "gsl", "swift"].map { ($0, platform[$0] ?? .null) })
+    }
+  }
+
+  func checkIsOfSameRun(as first: Self) throws(InputError) {
+    for key in ["scenario", "inputs", "strategies"] {
+      let (here, there) = (manifest[key] ?? .null, first.manifest[key] ?? .null)
+      let path = key == "scenario" ? "" : key
+      if let difference = here.difference(from: there, path: path) {
+        throw InputError(
+          ExitCode.dataError,
+          "\(path.isEmpty ? "another scenario" : "another run"): \(self.path) and \(first.path) "
+            + "differ in \(difference)")
+      }
+    }
+    if shard.count != first.shard.count {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path) is shard \(shard.text), \(first.path) is shard \(first.shard.text): "
+          + "parts of different divisions")
+    }
+  }
+}
+
+// MARK: - Units
+
+extension Merge {
+  private static func runner(of part: Part) throws(InputError) -> Runner {
+    let experiment = try Experiment.load(results: part.path)
+    let names = part.manifest["strategies"]?.elements?.compactMap(\.scalarText) ?? []
+    return try Runner(experiment, strategies: names, threads: 1)
+  }
+
+  private static func outcome(
+    of parts: [Part], _ runner: Runner
+  ) throws(InputError) -> RunOutcome {
+    var outcome = RunOutcome(runner.experiment, strategies: runner.strategies)
+    for part in parts {
+      for result in try results(of: part, runner.experiment) {
+        if outcome.contains(result.unit) {
+          throw InputError(
+            ExitCode.dataError,
+            "\(part.path): design point \(result.unit.point), replication "
+              + "\(result.unit.replication) is in another shard too")
+        }
+        outcome.add(result)
+      }
+    }
+    outcome.sort()
+    return outcome
+  }
+
+  private static func results(
+    of part: Part, _ experiment: Experiment
+  ) throws(InputError) -> [UnitResult] {
+    let file = "\(part.path)/\(OutputDirectory.unitsFile)"
+    let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
+    let runSHA256 = part.manifest["run_sha256"]?.scalarText ?? ""
+    let units = UnitFile(runSHA256: runSHA256)
+    let (lines, damagedCount) = units.wholeLines(of: bytes)
+    let results = lines.compactMap { units.result(of: $0, experiment) }
+    let listed = part.manifest["files"]?.elements?.first?["sha256"]?.scalarText
+    guard damagedCount == 0, results.count == lines.count, SHA256.hex(of: bytes) == listed else {
+      throw InputError(
+        ExitCode.dataError, "\(file): edited, damaged or cut off; run shard \(part.shard.text) again")
+    }
+    return results
+  }
+
+  /// All units that the run asks for are there, and no others.
+  private static func checkIsComplete(
+    _ outcome: RunOutcome, _ runner: Runner
+  ) throws(InputError) {
+    var rounds = Rounds(runner.experiment, strategies: runner.strategies, shard: .whole)
+    var count = 0
+    while case let units = rounds.next(after: outcome), !units.isEmpty {
+      if let unit = units.first(where: { !outcome.contains($0) }) {
+        throw InputError(
+          ExitCode.dataError,
+          "incomplete: design point \(unit.point), replication \(unit.replication) is in no shard")
+      }
+      count += units.count
+    }
+    guard count == outcome.unitCount else {
+      throw InputError(
+        ExitCode.dataError, "\(outcome.unitCount - count) units too many: not of this run")
+    }
+  }
+}
