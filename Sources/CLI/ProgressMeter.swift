@@ -48,10 +48,14 @@ final class ProgressMeter {
   private func draw(_ progress: Progress) {
     let elapsed = (clock.now - start) / .seconds(1)
     let share = Double(progress.doneDevices) / Double(max(1, progress.totalDevices))
-    let rest = share > 0 ? elapsed / share - elapsed : 0
+    // What a checkpoint had took no time here.
+    let simulated = progress.doneDevices - progress.resumedDevices
+    let left = progress.totalDevices - progress.doneDevices
+    let rest = simulated > 0 ? elapsed * Double(left) / Double(simulated) : 0
     let rate = HumanText.rounded(Double(progress.notifications) / elapsed)
+    let precision = progress.precision.map { "  \($0)" } ?? ""
     let numbers =
-      "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left"
+      "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left\(precision)"
     if style == .lines { return Terminal.note(numbers) }
     let filled = Int(share * 30)
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: 30 - filled)

@@ -89,12 +89,22 @@ extension Tally {
 extension Tally {
   // MARK: Delays
 
-  /// The delay of the shown notification of rank `rank` (1: the shortest), to 0.1 %; nil when fewer
-  /// were shown.
-  public func latency(rank: UInt64) -> SimTime? {
-    guard rank >= 1, rank <= latencies.totalCount else { return nil }
-    let step = latencies.recordedValues().first { $0.totalCountToThisValue >= rank }
-    return step.map { SimTime(microseconds: Int64($0.value)) }
+  /// The delays of the shown notifications of some ranks (1: the shortest), to 0.1 %; nil for a rank
+  /// beyond the number of the shown.
+  ///
+  /// - Complexity: One walk through the histogram, however many ranks.
+  public func latencies(ranks: [UInt64]) -> [SimTime?] {
+    var found = [SimTime?](repeating: nil, count: ranks.count)
+    var open = ranks.indices.filter { ranks[$0] >= 1 && ranks[$0] <= latencies.totalCount }
+    guard !open.isEmpty else { return found }
+    for step in latencies.recordedValues() {
+      for place in open where step.totalCountToThisValue >= ranks[place] {
+        found[place] = SimTime(microseconds: Int64(step.value))
+      }
+      open.removeAll { found[$0] != nil }
+      if open.isEmpty { break }
+    }
+    return found
   }
 }
 

@@ -51,9 +51,11 @@ struct BooksTests {
         findings.require(tally.summaries <= tally.extensionRuns, "summaries <= runs")
       }
       let count = tally.count(.shown)
-      let longest = tally.latency(rank: count)
-      findings.require(count == 0 || longest != nil, "the longest delay is known")
-      findings.require(tally.latency(rank: count + 1) == nil, "there is no longer one")
+      let delays = tally.latencies(ranks: [count + 1, count, 1])
+      findings.require(count == 0 || delays[1] != nil, "the longest delay is known")
+      findings.require(delays[0] == nil, "there is no longer one")
+      let (shortest, longest) = (delays[2] ?? .zero, delays[1] ?? .zero)
+      findings.require(shortest <= longest, "the shortest delay is not longer than the longest")
       return findings.wrong
     }
   }

@@ -1,11 +1,17 @@
+/// Where two trees differ first.
+struct TreeDifference: Equatable {
+  /// Such as `network.offline.weibull.scale`.
+  let path: String
+  /// The values, as a user reads them.
+  let here: String
+  let there: String
+}
+
 // MARK: - Comparing
 
 extension ConfigNode {
-  /// Where two trees differ first, as a user reads it: `network.offline.weibull.scale: 20m there,
-  /// 1h here`; nil when they mean the same.
-  ///
-  /// - Parameter other: The tree "there".
-  func difference(from other: ConfigNode, path: String = "") -> String? {
+  /// Where this tree differs first from another one; nil when they mean the same.
+  func difference(from other: ConfigNode, path: String = "") -> TreeDifference? {
     if self == other { return nil }
     if let mine = entries, let others = other.entries {
       let keys = mine.map(\.key) + others.map(\.key).filter { self[$0] == nil }
@@ -22,6 +28,6 @@ extension ConfigNode {
         }
       }
     }
-    return "\(path): \(other.foundText) there, \(foundText) here"
+    return TreeDifference(path: path, here: foundText, there: other.foundText)
   }
 }

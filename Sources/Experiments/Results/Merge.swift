@@ -90,8 +90,8 @@ extension Merge.Part {
       if let difference = here.difference(from: there, path: path) {
         throw InputError(
           ExitCode.dataError,
-          "\(path.isEmpty ? "another scenario" : "another run"): \(self.path) and \(first.path) "
-            + "differ in \(difference)")
+          "\(self.path): of another run: \(difference.path) is \(difference.here), but "
+            + "\(difference.there) in \(first.path)")
       }
     }
     if shard.count != first.shard.count {

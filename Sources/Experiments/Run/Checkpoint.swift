@@ -84,7 +84,9 @@ extension Checkpoint {
     }
     if let difference = identity.difference(from: other) {
       throw InputError(
-        ExitCode.dataError, "\(folder): the checkpoint of another run: \(difference); \(advice)")
+        ExitCode.dataError,
+        "\(folder): the checkpoint of another run: \(difference.path) is \(difference.there) "
+          + "there, \(difference.here) here; \(advice)")
     }
   }
 }

@@ -33,14 +33,12 @@ struct ReplicationRecord: Sendable {
 
 extension ReplicationRecord {
   init(_ tally: Tally, replication: Int, _ world: World) {
-    let latencies = Self.latencyQuantiles.map { (quantile: $0, among: tally.count(.shown)) }
-    let delays = Self.delayQuantiles.map { (quantile: $0, among: tally.owed) }
+    let shown = Self.latencyQuantiles.map { CountDistribution.rank($0, of: tally.count(.shown)) }
+    let owed = Self.delayQuantiles.map { CountDistribution.rank($0, of: tally.owed) }
     self.init(
       replication: replication, world, counts: Count.allCases.map { $0.value(in: tally) },
-      quantiles: (latencies + delays).map { quantile, count in
-        tally.latency(rank: CountDistribution.rank(quantile, of: count))
-      },
-      fates: tally.fates, fingerprint: tally.fingerprint)
+      quantiles: tally.latencies(ranks: shown + owed), fates: tally.fates,
+      fingerprint: tally.fingerprint)
   }
 
   /// Of the delays of the shown.

@@ -34,6 +34,6 @@ struct RunIdentity: Sendable {
   /// Of the whole identity.
   var sha256: String { SHA256.hex(of: Array(node.json().utf8)) }
 
-  /// What differs from the run `other` tells of, in words; nil: it is the same run.
-  func difference(from other: ConfigNode) -> String? { node.difference(from: other) }
+  /// What differs from the run `other` tells of; nil: it is the same run.
+  func difference(from other: ConfigNode) -> TreeDifference? { node.difference(from: other) }
 }

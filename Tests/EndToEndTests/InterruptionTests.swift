@@ -1,0 +1,257 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs that are killed, stopped, damaged or starved of disk: nothing is lost but what was open, and
+/// nothing is ever half there.
+@Suite struct InterruptionTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("long.yml", Self.long)
+  }
+
+  /// About a second: 160 units of two blocks each.
+  private static let long = """
+    format: 1
+    name: long
+    seed: 4
+    duration: 5d
+    devices: 260
+    replications: 40
+    workload: {arrivals: {poisson: {rate: 40/d}}, useful_for: 1h}
+    network: {online: {exponential: {mean: 3h}}, offline: {exponential: {mean: 30m}}}
+    strategies: [fire-and-forget, gap-recovery]
+    sweep: [{factor: offline_mean, path: network.offline.exponential.mean, values: [20m, 1h]}]
+
+    """
+
+  /// The CSV files of an undisturbed run, in the order of the contract.
+  private func undisturbed(_ options: [String] = []) throws -> [[UInt8]] {
+    let ending = try workspace.tool.run(
+      ["run", "long.yml", "--out", "undisturbed", "--quiet"] + options)
+    #expect([0, 3].contains(ending.code), "\(ending.messages)")
+    return try csv("undisturbed")
+  }
+
+  private func csv(_ folder: String) throws -> [[UInt8]] {
+    try Contract.files.map { try workspace.bytes("\(folder)/\($0.name)") }
+  }
+
+  // MARK: Killed
+
+  private static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] != nil
+
+  @Test(arguments: [[], ["--set", precision]])
+  func aRunThatIsKilledAgainAndAgainEndsAsIfNothingHadHappened(options: [String]) throws {
+    let clock = ContinuousClock()
+    var expected: [[UInt8]] = []
+    let time = try clock.measure { expected = try undisturbed(options) }
+    var random = SplitMix64(state: 20_261_121)
+    let killsWanted = Self.isNightly ? 100 : 5
+    var (kills, runs) = (0, 0)
+    while kills < killsWanted {
+      let folder = "killed\(runs)"
+      while kills < killsWanted || !workspace.exists("\(folder)/manifest.json") {
+        let mayKill = kills < killsWanted
+        let running = try workspace.tool.start(
+          ["run", "long.yml", "--out", folder, "--quiet", "--resume"] + options)
+        if mayKill {
+          Thread.sleep(forTimeInterval: time / .seconds(1) * 0.7 * random.uniform())
+          kill(running.process.processIdentifier, SIGKILL)
+        }
+        let ending = try running.wait(60)
+        if ending.code != 128 + SIGKILL { break }
+        kills += 1
+        // Killed: there is no CSV, whatever the moment.
+        let names = workspace.names(in: folder).filter { $0.hasSuffix(".csv") }
+        #expect(names.isEmpty || workspace.exists("\(folder)/manifest.json"))
+      }
+      #expect(try csv(folder) == expected, "\(folder) after \(kills) kills")
+      #expect(workspace.names(in: folder) == Contract.names)
+      runs += 1
+    }
+    print("killed \(kills) times in \(runs) runs, options \(options): the same bytes")
+  }
+
+  private static let precision =
+    "replications={min: 20, max: 60, until: {metric: deliverability, half_width: 0.0017}}"
+
+  // MARK: Stopped
+
+  @Test(arguments: [(SIGINT, "interrupted"), (SIGTERM, "terminated")])
+  func aSignalEndsWithTheCommandToGoOn(number: Int32, word: String) throws {
+    let expected = try undisturbed()
+    let running = try workspace.tool.start(["run", "long.yml", "--out", "my results"])
+    try waitForUnits("my results")
+    kill(running.process.processIdentifier, number)
+    let ending = try running.wait(20)
+    #expect(ending.code == 128 + number)
+    #expect(ending.output == "")
+    #expect(ending.messages.contains("\(word): what is finished is kept; to go on: "))
+    #expect(ending.messages.contains("run long.yml --out 'my results' --resume"))
+    #expect(workspace.names(in: "my results") == [".checkpoint"])
+
+    let again = try workspace.tool.run("run", "long.yml", "--out", "my results", "--resume")
+    #expect(again.code == 0)
+    #expect(again.messages.contains("resuming: "))
+    #expect(try csv("my results") == expected)
+  }
+
+  /// Until a few units are kept.
+  private func waitForUnits(_ folder: String, atLeast count: Int = 3) throws {
+    for _ in 0..<4000 {
+      let units = workspace.exists("\(folder)/.checkpoint/units")
+      if units, try workspace.read("\(folder)/.checkpoint/units").split(separator: "\n").count > count {
+        return
+      }
+      usleep(1000)
+    }
+    Issue.record("no units in \(folder)")
+  }
+
+  /// Leaves a checkpoint with some units in `folder`.
+  private func interrupt(_ folder: String, _ options: String...) throws {
+    let running = try workspace.tool.start(["run", "long.yml", "--out", folder] + options)
+    try waitForUnits(folder)
+    kill(running.process.processIdentifier, SIGTERM)
+    #expect(try running.wait(20).code == 143)
+  }
+
+  @Test func aRunThatWasInterruptedIsNotOverwrittenUnasked() throws {
+    try interrupt("out")
+    let units = try workspace.bytes("out/.checkpoint/units")
+    let refused = try workspace.tool.run("run", "long.yml", "--out", "out")
+    #expect(refused.code == 73)
+    #expect(refused.messages.contains("an interrupted run lies here; --resume goes on"))
+    #expect(try workspace.bytes("out/.checkpoint/units") == units)
+    let forced = try workspace.tool.run("run", "long.yml", "--out", "out", "--force", "--quiet")
+    #expect(forced.code == 0)
+    #expect(workspace.names(in: "out") == Contract.names)
+  }
+
+  @Test func aReplacementThatIsInterruptedLeavesTheOldResults() throws {
+    _ = try workspace.runTiny(into: "out")
+    let old = try csv("out")
+    try interrupt("out", "--force")
+    #expect(try csv("out") == old)
+    let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
+    #expect(again.code == 0)
+    #expect(try csv("out") == undisturbed())
+  }
+
+  @Test func resumingAFinishedRunDoesNothingAtOnce() throws {
+    _ = try undisturbed()
+    let before = try workspace.bytes("undisturbed/manifest.json")
+    let clock = ContinuousClock()
+    var best = Duration.seconds(1000)
+    for _ in 0..<3 {
+      let time = try clock.measure {
+        let ending = try workspace.tool.run("run", "long.yml", "--out", "undisturbed", "--resume")
+        #expect(ending.code == 0)
+        #expect(ending.messages.contains("this run is finished"))
+      }
+      best = min(best, time)
+    }
+    #expect(best < .seconds(1))
+    #expect(try workspace.bytes("undisturbed/manifest.json") == before)
+    let other = try workspace.tool.run(
+      "run", "long.yml", "--out", "undisturbed", "--resume", "--seed", "5")
+    #expect(other.code == 73)
+    #expect(other.messages.contains("holds the results of another run"))
+  }
+
+  @Test func resumingWhatNeverBeganBegins() throws {
+    let ending = try workspace.tool.run("run", "tiny.yml", "--out", "new", "--resume")
+    #expect(ending.code == 0)
+    #expect(workspace.names(in: "new") == Contract.names)
+  }
+
+  // MARK: Damaged and foreign checkpoints
+
+  @Test(arguments: ["flip", "cut", "garbage", "swap"])
+  func aDamagedCheckpointIsFoundAndThatPartDoneAgain(damage: String) throws {
+    let expected = try undisturbed()
+    try interrupt("out")
+    try Self.damage("\(workspace.path)/out/.checkpoint/units", damage)
+    let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
+    #expect(ending.code == 0)
+    let isNoticed = ending.messages.contains("damaged entries of the checkpoint: done again")
+    #expect(isNoticed)
+    #expect(try csv("out") == expected)
+  }
+
+  private static func damage(_ path: String, _ kind: String) throws {
+    var lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      .map(String.init)
+    switch kind {
+    case "flip":
+      // A count that is one too many: everything else stays right.
+      let last = lines[1].lastIndex(where: \.isNumber) ?? lines[1].startIndex
+      let digit = lines[1][last] == "9" ? "8" : "9"
+      lines[1].replaceSubrange(last...last, with: digit)
+    case "cut": lines[lines.count - 1].removeLast(30)
+    case "garbage": lines.insert("\u{0}\u{1}not a unit", at: 1)
+    default: lines[0] = String(lines[0].prefix(16) + lines[1].dropFirst(16))
+    }
+    let end = kind == "cut" ? "" : "\n"
+    try (lines.joined(separator: "\n") + end).write(
+      toFile: path, atomically: false, encoding: .utf8)
+  }
+
+  @Test(arguments: [
+    (["--seed", "5"], "scenario.seed is 4 there, 5 here"),
+    (["--replications", "61"], "scenario.replications is 40 there, 61 here"),
+    (["--strategy", "gap-recovery"], "strategies is a list there, a list here"),
+    (["--shard", "1/2"], "shard is \"1/1\" there, \"1/2\" here"),
+  ])
+  func theCheckpointOfAnotherRunIsRefused(options: [String], reason: String) throws {
+    try interrupt("out")
+    let ending = try workspace.tool.run(
+      ["run", "long.yml", "--out", "out", "--resume"] + options)
+    #expect(ending.code == 65)
+    #expect(ending.messages.contains("the checkpoint of another run: "))
+    #expect(ending.messages.replacingOccurrences(of: "\n ", with: "").contains(reason))
+    #expect(workspace.names(in: "out") == [".checkpoint"])
+  }
+
+  // MARK: A disk that is full
+
+  @Test func aFileSizeLimitEndsWithAClearErrorAndNothingHalfThere() throws {
+    let expected = try undisturbed()
+    let executable = try #require(Tool.executable)
+    let folder = "\(workspace.path)/out"
+    // The units alone are larger than 8 blocks of 1 KiB.
+    let ending = try shell(
+      "ulimit -f 8; exec '\(executable)' run '\(workspace.path)/long.yml' --out '\(folder)'")
+    #expect(ending.code == 74)
+    #expect(ending.messages.contains("File too large"))
+    #expect(ending.messages.contains("to go on: "))
+    #expect(workspace.names(in: "out") == [".checkpoint"])
+    let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
+    #expect(again.code == 0)
+    #expect(try csv("out") == expected)
+  }
+
+  @Test func aDirectoryThatMayNotBeWrittenIsRefused() throws {
+    let executable = try #require(Tool.executable)
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/locked", withIntermediateDirectories: false)
+    _ = try shell("chmod 555 '\(workspace.path)/locked'")
+    // The superuser may write anywhere: become somebody else.
+    let prefix = getuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
+    let ending = try shell(
+      "exec \(prefix)'\(executable)' run '\(workspace.path)/tiny.yml' "
+        + "--out '\(workspace.path)/locked/out'")
+    #expect(ending.code == 73)
+    #expect(ending.messages.contains("Permission denied"))
+    #expect(workspace.names(in: "locked") == [])
+  }
+
+  private func shell(_ command: String) throws -> Tool.Ending {
+    try Running(
+      "/bin/bash", ["-c", command], folder: workspace.path, environment: [:], input: ""
+    ).wait(60)
+  }
+}

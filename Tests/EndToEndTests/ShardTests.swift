@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// A run in parts: `--shard` and `merge`.
+@Suite struct ShardTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  private func csv(_ folder: String) throws -> [[UInt8]] {
+    try Contract.files.map { try workspace.bytes("\(folder)/\($0.name)") }
+  }
+
+  /// Runs all shards, and returns their folders.
+  private func runShards(_ count: Int, _ options: String...) throws -> [String] {
+    try (1...count).map { index in
+      let folder = "shards\(count)/\(index)"
+      let ending = try workspace.tool.run(
+        ["run", "tiny.yml", "--out", folder, "--quiet", "--shard", "\(index)/\(count)"] + options)
+      #expect([0, 3].contains(ending.code), "\(ending.messages)")
+      #expect(workspace.names(in: folder) == ["manifest.json", "units"])
+      return folder
+    }
+  }
+
+  private func merge(_ folders: [String], _ out: String = "merged") throws -> Tool.Ending {
+    try workspace.tool.run(["merge"] + folders + ["--out", out])
+  }
+
+  // MARK: The same bytes
+
+  @Test(arguments: [1, 2, 3, 7, 13])
+  func anyNumberOfShardsGivesTheBytesOfOneRun(count: Int) throws {
+    _ = try workspace.runTiny(into: "whole")
+    // There are 6 pairs of design point and replication: some of 7 shards have nothing to do.
+    let folders = count == 1 ? [] : try runShards(count)
+    guard count > 1 else {
+      // One shard of one is the whole run.
+      _ = try workspace.runTiny(into: "merged", "--shard", "1/1")
+      #expect(try csv("merged") == csv("whole"))
+      return
+    }
+    let ending = try merge(folders.reversed())
+    #expect(ending.code == 0, "\(ending.messages)")
+    #expect(try csv("merged") == csv("whole"))
+    #expect(workspace.names(in: "merged") == Contract.names)
+  }
+
+  @Test func mergeSaysWhatRunSays() throws {
+    let whole = try workspace.runTiny(into: "whole")
+    let merged = try merge(try runShards(2))
+    #expect(merged.output == whole.output)
+    #expect(merged.messages.contains("warning: 3 replications"))
+  }
+
+  @Test func someStrategiesCanBeSharded() throws {
+    _ = try workspace.runTiny(into: "whole", "--strategy", "gap-recovery")
+    _ = try merge(try runShards(2, "--strategy", "gap-recovery"))
+    #expect(try csv("merged") == csv("whole"))
+  }
+
+  private static let precision =
+    "replications={min: 3, max: 12, until: {metric: deliverability, half_width: 0.03}}"
+
+  @Test(arguments: [2, 3])
+  func withAPrecisionDesignPointsAreDealt(count: Int) throws {
+    let whole = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "whole", "--set", Self.precision)
+    let ending = try merge(try runShards(count, "--set", Self.precision))
+    #expect(ending.code == whole.code)
+    #expect(try csv("merged") == csv("whole"))
+  }
+
+  @Test func aShardCanBeInterruptedToo() throws {
+    _ = try workspace.runTiny(into: "whole")
+    var folders = try runShards(2)
+    // Its checkpoint as SIGKILL would have left it: the first unit only.
+    let units = try workspace.read("\(folders[0])/units")
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/again/.checkpoint", withIntermediateDirectories: true)
+    let first = units.split(separator: "\n")[0]
+    let options = ["run", "tiny.yml", "--out", "again", "--quiet", "--shard", "1/2"]
+    // A run that cannot keep its units leaves the identity that belongs to this shard.
+    let starved = try Running(
+      "/bin/bash",
+      ["-c", "ulimit -f 3; exec '\(try #require(Tool.executable))' \(options.joined(separator: " "))"],
+      folder: workspace.path, environment: [:], input: ""
+    ).wait(20)
+    #expect(starved.code == 74, "\(starved.messages)")
+    try workspace.write("again/.checkpoint/units", first + "\n")
+    let resumed = try workspace.tool.run(options + ["--resume"])
+    #expect(resumed.code == 0, "\(resumed.messages)")
+    folders[0] = "again"
+    #expect(try merge(folders).code == 0)
+    #expect(try csv("merged") == csv("whole"))
+  }
+
+  // MARK: Refusals
+
+  private func refusal(_ folders: [String]) throws -> String {
+    let ending = try merge(folders)
+    #expect(ending.code == 65, "\(ending.messages)")
+    #expect(ending.output == "")
+    #expect(!workspace.exists("merged"))
+    return ending.messages
+  }
+
+  @Test func missingAndRepeatedShardsAreNamed() throws {
+    let folders = try runShards(3)
+    #expect(try refusal([folders[0], folders[2]]) == "error: missing shards: 2/3\n")
+    let twice = try refusal(folders + [folders[1]])
+    #expect(twice.contains("shard 2/3 is there more than once: shards3/2, shards3/2"))
+  }
+
+  @Test func shardsOfAnotherRunAreNamed() throws {
+    let folders = try runShards(2)
+    for (options, reason) in [
+      (["--seed", "1"], "seed is 1, but 20190828 in shards2/1"),
+      (["--set", "devices=11"], "devices is 11, but 10 in shards2/1"),
+      (["--strategy", "gap-recovery"], "strategies is"),
+    ] {
+      let out = ["run", "tiny.yml", "--out", "other", "--force", "--quiet", "--shard", "2/2"]
+      #expect(try workspace.tool.run(out + options).code == 0)
+      let message = try refusal([folders[0], "other"])
+      #expect(message.contains("other: of another run: \(reason)"), "\(message)")
+    }
+    let others = try runShards(3)
+    #expect(try refusal([folders[0], others[1]]).contains("parts of different divisions"))
+    _ = try workspace.runTiny(into: "whole")
+    #expect(try refusal([folders[0], "whole"]).contains("whole: a whole run, no shard"))
+  }
+
+  @Test func anotherEpochIsNamed() throws {
+    let folders = try runShards(2)
+    let manifest = try workspace.read("\(folders[1])/manifest.json")
+    let older = manifest.replacing(/"results_epoch": \d+/, with: "\"results_epoch\": 0")
+    #expect(older != manifest)
+    try workspace.write("\(folders[1])/manifest.json", older)
+    #expect(try refusal(folders).contains("results_epoch: found 0"))
+  }
+
+  @Test(arguments: ["edit", "cut", "append"])
+  func editedShardsAreRefused(damage: String) throws {
+    let folders = try runShards(2)
+    let name = "\(folders[1])/units"
+    let units = try workspace.read(name)
+    let damaged =
+      switch damage {
+      case "edit": units.replacing(" 4", with: " 5", maxReplacements: 1)
+      case "cut": String(units.dropLast(40))
+      default: units + (units.split(separator: "\n").first ?? "") + "\n"
+      }
+    #expect(damaged != units)
+    try workspace.write(name, damaged)
+    #expect(try refusal(folders).contains("\(name): edited, damaged or cut off"))
+  }
+
+  @Test(arguments: ["0/3", "4/3", "3", "a/b", "1/0", "1/3/5", "-1/3"])
+  func shardsThatCannotBeAreUsageErrors(shard: String) throws {
+    let ending = try workspace.tool.run("run", "tiny.yml", "--shard=\(shard)")
+    #expect(ending.code == 64)
+    #expect(ending.messages.contains("--shard: found \"\(shard)\""))
+  }
+
+  @Test func mergeNeedsShards() throws {
+    #expect(try workspace.tool.run("merge", "--out", "merged").code == 64)
+    #expect(try workspace.tool.run("merge", "nowhere", "--out", "merged").code == 66)
+  }
+}
