@@ -91,7 +91,7 @@ struct BurstsExperimentTests {
       """, folder: folder)
     let scenario = experiment.points[0].scenario
     let world = scenario.world(for: 0)
-    let tallies = try (0..<scenario.replications).map {
+    let tallies = try (0..<scenario.replications.max).map {
       try simulate(world, replication: $0, devices: 0..<world.devices)
     }
     let place = Tally.fateIndex(.lost, .overwritten, .none)

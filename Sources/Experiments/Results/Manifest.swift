@@ -29,7 +29,7 @@ struct Manifest {
       ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
       ("inputs", .list(experiment.inputs.map(Self.entry))),
       ("seed", .integer(experiment.base.frame.seed)),
-      ("replications", .integer(experiment.base.replications)),
+      ("replications", .integer(experiment.base.replications.max)),
       ("strategies", .list(strategies.map { .text($0) })),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),

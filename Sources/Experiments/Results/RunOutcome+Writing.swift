@@ -23,9 +23,10 @@ extension Experiment {
   /// What the design of the experiment cannot show.
   package var warnings: [String] {
     var warnings: [String] = []
-    if base.replications < 30 {
+    let replications = base.replications.max
+    if replications < 30 {
       warnings.append(
-        "\(base.replications) replications: intervals of skewed metrics are too narrow below 30")
+        "\(replications) replications: intervals of skewed metrics are too narrow below 30")
     }
     if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")

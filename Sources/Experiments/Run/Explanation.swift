@@ -30,7 +30,7 @@ extension Explanation {
     guard let place = names.firstIndex(of: strategy) else {
       throw InputError.unknownName("--strategy", strategy, among: names)
     }
-    try check("--replication", replication, below: scenario.replications)
+    try check("--replication", replication, below: scenario.replications.max)
     try check("--device", device, below: scenario.frame.devices)
     let story = try story(scenario, place)
     if let message { try check("--message", message, below: story.outcomes.count) }

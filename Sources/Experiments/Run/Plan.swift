@@ -21,7 +21,7 @@ extension Plan {
   ///
   /// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
   package static func make(_ experiment: Experiment, threads: Int) throws -> Plan {
-    let replications = Double(experiment.base.replications)
+    let replications = Double(experiment.base.replications.max)
     let notifications = experiment.points.reduce(0.0) { sum, point in
       let frame = point.scenario.frame
       let messages = frame.setup.workload.expectedMessages(until: frame.horizon)
@@ -64,13 +64,13 @@ extension Experiment {
   // MARK: Size
 
   /// How many (design point, strategy, replication) units there are.
-  package var unitCount: Int { points.count * base.strategies.count * base.replications }
+  package var unitCount: Int { points.count * base.strategies.count * base.replications.max }
 
   /// The bytes that the results take on the disk, generously.
   package var outputBytes: Double {
     let series = Double(points.count * base.strategies.count)
     let bucketRows = points.map { Double($0.scenario.frame.timelineBuckets) }.max() ?? 0
-    let rows = Double(base.replications) + 201 + 100 + bucketRows
+    let rows = Double(base.replications.max) + 201 + 100 + bucketRows
     return series * rows * 400 + 100_000
   }
 

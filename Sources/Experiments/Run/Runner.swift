@@ -51,7 +51,7 @@ package struct Runner: Sendable {
     let places = names.indices.filter { strategies.isEmpty || strategies.contains(names[$0]) }
     self.strategies = places
     firstBlocks = experiment.points.reduce(into: [0]) { blocks, point in
-      let units = places.count * experiment.base.replications
+      let units = places.count * experiment.base.replications.max
       blocks.append(blocks[blocks.count - 1] + units * Self.blockCount(point.scenario.frame))
     }
   }
@@ -78,7 +78,7 @@ extension Runner {
     let count = Self.blockCount(frame)
     let (unit, place) = (index - firstBlocks[point]).quotientAndRemainder(dividingBy: count)
     let (strategy, replication) = unit.quotientAndRemainder(
-      dividingBy: experiment.base.replications)
+      dividingBy: experiment.base.replications.max)
     let first = place * Self.blockSize(frame)
     return Block(
       unit: Unit(point: point, strategy: strategies[strategy], replication: replication),
@@ -87,7 +87,7 @@ extension Runner {
   }
 
   private var totalDevices: Int {
-    let units = strategies.count * experiment.base.replications
+    let units = strategies.count * experiment.base.replications.max
     return experiment.points.reduce(0) { $0 + units * $1.scenario.frame.devices }
   }
 }

@@ -13,10 +13,12 @@ package struct Scenario: Sendable {
   package let title: String?
   /// With the first strategy; see ``world(for:)``.
   package let frame: World
-  package let replications: Int
+  package let replications: Replications
   package let confidence: Double
   package let baseline: String
   package let strategies: [NamedStrategy]
+  /// The same at all design points.
+  package let expectations: [Expectation]
 }
 
 extension Scenario {

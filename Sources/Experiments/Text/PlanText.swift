@@ -30,7 +30,8 @@ extension PlanText {
       "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
       "  devices: \(base.frame.devices), seed: \(base.frame.seed)",
       "  strategies: \(strategies) (baseline \(base.baseline))",
-      "  \(base.replications) replications; units (design point, strategy, replication): \(units)",
+      "  \(base.replications.max) replications; "
+        + "units (design point, strategy, replication): \(units)",
     ]
   }
 

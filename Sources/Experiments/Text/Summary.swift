@@ -27,8 +27,8 @@ package struct Summary {
     let base = experiment.base
     let given = experiment.isGivenTrace ? ", given this trace" : ""
     let title =
-      "\(base.title ?? base.name)\n\(base.replications) "
-      + "\(base.replications == 1 ? "replication" : "replications") of "
+      "\(base.title ?? base.name)\n\(base.replications.max) "
+      + "\(base.replications.max == 1 ? "replication" : "replications") of "
     guard experiment.points.count == 1 else {
       return title + "\(experiment.points.count) design points\(given)"
     }
