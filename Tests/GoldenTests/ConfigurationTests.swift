@@ -133,7 +133,7 @@ extension ConfigurationTests {
       .replacing(" B,", with: " {gap: {limit: 20, wait: 0s}},")
       .replacing(" C]", with: " {name: own, gap: }]")
     let changed = try ConfigNode.parse(yaml: text, file: "s.yml").setting(
-      override.path, to: override.value, oneOf: [Self.distributions, Self.arrivals])
+      override.path, to: override.value, oneOf: Alternatives([Self.distributions, Self.arrivals]))
     #expect(try changed == ConfigNode.parse(yaml: wanted, file: "s.yml"))
   }
 
@@ -147,7 +147,9 @@ extension ConfigurationTests {
   func refusesSettings(setting: String, message: String) throws {
     let tree = try ConfigNode.parse(yaml: "seed: 5\nlist: [gap, {name: own}]", file: "s.yml")
     let override = try ConfigOverride.parse(setting)
-    let seen = errors { _ = try tree.setting(override.path, to: override.value, oneOf: []) }
+    let seen = errors {
+      _ = try tree.setting(override.path, to: override.value, oneOf: Alternatives())
+    }
     #expect(seen == message)
   }
 

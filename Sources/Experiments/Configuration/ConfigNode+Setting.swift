@@ -5,16 +5,18 @@ extension ConfigNode {
   ///
   /// - Missing maps are created. A map is replaced as a whole if it holds one alternative of a
   ///   one-of list and the path names another; so is a scalar where the path names an alternative.
-  /// - A list element is addressed by its `name`, by itself if it is a scalar, or by its only key.
-  ///   In `strategies` the path goes on inside the strategy's parameters.
+  /// - A key that says in another way what a neighbour says takes its place.
+  /// - A list element is addressed by its `name`, by itself if it is a scalar, by its only key, or
+  ///   by its `factor`, also inside a `zip`. In `strategies` the path goes on inside the strategy's
+  ///   parameters.
   ///
   /// - Parameters:
   ///   - path: keys and names of list elements, joined by dots.
-  ///   - oneOf: the names of the alternatives, one list for each kind of one-of map.
+  ///   - oneOf: the keys that replace others.
   /// - Throws: `InputError` (65) at the location of `value` if the path leads into a scalar or to
   ///   a list element that there is not. An unknown key is no error here: the reader reports it.
   package func setting(
-    _ path: String, to value: ConfigNode, oneOf alternatives: [[String]]
+    _ path: String, to value: ConfigNode, oneOf alternatives: Alternatives
   ) throws(InputError) -> ConfigNode {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     let setter = Setter(keys: keys, value: value, alternatives: alternatives)
@@ -26,7 +28,7 @@ extension ConfigNode {
 private struct Setter {
   let keys: [String]
   let value: ConfigNode
-  let alternatives: [[String]]
+  let alternatives: Alternatives
 
   /// The node with the value set below it; `depth` keys of the path are behind us.
   func setting(_ node: ConfigNode, at depth: Int) throws(InputError) -> ConfigNode {
@@ -37,7 +39,7 @@ private struct Setter {
     case .scalar:
       let isReplaced =
         node.isNull || (depth == 1 && keys[0] == "replications")
-        || alternatives.contains { $0.contains(keys[depth]) }
+        || alternatives.contain(keys[depth])
       guard isReplaced else {
         throw failure(.message("\(node.foundText) is a value, it has no keys"), at: depth)
       }
@@ -52,18 +54,15 @@ private struct Setter {
     var changed = entries
     if let index = entries.firstIndex(where: { $0.key == keys[depth] }) {
       changed[index].value = try setting(entries[index].value, at: depth + 1)
-    } else if isOtherAlternative(than: entries, at: depth) {
+    } else if alternatives.areDifferent(entries, keys[depth]) {
       return built(at: depth)
     } else {
+      let voided = alternatives.voided(by: keys[depth], in: depth > 0 ? keys[depth - 1] : "")
+      changed.removeAll { voided.contains($0.key) }
       changed.append(entry(at: depth))
     }
     result.content = .mapping(changed)
     return result
-  }
-
-  private func isOtherAlternative(than entries: [ConfigNode.Entry], at depth: Int) -> Bool {
-    guard entries.count == 1 else { return false }
-    return alternatives.contains { $0.contains(entries[0].key) && $0.contains(keys[depth]) }
   }
 
   // MARK: New maps
@@ -82,24 +81,43 @@ private struct Setter {
   private func setting(
     in elements: [ConfigNode], of node: ConfigNode, at depth: Int
   ) throws(InputError) -> ConfigNode {
-    let names = elements.map(name)
-    guard let index = names.firstIndex(of: keys[depth]) else {
-      let known = names.compactMap { $0 }
-      throw failure(
-        .message("no element of this name"), at: depth + 1, allowed: known.joined(separator: ", "),
-        suggestion: NearestName.nearest(to: keys[depth], among: known))
-    }
     var changed = elements
-    changed[index] = try setting(element: elements[index], at: depth)
+    if let index = elements.firstIndex(where: { name(of: $0) == keys[depth] }) {
+      changed[index] = try setting(element: elements[index], at: depth)
+    } else if let index = elements.firstIndex(where: { zipped($0).contains(keys[depth]) }),
+      var entries = elements[index].entries,
+      let zip = entries.firstIndex(where: { $0.key == "zip" })
+    {
+      entries[zip].value = try setting(entries[zip].value, at: depth)
+      changed[index] = ConfigNode(.mapping(entries), at: elements[index].location)
+    } else {
+      throw noElement(among: elements, at: depth)
+    }
     var result = node
     result.content = .sequence(changed)
     return result
   }
 
+  private func noElement(among elements: [ConfigNode], at depth: Int) -> InputError {
+    let known = elements.flatMap { element in
+      let zipped = zipped(element)
+      return zipped.isEmpty ? name(of: element).map { [$0] } ?? [] : zipped
+    }
+    return failure(
+      .message(elements.isEmpty ? "the list is empty" : "no element of this name"), at: depth + 1,
+      allowed: known.isEmpty ? nil : known.joined(separator: ", "),
+      suggestion: NearestName.nearest(to: keys[depth], among: known))
+  }
+
   private func name(of element: ConfigNode) -> String? {
-    if let name = element["name"]?.scalarText { return name }
+    if let name = (element["name"] ?? element["factor"])?.scalarText { return name }
     if let entries = element.entries { return entries.count == 1 ? entries[0].key : nil }
     return element.scalarText
+  }
+
+  /// The names of the factors that a zip holds.
+  private func zipped(_ element: ConfigNode) -> [String] {
+    element["zip"]?.elements?.compactMap { $0["factor"]?.scalarText } ?? []
   }
 
   /// A strategy's parameters live under its key: `{name: own, gap-recovery: {...}}`. Elements of
@@ -110,7 +128,7 @@ private struct Setter {
       return ConfigNode(.mapping([parameters]), at: element.location)
     }
     let isStrategy = depth == 1 && keys[0] == "strategies"
-    let isOnlyKey = element["name"] == nil
+    let isOnlyKey = element["name"] == nil && element["factor"] == nil
     guard isStrategy || isOnlyKey, var entries = element.entries,
       let index = entries.firstIndex(where: { $0.key != "name" })
     else { return try setting(element, at: depth + 1) }

@@ -56,11 +56,12 @@ extension MapReader {
     child(key).map { !$0.node.isNull && $0.node.entries?.isEmpty != true } ?? false
   }
 
-  /// A scalar that need not be there.
+  /// A scalar that need not be there; an empty map is the same as an absent one.
   package func value<Value>(
     _ key: String, _ format: ScalarFormat<Value>, default standard: Value
   ) -> Value {
-    let child = child(key) ?? adopt(key, format.render(standard))
+    let written = child(key).flatMap { $0.node.entries?.isEmpty == true ? nil : $0 }
+    let child = written ?? adopt(key, format.render(standard))
     return child.read(format) ?? standard
   }
 

@@ -33,7 +33,8 @@ package final class ValueReader {
     report(problem, allowed: allowed, suggestion: suggestion)
   }
 
-  private func report(
+  /// Reports a problem in words of its own.
+  func report(
     _ problem: Diagnostic.Problem, allowed: String? = nil, suggestion: String? = nil
   ) {
     sink.report(

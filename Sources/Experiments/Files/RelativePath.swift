@@ -12,6 +12,28 @@ enum RelativePath {
     return way.isEmpty ? "." : way.joined(separator: "/")
   }
 
+  /// Where a name leads that starts in a folder, without symbolic links.
+  static func resolved(_ name: String, from folder: String) -> String {
+    let root = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
+    return name.isEmpty
+      ? root.path : URL(fileURLWithPath: name, relativeTo: root).resolvingSymlinksInPath().path
+  }
+
+  /// - Parameters: As ``resolved(_:from:)`` returns them.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+  }
+
+  /// A name that starts where the prefix leads: empty, or a folder with a slash at its end.
+  static func joined(_ prefix: String, _ name: String) -> String {
+    name.hasPrefix("/") ? name : prefix + name
+  }
+
+  /// The folder of a name with a slash at its end; empty when there is none.
+  static func prefix(of name: String) -> String {
+    name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+  }
+
   private static func components(_ path: String) -> [String] {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path.split(separator: "/").map(String.init)
   }

@@ -20,7 +20,7 @@ package struct Experiment: Sendable {
   package let folder: String
   /// Without a sweep's values.
   package let base: Scenario
-  package let factors: [SweepFactor]
+  package let sweep: Sweep
   package let points: [DesignPoint]
   /// The scenario as it was written, with what was set.
   package let written: ConfigNode
@@ -31,6 +31,9 @@ package struct Experiment: Sendable {
 }
 
 extension Experiment {
+  /// The columns that the sweep adds to the results.
+  package var factors: [SweepFactor] { sweep.factors }
+
   /// How a scenario is loaded.
   package struct Options: Sendable {
     package var overrides: [ConfigOverride] = []
@@ -54,21 +57,23 @@ extension Experiment {
     return try make(tree, file: file, folder: folder, options)
   }
 
-  /// Reads a scenario from a tree; relative files start in `folder`.
+  /// Reads a scenario from a tree; relative files start in `folder`. What it extends is read from
+  /// there, and gone in the resolved scenario.
   package static func make(
     _ tree: ConfigNode, file: String, folder: String, _ options: Options = Options()
   ) throws(InputError) -> Experiment {
     let sink = DiagnosticSink()
-    let tree = try apply(options, to: tree)
+    let overlay = Overlay(folder: folder, allowsOutside: options.allowsOutside)
+    let tree = try apply(options, to: overlay.resolve(tree, file: file))
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     let reader = ScenarioReader(inputs: inputs, sink: sink)
     let (base, resolved) = reader.read(tree)
-    let factors = SweepReader(sink: sink).read(tree)
+    let sweep = SweepReader(sink: sink).read(tree)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
-    let points = try expand(tree, factors, base, reader)
+    let points = try expand(tree, sweep, base, reader)
     return Experiment(
-      file: file, folder: folder, base: base, factors: factors, points: points,
+      file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowsOutside)
   }
@@ -78,8 +83,18 @@ extension Experiment {
   ) throws(InputError) -> ConfigNode {
     var tree = tree
     for override in options.overrides {
-      let value = override.value.withAbsoluteFiles()
-      tree = try tree.setting(override.path, to: key(override.path, value), oneOf: alternatives)
+      if override.path == "extends" || override.path.hasPrefix("extends.") {
+        let diagnostic = Diagnostic(
+          at: ConfigOverride.location, path: override.path,
+          .message("only a file can say what it extends"))
+        throw InputError(ExitCode.dataError, [diagnostic])
+      }
+      tree = try tree.setting(override.path, to: override.value, oneOf: .ofScenarios)
+    }
+    // A file that `--set` names starts in the working directory, and is still the same one when the
+    // manifest is read elsewhere.
+    tree = tree.renamingFiles { node in
+      node.location == ConfigOverride.location ? node.asAbsoluteFile() : node
     }
     for (key, number) in [
       ("seed", options.seed.map(String.init)),
@@ -88,81 +103,35 @@ extension Experiment {
       guard let number else { continue }
       let location = SourceLocation(file: "--\(key)")
       let node = ConfigNode(.scalar(text: number, isQuoted: false), at: location)
-      tree = try tree.setting(key, to: node, oneOf: [])
+      tree = try tree.setting(key, to: node, oneOf: .ofScenarios)
     }
     return tree
   }
-
-  /// A file that `--set` names starts in the working directory, and is still the same one when the
-  /// manifest is read elsewhere.
-  private static func key(_ path: String, _ value: ConfigNode) -> ConfigNode {
-    path.hasSuffix(".file") ? value.asAbsoluteFile() : value
-  }
-
-  /// The one-of maps: replaced as a whole when a path names another alternative.
-  private static let alternatives = [
-    ScenarioReader.countLaws, ScenarioReader.arrivalKinds, ["min", "max", "until"],
-  ]
 }
 
 extension Experiment {
   // MARK: Design points
 
-  /// The full factorial; the first factor varies slowest.
+  /// The full factorial of the sweep's axes.
   private static func expand(
-    _ tree: ConfigNode, _ factors: [SweepFactor], _ base: Scenario, _ reader: ScenarioReader
+    _ tree: ConfigNode, _ sweep: Sweep, _ base: Scenario, _ reader: ScenarioReader
   ) throws(InputError) -> [DesignPoint] {
-    guard !factors.isEmpty else {
+    guard !sweep.axes.isEmpty else {
       return [DesignPoint(index: 0, cells: [], texts: [], scenario: base)]
     }
-    let count = factors.reduce(1) { $0 * $1.values.count }
     var points: [DesignPoint] = []
-    for index in 0..<count {
-      let choice = choices(of: index, factors)
+    for index in 0..<Int(sweep.pointCount) {
+      let choice = Array(zip(sweep.factors, sweep.choices(at: index)))
       var tree = tree
-      for (factor, place) in zip(factors, choice) {
-        tree = try tree.setting(factor.path, to: factor.values[place], oneOf: alternatives)
+      for (factor, place) in choice {
+        tree = try tree.setting(factor.path, to: factor.values[place], oneOf: .ofScenarios)
       }
       guard let scenario = reader.read(tree).scenario else { continue }
-      let cells = zip(factors, choice).map { $0.cells[$1] }
-      let texts = zip(factors, choice).map { $0.texts[$1] }
+      let cells = choice.map { $0.cells[$1] }
+      let texts = choice.map { $0.texts[$1] }
       points.append(DesignPoint(index: index, cells: cells, texts: texts, scenario: scenario))
     }
     try reader.sink.throwIfAny()
     return points
-  }
-
-  private static func choices(of index: Int, _ factors: [SweepFactor]) -> [Int] {
-    var rest = index
-    let reversed = factors.reversed().map { factor in
-      defer { rest /= factor.values.count }
-      return rest % factor.values.count
-    }
-    return reversed.reversed()
-  }
-}
-
-extension ConfigNode {
-  /// This name of a file, from the root of the file system.
-  fileprivate func asAbsoluteFile() -> ConfigNode {
-    guard case .scalar(let text, _) = content, !isNull, !text.hasPrefix("/") else { return self }
-    let path = URL(fileURLWithPath: text).standardizedFileURL.path
-    return ConfigNode(.scalar(text: path, isQuoted: false), at: location)
-  }
-
-  /// This tree with absolute names under the keys called `file`.
-  fileprivate func withAbsoluteFiles() -> ConfigNode {
-    switch content {
-    case .scalar: return self
-    case .sequence(let elements):
-      return ConfigNode(.sequence(elements.map { $0.withAbsoluteFiles() }), at: location)
-    case .mapping(let entries):
-      let changed = entries.map { entry in
-        let value = entry.value.withAbsoluteFiles()
-        let file = entry.key == "file" ? value.asAbsoluteFile() : value
-        return Entry(entry.key, at: entry.keyLocation, file)
-      }
-      return ConfigNode(.mapping(changed), at: location)
-    }
   }
 }

@@ -103,10 +103,9 @@ extension InputFiles {
   private func path(of name: String, _ child: ValueReader) -> String? {
     let isSet = child.location.file == ConfigOverride.location.file
     let base = isSet ? FileManager.default.currentDirectoryPath : folder
-    let root = URL(fileURLWithPath: base, isDirectory: true).resolvingSymlinksInPath().path
-    let path = URL(fileURLWithPath: name, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
-      .resolvingSymlinksInPath().path
-    guard allowsOutside || path.hasPrefix(root.hasSuffix("/") ? root : root + "/") else {
+    let root = RelativePath.resolved("", from: base)
+    let path = RelativePath.resolved(name, from: root)
+    guard allowsOutside || RelativePath.isInside(path, root) else {
       let place = isSet ? "the working directory" : "the scenario's folder"
       child.report(allowed: "a file inside \(place); --allow-outside allows others")
       return nil

@@ -17,6 +17,8 @@ package struct Scenario: Sendable {
   package let confidence: Double
   package let baseline: String
   package let strategies: [NamedStrategy]
+  /// The same at all design points.
+  package let expectations: [Expectation]
 }
 
 extension Scenario {

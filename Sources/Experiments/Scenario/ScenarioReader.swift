@@ -22,9 +22,14 @@ struct ScenarioReader {
     let serviceExtension = readExtension(root)
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
+    let isListed = root.child("strategies")?.node.elements?.count == strategies.count
+    let names = isListed ? strategies.map(\.name) : nil
+    check(frame.replications.until, frame.until, strategies: names, baseline: baseline)
     // The values of a sweep are read where they are set.
     _ = root.child("sweep")?.asWritten()
-    root.notInThisVersion(["extends", "device", "groups", "expect", "app", "user", "telemetry"])
+    let expectations = readExpectations(root, strategies: names)
+    root.expect(["extends"])
+    root.notInThisVersion(["device", "groups", "app", "user", "telemetry"])
     let resolved = root.finish()
 
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
@@ -39,8 +44,9 @@ struct ScenarioReader {
         duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
         regions: regions, limits: frame.limits, setup: setup),
       replications: frame.replications, confidence: frame.confidence, baseline: baseline,
-      strategies: strategies)
+      strategies: strategies, expectations: expectations.map(\.expectation))
     check(frame, workload, root)
+    checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
   }
 }
@@ -58,6 +64,8 @@ extension ScenarioReader {
     /// Nil: as many as the trace has streams.
     var deviceCount: Int?
     var replications: Replications
+    /// The reader of `replications.until`.
+    var until: MapReader?
     var confidence: Double
     var timeline: SimTime
     var limits: World.Limits
@@ -88,12 +96,12 @@ extension ScenarioReader {
       root.report("duration", allowed: "duration and drain together at most 26000d")
     }
     let devices = root.value("devices", Self.devicesFormat, default: "1000")
-    let replications = readReplications(root)
+    let (replications, until) = readReplications(root)
     let confidence = root.value("confidence", .probability(.inside(0, 1)), default: 0.95)
     return Frame(
       name: name, title: title, seed: seed, warmup: warmup, duration: duration, drain: drain,
       deviceCount: devices == "streams" ? nil : Int(Units.number(devices) ?? 1),
-      replications: replications, confidence: confidence,
+      replications: replications, until: until, confidence: confidence,
       timeline: readTimeline(root, duration), limits: readLimits(root))
   }
 
@@ -126,21 +134,6 @@ extension ScenarioReader {
       render: { $0 == "streams" ? .text($0) : .number(Units.number($0) ?? 1) })
   }
 
-  private func readReplications(_ root: MapReader) -> Replications {
-    let count = readReplicationCount(root)
-    return Replications(min: count, max: count, until: nil)
-  }
-
-  private func readReplicationCount(_ root: MapReader) -> Int {
-    let format = ScalarFormat<Int>.integer(in: 1...RandomSource.replicationLimit)
-    if let child = root.child("replications"), child.node.entries != nil {
-      child.report(
-        found: "a map", allowed: "\(format.allowed); a precision to reach is not in this version")
-      return 1
-    }
-    return root.value("replications", format, default: 40)
-  }
-
   private func readTimeline(_ root: MapReader, _ duration: SimTime) -> SimTime {
     let step = root.time("timeline", default: .day, min: .second)
     if duration.microseconds / step.microseconds > 100_000 {
@@ -163,6 +156,22 @@ extension ScenarioReader {
       guard case .trace(let trace) = workload.arrivals, trace.hasDevices else {
         return root.report(
           "devices", allowed: "a number; only a trace with a device column has streams")
+      }
+    }
+  }
+
+  /// Metrics that are named where nothing of them is modelled.
+  private func checkMetrics(
+    _ scenario: Scenario, _ until: MapReader?, _ expectations: [ReadExpectation]
+  ) {
+    if let precision = scenario.replications.until, let until {
+      Metric.named(precision.metric).check(isModelledBy: scenario) { found, allowed in
+        until.report("metric", found: found, allowed: allowed)
+      }
+    }
+    for read in expectations {
+      Metric.named(read.expectation.metric).check(isModelledBy: scenario) { found, allowed in
+        read.reader.report(found: found, allowed: allowed)
       }
     }
   }

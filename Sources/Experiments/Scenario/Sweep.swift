@@ -15,6 +15,38 @@ package struct SweepFactor: Sendable {
   }
 }
 
+/// What varies between the design points: the full factorial of its axes.
+package struct Sweep: Sendable {
+  /// Each a column of the results, in the order of the file.
+  package let factors: [SweepFactor]
+  /// Which factors move together: one for each entry, several for a zip. They follow one another
+  /// and cover all factors.
+  package let axes: [Range<Int>]
+
+  package init(factors: [SweepFactor], axes: [Range<Int>]) {
+    self.factors = factors
+    self.axes = axes
+  }
+}
+
+extension Sweep {
+  /// How many steps an axis has.
+  private func count(_ axis: Range<Int>) -> Int { factors[axis.lowerBound].values.count }
+
+  /// The number of design points, which may be beyond what a run can do.
+  var pointCount: Double { axes.reduce(1) { $0 * Double(count($1)) } }
+
+  /// The place of each factor's value at a design point; the first axis varies slowest.
+  func choices(at point: Int) -> [Int] {
+    var rest = point
+    let reversed = axes.reversed().map { axis in
+      defer { rest /= count(axis) }
+      return axis.map { _ in rest % count(axis) }
+    }
+    return reversed.reversed().flatMap { $0 }
+  }
+}
+
 extension SweepFactor.Cell {
   /// Nil for what needs a label.
   init?(_ node: ConfigNode) {
@@ -40,7 +72,7 @@ extension SweepFactor.Cell {
   }
 }
 
-/// Reads `sweep`: the full factorial of its entries.
+/// Reads `sweep`: the full factorial of its entries; an entry is a factor, or a zip of several.
 struct SweepReader {
   let sink: DiagnosticSink
 
@@ -48,29 +80,64 @@ struct SweepReader {
   /// table.
   private static let fixedKeys = [
     "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline",
-    "sweep",
+    "sweep", "expect", "extends",
   ]
 
-  func read(_ tree: ConfigNode) -> [SweepFactor] {
-    guard let node = tree["sweep"], !node.isNull else { return [] }
+  func read(_ tree: ConfigNode) -> Sweep {
+    guard let node = tree["sweep"], !node.isNull else { return Sweep(factors: [], axes: []) }
     let root = MapReader(root: ConfigNode(.mapping([.init("sweep", node)])), sink: sink)
-    let factors = root.list("sweep", count: 0...20).compactMap { readFactor($0.map()) }
-    for (index, factor) in factors.enumerated()
-    where factors[..<index].contains(where: { $0.name == factor.name }) {
-      root.report("sweep", found: "two factors called \(factor.name)", allowed: "different names")
+    var (factors, axes): ([SweepFactor], [Range<Int>]) = ([], [])
+    for element in root.list("sweep", count: 0...20) {
+      let axis = readAxis(element.map())
+      guard !axis.isEmpty else { continue }
+      axes.append(factors.count..<factors.count + axis.count)
+      factors += axis
     }
-    let count = factors.reduce(1.0) { $0 * Double($1.values.count) }
-    if count > 100_000 {
+    check(factors, root)
+    let sweep = Sweep(factors: factors, axes: axes)
+    if sweep.pointCount > 100_000 {
       root.report(
-        "sweep", found: "\(Units.text(of: count)) design points", allowed: "at most 100000")
+        "sweep", found: "\(Units.text(of: sweep.pointCount)) design points",
+        allowed: "at most 100000")
     }
     _ = root.finish()
+    return sweep
+  }
+
+  /// Different names; and no factor that undoes what another one before it has set.
+  private func check(_ factors: [SweepFactor], _ root: MapReader) {
+    for (index, factor) in factors.enumerated() {
+      let others = factors[..<index]
+      if others.contains(where: { $0.name == factor.name }) {
+        root.report(
+          "sweep", found: "two factors called \(factor.name)", allowed: "different names")
+      }
+      if let other = others.first(where: { ($0.path + ".").hasPrefix(factor.path + ".") }) {
+        root.report(
+          "sweep", found: "\(factor.path) of \(factor.name) after \(other.path) of \(other.name)",
+          allowed: "a path that leaves the factors before it as they are")
+      }
+    }
+  }
+
+  /// One factor, or those of a zip; empty after an error.
+  private func readAxis(_ map: MapReader) -> [SweepFactor] {
+    guard let zip = map.child("zip") else { return readFactor(map).map { [$0] } ?? [] }
+    let elements = zip.list(count: 1...20) ?? []
+    let factors = elements.compactMap { readFactor($0.map()) }
+    guard factors.count == elements.count, let first = factors.first else { return [] }
+    guard factors.allSatisfy({ $0.values.count == first.values.count }) else {
+      let lengths = factors.map { "a list of \($0.values.count) for \($0.name)" }
+      zip.report(
+        found: lengths.joined(separator: ", "),
+        allowed: "as many values of each factor, since they move together")
+      return []
+    }
     return factors
   }
 
   private func readFactor(_ map: MapReader) -> SweepFactor? {
-    map.notInThisVersion(["zip"])
-    if map.keys.contains("zip") { return nil }
+    map.expect(["factor", "path", "values", "labels"])
     let errorsBefore = sink.diagnostics.count
     let name = map.required("factor", Self.nameFormat)
     let path = map.required("path", .text("a path such as network.offline.weibull.scale"))

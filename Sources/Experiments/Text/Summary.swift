@@ -17,8 +17,10 @@ package struct Summary {
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
+    let expectations = ExpectationText(outcome).lines
     return [heading, ""] + results.lines + [""] + costs.lines + [""] + endings.lines
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
+      + (expectations.isEmpty ? [] : [""] + expectations)
   }
 
   /// What is the same at all design points; a sweep may change the rest.

@@ -1,0 +1,170 @@
+/// An expectation with the place where it is written.
+struct ReadExpectation {
+  let expectation: Expectation
+  let reader: ValueReader
+}
+
+extension ScenarioReader {
+  // MARK: expect
+
+  /// - Parameter names: Nil after an error among the strategies.
+  func readExpectations(_ root: MapReader, strategies names: [String]?) -> [ReadExpectation] {
+    guard root.hasValue("expect"), let child = root.child("expect") else { return [] }
+    guard child.node.elements != nil else {
+      child.report(allowed: "a list of texts, such as [gap-recovery.deliverability >= 0.99]")
+      return []
+    }
+    return root.list("expect", count: 0...1000).compactMap { reader in
+      ExpectationReader(reader: reader, strategies: names).read().map {
+        ReadExpectation(expectation: $0, reader: reader)
+      }
+    }
+  }
+}
+
+/// Reads one text `X OP Y`.
+private struct ExpectationReader {
+  let reader: ValueReader
+  let strategies: [String]?
+
+  private static let shape =
+    "X OP Y: OP one of >= > <= <, X and Y a number or a strategy's metric, such as "
+    + "gap-recovery.deliverability >= fire-and-forget.deliverability + 0.01"
+
+  /// A side before the metric's unit is known.
+  private enum RawSide {
+    case amount(String)
+    case term(Term)
+  }
+
+  private struct Term {
+    let strategy: String
+    let metric: String
+    /// Such as `+` and `0.01`.
+    let offset: (sign: String, amount: String)?
+  }
+
+  func read() -> Expectation? {
+    guard let text = reader.read(.text(Self.shape)) else { return nil }
+    guard let (leftText, relation, rightText) = split(text) else {
+      reader.report(allowed: Self.shape)
+      return nil
+    }
+    guard let left = rawSide(leftText), let right = rawSide(rightText),
+      let metric = metric(left, right)
+    else { return nil }
+    guard let left = side(left, metric), let right = side(right, metric) else { return nil }
+    return Expectation(
+      text: text, metric: metric.name, left: left, relation: relation, right: right)
+  }
+}
+
+extension ExpectationReader {
+  // MARK: Parts
+
+  /// Left, operator, right; nil when there is not exactly one operator.
+  private func split(_ text: String) -> (String, Expectation.Relation, String)? {
+    guard let start = text.firstIndex(where: { "<>=".contains($0) }) else { return nil }
+    let symbols = text[start...].prefix { "<>=".contains($0) }
+    let rest = text[symbols.endIndex...]
+    guard let relation = Expectation.Relation(rawValue: String(symbols)),
+      !rest.contains(where: { "<>=".contains($0) })
+    else { return nil }
+    return (Self.trimmed(text[..<start]), relation, Self.trimmed(rest))
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let isSpace = { (character: Character) in character.isWhitespace }
+    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+  }
+
+  /// A number, or a strategy's metric with an offset. Names hold neither spaces nor a plus, so that
+  /// the first dot after which everything fits ends the strategy's name.
+  private func rawSide(_ text: String) -> RawSide? {
+    if Units.probability(text) != nil || Units.duration(text) != nil { return .amount(text) }
+    let pattern = #/([^\s+]+?)\.([a-z0-9_]+)(?:\s*([+-])\s*(\S+))?/#
+    guard let match = try? pattern.wholeMatch(in: text) else {
+      report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
+      return nil
+    }
+    let (_, strategy, metric, sign, amount) = match.output
+    let offset = sign.flatMap { sign in amount.map { (String(sign), String($0)) } }
+    return .term(Term(strategy: String(strategy), metric: String(metric), offset: offset))
+  }
+
+  /// The metric of the sides that name one.
+  private func metric(_ left: RawSide, _ right: RawSide) -> Metric? {
+    let terms = [left, right].compactMap { side in
+      if case .term(let term) = side { term } else { nil }
+    }
+    guard let first = terms.first else {
+      reader.report(allowed: "a strategy's metric on at least one side")
+      return nil
+    }
+    let areKnown = terms.map { isKnown($0) }
+    guard !areKnown.contains(false) else { return nil }
+    if let other = terms.last, terms.count == 2 {
+      guard other.metric == first.metric else {
+        reader.report(
+          found: "\(first.metric) and \(other.metric)", allowed: "the same metric of two strategies"
+        )
+        return nil
+      }
+      guard other.strategy != first.strategy else {
+        reader.report(
+          found: "\(first.strategy) on both sides", allowed: "two strategies, or one and a number")
+        return nil
+      }
+    }
+    return Metric.named(first.metric)
+  }
+
+  private func isKnown(_ term: Term) -> Bool {
+    let metrics = Metric.all.map(\.name)
+    if let strategies, !strategies.contains(term.strategy) {
+      report(
+        term.strategy,
+        allowed: "a strategy of this scenario: \(strategies.joined(separator: ", "))",
+        suggestion: NearestName.nearest(to: term.strategy, among: strategies))
+    }
+    if Metric.namesNotBuilt.contains(term.metric) {
+      reader.report(.message("\(term.metric): not in this version"), allowed: list(metrics))
+    } else if !metrics.contains(term.metric) {
+      report(
+        term.metric, allowed: list(metrics),
+        suggestion: NearestName.nearest(to: term.metric, among: metrics))
+    }
+    return metrics.contains(term.metric) && strategies?.contains(term.strategy) ?? true
+  }
+
+  private func list(_ metrics: [String]) -> String {
+    "a metric: \(metrics.joined(separator: ", "))"
+  }
+
+  // MARK: Amounts
+
+  private func side(_ side: RawSide, _ metric: Metric) -> Expectation.Side? {
+    switch side {
+    case .amount(let text): return amount(text, metric).map { .number($0) }
+    case .term(let term):
+      guard let offset = term.offset else { return .strategy(term.strategy, offset: 0) }
+      return amount(offset.amount, metric).map {
+        .strategy(term.strategy, offset: offset.sign == "-" ? -$0 : $0)
+      }
+    }
+  }
+
+  /// A number of notifications may be a percentage too; a share of a time is no time.
+  private func amount(_ text: String, _ metric: Metric) -> Double? {
+    let unit = metric.unit == .number ? .share : metric.unit
+    if let amount = unit.amount(text) { return amount }
+    report(text, allowed: "\(unit.allowed()), since \(metric.name) is compared")
+    return nil
+  }
+
+  /// Reports a part of the text.
+  private func report(_ found: String, allowed: String, suggestion: String? = nil) {
+    reader.report(
+      found: "\"\(Diagnostic.excerpt(found))\"", allowed: allowed, suggestion: suggestion)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+/// What the tool makes of `extends`, `zip` and `expect`, from the file to the results.
+@Suite struct ScenarioFileTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  @Test func anExtendedScenarioGivesTheBytesOfTheWholeOne() throws {
+    try workspace.write("over.yml", "extends: tiny.yml\nprovider: {link: {loss: 10%}}\n")
+    let over = try workspace.tool.run("run", "over.yml", "--out", "over", "--quiet")
+    let whole = try workspace.runTiny(into: "whole", "--set", "provider.link.loss=10%", "--quiet")
+    #expect(over.code == 0 && whole.code == 0, "\(over.messages)")
+    for (name, _) in Contract.files {
+      #expect(try workspace.bytes("over/\(name)") == workspace.bytes("whole/\(name)"), "\(name)")
+    }
+    let story = ["--strategy", "gap-recovery", "--replication", "0", "--device", "0"]
+    let told = try workspace.tool.run(["explain", "over"] + story)
+    #expect(told.code == 0, "\(told.messages)")
+    #expect(try told.output == workspace.tool.run(["explain", "whole"] + story).output)
+  }
+
+  @Test func aZipIsAColumnForEachFactor() throws {
+    let zip = """
+      [{zip: [{factor: away, path: network.offline.exponential.mean, values: [20m, 1h]},
+      {factor: loss_p, path: provider.link.loss, values: [1%, 5%]}]}]
+      """
+    let ending = try workspace.runTiny(into: "out", "--set", "sweep=\(zip)")
+    let lines = try workspace.read("out/metrics.csv").split(separator: "\n")
+    #expect(lines[0].hasPrefix("design_point,away,loss_p,strategy,metric,"))
+    let points = Set(
+      lines.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: ",") })
+    #expect(points == ["0,1200,0.01", "1,3600,0.05"])
+    #expect(ending.output.contains("2 design points"))
+  }
+
+  @Test func theSummaryEndsWithTheVerdicts() throws {
+    let ending = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--set", "sweep=",
+      "--set", "expect=[gap-recovery.loss < 2, gap-recovery.loss > 2]")
+    let lines = ending.output.split(separator: "\n").suffix(3).map { $0.split(separator: " ") }
+    #expect(lines.map { $0.first } == ["expectation", "gap-recovery.loss", "gap-recovery.loss"])
+    #expect(lines.map { $0.last } == ["verdict", "holds", "FAILS"])
+  }
+
+  @Test func theManifestHasNoBaseAndAllExpectations() throws {
+    try workspace.write("over.yml", "extends: tiny.yml\nexpect: [gap-recovery.loss < 2]\n")
+    _ = try workspace.tool.run("run", "over.yml", "--out", "out", "--quiet")
+    let manifest = try workspace.read("out/manifest.json")
+    #expect(manifest.contains("\"gap-recovery.loss < 2\""))
+    #expect(!manifest.contains("extends"))
+  }
+}

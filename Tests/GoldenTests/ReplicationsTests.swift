@@ -1,0 +1,120 @@
+import Experiments
+import Testing
+
+/// `replications` as a number and as a precision.
+@Suite struct ReplicationsTests {
+  private func read(
+    _ text: String, strategies: String = ScenarioText.strategies
+  ) throws -> Replications {
+    let experiment = try ScenarioText.read("replications: \(text)\n", strategies: strategies)
+    let again = try ScenarioText.readAgain(experiment)
+    // The canonical text means the same, and is its own canonical text.
+    #expect(again.base.replications == experiment.base.replications)
+    #expect(again.resolved.yaml() == experiment.resolved.yaml())
+    return experiment.base.replications
+  }
+
+  private func precision(
+    _ metric: String, _ target: Precision.Target, _ strategy: String? = nil,
+    isDifference: Bool = false
+  ) -> Precision {
+    Precision(metric: metric, target: target, strategy: strategy, isDifference: isDifference)
+  }
+
+  @Test func aNumberIsFixed() throws {
+    for (text, count) in [("7", 7), ("1", 1), ("16777216", 16_777_216), ("{}", 40)] {
+      #expect(try read(text) == Replications(min: count, max: count, until: nil))
+    }
+    #expect(try ScenarioText.read("").base.replications.max == 40)
+  }
+
+  @Test func aPrecisionHasDefaults() throws {
+    let until = precision("deliverability", .halfWidth(0.0005), "gap-recovery")
+    let text = "{min: 30, max: 2000, until: {metric: deliverability, half_width: 0.0005, "
+    #expect(
+      try read(text + "strategy: gap-recovery}}") == Replications(min: 30, max: 2000, until: until))
+    let short = "{max: 2000, until: {metric: loss, relative: 5%}}"
+    let every = precision("loss", .relative(0.05))
+    #expect(try read(short) == Replications(min: 30, max: 2000, until: every))
+  }
+
+  @Test func minAndMaxMayBeEqualAndAsLowAs2() throws {
+    let read = try read("{min: 2, max: 2, until: {metric: loss, relative: 1e-3}}")
+    #expect(read == Replications(min: 2, max: 2, until: precision("loss", .relative(0.001))))
+  }
+
+  @Test(
+    arguments: [
+      ("deliverability", "0.1%", 0.001), ("deliverability", "1e-3", 0.001),
+      ("devices_without_loss", "50%", 0.5), ("latency_p50_s", "1.5m", 90),
+      ("delay_p90_s", "250ms", 0.25), ("latency_mean_s", "90", 90),
+      ("pushes_per_notification", "0.25", 0.25), ("summaries_per_device_day", "2", 2),
+    ] as [(String, String, Double)])
+  func aWidthIsInTheMetricsUnit(metric: String, text: String, width: Double) throws {
+    let read = try read("{max: 50, until: {metric: \(metric), half_width: \(text)}}")
+    #expect(read.until == precision(metric, .halfWidth(width)))
+  }
+
+  @Test func aDifferenceIsToTheBaseline() throws {
+    let text = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true}}"
+    #expect(try read(text).until == precision("loss", .halfWidth(0.1), isDifference: true))
+    // The baseline may be any strategy, and the strategy the first one.
+    let other = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true, strategy: "
+    let strategies = ScenarioText.strategies + "baseline: gap-recovery\n"
+    let read = try read(other + "fire-and-forget}}", strategies: strategies)
+    #expect(
+      read.until == precision("loss", .halfWidth(0.1), "fire-and-forget", isDifference: true))
+    let wrong = message { _ = try self.read(other + "gap-recovery}}", strategies: strategies) }
+    #expect(wrong.contains("until.strategy: found gap-recovery;"), "\(wrong)")
+  }
+
+  @Test func aStrategyMayBeAloneWithoutADifference() throws {
+    let text = "{max: 50, until: {metric: loss, half_width: 0.1, strategy: gap-recovery}}"
+    #expect(try read(text, strategies: "strategies: [gap-recovery]\n").until != nil)
+  }
+
+  @Test func emptyAndNullAreTheSameAsAbsent() throws {
+    let text =
+      "{min: {}, max: 50, until: {metric: loss, relative: 0.1, half_width: , strategy: ~}}"
+    #expect(
+      try read(text) == Replications(min: 30, max: 50, until: precision("loss", .relative(0.1))))
+  }
+
+  // MARK: From the command line
+
+  static let written = "replications: {max: 50, until: {metric: loss, relative: 5%}}\n"
+
+  @Test func settingATargetReplacesTheOther() throws {
+    let width = try ScenarioText.read(Self.written, "replications.until.half_width=0.001")
+    #expect(width.base.replications.until?.target == .halfWidth(0.001))
+    let share = try ScenarioText.read(
+      Self.written, "replications.until.half_width=0.001", "replications.until.relative=1%")
+    #expect(share.base.replications.until?.target == .relative(0.01))
+    let same = try ScenarioText.read(Self.written, "replications.until.relative=2%")
+    #expect(same.base.replications.until?.target == .relative(0.02))
+  }
+
+  @Test func settingAPartKeepsTheRest() throws {
+    let read = try ScenarioText.read(Self.written, "replications.max=90").base.replications
+    #expect(read == Replications(min: 30, max: 90, until: precision("loss", .relative(0.05))))
+    // A map with a single key is no one-of map.
+    let built = try ScenarioText.read(
+      "replications: {max: 60}\n", "replications.until.metric=loss",
+      "replications.until.relative=1%")
+    #expect(built.base.replications.max == 60)
+  }
+
+  @Test func aNumberReplacesThePrecision() throws {
+    let fixed = Replications(min: 5, max: 5, until: nil)
+    #expect(try ScenarioText.read(Self.written, "replications=5").base.replications == fixed)
+    #expect(try ScenarioText.read(Self.written, replications: 5).base.replications == fixed)
+  }
+
+  @Test func aPrecisionReplacesTheNumber() throws {
+    let read = try ScenarioText.read(
+      "replications: 40\n", "replications.max=50", "replications.until={metric: loss, relative: 1}")
+    #expect(
+      read.base.replications
+        == Replications(min: 30, max: 50, until: precision("loss", .relative(1))))
+  }
+}

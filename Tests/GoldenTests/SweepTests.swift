@@ -1,0 +1,120 @@
+import DeliverySim
+import Experiments
+import Models
+import Testing
+
+/// Factors alone and in zips; columns in order.
+@Suite struct SweepTests {
+  static let three = """
+    sweep:
+      - {factor: loss_p, path: provider.link.loss, values: [0, 10%]}
+      - zip:
+          - {factor: away, path: network.offline.weibull.scale, values: [5m, 20m, 1h]}
+          - factor: process
+            path: network.online
+            labels: [short, middle, long]
+            values: [{constant: {value: 1h}}, {constant: {value: 2h}}, {exponential: {mean: 9h}}]
+      - {factor: limit, path: strategies.gap-recovery.repeat_limit, values: [5, 20]}
+
+    """
+
+  @Test func aZipMovesTogetherInsideTheFactorial() throws {
+    let experiment = try ScenarioText.read(Self.three)
+    #expect(experiment.factors.map(\.name) == ["loss_p", "away", "process", "limit"])
+    #expect(experiment.sweep.axes == [0..<1, 1..<3, 3..<4])
+    var expected: [[String]] = []
+    for loss in ["0", "10%"] {
+      for pair in [["5m", "short"], ["20m", "middle"], ["1h", "long"]] {
+        for limit in ["5", "20"] { expected.append([loss] + pair + [limit]) }
+      }
+    }
+    #expect(experiment.points.map(\.texts) == expected)
+    #expect(experiment.points.map(\.index) == Array(0..<12))
+    #expect(
+      experiment.points[11].cells == [.number(0.1), .number(3600), .text("long"), .number(20)])
+  }
+
+  @Test func everyValueReachesItsDesignPoint() throws {
+    let points = try ScenarioText.read(Self.three).points
+    // Point 9: loss 10 %, the second pair, limit 20.
+    #expect(points[9].texts == ["10%", "20m", "middle", "20"])
+    let resolved = try points.map { point in
+      let world = point.scenario.frame.setup
+      let online = try #require(world.network.alternation).up
+      return [world.provider.link.loss.value, online.mean]
+    }
+    #expect(resolved[9] == [0.1, 7200])
+    #expect(resolved[0] == [0, 3600])
+    #expect(resolved[10] == [0.1, 9 * 3600])
+  }
+
+  @Test func aZipOfOneFactorIsThatFactor() throws {
+    let factor = "{factor: loss_p, path: provider.link.loss, values: [0, 0.1, 0.2]}"
+    let plain = try ScenarioText.read("sweep: [\(factor)]\n")
+    let zipped = try ScenarioText.read("sweep: [{zip: [\(factor)]}]\n")
+    #expect(plain.points.map(\.texts) == zipped.points.map(\.texts))
+    #expect(zipped.points.count == 3)
+  }
+
+  @Test func theResolvedSweepIsAsItWasWritten() throws {
+    let experiment = try ScenarioText.read(Self.three)
+    let again = try ScenarioText.readAgain(experiment)
+    #expect(again.points.map(\.texts) == experiment.points.map(\.texts))
+    #expect(again.resolved == experiment.resolved)
+  }
+
+  @Test func pointsAreCountedByAxes() throws {
+    // 400 x 400 as a factorial are too many; zipped they are 400.
+    let values = "[" + (0..<400).map { "0.\(1000 + $0)" }.joined(separator: ", ") + "]"
+    let factors = """
+      {factor: a, path: provider.link.loss, values: \(values)},
+      {factor: b, path: provider.resend.failure, values: \(values)}
+      """
+    #expect(try ScenarioText.read("sweep: [{zip: [\(factors)]}]\n").points.count == 400)
+    let seen = message { _ = try ScenarioText.read("sweep: [\(factors)]\n") }
+    #expect(seen.contains("160000 design points"), "\(seen)")
+  }
+
+  @Test func aFactorMayRefineTheOneBefore() throws {
+    let whole = "{factor: a, path: network.offline, labels: [w], values: [{constant: {value: 1h}}]}"
+    let part = "{factor: b, path: network.offline.constant.value, values: [1m, 2m]}"
+    #expect(try ScenarioText.read("sweep: [\(whole), \(part)]\n").points.count == 2)
+    let seen = message { _ = try ScenarioText.read("sweep: [\(part), \(whole)]\n") }
+    #expect(seen.contains("network.offline of a after network.offline.constant.value of b"))
+    // A name that merely begins like another one is not below it.
+    let near = "{factor: c, path: provider.link, labels: [l], values: [{loss: 0.1}]}"
+    let far = "{factor: d, path: provider.link.loss, values: [0.2]}"
+    #expect(try ScenarioText.read("sweep: [\(near), \(far)]\n").points.count == 1)
+  }
+
+  // MARK: --set
+
+  @Test(
+    arguments: [
+      ("sweep.loss_p.values=[0.5]", "loss_p", ["0.5"]),
+      ("sweep.limit.values=[1, 2, 3]", "limit", ["1", "2", "3"]),
+      ("sweep.away.values=[1s, 2s, 3s]", "away", ["1s", "2s", "3s"]),
+      ("sweep.process.labels=[a, b, c]", "process", ["a", "b", "c"]),
+      ("sweep.zip.away.values=[1s, 2s, 3s]", "away", ["1s", "2s", "3s"]),
+    ] as [(String, String, [String])])
+  func aFactorIsAddressedByItsName(setting: String, factor: String, texts: [String]) throws {
+    let experiment = try ScenarioText.read(Self.three, setting)
+    #expect(experiment.factors.map(\.name) == ["loss_p", "away", "process", "limit"])
+    #expect(experiment.factors.first { $0.name == factor }?.texts == texts)
+  }
+
+  @Test func anotherPathAndAWholeFactor() throws {
+    let path = try ScenarioText.read(Self.three, "sweep.loss_p.path=provider.resend.failure")
+    #expect(path.factors[0].path == "provider.resend.failure")
+    let whole = try ScenarioText.read(
+      Self.three, "sweep.away={factor: gone, path: provider.retention, values: [1d, 2d, 3d]}")
+    #expect(whole.factors.map(\.name) == ["loss_p", "gone", "process", "limit"])
+  }
+
+  @Test func factorsThatThereAreAreNamed() {
+    let seen = message { _ = try ScenarioText.read(Self.three, "sweep.awy.values=[1s]") }
+    #expect(
+      seen == "--set: sweep.awy: no element of this name; did you mean \"away\"?\n"
+        + "  allowed: loss_p, away, process, limit")
+  }
+}
