@@ -37,10 +37,11 @@ final class Interruption {
   }
 
   /// Does what a signal must not cut in two; after it signals come too late.
-  func finish(_ body: () throws -> Void) rethrows {
+  func finish<Result>(_ body: () throws -> Result) rethrows -> Result {
     try gate.isFinished.withLock { isFinished in
-      try body()
+      let result = try body()
       isFinished = true
+      return result
     }
   }
 }

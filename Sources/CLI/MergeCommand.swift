@@ -27,11 +27,13 @@ struct MergeCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       let merge = try Merge(directories)
-      let outcome = try merge.write(to: out, force: force)
-      if quiet { return }
-      for warning in merge.warnings + outcome.warnings { Terminal.note("warning: \(warning)") }
-      try Terminal.print(Summary(outcome).lines)
-      Terminal.note("results: \(out)/")
+      let verdict = try merge.write(to: out, force: force)
+      if !quiet {
+        for warning in merge.warnings + verdict.warnings { Terminal.note("warning: \(warning)") }
+        try Terminal.print(Summary(merge.outcome, verdict).lines)
+        Terminal.note("results: \(out)/")
+      }
+      try end(verdict)
     }
   }
 }

@@ -58,9 +58,9 @@ struct RunCommand: AsyncParsableCommand {
       if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
       let place = RunSession.Place(
         path: out ?? "results/\(experiment.base.name)", force: force, resumes: resume)
-      if resume, try runner.isFinished(in: place) {
+      if resume, let code = try runner.exitCodeIfFinished(in: place) {
         if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
-        return
+        throw ArgumentParser.ExitCode(code)
       }
       try await run(try RunSession(runner, place), experiment)
     }
@@ -76,10 +76,16 @@ struct RunCommand: AsyncParsableCommand {
     let outcome = try await simulate(session, meter)
     let wallTime = (clock.now - start) / .seconds(1)
     meter.finish(wallTime)
-    try interruption.finish { try session.finish(wallTime: wallTime) }
-    if quiet { return }
-    try Terminal.print(Summary(outcome).lines)
-    Terminal.note("results: \(session.path)/")
+    let verdict = try interruption.finish { try session.finish(wallTime: wallTime) }
+    if !quiet { try report(outcome, verdict) }
+    if !quiet { Terminal.note("results: \(session.path)/") }
+    try end(verdict)
+  }
+
+  private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
+    guard let verdict else { return Terminal.note("a shard: merge joins it with the others") }
+    for warning in verdict.warnings { Terminal.note("warning: \(warning)") }
+    try Terminal.print(Summary(outcome, verdict).lines)
   }
 
   private func simulate(
@@ -99,6 +105,11 @@ struct RunCommand: AsyncParsableCommand {
     let words = CommandLine.arguments.filter { $0 != "--force" && $0 != "--resume" } + ["--resume"]
     return words.map(Terminal.quoted).joined(separator: " ")
   }
+}
+
+/// Ends a command with what its results come to.
+func end(_ verdict: RunVerdict?) throws {
+  if let code = verdict?.exitCode, code != 0 { throw ArgumentParser.ExitCode(code) }
 }
 
 /// - Throws: ``InputError`` (64) outside 1 ... 1024.

@@ -7,6 +7,8 @@ struct Manifest {
   /// The results directory.
   let directory: String
   let identity: RunIdentity
+  /// Nil for a shard, which has none of its own.
+  let verdict: RunVerdict?
   let shard: Shard
   let warnings: [String]
   let wallTime: Double
@@ -35,6 +37,7 @@ struct Manifest {
       ("strategies", .list(strategies.map { .text($0) })),
       ("shard", shard.isWhole ? .null : .text(shard.text)),
       ("run_sha256", .text(identity.sha256)),
+      ("verdict", verdict?.node ?? .null),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
       ("platform", platformNode),

@@ -9,7 +9,7 @@ package struct Merge {
 
   private let parts: [Part]
   private let runner: Runner
-  private let outcome: RunOutcome
+  package let outcome: RunOutcome
   /// What the user should know.
   package let warnings: [String]
 
@@ -29,8 +29,9 @@ package struct Merge {
     try Self.checkIsComplete(outcome, runner)
     let isMixed = parts.contains { $0.platform != first.platform }
     warnings =
-      isMixed
-      ? ["the shards ran on different platforms: bytes may differ from those of a single run"] : []
+      runner.experiment.warnings
+      + (isMixed
+        ? ["the shards ran on different platforms: bytes may differ from a single run's"] : [])
   }
 }
 
@@ -38,11 +39,10 @@ extension Merge {
   /// Writes the results.
   ///
   /// - Throws: ``InputError``: 73 or 74.
-  package func write(to path: String, force: Bool) throws(InputError) -> RunOutcome {
+  package func write(to path: String, force: Bool) throws(InputError) -> RunVerdict {
     let directory = try OutputDirectory(path: path, force: force)
     let times = parts.compactMap { $0.manifest["wall_time_s"]?.scalarText.flatMap(Units.number) }
-    try outcome.write(to: directory, wallTime: times.reduce(0, +))
-    return outcome
+    return try outcome.write(to: directory, wallTime: times.reduce(0, +))
   }
 }
 

@@ -5,33 +5,37 @@ extension RunOutcome {
   ///
   /// - Parameter wallTime: How long the run took [s].
   /// - Throws: ``InputError`` with 73 or 74.
-  package func write(to directory: OutputDirectory, wallTime: Double) throws(InputError) {
+  /// - Returns: What became of expectations and precision.
+  @discardableResult
+  package func write(
+    to directory: OutputDirectory, wallTime: Double
+  ) throws(InputError) -> RunVerdict {
     let files = tables().map { ($0.name, $0.csv.bytes) }
-    try write(files, shard: .whole, to: directory, wallTime)
+    let verdict = verdict()
+    try write(files, shard: .whole, verdict, to: directory, wallTime)
+    return verdict
   }
 
   /// Writes a shard: its units, sorted, and a manifest.
   func writeShard(
     _ shard: Shard, _ units: [UInt8], to directory: OutputDirectory, wallTime: Double
   ) throws(InputError) {
-    try write([(OutputDirectory.unitsFile, units)], shard: shard, to: directory, wallTime)
+    try write([(OutputDirectory.unitsFile, units)], shard: shard, nil, to: directory, wallTime)
   }
 
   private func write(
-    _ files: [(name: String, bytes: [UInt8])], shard: Shard, to directory: OutputDirectory,
-    _ wallTime: Double
+    _ files: [(name: String, bytes: [UInt8])], shard: Shard, _ verdict: RunVerdict?,
+    to directory: OutputDirectory, _ wallTime: Double
   ) throws(InputError) {
     for (name, bytes) in files { try directory.write(name, bytes) }
     let manifest = Manifest(
       outcome: self, directory: directory.path,
-      identity: RunIdentity(experiment, strategies: strategies, shard), shard: shard,
-      warnings: warnings, wallTime: wallTime, files: files)
+      identity: RunIdentity(experiment, strategies: strategies, shard),
+      verdict: verdict, shard: shard, warnings: experiment.warnings + (verdict?.warnings ?? []),
+      wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
   }
-
-  /// What a reader of the results should know.
-  package var warnings: [String] { experiment.warnings }
 }
 
 extension Experiment {

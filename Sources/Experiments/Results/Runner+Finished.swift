@@ -1,18 +1,20 @@
 import Foundation
 
 extension Runner {
-  /// Whether the complete results of this very run are there already.
+  /// The exit code of this very run, if its complete results are there already; else nil.
   ///
   /// - Throws: ``InputError`` (73) when those of another one are, which may not be replaced.
-  package func isFinished(in place: RunSession.Place) throws(InputError) -> Bool {
+  package func exitCodeIfFinished(in place: RunSession.Place) throws(InputError) -> Int32? {
     let file = "\(place.path)/manifest.json"
     guard !Checkpoint.exists(in: place.path), FileManager.default.fileExists(atPath: file) else {
-      return false
+      return nil
     }
     let bytes = try InputFile.contents(path: file, displayName: file)
     let manifest = try ConfigNode.parse(yaml: bytes, file: file)
-    if manifest["run_sha256"]?.scalarText == RunIdentity(self).sha256 { return true }
-    if place.force { return false }
+    if manifest["run_sha256"]?.scalarText == RunIdentity(self).sha256 {
+      return manifest["verdict"]?["exit_code"]?.scalarText.flatMap { Int32($0) } ?? ExitCode.ok
+    }
+    if place.force { return nil }
     throw InputError(
       ExitCode.cannotCreate,
       "\(place.path): holds the results of another run, or of another version; --force replaces "

@@ -20,6 +20,8 @@ struct Metric: Sendable {
   /// What it is made of, besides what is always counted.
   var counts: [Count] = []
   let kind: Kind
+  /// A replication without a value has an infinite one.
+  var missingIsInfinite = false
 }
 
 extension Metric {
@@ -43,8 +45,10 @@ extension Metric {
     Metric(name: "latency_p50_s", better: .lower, kind: .mean { $0.latency(0.5) }),
     Metric(name: "latency_p90_s", better: .lower, kind: .mean { $0.latency(0.9) }),
     Metric(name: "latency_p99_s", better: .lower, kind: .mean { $0.latency(0.99) }),
-    Metric(name: "delay_p50_s", better: .lower, kind: .mean { $0.delay(0.5) }),
-    Metric(name: "delay_p90_s", better: .lower, kind: .mean { $0.delay(0.9) }),
+    Metric(
+      name: "delay_p50_s", better: .lower, kind: .mean { $0.delay(0.5) }, missingIsInfinite: true),
+    Metric(
+      name: "delay_p90_s", better: .lower, kind: .mean { $0.delay(0.9) }, missingIsInfinite: true),
     perDeviceDay("resend_requests_per_device_day", .resendRequests),
     perDeviceDay("summaries_per_device_day", .summaries),
     perDeviceDay("interruptions_per_device_day", .interruptions),

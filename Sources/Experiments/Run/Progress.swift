@@ -38,9 +38,7 @@ extension Progress {
   /// Such as `half-width 0.0008, wanted 0.0005`; nil without a precision to reach, and before there
   /// is an interval.
   package var precision: String? {
-    guard let state, let halfWidth = state.halfWidth, let wanted = state.wanted else { return nil }
-    let points = openPoints > 1 ? " (\(openPoints) design points open)" : ""
-    let (now, then) = (HumanText.significant(halfWidth), HumanText.significant(wanted))
-    return "half-width \(now), wanted \(then)\(points)"
+    guard let state else { return nil }
+    return state.text + (openPoints > 1 ? " (\(openPoints) design points open)" : "")
   }
 }

@@ -82,15 +82,18 @@ extension RunSession {
   /// units, for `merge`.
   ///
   /// - Parameter wallTime: How long the run took [s].
+  /// - Returns: What became of expectations and precision; nil for a shard.
   /// - Throws: ``InputError``: 73 or 74; the checkpoint stays.
-  package func finish(wallTime: Double) throws(InputError) {
+  package func finish(wallTime: Double) throws(InputError) -> RunVerdict? {
+    var verdict: RunVerdict?
     if runner.shard.isWhole {
-      try outcome.write(to: directory, wallTime: wallTime)
+      verdict = try outcome.write(to: directory, wallTime: wallTime)
     } else {
       let units = try checkpoint.sortedUnits(runner.experiment)
       try outcome.writeShard(runner.shard, units, to: directory, wallTime: wallTime)
     }
     checkpoint.remove()
+    return verdict
   }
 
   /// The results directory.

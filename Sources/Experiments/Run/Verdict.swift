@@ -58,15 +58,13 @@ package struct Judgement: Sendable, Equatable {
 extension RunOutcome {
   /// Every expectation at every design point; design points first.
   package func judgements() -> [Judgement] {
-    var seriesOfPoint = [[Series]](repeating: [], count: experiment.points.count)
-    for series in series { seriesOfPoint[series.point].append(series) }
-    return experiment.points.flatMap { point in
-      point.scenario.expectations.map { judge($0, point, seriesOfPoint[point.index]) }
+    experiment.points.flatMap { point in
+      point.scenario.expectations.map { judge($0, point, series(atPoint: point.index)) }
     }
   }
 
   private func judge(
-    _ expectation: Expectation, _ point: Experiment.DesignPoint, _ series: [Series]
+    _ expectation: Expectation, _ point: Experiment.DesignPoint, _ series: ArraySlice<Series>
   ) -> Judgement {
     let names = [expectation.strategy] + (expectation.other.map { [$0] } ?? [])
     let judged = names.compactMap { strategy in series.first { name($0) == strategy } }
@@ -89,12 +87,13 @@ extension RunOutcome {
     _ metric: Metric, _ series: [Series], _ scenario: Scenario
   ) -> (value: Double, low: Double?, high: Double?)? {
     guard series.count == 2 else {
-      let estimate = metric.estimate(series[0].records, scenario)
-      return estimate.map { ($0.mean, $0.low, $0.high) }
+      if let estimate = metric.estimate(series[0].records, scenario) {
+        return (estimate.mean, estimate.low, estimate.high)
+      }
+      let isInfinite = metric.missingIsInfinite && !series[0].records.isEmpty
+      return isInfinite ? (.infinity, .infinity, .infinity) : nil
     }
-    let samples = series.map { metric.sample($0.records) }
-    guard let sample = samples[0], let other = samples[1] else { return nil }
-    let difference = sample.difference(from: other, confidence: scenario.confidence)
-    return difference.map { ($0.difference, $0.low, $0.high) }
+    return metric.difference(series[0].records, from: series[1].records, scenario)
+      .map { ($0.difference, $0.low, $0.high) }
   }
 }

@@ -6,10 +6,6 @@ package struct ExpectationText {
   private static let rowsMax = 40
   private static let columnsMax = 80
 
-  package init(_ outcome: RunOutcome) {
-    self.init(outcome.experiment, outcome.judgements())
-  }
-
   /// - Parameter judgements: As ``RunOutcome/judgements()`` returns them.
   package init(_ experiment: Experiment, _ judgements: [Judgement]) {
     self.experiment = experiment
@@ -98,6 +94,7 @@ extension ExpectationText {
 
   private func text(_ value: Double?, _ metric: Metric, isDifference: Bool) -> String {
     guard let value else { return "-" }
+    guard value.isFinite else { return "infinite" }
     let sign = isDifference && value > 0 ? "+" : value < 0 ? "-" : ""
     let magnitude = value.magnitude
     return switch metric.unit {

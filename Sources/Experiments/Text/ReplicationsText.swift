@@ -25,6 +25,35 @@ extension Precision {
   }
 }
 
+extension RunVerdict {
+  /// What a reader of the results should know; the states that were missed first.
+  package var warnings: [String] {
+    missed.prefix(Self.warningsMax).map { state in
+      "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
+    } + (missed.count > Self.warningsMax ? ["... and \(missed.count - Self.warningsMax) more"] : [])
+  }
+
+  private static let warningsMax = 5
+
+  /// Whether the precision was reached; nothing when none was asked for.
+  var precisionLines: [String] {
+    guard let first = precision.first else { return [] }
+    if precision.count == 1 {
+      return ["precision \(first.isReached ? "reached" : "NOT reached"): \(first.text)"]
+    }
+    let reached = precision.count - missed.count
+    return ["precision reached by \(reached) of \(precision.count) series (manifest.json has all)"]
+  }
+}
+
+extension PrecisionState {
+  /// Such as `half-width 0.00081, wanted 0.0005`.
+  var text: String {
+    let (now, then) = (halfWidth.map(HumanText.significant), wanted.map(HumanText.significant))
+    return "half-width \(now ?? "unknown"), wanted \(then ?? "unknown")"
+  }
+}
+
 extension RunOutcome {
   /// How many there were.
   var replicationsText: String {

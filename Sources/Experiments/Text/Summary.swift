@@ -10,15 +10,18 @@ package struct Summary {
   private static let rowsMax = 40
   private static let endingsMax = 5
 
-  package init(_ outcome: RunOutcome) {
+  private let verdict: RunVerdict
+
+  package init(_ outcome: RunOutcome, _ verdict: RunVerdict) {
     self.outcome = outcome
+    self.verdict = verdict
     series = Array(outcome.series.prefix(Self.rowsMax))
   }
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
-    let expectations = ExpectationText(outcome).lines
-    return [heading, ""] + results.lines + [""] + costs.lines + [""] + endings.lines
+    let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
+    return [heading] + verdict.precisionLines + [""] + results.lines + [""] + costs.lines + [""] + endings.lines
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
       + (expectations.isEmpty ? [] : [""] + expectations)
   }

@@ -1,0 +1,71 @@
+/// What a run comes to for a script: what was expected, and what precision was asked for.
+package struct RunVerdict: Sendable {
+  package let judgements: [Judgement]
+  /// By design point and strategy; empty when no precision was asked for.
+  let precision: [PrecisionState]
+
+  /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else 0.
+  package var exitCode: Int32 {
+    if judgements.contains(where: { $0.verdict == .fails }) { return ExitCode.failed }
+    let isOpen = judgements.contains { $0.verdict == .inconclusive }
+    return isOpen || precision.contains { !$0.isReached } ? ExitCode.inconclusive : ExitCode.ok
+  }
+
+  /// What was asked for and not reached.
+  var missed: [PrecisionState] { precision.filter { !$0.isReached } }
+}
+
+extension RunOutcome {
+  /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
+  package func verdict() -> RunVerdict {
+    RunVerdict(
+      judgements: judgements(),
+      precision: experiment.points.flatMap { point in
+        precision(atPoint: point.index, first: replicationCounts[point.index])
+      })
+  }
+}
+
+extension RunVerdict {
+  // MARK: In the manifest
+
+  var node: ConfigNode {
+    .map([
+      ("exit_code", .integer(exitCode)),
+      ("expectations", .list(judgements.map(Self.node))),
+      ("precision", .list(precision.map(Self.node))),
+    ])
+  }
+
+  private static func node(_ judgement: Judgement) -> ConfigNode {
+    .map([
+      ("expectation", .text(judgement.expectation.text)),
+      ("design_point", .integer(judgement.point)),
+      ("verdict", .text(judgement.verdict.name)), ("value", number(judgement.value)),
+      ("ci_low", number(judgement.low)), ("ci_high", number(judgement.high)),
+    ])
+  }
+
+  private static func node(_ state: PrecisionState) -> ConfigNode {
+    .map([
+      ("design_point", .integer(state.point)), ("strategy", .text(state.strategy)),
+      ("half_width", number(state.halfWidth)), ("wanted", number(state.wanted)),
+      ("reached", .bool(state.isReached)),
+    ])
+  }
+
+  private static func number(_ value: Double?) -> ConfigNode {
+    value.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
+  }
+}
+
+extension Verdict {
+  fileprivate var name: String {
+    switch self {
+    case .holds: "holds"
+    case .fails: "fails"
+    case .inconclusive: "inconclusive"
+    case .notJudged: "not judged"
+    }
+  }
+}
