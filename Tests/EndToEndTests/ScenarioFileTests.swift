@@ -44,6 +44,30 @@ import Testing
     #expect(lines.map { $0.last } == ["verdict", "holds", "FAILS"])
   }
 
+  /// Files that are set start in the working directory, also as the values of a factor, and the
+  /// results find them again.
+  @Test func filesThatAreSetAreFoundFromTheResults() throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/inner", withIntermediateDirectories: true)
+    try workspace.write("inner/base.yml", Workspace.tiny)
+    try workspace.write("inner/s.yml", "extends: base.yml\nsweep: null\n")
+    try workspace.write("times.csv", "time\n5\n7000\n90000\n")
+    let trace = "workload.arrivals={trace: {file: times.csv, time: time, repeat: true}}"
+    let sweep = "sweep=[{factor: f, path: workload.arrivals.trace.file, values: [times.csv]}]"
+    for settings in [["--set", trace], ["--set", trace, "--set", sweep]] {
+      let ending = try workspace.tool.run(
+        ["run", "inner/s.yml", "--out", "out/deep", "--quiet", "--force"] + settings)
+      #expect(ending.code == 0, "\(ending.messages)")
+      let file = URL(fileURLWithPath: "\(workspace.path)/times.csv").standardizedFileURL.path
+      let manifest = try workspace.read("out/deep/manifest.json")
+      #expect(manifest.contains("\"file\": \"\(file)\""), "\(file)")
+      #expect(!manifest.contains("\"times.csv\""))
+      let told = try workspace.tool.run(
+        "explain", "out/deep", "--strategy", "gap-recovery", "--replication", "0", "--device", "0")
+      #expect(told.code == 0, "\(told.messages)")
+    }
+  }
+
   @Test func theManifestHasNoBaseAndAllExpectations() throws {
     try workspace.write("over.yml", "extends: tiny.yml\nexpect: [gap-recovery.loss < 2]\n")
     _ = try workspace.tool.run("run", "over.yml", "--out", "out", "--quiet")

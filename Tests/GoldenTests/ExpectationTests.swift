@@ -167,6 +167,13 @@ typealias Expected = Experiments.Expectation
         "workload={arrivals: {poisson: {rate: 1/d}}}")
     }
     #expect(seen.contains("found timeliness, which needs workload.useful_for"), "\(seen)")
+    let swept = message {
+      _ = try ScenarioText.read(
+        "expect: [gap-recovery.timeliness < 1]\n"
+          + "sweep: [{factor: w, path: workload, labels: [without], "
+          + "values: [{arrivals: {poisson: {rate: 1/d}}}]}]\n")
+    }
+    #expect(swept.contains("found timeliness, which needs workload.useful_for"), "\(swept)")
   }
 
   @Test func mirroringTwiceChangesNothing() {

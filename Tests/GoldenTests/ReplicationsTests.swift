@@ -92,6 +92,13 @@ import Testing
     #expect(share.base.replications.until?.target == .relative(0.01))
     let same = try ScenarioText.read(Self.written, "replications.until.relative=2%")
     #expect(same.base.replications.until?.target == .relative(0.02))
+    // Nothing takes nobody's place, and a key of nothing is there already.
+    let none = try ScenarioText.read(
+      Self.written, "replications.until.half_width=", "replications.until.strategy=")
+    #expect(none.base.replications.until?.target == .relative(0.05))
+    let there = try ScenarioText.read(
+      Self.written, "replications.until.half_width=", "replications.until.half_width=1%")
+    #expect(there.base.replications.until?.target == .halfWidth(0.01))
   }
 
   @Test func settingAPartKeepsTheRest() throws {

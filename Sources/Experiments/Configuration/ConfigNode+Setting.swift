@@ -52,13 +52,14 @@ private struct Setter {
   ) throws(InputError) -> ConfigNode {
     var result = node
     var changed = entries
-    if let index = entries.firstIndex(where: { $0.key == keys[depth] }) {
-      changed[index].value = try setting(entries[index].value, at: depth + 1)
+    let removes = depth == keys.count - 1 && value.isNull
+    let voided = alternatives.voided(by: keys[depth], in: depth > 0 ? keys[depth - 1] : "")
+    changed.removeAll { !removes && voided.contains($0.key) }
+    if let index = changed.firstIndex(where: { $0.key == keys[depth] }) {
+      changed[index].value = try setting(changed[index].value, at: depth + 1)
     } else if alternatives.areDifferent(entries, keys[depth]) {
       return built(at: depth)
     } else {
-      let voided = alternatives.voided(by: keys[depth], in: depth > 0 ? keys[depth - 1] : "")
-      changed.removeAll { voided.contains($0.key) }
       changed.append(entry(at: depth))
     }
     result.content = .mapping(changed)

@@ -41,7 +41,25 @@ private struct ExpectationReader {
     let strategy: String
     let metric: String
     /// Such as `+` and `0.01`.
-    let offset: (sign: String, amount: String)?
+    let offset: (sign: Character, amount: String)?
+
+    /// - Parameter rest: What follows the dot: the metric, and maybe a sign and an amount.
+    init?(_ strategy: Substring, _ rest: Substring) {
+      let metric = rest.prefix { "a"..."z" ~= $0 || "0"..."9" ~= $0 || $0 == "_" }
+      let tail = rest[metric.endIndex...].drop(while: \.isWhitespace)
+      let amount = tail.dropFirst().drop(while: \.isWhitespace)
+      guard !strategy.isEmpty, !strategy.contains(where: { $0.isWhitespace || $0 == "+" }),
+        !metric.isEmpty, !amount.contains(where: \.isWhitespace)
+      else { return nil }
+      self.strategy = String(strategy)
+      self.metric = String(metric)
+      guard let sign = tail.first else {
+        offset = nil
+        return
+      }
+      guard "+-".contains(sign), !amount.isEmpty else { return nil }
+      offset = (sign, String(amount))
+    }
   }
 
   func read() -> Expectation? {
@@ -74,22 +92,19 @@ extension ExpectationReader {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    let isSpace = { (character: Character) in character.isWhitespace }
-    return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// A number, or a strategy's metric with an offset. Names hold neither spaces nor a plus, so that
-  /// the first dot after which everything fits ends the strategy's name.
+  /// A number, or a strategy's metric with an offset.
   private func rawSide(_ text: String) -> RawSide? {
     if Units.probability(text) != nil || Units.duration(text) != nil { return .amount(text) }
-    let pattern = #/([^\s+]+?)\.([a-z0-9_]+)(?:\s*([+-])\s*(\S+))?/#
-    guard let match = try? pattern.wholeMatch(in: text) else {
-      report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
-      return nil
+    // A strategy's name may hold dots as far as this reader knows: it ends at the first one after
+    // which everything fits.
+    for dot in text.indices where text[dot] == "." {
+      if let term = Term(text[..<dot], text[text.index(after: dot)...]) { return .term(term) }
     }
-    let (_, strategy, metric, sign, amount) = match.output
-    let offset = sign.flatMap { sign in amount.map { (String(sign), String($0)) } }
-    return .term(Term(strategy: String(strategy), metric: String(metric), offset: offset))
+    report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
+    return nil
   }
 
   /// The metric of the sides that name one.
