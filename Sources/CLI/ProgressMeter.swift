@@ -54,8 +54,8 @@ final class ProgressMeter {
     let rest = simulated > 0 ? elapsed * Double(left) / Double(simulated) : 0
     let rate = HumanText.rounded(Double(progress.notifications) / elapsed)
     let precision = progress.precision.map { "  \($0)" } ?? ""
-    let numbers =
-      "\(HumanText.percent(share, decimals: 0))  \(rate)/s  \(HumanText.span(rest)) left\(precision)"
+    let done = HumanText.percent(share, decimals: 0)
+    let numbers = "\(done)  \(rate)/s  \(HumanText.span(rest)) left\(precision)"
     if style == .lines { return Terminal.note(numbers) }
     let filled = Int(share * 30)
     let bar = String(repeating: "=", count: filled) + String(repeating: " ", count: 30 - filled)

@@ -38,7 +38,7 @@ import Testing
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
   }
 
-  @Test(arguments: ["fit", "check", "verify", "merge", "report", "init", "handlers", "schema"])
+  @Test(arguments: ["fit", "check", "verify", "report", "init", "handlers", "schema"])
   func aCommandOfALaterVersionSaysSo(command: String) throws {
     let ending = try tool.run(command, "x")
     #expect(ending.code == 64)

@@ -127,7 +127,8 @@ extension RefusalTests {
     #expect(workspace.names(in: "new").filter { $0 != ".checkpoint" } == [])
     #expect(workspace.names(in: "old").filter { $0 != ".checkpoint" } == Contract.names)
     #expect(try Contract.names.map { try workspace.bytes("old/\($0)") } == old)
-    // What is left does not stand in the way of the next run.
-    _ = try workspace.runTiny(into: "new")
+    // What is left does not stand in the way of a new run that is told to begin anew.
+    _ = try workspace.runTiny(into: "new", "--force")
+    #expect(workspace.names(in: "new") == Contract.names)
   }
 }

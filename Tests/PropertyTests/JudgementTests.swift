@@ -96,10 +96,20 @@ import Testing
     #expect(Array(judgements[..<2]) == Array(whole[..<2]))
   }
 
-  @Test func whatHasNoValueIsInconclusive() async throws {
-    // A tenth of the pushes is lost and not repeated: the delay of the 90th percentile is infinite.
+  @Test func anInfiniteDelayIsAboveEveryBound() async throws {
+    // A half of the pushes is lost and not repeated: the delay of the 90th percentile is infinite.
     let judgements = try await run(
-      "sweep=", "provider.link.loss=50%", "expect=[fire-and-forget.delay_p90_s < 1h]"
+      "sweep=", "provider.link.loss=50%",
+      "expect=[fire-and-forget.delay_p90_s < 1h, fire-and-forget.delay_p90_s > 1h]"
+    ).judgements()
+    #expect(judgements.map(\.value) == [.infinity, .infinity])
+    #expect(judgements.map(\.verdict) == [.fails, .holds])
+  }
+
+  @Test func theDifferenceToAnInfiniteDelayIsInconclusive() async throws {
+    let judgements = try await run(
+      "sweep=", "provider.link.loss=50%",
+      "expect=[gap-recovery.delay_p90_s <= fire-and-forget.delay_p90_s]"
     ).judgements()
     #expect(judgements.map(\.value) == [nil])
     #expect(judgements.map(\.verdict) == [.inconclusive])

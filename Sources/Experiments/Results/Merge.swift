@@ -143,7 +143,8 @@ extension Merge {
     let listed = part.manifest["files"]?.elements?.first?["sha256"]?.scalarText
     guard damagedCount == 0, results.count == lines.count, SHA256.hex(of: bytes) == listed else {
       throw InputError(
-        ExitCode.dataError, "\(file): edited, damaged or cut off; run shard \(part.shard.text) again")
+        ExitCode.dataError,
+        "\(file): edited, damaged or cut off; run shard \(part.shard.text) again")
     }
     return results
   }

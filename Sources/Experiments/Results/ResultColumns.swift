@@ -8,6 +8,8 @@ enum ResultColumns {
 
   static let leading = ["design_point", "strategy"]
 
+  static let replications =
+    ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + Metric.all.map(\.name)
   static let metrics = [
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
   ]
@@ -27,7 +29,7 @@ enum ResultColumns {
   ]
 
   static var all: [String] {
-    leading + ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + metrics + comparisons + fates + latency + concentration + groups
-      + timeline + Metric.all.map(\.name)
+    leading + replications + metrics + comparisons + fates + latency + concentration + groups
+      + timeline
   }
 }

@@ -7,9 +7,7 @@ extension RunOutcome {
   /// One row for each replication: integers, fingerprint, and the metrics of that replication
   /// alone.
   func replicationsTable() -> ResultTable {
-    let columns =
-      ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + Metric.all.map(\.name)
-    var table = ResultTable("replications.csv", columns, experiment)
+    var table = ResultTable("replications.csv", ResultColumns.replications, experiment)
     for series in series {
       let scenario = scenario(series)
       for record in series.records {

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// Replications until an interval is narrow enough, and what is expected of the results.
+@Suite struct PrecisionTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  private func run(_ folder: String, _ options: [String]) throws -> Tool.Ending {
+    try workspace.tool.run(["run", "tiny.yml", "--out", folder] + options)
+  }
+
+  private func csv(_ folder: String) throws -> [[UInt8]] {
+    try Contract.files.map { try workspace.bytes("\(folder)/\($0.name)") }
+  }
+
+  private static func until(_ target: String, min: Int = 4, max: Int = 200) -> String {
+    "replications={min: \(min), max: \(max), until: {metric: deliverability, \(target)}}"
+  }
+
+  /// ⌈1.25^k · 4⌉, by hand.
+  private static let schedule = [4, 5, 7, 8, 10, 13, 16, 20, 24, 30, 38, 47]
+
+  /// The number of replications in `metrics.csv`: the same for every strategy of a design point.
+  private func counts(_ folder: String) throws -> [Int] {
+    let rows = try table(folder, "metrics.csv")
+    let pairs = Set(rows.map { "\($0["design_point"] ?? "") \($0["replications"] ?? "")" })
+    return try pairs.sorted().map { try #require(Int($0.split(separator: " ")[1])) }
+  }
+
+  private func table(_ folder: String, _ name: String) throws -> [[String: String]] {
+    try StrictCSV(try workspace.bytes("\(folder)/\(name)"), name).rows
+  }
+
+  /// The half-width of the deliverability of each design point's least precise strategy.
+  private func halfWidths(_ folder: String) throws -> [Double] {
+    let rows = try table(folder, "metrics.csv").filter { $0["metric"] == "deliverability" }
+    return try Set(rows.compactMap { $0["design_point"] }).sorted().map { point in
+      let widths = try rows.filter { $0["design_point"] == point }.map { row in
+        let numbers = try ["mean", "ci_low", "ci_high"].map {
+          try #require(row[$0].flatMap(Double.init))
+        }
+        return max(numbers[0] - numbers[1], numbers[2] - numbers[0])
+      }
+      return try #require(widths.max())
+    }
+  }
+
+  // MARK: When it stops
+
+  @Test func itStopsAtTheSmallestSizeOfTheScheduleThatIsEnough() throws {
+    let target = 0.03
+    let ending = try run("until", ["--set", Self.until("half_width: \(target)")])
+    #expect(ending.code == 0, "\(ending.messages)")
+    let counts = try counts("until")
+    #expect(counts.count == 2)
+    #expect(Set(counts).count == 2, "the second design point needs more: \(counts)")
+    for (point, count) in counts.enumerated() {
+      let place = try #require(Self.schedule.firstIndex(of: count), "\(count)")
+      #expect(try halfWidths("until")[point] <= target)
+      // The size before was not enough, by a run of that size.
+      let before = Self.schedule[place - 1]
+      #expect(try run("n\(before)", ["--replications", "\(before)", "--force"]).code == 0)
+      #expect(try halfWidths("n\(before)")[point] > target, "design point \(point)")
+    }
+  }
+
+  @Test func theResultsAreThoseOfAFixedNumber() throws {
+    let ending = try run(
+      "until", ["--set", Self.until("half_width: 0.03"), "--set", "sweep="])
+    #expect(ending.code == 0)
+    let count = try counts("until")[0]
+    #expect(try run("fixed", ["--replications", "\(count)", "--set", "sweep="]).code == 0)
+    #expect(try csv("until") == csv("fixed"))
+    #expect(ending.output.contains("precision reached by 2 of 2"))
+  }
+
+  @Test(arguments: ["relative: 3%", "half_width: 0.02, strategy: gap-recovery, difference: true"])
+  func neitherThreadsNorStrategiesChangeTheNumber(target: String) throws {
+    let until = ["--set", Self.until(target)]
+    #expect(try run("one", until + ["--threads", "1"]).code == 0)
+    #expect(try run("three", until + ["--threads", "3"]).code == 0)
+    #expect(try csv("one") == csv("three"))
+  }
+
+  @Test func oneStrategyAloneHasItsRowsIfTheNumberHangsOnItAlone() throws {
+    let until = ["--set", Self.until("half_width: 0.02, strategy: gap-recovery")]
+    #expect(try run("both", until).code == 0)
+    #expect(try run("alone", until + ["--strategy", "gap-recovery"]).code == 0)
+    let rows = { (folder: String) in
+      try workspace.read("\(folder)/replications.csv").split(separator: "\n")
+        .filter { $0.contains("gap-recovery") }
+    }
+    #expect(try rows("both") == rows("alone"))
+    #expect(try rows("alone").count > 8)
+  }
+
+  @Test(arguments: [
+    ("half_width: 0.02", "fire-and-forget"),
+    ("half_width: 0.02, strategy: gap-recovery", "fire-and-forget"),
+    ("half_width: 0.02, difference: true", "gap-recovery"),
+  ])
+  func aStrategyOnWhichTheNumberHangsMayNotBeLeftOut(target: String, chosen: String) throws {
+    let ending = try run("out", ["--set", Self.until(target), "--strategy", chosen])
+    #expect(ending.code == 64)
+    let left = chosen == "gap-recovery" ? "fire-and-forget" : "gap-recovery"
+    #expect(ending.messages.hasPrefix("error: --strategy: \(left) is left out"))
+    #expect(!workspace.exists("out"))
+  }
+
+  @Test func aPrecisionThatIsMissedSaysSoAndKeepsTheResults() throws {
+    let ending = try run("out", ["--set", Self.until("half_width: 0.001", max: 9)])
+    #expect(ending.code == 3)
+    #expect(try counts("out") == [9, 9])
+    #expect(ending.messages.contains("warning: precision not reached: design point 0, fire-and-"))
+    #expect(ending.output.contains("precision reached by 0 of 4"))
+    let manifest = try workspace.read("out/manifest.json")
+    #expect(manifest.contains("\"exit_code\": 3"))
+    #expect(manifest.contains("\"reached\": false"))
+    // A job that is started again learns the same.
+    let again = try run("out", ["--set", Self.until("half_width: 0.001", max: 9), "--resume"])
+    #expect(again.code == 3)
+  }
+
+  // MARK: What is expected
+
+  @Test(arguments: [
+    ("fire-and-forget.deliverability > 0.5", 0, "holds"),
+    ("fire-and-forget.deliverability > 99.9%", 1, "FAILS"),
+    ("gap-recovery.deliverability > fire-and-forget.deliverability", 0, "holds"),
+    ("gap-recovery.loss >= fire-and-forget.loss", 1, "FAILS"),
+    ("gap-recovery.deliverability >= fire-and-forget.deliverability + 0.06", 3, "inconclusive"),
+  ])
+  func expectationsDecideTheExitCode(expectation: String, code: Int32, word: String) throws {
+    let options = ["--set", "sweep=", "--set", "expect=['\(expectation)']"]
+    let ending = try run("out", options)
+    #expect(ending.code == code, "\(ending.output)")
+    #expect(ending.output.contains(word))
+    #expect(workspace.names(in: "out") == Contract.names)
+    let quiet = try run("quiet", options + ["--quiet"])
+    #expect(quiet.code == code)
+    #expect(quiet.output + quiet.messages == "")
+  }
+
+  @Test func aFailureComesBeforeWhatIsInconclusive() throws {
+    let ending = try run(
+      "out",
+      [
+        "--set", Self.until("half_width: 0.001", max: 9), "--set",
+        "expect=[fire-and-forget.deliverability > 0.999]",
+      ])
+    #expect(ending.code == 1)
+  }
+
+  @Test func whatWasNotRunIsNotJudged() throws {
+    let ending = try run(
+      "out",
+      ["--strategy", "gap-recovery", "--set", "expect=[fire-and-forget.deliverability > 0.999]"])
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("not judged: fire-and-forget not run"))
+  }
+
+  // MARK: Pairing
+
+  @Test func twoCopiesOfAStrategyDifferByExactlyNothing() throws {
+    let twin = "strategies=[gap-recovery, {name: twin, gap-recovery: {}}]"
+    #expect(try run("out", ["--set", twin, "--replications", "40"]).code == 0)
+    let rows = try table("out", "comparisons.csv")
+    #expect(rows.count > 30)
+    // The delays that are infinite have no difference.
+    #expect(rows.allSatisfy { $0["difference"] == "0" || $0["metric"] == "delay_p90_s" })
+    #expect(rows.allSatisfy { $0["p_value"] == "1" || $0["metric"] == "delay_p90_s" })
+  }
+}
