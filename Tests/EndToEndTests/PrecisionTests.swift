@@ -20,7 +20,7 @@ import Testing
   }
 
   /// ⌈1.25^k · 4⌉, by hand.
-  private static let schedule = [4, 5, 7, 8, 10, 13, 16, 20, 24, 30, 38, 47]
+  private static let schedule = [4, 5, 7, 8, 10, 13, 16, 20, 24, 30, 38, 47, 59, 73]
 
   /// The number of replications in `metrics.csv`: the same for every strategy of a design point.
   private func counts(_ folder: String) throws -> [Int] {
@@ -50,7 +50,7 @@ import Testing
   // MARK: When it stops
 
   @Test func itStopsAtTheSmallestSizeOfTheScheduleThatIsEnough() throws {
-    let target = 0.03
+    let target = 0.005
     let ending = try run("until", ["--set", Self.until("half_width: \(target)")])
     #expect(ending.code == 0, "\(ending.messages)")
     let counts = try counts("until")
@@ -59,6 +59,7 @@ import Testing
     for (point, count) in counts.enumerated() {
       let place = try #require(Self.schedule.firstIndex(of: count), "\(count)")
       #expect(try halfWidths("until")[point] <= target)
+      try #require(place > 0, "design point \(point) needs more than the first size")
       // The size before was not enough, by a run of that size.
       let before = Self.schedule[place - 1]
       #expect(try run("n\(before)", ["--replications", "\(before)", "--force"]).code == 0)
@@ -68,7 +69,7 @@ import Testing
 
   @Test func theResultsAreThoseOfAFixedNumber() throws {
     let ending = try run(
-      "until", ["--set", Self.until("half_width: 0.03"), "--set", "sweep="])
+      "until", ["--set", Self.until("half_width: 0.006"), "--set", "sweep="])
     #expect(ending.code == 0)
     let count = try counts("until")[0]
     #expect(try run("fixed", ["--replications", "\(count)", "--set", "sweep="]).code == 0)
@@ -76,7 +77,7 @@ import Testing
     #expect(ending.output.contains("precision reached by 2 of 2"))
   }
 
-  @Test(arguments: ["relative: 3%", "half_width: 0.02, strategy: gap-recovery, difference: true"])
+  @Test(arguments: ["relative: 0.5%", "half_width: 0.006, strategy: gap-recovery, difference: true"])
   func neitherThreadsNorStrategiesChangeTheNumber(target: String) throws {
     let until = ["--set", Self.until(target)]
     #expect(try run("one", until + ["--threads", "1"]).code == 0)
@@ -85,7 +86,7 @@ import Testing
   }
 
   @Test func oneStrategyAloneHasItsRowsIfTheNumberHangsOnItAlone() throws {
-    let until = ["--set", Self.until("half_width: 0.02, strategy: gap-recovery")]
+    let until = ["--set", Self.until("half_width: 0.005, strategy: gap-recovery")]
     #expect(try run("both", until).code == 0)
     #expect(try run("alone", until + ["--strategy", "gap-recovery"]).code == 0)
     let rows = { (folder: String) in

@@ -60,7 +60,7 @@ import Testing
   }
 
   private static let precision =
-    "replications={min: 3, max: 12, until: {metric: deliverability, half_width: 0.03}}"
+    "replications={min: 3, max: 30, until: {metric: deliverability, half_width: 0.008}}"
 
   @Test(arguments: [2, 3])
   func withAPrecisionDesignPointsAreDealt(count: Int) throws {
