@@ -1,4 +1,4 @@
-import DeliverySim
+public import DeliverySim
 
 /// What a random number is for. Each purpose has a stream of its own; the raw value is part of the
 /// stream layout (docs/determinism.md), so a case is added at the end and never renumbered.
@@ -35,10 +35,20 @@ enum Purpose: UInt8 {
   case regionDown = 54
   // Client: index = carrier, copy = send.
   case wait = 64
+  // Statistics, after the run: index = resample.
+  case bootstrap = 128
 }
 
 extension RandomSource {
   func stream(_ purpose: Purpose, device: Int) -> RandomStream {
     stream(purpose: purpose.rawValue, device: device)
   }
+}
+
+extension RandomSource {
+  /// The numbers of the bootstrap, which belong to the layout although nothing is simulated with
+  /// them.
+  ///
+  /// - Parameter chunk: Which part of a resample, so that no variate runs out of numbers.
+  public func bootstrapStream(chunk: Int) -> RandomStream { stream(.bootstrap, device: chunk) }
 }

@@ -1,4 +1,4 @@
-/// The difference of two metrics that were measured in the same replications.
+/// The difference of a metric between two samples of replications.
 ///
 /// All numbers but `pValue` and `varianceReduction` are in the metric's unit. Those that need a
 /// standard error are nil for a single replication.
@@ -15,60 +15,111 @@ public struct Difference: Sendable, Equatable {
   /// Two-sided, of the hypothesis that the true difference is 0, in 0...1.
   public let pValue: Double?
   /// (SE_A² + SE_B²) / SE², how many times more replications two independent samples would have
-  /// needed; nil when SE = 0.
+  /// needed; nil when SE = 0, and for samples that are not paired.
   public let varianceReduction: Double?
+  /// How the intervals were found.
+  public let method: IntervalMethod
 }
 
-// MARK: - From two samples
+extension Difference {
+  /// The larger side of the interval, in the metric's unit; nil without one.
+  public var halfWidth: Double? {
+    guard let low, let high else { return nil }
+    return max(high - difference, difference - low)
+  }
+}
+
+// MARK: - Paired
 
 extension RatioSample {
   /// This metric minus the other one, paired by replication.
   ///
   /// SE² = Σeᵢ² / (n(n-1)) with eᵢ the difference of the two residuals; two-sided t with n - 1
-  /// degrees of freedom. Where SE = 0, the interval is a point and p is 1 for a difference of 0,
-  /// else 0.
+  /// degrees of freedom, or, where the eᵢ have a skewness beyond ±1, a bootstrap-t with p by
+  /// inversion. Where SE = 0, the interval is a point and p is 1 for a difference of 0, else 0.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract, with the same replications in the same order.
   ///   - confidence: of each interval, in (0, 1).
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
+  ///   - resampling: of the bootstrap; nil: always Student.
   /// - Returns: nil when either ratio is.
   /// - Precondition: equally many replications.
   ///
   /// Source: contract, "Estimators".
   public func difference(
-    from other: RatioSample, confidence: Double, familySize: Int = 1
+    from other: RatioSample, confidence: Double, familySize: Int = 1,
+    resampling: Resampling? = nil
   ) -> Difference? {
     precondition(count == other.count, "paired samples have the same replications")
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
     precondition(familySize >= 1, "a family has at least one member")
-    guard let ratio, let otherRatio = other.ratio else { return nil }
-    let standardError = pairedStandardError(with: other)
-    let interval = { (familySize: Int) in
-      studentInterval(
-        around: ratio - otherRatio, standardError, count: self.count, confidence: confidence,
-        familySize: familySize)
-    }
-    let (alone, all) = (interval(1), interval(familySize))
+    guard let ratio, let otherRatio = other.ratio, let residuals,
+      let otherResiduals = other.residuals
+    else { return nil }
+    let paired = zip(residuals, otherResiduals).map { $0 - $1 }
+    let standardError = Self.standardError(ofResiduals: paired)
+    // With different denominators the difference is resampled as the mean of its residuals.
+    let ones = [Double](repeating: 1, count: count)
+    let maker = IntervalMaker(
+      ratio - otherRatio, residuals: paired,
+      denominators: denominators == other.denominators ? denominators : ones, resampling)
+    let alone = maker?.interval(confidence: confidence)
+    let all = maker?.interval(confidence: confidence, familySize: familySize)
     return Difference(
       difference: ratio - otherRatio, standardError: standardError,
       low: alone?.low, high: alone?.high, lowAll: all?.low, highAll: all?.high,
-      pValue: standardError.map { pValue(ratio - otherRatio, standardError: $0) },
-      varianceReduction: standardError.flatMap { varianceReduction(with: other, paired: $0) })
-  }
-
-  private func pairedStandardError(with other: RatioSample) -> Double? {
-    guard let mine = residuals, let others = other.residuals else { return nil }
-    return Self.standardError(ofResiduals: zip(mine, others).map { $0 - $1 })
-  }
-
-  private func pValue(_ difference: Double, standardError: Double) -> Double {
-    guard standardError > 0 else { return difference == 0 ? 1 : 0 }
-    return StudentT.twoSidedP(difference / standardError, degreesOfFreedom: Double(count - 1))
+      pValue: maker?.pValue,
+      varianceReduction: standardError.flatMap { varianceReduction(with: other, paired: $0) },
+      method: maker?.method ?? .student)
   }
 
   private func varianceReduction(with other: RatioSample, paired: Double) -> Double? {
     guard let mine = standardError, let others = other.standardError, paired > 0 else { return nil }
     return (mine * mine + others * others) / (paired * paired)
+  }
+}
+
+// MARK: - Independent
+
+extension RatioSample {
+  /// This metric minus one that was measured in other, independent replications.
+  ///
+  /// Welch: SE² = SE_A² + SE_B², Student's t with (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1))
+  /// degrees of freedom. Where SE = 0, as for pairs.
+  ///
+  /// - Parameters:
+  ///   - other: the metric to subtract; any number of replications.
+  ///   - confidence: of the interval, in (0, 1).
+  /// - Returns: nil when either ratio is. `lowAll ... highAll` is the interval itself.
+  ///
+  /// Source: B. L. Welch, "The generalization of Student's problem when several different
+  /// population variances are involved", Biometrika 34 (1947) 28-35.
+  public func independentDifference(
+    from other: RatioSample, confidence: Double
+  ) -> Difference? {
+    precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
+    guard let ratio, let otherRatio = other.ratio else { return nil }
+    let difference = ratio - otherRatio
+    guard let mine = standardError, let others = other.standardError else {
+      return Difference(
+        difference: difference, standardError: nil, low: nil, high: nil, lowAll: nil,
+        highAll: nil, pValue: nil, varianceReduction: nil, method: .student)
+    }
+    let (variance, otherVariance) = (mine * mine, others * others)
+    let total = variance + otherVariance
+    let weights =
+      variance * variance / Double(count - 1)
+      + otherVariance * otherVariance / Double(other.count - 1)
+    let degreesOfFreedom = weights > 0 ? total * total / weights : 1
+    let standardError = total.squareRoot()
+    let interval = studentInterval(
+      around: difference, standardError, degreesOfFreedom: degreesOfFreedom,
+      tail: (1 - confidence) / 2)
+    return Difference(
+      difference: difference, standardError: standardError, low: interval.low,
+      high: interval.high, lowAll: interval.low, highAll: interval.high,
+      pValue: studentP(difference, standardError, degreesOfFreedom: degreesOfFreedom),
+      varianceReduction: nil, method: .student)
   }
 }

@@ -61,6 +61,17 @@ public enum ChiSquare {
     precondition(degreesOfFreedom > 0, "degrees of freedom are above 0")
     return Gamma.survival(x, shape: degreesOfFreedom / 2, scale: 2)
   }
+
+  /// The x with P(X ≤ x) = `probability`.
+  ///
+  /// - Parameters:
+  ///   - probability: in (0, 1).
+  ///   - degreesOfFreedom: above 0, not necessarily an integer.
+  public static func quantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
+    precondition(probability > 0 && probability < 1, "a quantile needs a probability in (0, 1)")
+    precondition(degreesOfFreedom > 0, "degrees of freedom are above 0")
+    return GSL.value(gsl_cdf_chisq_Pinv(probability, degreesOfFreedom))
+  }
 }
 
 /// The gamma distribution, with mean shape · scale.

@@ -9,20 +9,35 @@ public struct Estimate: Sendable, Equatable {
   public let low: Double?
   /// Upper end of the interval; nil when there is none.
   public let high: Double?
+  /// How the interval was found.
+  public let method: IntervalMethod
 
   /// - Parameters: as the properties.
-  public init(mean: Double, standardError: Double?, low: Double?, high: Double?) {
+  public init(
+    mean: Double, standardError: Double?, low: Double?, high: Double?,
+    method: IntervalMethod = .student
+  ) {
     self.mean = mean
     self.standardError = standardError
     self.low = low
     self.high = high
+    self.method = method
+  }
+}
+
+extension Estimate {
+  /// The larger side of the interval, in the metric's unit; nil without one.
+  public var halfWidth: Double? {
+    guard let low, let high else { return nil }
+    return max(high - mean, mean - low)
   }
 }
 
 // MARK: - From a sample
 
 extension RatioSample {
-  /// The ratio with its Student interval: R ± t · SE, n - 1 degrees of freedom.
+  /// The ratio with its interval: R ± t · SE with n - 1 degrees of freedom (Student), or, where the
+  /// residuals have a skewness beyond ±1, a bootstrap-t.
   ///
   /// A share that is the same 0 or 1 in all replications has a standard error of 0 but is not known
   /// exactly. It gets the one-sided exact end instead: 0 the upper end 1 - (1-confidence)^(1/m), 1
@@ -33,19 +48,30 @@ extension RatioSample {
   ///   - confidence: of the interval, in (0, 1).
   ///   - shareTrials: nil unless the metric is a share (0 ≤ xᵢ ≤ yᵢ); then the number m of
   ///     independent trials, at least 1.
+  ///   - resampling: of the bootstrap; nil: always Student.
   /// - Returns: nil when Σy = 0. A single replication has a mean and no interval, unless it is a
   ///   share of 0 or 1.
   ///
   /// Source: contract, "Estimators".
-  public func estimate(confidence: Double, shareTrials: Int? = nil) -> Estimate? {
+  public func estimate(
+    confidence: Double, shareTrials: Int? = nil, resampling: Resampling? = nil
+  ) -> Estimate? {
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
     precondition(shareTrials.map { $0 >= 1 } ?? true, "a share has at least one trial")
-    guard let ratio else { return nil }
-    let interval =
-      shareTrials.flatMap { extremeShareInterval(confidence: confidence, trials: $0) }
-      ?? studentInterval(around: ratio, standardError, count: count, confidence: confidence)
+    guard let ratio, let residuals else { return nil }
+    let standardError = Self.standardError(ofResiduals: residuals)
+    let extreme = shareTrials.flatMap { extremeShareInterval(confidence: confidence, trials: $0) }
+    if let extreme {
+      return Estimate(
+        mean: ratio, standardError: standardError, low: extreme.low, high: extreme.high,
+        method: .exactShare)
+    }
+    let maker = IntervalMaker(
+      ratio, residuals: residuals, denominators: denominators, resampling)
+    let interval = maker?.interval(confidence: confidence)
     return Estimate(
-      mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high)
+      mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high,
+      method: maker?.method ?? .student)
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.
@@ -57,26 +83,4 @@ extension RatioSample {
     if numerators == denominators { return Interval(low: exp(logarithm), high: 1) }
     return nil
   }
-}
-
-// MARK: - Student's interval
-
-/// A closed interval.
-struct Interval {
-  let low: Double
-  let high: Double
-}
-
-/// `center` ± t · `standardError` with `count` - 1 degrees of freedom; nil without standard error.
-///
-/// - Parameter familySize: number m of intervals that share the confidence: each has the level
-///   1 - (1-confidence)/m (Bonferroni).
-func studentInterval(
-  around center: Double, _ standardError: Double?, count: Int, confidence: Double,
-  familySize: Int = 1
-) -> Interval? {
-  guard let standardError else { return nil }
-  let tail = (1 - confidence) / (2 * Double(familySize))
-  let t = -StudentT.quantile(tail, degreesOfFreedom: Double(count - 1))
-  return Interval(low: center - t * standardError, high: center + t * standardError)
 }

@@ -31,7 +31,8 @@ extension RunOutcome {
       denominators: series.records.map { Double($0[.owed]) })
     let scenario = scenario(series)
     return sample.estimate(
-      confidence: scenario.confidence, shareTrials: scenario.shareTrials(series.records.count))
+      confidence: scenario.confidence, shareTrials: scenario.shareTrials(series.records.count),
+      resampling: scenario.resampling)
   }
 
   // MARK: latency.csv

@@ -117,7 +117,8 @@ extension Metric {
   /// The estimate with its interval; nil where there is nothing to estimate.
   func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
     let trials = isShare ? scenario.shareTrials(records.count) : nil
-    return sample(records)?.estimate(confidence: scenario.confidence, shareTrials: trials)
+    return sample(records)?.estimate(
+      confidence: scenario.confidence, shareTrials: trials, resampling: scenario.resampling)
   }
 
   /// The difference of two strategies, paired by replication; nil where there is nothing to
@@ -128,7 +129,8 @@ extension Metric {
   ) -> Difference? {
     sample(others).flatMap { other in
       sample(records)?.difference(
-        from: other, confidence: scenario.confidence, familySize: familySize)
+        from: other, confidence: scenario.confidence, familySize: familySize,
+        resampling: scenario.resampling)
     }
   }
 }

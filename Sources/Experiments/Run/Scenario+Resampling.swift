@@ -1,0 +1,64 @@
+import DeliverySim
+import Models
+import Statistics
+import Synchronization
+
+extension Scenario {
+  /// The bootstrap's resamples: a function of the seed and the number of replications alone, so that
+  /// strategies, metrics and shards share them.
+  var resampling: Resampling {
+    let seed = frame.seed
+    return Resampling { number, indices in
+      Resamples.copy(number, of: Resampling.countStandard, seed: seed, into: &indices)
+    }
+  }
+}
+
+/// The indices of all resamples of one size, kept while they are asked for again and again.
+private enum Resamples {
+  private struct Kept: Sendable {
+    var seed: UInt64
+    var size: Int
+    /// Resample after resample.
+    var indices: [UInt32]
+  }
+
+  private static let kept = Mutex<Kept?>(nil)
+  /// Beyond so many indices (64 MB) each resample is drawn when it is asked for.
+  private static let indicesMax = 1 << 24
+  /// So many indices are drawn at one address.
+  private static let chunkSize = 4096
+
+  static func copy(_ number: Int, of count: Int, seed: UInt64, into indices: inout [UInt32]) {
+    let size = indices.count
+    guard size * count <= indicesMax else { return draw(number, seed: seed, into: &indices[...]) }
+    kept.withLock { kept in
+      if kept?.seed != seed || kept?.size != size {
+        kept = Kept(seed: seed, size: size, indices: all(size, count, seed: seed))
+      }
+      guard let kept else { return }
+      indices.replaceSubrange(
+        ..<size, with: kept.indices[number * size..<(number + 1) * size])
+    }
+  }
+
+  private static func all(_ size: Int, _ count: Int, seed: UInt64) -> [UInt32] {
+    var indices = [UInt32](repeating: 0, count: size * count)
+    for number in 0..<count {
+      draw(number, seed: seed, into: &indices[number * size..<(number + 1) * size])
+    }
+    return indices
+  }
+
+  private static func draw(_ number: Int, seed: UInt64, into indices: inout ArraySlice<UInt32>) {
+    let source = RandomSource(seed: seed, replication: 0)
+    let (start, size) = (indices.startIndex, indices.count)
+    for first in stride(from: 0, to: size, by: chunkSize) {
+      let stream = source.bootstrapStream(chunk: first / chunkSize)
+      var draws = stream.draws(index: UInt32(number))
+      for place in first..<min(size, first + chunkSize) {
+        indices[start + place] = UInt32(draws.below(size))
+      }
+    }
+  }
+}

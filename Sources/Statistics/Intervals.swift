@@ -1,0 +1,77 @@
+/// How an interval was found.
+public enum IntervalMethod: Sendable, Equatable {
+  case student
+  /// The replication values are skewed.
+  case bootstrapT
+  /// A share of 0 or 1 in all replications.
+  case exactShare
+}
+
+/// A closed interval.
+struct Interval {
+  let low: Double
+  let high: Double
+}
+
+/// What intervals around a ratio are made of: its standard error, and, where the residuals are
+/// skewed, the bootstrap distribution of t.
+struct IntervalMaker {
+  private let estimate: Double
+  private let standardError: Double
+  private let count: Int
+  private let bootstrap: BootstrapT?
+
+  /// - Parameters:
+  ///   - residuals: of the ratio, one for each replication.
+  ///   - denominators: yᵢ; with the residuals eᵢ they give the deviations xᵢ - R·yᵢ = eᵢ·ȳ.
+  /// - Returns: nil with fewer than two residuals.
+  init?(
+    _ estimate: Double, residuals: [Double], denominators: [Double], _ resampling: Resampling?
+  ) {
+    guard let standardError = RatioSample.standardError(ofResiduals: residuals) else { return nil }
+    self.estimate = estimate
+    self.standardError = standardError
+    count = residuals.count
+    guard let resampling, standardError > 0, abs(skewness(residuals)) > skewnessMax else {
+      bootstrap = nil
+      return
+    }
+    let mean = denominators.reduce(0, +) / Double(denominators.count)
+    bootstrap = BootstrapT(
+      deviations: residuals.map { $0 * mean }, denominators: denominators,
+      standardError: standardError, resampling)
+  }
+
+  var method: IntervalMethod { bootstrap == nil ? .student : .bootstrapT }
+
+  /// - Parameter familySize: number m of intervals that share the confidence: each has the level
+  ///   1 - (1-confidence)/m (Bonferroni).
+  func interval(confidence: Double, familySize: Int = 1) -> Interval {
+    let tail = (1 - confidence) / (2 * Double(familySize))
+    return bootstrap?.interval(around: estimate, tail: tail)
+      ?? studentInterval(
+        around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
+  }
+
+  /// Two-sided, of the hypothesis that the true value is 0.
+  var pValue: Double {
+    bootstrap?.pValue(of: estimate)
+      ?? studentP(estimate, standardError, degreesOfFreedom: Double(count - 1))
+  }
+}
+
+// MARK: - Student
+
+/// `center` ± t · `standardError`, leaving out `tail` on either side.
+func studentInterval(
+  around center: Double, _ standardError: Double, degreesOfFreedom: Double, tail: Double
+) -> Interval {
+  let t = -StudentT.quantile(tail, degreesOfFreedom: degreesOfFreedom)
+  return Interval(low: center - t * standardError, high: center + t * standardError)
+}
+
+/// The two-sided p value of `estimate` being 0; without spread 1 for 0 itself, else 0.
+func studentP(_ estimate: Double, _ standardError: Double, degreesOfFreedom: Double) -> Double {
+  guard standardError > 0 else { return estimate == 0 ? 1 : 0 }
+  return StudentT.twoSidedP(estimate / standardError, degreesOfFreedom: degreesOfFreedom)
+}
