@@ -35,6 +35,12 @@ package enum HumanText {
     String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
+  /// At most so many significant digits, without zeros at the end: 0.99123; 0 is never -0.
+  package static func digits(_ value: Double, _ count: Int) -> String {
+    let text = String(format: "%.\(count)g", locale: Locale(identifier: "en_US_POSIX"), value)
+    return text == "-0" ? "0" : text
+  }
+
   /// A large number with a suffix: 3.3 M.
   package static func rounded(_ value: Double) -> String {
     let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")]
