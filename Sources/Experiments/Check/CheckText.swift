@@ -2,7 +2,8 @@
 package struct CheckText {
   private let check: RegressionCheck
   private let showsAll: Bool
-  private static let rowsMax = 200
+  private static let blocksMax = 50
+  private static let columnsMax = 80
 
   /// - Parameter all: Every metric; false: only those that do not pass.
   package init(_ check: RegressionCheck, all: Bool) {
@@ -12,7 +13,7 @@ package struct CheckText {
 
   package var lines: [String] {
     let blocks = check.series.map(block).filter { !$0.isEmpty }
-    let shown = showsAll ? blocks : Array(blocks.prefix(Self.rowsMax))
+    let shown = showsAll ? blocks : Array(blocks.prefix(Self.blocksMax))
     let rest = blocks.count - shown.count
     return shown.flatMap { $0 + [""] }
       + (rest > 0 ? ["... and \(rest) more design points and strategies: see --all", ""] : [])
@@ -26,19 +27,43 @@ extension CheckText {
 
   private func block(_ series: RegressionCheck.Series) -> [String] {
     let verdicts: [Verdict] = showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
-    let level = HumanText.percent(check.confidence, decimals: 0)
-    var table = TextTable(
-      ["", "now", "baseline", "difference (\(level))", "limit"],
-      [.left, .right, .right, .right, .right])
-    var isEmpty = true
-    for verdict in verdicts {
-      let metrics = series.metrics.filter { $0.verdict == verdict }
-      if metrics.isEmpty { continue }
-      isEmpty = false
-      table.add([verdict.rawValue, "", "", "", ""])
-      for metric in metrics { table.add(metric.cells) }
+    let groups = verdicts.map { verdict in
+      (verdict, series.metrics.filter { $0.verdict == verdict })
+    }.filter { !$0.1.isEmpty }
+    if groups.isEmpty { return [] }
+    return Self.wrapped(series.heading) + (table(groups) ?? tallTable(groups))
+  }
+
+  /// A line for each metric; nil where one would be too long.
+  private func table(_ groups: [(Verdict, [MetricCheck])]) -> [String]? {
+    var table = TextTable([""] + columns, [.left, .right, .right, .right, .right])
+    for (verdict, metrics) in groups {
+      table.add(["\(verdict.rawValue):"] + columns.map { _ in "" })
+      for metric in metrics { table.add([metric.metric.name] + metric.cells) }
     }
-    return isEmpty ? [] : Self.wrapped(series.heading) + table.lines
+    let lines = table.lines
+    return lines.allSatisfy { $0.count <= Self.columnsMax } ? lines : nil
+  }
+
+  /// Two lines for each metric.
+  private func tallTable(_ groups: [(Verdict, [MetricCheck])]) -> [String] {
+    var table = TextTable(["  "] + columns, [.left, .right, .right, .right, .right])
+    for metric in groups.flatMap(\.1) { table.add(["  "] + metric.cells) }
+    let lines = table.lines
+    var (result, row) = ([lines[0]], 0)
+    for (verdict, metrics) in groups {
+      result.append("\(verdict.rawValue):")
+      for metric in metrics {
+        row += 1
+        result += [metric.metric.name, lines[row]]
+      }
+    }
+    return result
+  }
+
+  private var columns: [String] {
+    let level = HumanText.percent(check.confidence, decimals: 0)
+    return ["now", "baseline", "difference (\(level))", "limit"]
   }
 
   // MARK: The end
@@ -76,7 +101,7 @@ extension CheckText {
   static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= 80 {
+      if let line = lines.last, line.count + 1 + word.count <= columnsMax {
         lines[lines.count - 1] = "\(line) \(word)"
       } else {
         lines.append(lines.isEmpty ? String(word) : "  \(word)")
@@ -98,14 +123,17 @@ extension RegressionCheck.Series {
 }
 
 extension MetricCheck {
+  /// Value, baseline, interval, limit.
   fileprivate var cells: [String] {
-    [
-      "  \(metric.name)", Self.number(value), Self.number(baseline), differenceText,
-      limitText ?? "-",
-    ]
+    [text(value), text(baseline), differenceText, limitText ?? "-"]
   }
 
-  static func number(_ value: Double?) -> String { value.map { HumanText.digits($0, 5) } ?? "-" }
+  /// A value of this metric.
+  func text(_ value: Double?) -> String {
+    guard let value else { return "-" }
+    return metric.isShare && value >= 0.001 && value < 1
+      ? HumanText.fixed(value, 5) : HumanText.digits(value, 4)
+  }
 
   /// The interval, or why there is none.
   var differenceText: String {

@@ -46,7 +46,7 @@ extension JUnitReport {
   }
 
   private func message(_ metric: MetricCheck) -> String {
-    "now \(MetricCheck.number(metric.value)), baseline \(MetricCheck.number(metric.baseline)), "
+    "now \(metric.text(metric.value)), baseline \(metric.text(metric.baseline)), "
       + "difference \(metric.differenceText), limit \(metric.limitText ?? "-")"
   }
 

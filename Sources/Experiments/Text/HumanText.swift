@@ -35,9 +35,12 @@ package enum HumanText {
     String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
-  /// At most so many significant digits, without zeros at the end: 0.99123; 0 is never -0.
+  /// About so many significant digits, without zeros at the end and never -0: 0.99123, 1671.
   package static func digits(_ value: Double, _ count: Int) -> String {
-    let text = String(format: "%.\(count)g", locale: Locale(identifier: "en_US_POSIX"), value)
+    let isWhole = abs(value) >= 100 && abs(value) < 1e7 && abs(value) >= pow(10, Double(count - 1))
+    if isWhole { return fixed(value, 0) }
+    let locale = Locale(identifier: "en_US_POSIX")
+    let text = String(format: "%.\(count)g", locale: locale, value).lowercased()
     return text == "-0" ? "0" : text
   }
 
