@@ -1,19 +1,21 @@
 import Statistics
 
 /// One metric of one strategy at one design point, now and in the baseline.
-struct MetricCheck: Sendable {
+package struct MetricCheck: Sendable {
   let metric: Metric
-  let verdict: Verdict
+  package let verdict: Verdict
   /// Nil: infinite, or there is nothing to tell it from.
-  let value: Double?
-  let baseline: Double?
+  package let value: Double?
+  package let baseline: Double?
   /// The interval of value minus baseline; nil where there is none.
-  let interval: (low: Double, high: Double)?
+  package let interval: (low: Double, high: Double)?
   /// The worsening that is put up with, in the metric's unit.
-  let limit: Double?
+  package let limit: Double?
 }
 
 extension MetricCheck {
+  package var name: String { metric.name }
+
   /// - Parameters:
   ///   - now: The replications; with `isPaired` as many as `before`, each one's counterpart.
   ///   - isPaired: Both played the same worlds.

@@ -1,26 +1,26 @@
 /// A regression test of metrics: results against a baseline.
 package struct RegressionCheck: Sendable {
   /// One strategy at one design point of both.
-  struct Series: Sendable {
+  package struct Series: Sendable {
     /// Its name in the results that are checked.
-    let name: String
-    let strategy: String
+    package let name: String
+    package let strategy: String
     let point: Int
     /// The number of replications that are compared, and of the baseline.
-    let counts: (now: Int, before: Int)
+    package let counts: (now: Int, before: Int)
     /// In what the two worlds differ; nil: the replications are pairs.
-    let difference: String?
+    package let difference: String?
     /// The first replication with another fingerprint; nil: they are the same, or no pairs.
-    let firstChange: Int?
-    let metrics: [MetricCheck]
+    package let firstChange: Int?
+    package let metrics: [MetricCheck]
   }
 
   let results: StoredManifest
   let baseline: StoredManifest
   let confidence: Double
-  let series: [Series]
+  package let series: [Series]
   /// The series of the baseline that are missing now.
-  let missing: [String]
+  package let missing: [String]
   package let warnings: [String]
 }
 
@@ -131,7 +131,7 @@ extension RegressionCheck {
   }
 
   /// How many metrics have a verdict; a missing series is one that is inconclusive.
-  func count(_ verdict: Verdict) -> Int {
+  package func count(_ verdict: Verdict) -> Int {
     series.reduce(verdict == .inconclusive ? missing.count : 0) { sum, series in
       sum + series.metrics.count { $0.verdict == verdict }
     }

@@ -11,7 +11,7 @@ extension Verdict {
   ///   - high: The upper end, at least `low`.
   ///   - margin: The worsening that is put up with, at least 0.
   /// - Returns: Pass for an interval at or below the margin, fail for one beyond it.
-  static func of(worseningFrom low: Double, to high: Double, margin: Double) -> Verdict {
+  package static func of(worseningFrom low: Double, to high: Double, margin: Double) -> Verdict {
     precondition(low <= high && margin >= 0, "an interval has two ends, and a margin no sign")
     if high <= margin { return .pass }
     return low > margin ? .fail : .inconclusive
@@ -20,7 +20,7 @@ extension Verdict {
 
 extension Sequence<Verdict> {
   /// One fail is a fail; without one, one inconclusive is inconclusive.
-  var worst: Verdict {
+  package var worst: Verdict {
     var worst = Verdict.pass
     for verdict in self {
       if verdict == .fail { return .fail }

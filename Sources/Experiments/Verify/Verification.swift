@@ -87,7 +87,8 @@ extension Platform {
     }
     let parts = [
       (
-        "CPU features", (node?["cpu_features"]?.elements ?? []).compactMap(\.scalarText).joined(
+        "CPU features",
+        (node?["cpu_features"]?.elements ?? []).compactMap(\.scalarText).joined(
           separator: " "), cpuFeatures.joined(separator: " ")
       ),
       ("system", machine(node?["os"]?.scalarText ?? ""), machine(system)),

@@ -1,0 +1,37 @@
+import Experiments
+import Foundation
+import Testing
+
+/// The verdict of one metric, and what several make together.
+@Suite struct VerdictTests {
+  /// Every interval on a grid against every margin: the words of the contract, point by point.
+  @Test func theWholeIntervalDecides() {
+    let grid = stride(from: -3.0, through: 3, by: 0.5)
+    for low in grid {
+      for high in grid where high >= low {
+        for margin in grid where margin >= 0 {
+          let points = grid.filter { low <= $0 && $0 <= high }
+          let expected: Verdict =
+            points.allSatisfy { $0 <= margin }
+            ? .pass : points.allSatisfy { $0 > margin } ? .fail : .inconclusive
+          let verdict = Verdict.of(worseningFrom: low, to: high, margin: margin)
+          #expect(verdict == expected, "\(low) ... \(high), margin \(margin)")
+        }
+      }
+    }
+  }
+
+  @Test func aFailComesBeforeInconclusive() {
+    #expect([Verdict]().worst == .pass)
+    for first in Verdict.allCases {
+      for second in Verdict.allCases {
+        let verdicts = [first, second]
+        let expected: Verdict =
+          verdicts.contains(.fail)
+          ? .fail : verdicts.contains(.inconclusive) ? .inconclusive : .pass
+        #expect(verdicts.worst == expected)
+      }
+    }
+    #expect(Verdict.allCases.map(\.exitCode) == [0, 1, 3])
+  }
+}
