@@ -21,6 +21,17 @@ public struct StoryRecord: Sendable {
   /// How many messages are missed, asked for or summarised; for a destroyed push 1 + the message
   /// that destroyed it, or 0.
   public let value: Int64
+
+  /// - Parameters: as the properties.
+  public init(
+    time: SimTime, event: Event, message: UInt32? = nil, copy: UInt16 = 0, value: Int64 = 0
+  ) {
+    self.time = time
+    self.event = event
+    self.message = message
+    self.copy = copy
+    self.value = value
+  }
 }
 
 extension StoryRecord.Event {

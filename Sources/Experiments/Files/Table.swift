@@ -13,6 +13,10 @@ package struct Table: Sendable {
   package let rowCount: Int
   /// The numeric columns in the order they were asked for; one finite number for each row.
   package let numbers: [[Double]]
+  /// The same for columns that may have missing values, which are nil.
+  package let optionalNumbers: [[Double?]]
+  /// The columns of whole numbers; nil is a missing value.
+  package let integers: [[UInt128?]]
   /// The text columns in the order they were asked for.
   package let texts: [TextColumn]
   /// The hash of the whole file, for the manifest.

@@ -11,6 +11,8 @@ package struct TableReader {
   private var fields = RecordFields()
   private var header: [String] = []
   private var numberColumns: [(name: String, index: Int, values: [Double])] = []
+  private var optionalColumns: [(name: String, index: Int, values: [Double?])] = []
+  private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   private var lines = LineIndex()
   private var rowCount = 0
@@ -31,16 +33,23 @@ extension TableReader {
   /// - Parameters:
   ///   - displayName: the file's name in error messages.
   ///   - numbers: columns of finite decimal numbers, such as `12`, `-0.5` or `1e6`.
+  ///   - optionalNumbers: the same, where an empty field is a missing value.
+  ///   - integers: columns of whole numbers from 0, exact up to 2^128 - 1; empty: missing.
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   /// - Throws: `InputError`: 66 for a missing or unreadable file, 74 for a failing disk, 65 for
   ///   bad contents, with the first 20 mistakes by line and column and the number of the others.
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
-    path: String, displayName: String, numbers: [String], texts: [String] = []
+    path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
+    integers: [String] = [], texts: [String] = []
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
     try reader.readHeader()
-    try reader.find(numbers: numbers, texts: texts)
+    reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }
+    reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
+    reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
+    reader.textColumns = texts.map { ($0, reader.index(of: $0), [], TextInterner()) }
+    guard reader.diagnostics.isEmpty else { throw reader.failure() }
     do {
       try reader.readRows()
     } catch {
@@ -53,9 +62,19 @@ extension TableReader {
     return reader.table()
   }
 
+  /// The names of a file's columns, in their order.
+  ///
+  /// - Throws: `InputError` as `read`.
+  package static func header(path: String, displayName: String) throws(InputError) -> [String] {
+    var reader = try TableReader(path: path, displayName: displayName)
+    try reader.readHeader()
+    return reader.header
+  }
+
   private func table() -> Table {
     Table(
       file: displayName, rowCount: rowCount, numbers: numberColumns.map(\.values),
+      optionalNumbers: optionalColumns.map(\.values), integers: integerColumns.map(\.values),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
       sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
   }
@@ -76,16 +95,6 @@ extension TableReader {
         report("", field.start, in: record, .message("two columns \"\(Diagnostic.excerpt(name))\""))
       }
       header.append(name)
-    }
-    guard diagnostics.isEmpty else { throw failure() }
-  }
-
-  private mutating func find(numbers: [String], texts: [String]) throws(InputError) {
-    for name in numbers {
-      numberColumns.append((name, index(of: name), []))
-    }
-    for name in texts {
-      textColumns.append((name, index(of: name), [], TextInterner()))
     }
     guard diagnostics.isEmpty else { throw failure() }
   }
@@ -119,6 +128,8 @@ extension TableReader {
         continue
       }
       for column in numberColumns.indices { readNumber(column, record) }
+      for column in optionalColumns.indices { readOptional(column, record) }
+      for column in integerColumns.indices { readInteger(column, record) }
       for column in textColumns.indices { readText(column, record) }
     }
   }
@@ -130,6 +141,40 @@ extension TableReader {
     } else {
       reportField(numberColumns[column].name, field, in: record, allowed: "a decimal number")
     }
+  }
+
+  private mutating func readOptional(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
+    let field = fields.fields[optionalColumns[column].index]
+    let value = DecimalNumber.value(of: UnsafeBufferPointer(rebasing: record[field.bytes]))
+    optionalColumns[column].values.append(value)
+    if value == nil, !field.bytes.isEmpty {
+      reportField(
+        optionalColumns[column].name, field, in: record, allowed: "a decimal number, or nothing")
+    }
+  }
+
+  private mutating func readInteger(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
+    let field = fields.fields[integerColumns[column].index]
+    let value = Self.wholeNumber(record[field.bytes])
+    integerColumns[column].values.append(value)
+    if value == nil, !field.bytes.isEmpty {
+      reportField(
+        integerColumns[column].name, field, in: record, allowed: "a whole number, or nothing")
+    }
+  }
+
+  /// Digits only; nil for anything else, and beyond 2^128 - 1.
+  private static func wholeNumber(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt128? {
+    if digits.isEmpty { return nil }
+    var value: UInt128 = 0
+    for byte in digits {
+      let digit = byte &- UInt8(ascii: "0")
+      let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.addingReportingOverflow(UInt128(digit))
+      guard digit <= 9, !isTooLarge, !overflows else { return nil }
+      value = sum
+    }
+    return value
   }
 
   private mutating func readText(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {

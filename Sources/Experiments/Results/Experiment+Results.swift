@@ -2,23 +2,22 @@ extension Experiment {
   /// The experiment of a results directory, as its manifest says.
   ///
   /// - Throws: ``InputError``: 66 when there is no manifest or a data file is gone, 65 when the
-  ///   manifest is damaged or of another format, or a data file has changed since the run.
+  ///   manifest is damaged or of another format or epoch, or a data file has changed since the run.
   package static func load(results directory: String) throws(InputError) -> Experiment {
-    let file = "\(directory)/manifest.json"
-    let manifest = try ConfigNode.parse(
-      yaml: InputFile.contents(path: file, displayName: file), file: file)
-    guard let scenario = manifest["scenario"], let source = manifest["scenario_file"]?.scalarText,
-      let folder = manifest["scenario_folder"]?.scalarText,
-      manifest["format"]?.scalarText == String(Version.format)
-    else {
-      throw InputError(ExitCode.dataError, "\(file): not a manifest of format \(Version.format)")
-    }
+    try make(StoredManifest.read(directory))
+  }
+
+  /// - Parameter replications: Instead of the run's own number.
+  static func make(
+    _ manifest: StoredManifest, replications: Int? = nil
+  ) throws(InputError) -> Experiment {
     // The run was allowed to read what it names.
     var options = Options()
     options.allowsOutside = true
+    options.replications = replications
     let experiment = try make(
-      scenario, file: source, folder: "\(directory)/\(folder)", options)
-    try experiment.checkInputs(manifest, file)
+      manifest.scenario, file: manifest.scenarioFile, folder: manifest.scenarioFolder, options)
+    try experiment.checkInputs(manifest.tree, manifest.file)
     return experiment
   }
 

@@ -2,9 +2,11 @@
 package struct Merge {
   /// A shard's directory, as its manifest tells.
   fileprivate struct Part {
-    let path: String
-    let manifest: ConfigNode
+    let stored: StoredManifest
     let shard: Shard
+
+    var path: String { stored.directory }
+    var manifest: ConfigNode { stored.tree }
   }
 
   private let parts: [Part]
@@ -50,11 +52,11 @@ extension Merge {
 
 extension Merge {
   private static func part(_ path: String) throws(InputError) -> Part {
-    let manifest = try StoredManifest(path)
-    guard let shard = manifest.shard else {
+    let manifest = try StoredManifest.read(path)
+    guard let shard = try manifest.shard() else {
       throw InputError(ExitCode.dataError, "\(path): a whole run, no shard; nothing is to merge")
     }
-    return Part(path: path, manifest: manifest.node, shard: shard)
+    return Part(stored: manifest, shard: shard)
   }
 
   private static func checkNumbers(_ parts: [Part]) throws(InputError) {
@@ -107,9 +109,7 @@ extension Merge.Part {
 
 extension Merge {
   private static func runner(of part: Part) throws(InputError) -> Runner {
-    let experiment = try Experiment.load(results: part.path)
-    let names = part.manifest["strategies"]?.elements?.compactMap(\.scalarText) ?? []
-    return try Runner(experiment, strategies: names, threads: 1)
+    try Runner(Experiment.make(part.stored), strategies: part.stored.strategies, threads: 1)
   }
 
   private static func outcome(
@@ -134,7 +134,7 @@ extension Merge {
   private static func results(
     of part: Part, _ experiment: Experiment
   ) throws(InputError) -> [UnitResult] {
-    let file = "\(part.path)/\(OutputDirectory.unitsFile)"
+    let file = part.stored.path(of: OutputDirectory.unitsFile)
     let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
     let runSHA256 = part.manifest["run_sha256"]?.scalarText ?? ""
     let units = UnitFile(runSHA256: runSHA256)

@@ -32,7 +32,7 @@ extension RunOutcome {
     let scenario = scenario(series)
     return sample.estimate(
       confidence: scenario.confidence, shareTrials: scenario.shareTrials(series.records.count),
-      resampling: scenario.resampling)
+      resampling: scenario.intervalRule.resampling)
   }
 
   // MARK: latency.csv

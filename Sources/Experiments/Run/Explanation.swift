@@ -6,10 +6,11 @@ package struct Explanation: Sendable {
   package let point: Int
   package let strategy: String
   package let replication: Int
-  package let device: Int
+  /// Nil: every device, where stories are saved or compared.
+  package let device: Int?
   package let message: Int?
 
-  package init(point: Int, strategy: String, replication: Int, device: Int, message: Int?) {
+  package init(point: Int, strategy: String, replication: Int, device: Int?, message: Int?) {
     self.point = point
     self.strategy = strategy
     self.replication = replication
@@ -24,15 +25,9 @@ extension Explanation {
   /// - Throws: ``InputError`` (64) for a design point, strategy, replication, device or message
   ///   that there is not; as ``tellStory(_:replication:device:)`` else.
   package func lines(_ experiment: Experiment) throws -> [String] {
-    try check("--design-point", point, below: experiment.points.count)
-    let scenario = experiment.points[point].scenario
-    let names = scenario.strategies.map(\.name)
-    guard let place = names.firstIndex(of: strategy) else {
-      throw InputError.unknownName("--strategy", strategy, among: names)
-    }
-    try check("--replication", replication, below: scenario.replications.max)
-    try check("--device", device, below: scenario.frame.devices)
-    let story = try story(scenario, place)
+    let (scenario, place) = try place(in: experiment)
+    guard let device else { throw InputError(ExitCode.usage, "--device: missing") }
+    let story = try story(scenario, place, device: device)
     if let message { try check("--message", message, below: story.outcomes.count) }
     return [heading(scenario), ""]
       + StoryText(
@@ -40,7 +35,22 @@ extension Explanation {
       ).lines
   }
 
-  private func story(_ scenario: Scenario, _ place: Int) throws -> DeviceStory {
+  /// The scenario at the design point, and the strategy's place in it.
+  ///
+  /// - Throws: ``InputError`` (64) as ``lines(_:)``.
+  func place(in experiment: Experiment) throws(InputError) -> (scenario: Scenario, strategy: Int) {
+    try check("--design-point", point, below: experiment.points.count)
+    let scenario = experiment.points[point].scenario
+    let names = scenario.strategies.map(\.name)
+    guard let place = names.firstIndex(of: strategy) else {
+      throw InputError.unknownName("--strategy", strategy, among: names)
+    }
+    try check("--replication", replication, below: scenario.replications.max)
+    if let device { try check("--device", device, below: scenario.frame.devices) }
+    return (scenario, place)
+  }
+
+  func story(_ scenario: Scenario, _ place: Int, device: Int) throws -> DeviceStory {
     do {
       return try tellStory(
         scenario.world(for: place), replication: replication, device: device)
@@ -49,9 +59,9 @@ extension Explanation {
     }
   }
 
-  private func heading(_ scenario: Scenario) -> String {
+  func heading(_ scenario: Scenario) -> String {
     "\(scenario.name): design point \(point), \(strategy), "
-      + "replication \(replication), device \(device)"
+      + "replication \(replication), \(device.map { "device \($0)" } ?? "all devices")"
   }
 
   private func check(_ option: String, _ number: Int, below count: Int) throws(InputError) {

@@ -117,8 +117,9 @@ extension Metric {
   /// The estimate with its interval; nil where there is nothing to estimate.
   func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
     let trials = isShare ? scenario.shareTrials(records.count) : nil
+    let rule = scenario.intervalRule
     return sample(records)?.estimate(
-      confidence: scenario.confidence, shareTrials: trials, resampling: scenario.resampling)
+      confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling)
   }
 
   /// The difference of two strategies, paired by replication; nil where there is nothing to
@@ -127,10 +128,11 @@ extension Metric {
     _ records: [ReplicationRecord], from others: [ReplicationRecord], _ scenario: Scenario,
     familySize: Int = 1
   ) -> Difference? {
-    sample(others).flatMap { other in
+    let rule = scenario.intervalRule
+    return sample(others).flatMap { other in
       sample(records)?.difference(
-        from: other, confidence: scenario.confidence, familySize: familySize,
-        resampling: scenario.resampling)
+        from: other, confidence: rule.confidence, familySize: familySize,
+        resampling: rule.resampling)
     }
   }
 }

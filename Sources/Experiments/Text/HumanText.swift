@@ -35,6 +35,15 @@ package enum HumanText {
     String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
   }
 
+  /// About so many significant digits, without zeros at the end and never -0: 0.99123, 1671.
+  package static func digits(_ value: Double, _ count: Int) -> String {
+    let isWhole = abs(value) >= 100 && abs(value) < 1e7 && abs(value) >= pow(10, Double(count - 1))
+    if isWhole { return fixed(value, 0) }
+    let locale = Locale(identifier: "en_US_POSIX")
+    let text = String(format: "%.\(count)g", locale: locale, value).lowercased()
+    return text == "-0" ? "0" : text
+  }
+
   /// A large number with a suffix: 3.3 M.
   package static func rounded(_ value: Double) -> String {
     let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")]

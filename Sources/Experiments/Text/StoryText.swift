@@ -29,7 +29,7 @@ package struct StoryText {
 extension StoryText {
   // MARK: Events
 
-  private func line(_ record: StoryRecord) -> String {
+  func line(_ record: StoryRecord) -> String {
     let subject = record.message.map { "message \($0)" } ?? "device"
     let copy = record.copy > 0 ? " (send \(record.copy + 1))" : ""
     let time = HumanText.moment(record.time)

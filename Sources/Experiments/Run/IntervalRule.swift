@@ -3,15 +3,23 @@ import Models
 import Statistics
 import Synchronization
 
-extension Scenario {
-  /// The bootstrap's resamples: a function of the seed and the number of replications alone, so that
-  /// strategies, metrics and shards share them.
-  var resampling: Resampling {
-    let seed = frame.seed
-    return Resampling { number, indices in
+/// How intervals are made.
+struct IntervalRule: Sendable {
+  let confidence: Double
+  let resampling: Resampling
+
+  /// - Parameter seed: Of the scenario: the bootstrap's resamples are a function of it and of the
+  ///   number of replications alone, so that strategies, metrics and shards share them.
+  init(confidence: Double, seed: UInt64) {
+    self.confidence = confidence
+    resampling = Resampling { number, indices in
       Resamples.copy(number, of: Resampling.countStandard, seed: seed, into: &indices)
     }
   }
+}
+
+extension Scenario {
+  var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
 }
 
 /// The indices of all resamples of one size, kept while they are asked for again and again.

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Experiments
+
+struct VerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Run again what a results directory tells of, and compare every CSV.",
+    discussion: """
+      On the platform of the run every byte must be the same; elsewhere whole numbers
+      must be, and others to 1e-9 of their size. Exit code 0: the same; 1: different.
+
+      Examples:
+        deliverysim verify experiments/mail-queue/results
+        deliverysim verify results/mail-queue --replications 2
+      """)
+
+  @Argument(help: "The results directory.")
+  var directory: String
+
+  @Option(help: "Only the first so many rows of each strategy in replications.csv.")
+  var replications: Int?
+
+  @Option(help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  @Option(help: "How progress is shown.")
+  var progress = ProgressMode.auto
+
+  func run() async throws {
+    try await withExitCodes {
+      let threads = try threadCount(threads)
+      let verification = try Verification(directory, replications: replications)
+      try verification.experiment.checkMemory(threads: threads)
+      let meter = ProgressMeter(quiet ? .none : progress)
+      let clock = ContinuousClock()
+      let start = clock.now
+      let outcome = try await verification.run(threads: threads) { meter.show($0) }
+      meter.finish((clock.now - start) / .seconds(1))
+      if !quiet { try Terminal.print(VerificationText(outcome).lines) }
+      try endWith(outcome.isSame ? Experiments.ExitCode.ok : Experiments.ExitCode.failed)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/// A regression check for a person at a terminal, in 80 columns.
+package struct CheckText {
+  private let check: RegressionCheck
+  private let showsAll: Bool
+  private static let blocksMax = 50
+  private static let columnsMax = 80
+
+  /// - Parameter all: Every metric; false: only those that do not pass.
+  package init(_ check: RegressionCheck, all: Bool) {
+    self.check = check
+    showsAll = all
+  }
+
+  package var lines: [String] {
+    let blocks = check.series.map(block).filter { !$0.isEmpty }
+    let shown = showsAll ? blocks : Array(blocks.prefix(Self.blocksMax))
+    let rest = blocks.count - shown.count
+    return shown.flatMap { $0 + [""] }
+      + (rest > 0 ? ["... and \(rest) more design points and strategies: see --all", ""] : [])
+      + check.missing.flatMap { Self.wrapped("inconclusive: \($0): in the baseline only") }
+      + fingerprints + [counts]
+  }
+}
+
+extension CheckText {
+  // MARK: Metrics
+
+  private func block(_ series: RegressionCheck.Series) -> [String] {
+    let verdicts: [CheckVerdict] = showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
+    let groups = verdicts.map { verdict in
+      (verdict, series.metrics.filter { $0.verdict == verdict })
+    }.filter { !$0.1.isEmpty }
+    if groups.isEmpty { return [] }
+    return Self.wrapped(series.heading) + (table(groups) ?? tallTable(groups))
+  }
+
+  /// A line for each metric; nil where one would be too long.
+  private func table(_ groups: [(CheckVerdict, [MetricCheck])]) -> [String]? {
+    var table = TextTable([""] + columns, [.left, .right, .right, .right, .right])
+    for (verdict, metrics) in groups {
+      table.add(["\(verdict.rawValue):"] + columns.map { _ in "" })
+      for metric in metrics { table.add([metric.metric.name] + metric.cells) }
+    }
+    let lines = table.lines
+    return lines.allSatisfy { $0.count <= Self.columnsMax } ? lines : nil
+  }
+
+  /// Two lines for each metric.
+  private func tallTable(_ groups: [(CheckVerdict, [MetricCheck])]) -> [String] {
+    var table = TextTable(["  "] + columns, [.left, .right, .right, .right, .right])
+    for metric in groups.flatMap(\.1) { table.add(["  "] + metric.cells) }
+    let lines = table.lines
+    var (result, row) = ([lines[0]], 0)
+    for (verdict, metrics) in groups {
+      result.append("\(verdict.rawValue):")
+      for metric in metrics {
+        row += 1
+        result += [metric.metric.name, lines[row]]
+      }
+    }
+    return result
+  }
+
+  private var columns: [String] {
+    let level = HumanText.percent(check.confidence, decimals: 0)
+    return ["now", "baseline", "difference (\(level))", "limit"]
+  }
+
+  // MARK: The end
+
+  private var counts: String {
+    let numbers = [CheckVerdict.pass, .fail, .inconclusive].map { "\(check.count($0)) \($0.rawValue)" }
+    return numbers.joined(separator: ", ")
+  }
+
+  private var fingerprints: [String] {
+    guard let changed = check.series.first(where: { $0.firstChange != nil }) else {
+      return unchanged
+    }
+    let replication = changed.firstChange ?? 0
+    let hint = ExplainHint(
+      strategy: changed.strategy, replication: "\(replication)", point: "\(changed.point)")
+    return Self.wrapped(
+      "fingerprints: differ first at \(changed.name), replication \(replication): "
+        + "explain --against names the event:")
+      + hint.lines(before: check.baseline.directory, now: check.results.directory)
+  }
+
+  private var unchanged: [String] {
+    let pairs = check.series.filter { $0.difference == nil }
+    let count = pairs.reduce(0) { $0 + $1.counts.now }
+    let compared = "the same in all \(Replications.text(count))"
+    guard let other = check.series.first(where: { $0.difference != nil }),
+      let difference = other.difference
+    else { return count > 0 ? ["fingerprints: \(compared)"] : [] }
+    let rest = "not compared where the scenarios differ (\(other.strategy): \(difference))"
+    return Self.wrapped("fingerprints: \(count > 0 ? compared + "; " : "")\(rest)")
+  }
+
+  /// Lines of at most 80 columns, the later ones indented.
+  static func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let line = lines.last, line.count + 1 + word.count <= columnsMax {
+        lines[lines.count - 1] = "\(line) \(word)"
+      } else {
+        lines.append(lines.isEmpty ? String(word) : "  \(word)")
+      }
+    }
+    return lines
+  }
+}
+
+extension RegressionCheck.Series {
+  /// What is compared, and how.
+  var heading: String {
+    guard let difference else {
+      return "\(name): \(Replications.text(counts.now)), paired with the baseline's"
+    }
+    return "\(name): \(Replications.text(counts.now)) against \(counts.before) independent ones "
+      + "(\(difference) differs)"
+  }
+}
+
+extension MetricCheck {
+  /// Value, baseline, interval, limit.
+  fileprivate var cells: [String] {
+    [text(value), text(baseline), differenceText, limitText ?? "-"]
+  }
+
+  /// A value of this metric.
+  func text(_ value: Double?) -> String {
+    guard let value else { return "-" }
+    return metric.isShare && value >= 0.001 && value < 1
+      ? HumanText.fixed(value, 5) : HumanText.digits(value, 4)
+  }
+
+  /// The interval, or why there is none.
+  var differenceText: String {
+    if let interval {
+      return "\(HumanText.digits(interval.low, 3)) to \(HumanText.digits(interval.high, 3))"
+    }
+    if value == nil { return baseline == nil ? "missing in both" : "missing now" }
+    return baseline == nil ? "new" : "no interval"
+  }
+
+  /// With the sign of the worse direction.
+  var limitText: String? {
+    limit.map { (metric.better == .higher && $0 > 0 ? "-" : "") + HumanText.digits($0, 3) }
+  }
+}

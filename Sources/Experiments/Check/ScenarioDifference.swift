@@ -1,0 +1,62 @@
+// Whether two runs played the same worlds: then their replications are pairs.
+
+extension ConfigNode {
+  /// Without the keys that no simulation sees: they name, estimate and judge.
+  var withoutUnseenKeys: ConfigNode {
+    let unseen = [
+      "name", "title", "replications", "confidence", "baseline", "timeline", "expect", "extends",
+    ]
+    let seen = (entries ?? []).filter { !unseen.contains($0.key) }
+    return ConfigNode(.mapping(seen), at: location)
+  }
+
+  /// A scenario with one of its strategies only: the others are not in its world.
+  func withOnly(strategy name: String) -> ConfigNode {
+    let changed = (entries ?? []).map { entry in
+      guard entry.key == "strategies" else { return entry }
+      let mine = (entry.value.elements ?? []).filter { $0.strategyName == name }
+      return Entry(entry.key, at: entry.keyLocation, .list(mine))
+    }
+    return ConfigNode(.mapping(changed), at: location)
+  }
+
+  /// The name of an element of `strategies`.
+  private var strategyName: String? {
+    self["name"]?.scalarText ?? scalarText ?? entries?.first?.key
+  }
+}
+
+extension StoredManifest {
+  /// In what the worlds of a strategy differ in two results, such as `provider.link.loss`; nil:
+  /// their replications are pairs.
+  func difference(from other: StoredManifest, strategy: String) -> String? {
+    if inputHashes != other.inputHashes { return "the data files" }
+    let asWritten = Self.difference(scenario, other.scenario, strategy)
+    // Another version may have filled in other defaults.
+    guard asWritten != nil, let mine = resolvedNow, let others = other.resolvedNow else {
+      return asWritten
+    }
+    return Self.difference(mine, others, strategy)
+  }
+
+  private static func difference(
+    _ scenario: ConfigNode, _ other: ConfigNode, _ strategy: String
+  ) -> String? {
+    scenario.withoutUnseenKeys.withOnly(strategy: strategy)
+      .difference(from: other.withoutUnseenKeys.withOnly(strategy: strategy))?.path
+  }
+
+  private var inputHashes: [String] {
+    (tree["inputs"]?.elements ?? []).map {
+      "\($0["file"]?.scalarText ?? "") \($0["sha256"]?.scalarText ?? "")"
+    }
+  }
+
+  /// The scenario with the defaults of this version; nil when it or its data cannot be read.
+  private var resolvedNow: ConfigNode? {
+    let sink = DiagnosticSink()
+    let inputs = InputFiles(folder: scenarioFolder, allowsOutside: true)
+    let resolved = ScenarioReader(inputs: inputs, sink: sink).read(scenario).resolved
+    return sink.diagnostics.isEmpty ? resolved : nil
+  }
+}

@@ -1,0 +1,30 @@
+import DeliverySim
+
+extension ReplicationRecord {
+  /// The columns of ``quantiles``, in their order.
+  static var quantileColumns: [String] {
+    latencyQuantiles.map { column("latency", $0) } + delayQuantiles.map { column("delay", $0) }
+  }
+
+  private static func column(_ kind: String, _ quantile: Double) -> String {
+    "\(kind)_p\(Int((quantile * 100).rounded()))_s"
+  }
+
+  /// A row of `replications.csv`, read back.
+  ///
+  /// - Parameters:
+  ///   - counts: By ``Count``.
+  ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none, or it is infinite.
+  init(
+    replication: Int, devices: Int, countedDays: Double, counts: [UInt128], quantiles: [Double?],
+    fingerprint: UInt64
+  ) {
+    self.replication = replication
+    self.devices = devices
+    self.countedDays = countedDays
+    self.counts = counts
+    self.quantiles = quantiles.map { $0.map { SimTime(seconds: $0) } }
+    endings = []
+    self.fingerprint = fingerprint
+  }
+}

@@ -1,0 +1,162 @@
+/// The replications of a results directory, read back from `replications.csv`.
+///
+/// Needs neither the scenario's data files nor the version that ran it: only the manifest and the
+/// table.
+package struct StoredResults: Sendable {
+  /// One strategy at one design point.
+  struct Series: Sendable {
+    /// The design point's number, from 0.
+    let point: Int
+    let key: Key
+    /// Replications 0, 1, 2, ...
+    let records: [ReplicationRecord]
+    /// In the order of the catalogue.
+    let metrics: [Metric]
+  }
+
+  /// What a series is: its factors' values and its strategy. Numbers of design points shift when a
+  /// sweep gets another value; these don't.
+  struct Key: Sendable, Hashable {
+    let factors: [String]
+    let values: [String]
+    let strategy: String
+  }
+
+  package let manifest: StoredManifest
+  /// In the order of the file.
+  let series: [Series]
+}
+
+extension StoredResults {
+  // MARK: Reading
+
+  /// - Throws: ``InputError``: as ``StoredManifest/read(_:)``, and 65 when `replications.csv` is
+  ///   not what the run wrote, or the results are those of a shard.
+  package static func read(_ directory: String) throws(InputError) -> StoredResults {
+    let manifest = try StoredManifest.read(directory)
+    try manifest.refuseShard()
+    try manifest.check(replicationsFile)
+    let table = try ReplicationsTable(path: manifest.path(of: replicationsFile))
+    return StoredResults(manifest: manifest, series: try table.series())
+  }
+
+  private static let replicationsFile = "replications.csv"
+
+  /// How the run made its intervals.
+  var intervalRule: IntervalRule {
+    let confidence = manifest.scenario["confidence"]?.scalarText.flatMap(Units.probability)
+    let seed = manifest.scenario["seed"]?.scalarText.flatMap { UInt64($0) }
+    return IntervalRule(confidence: confidence ?? 0.95, seed: seed ?? 0)
+  }
+}
+
+extension StoredResults.Series {
+  /// Such as `design point 1 (offline_mean 3600), gap-recovery`.
+  var name: String {
+    let values = zip(key.factors, key.values).map { "\($0) \($1)" }.joined(separator: ", ")
+    return "design point \(point)\(values.isEmpty ? "" : " (\(values))"), \(key.strategy)"
+  }
+}
+
+/// The columns of `replications.csv`.
+private struct ReplicationsTable {
+  private let table: Table
+  private let factors: [String]
+  /// The counts that the file has.
+  private let counts: [Count]
+  /// The ratios whose denominators are the same in all replications.
+  private let ratios: [String]
+  private let metrics: [Metric]
+
+  init(path: String) throws(InputError) {
+    let header = try TableReader.header(path: path, displayName: path)
+    let end = header.firstIndex(of: "strategy") ?? header.count
+    factors = Array(header[..<end].dropFirst())
+    counts = Count.allCases.filter { header.contains($0.rawValue) }
+    metrics = Metric.all.filter { header.contains($0.name) }
+    ratios = ["devices_without_loss"] + Self.perDay.map { "\($0.rawValue)_per_device_day" }
+    table = try TableReader.read(
+      path: path, displayName: path,
+      optionalNumbers: ReplicationRecord.quantileColumns + ratios,
+      integers: ["design_point", "replication", "fingerprint"] + counts.map(\.rawValue),
+      texts: ["strategy"] + factors)
+  }
+
+  private static let perDay: [Count] = [
+    .interruptions, .extensionRuns, .resendRequests, .summaries,
+  ]
+}
+
+extension ReplicationsTable {
+  private var points: [UInt128?] { table.integers[0] }
+  private var replications: [UInt128?] { table.integers[1] }
+  private var fingerprints: [UInt128?] { table.integers[2] }
+  private var strategies: [Int] { table.texts[0].ids }
+
+  /// - Throws: ``InputError`` (65) when a series is not replications 0, 1, 2, ...
+  func series() throws(InputError) -> [StoredResults.Series] {
+    var series: [StoredResults.Series] = []
+    var first = 0
+    while first < table.rowCount {
+      var end = first + 1
+      while end < table.rowCount, points[end] == points[first],
+        strategies[end] == strategies[first]
+      {
+        end += 1
+      }
+      series.append(try one(first..<end))
+      first = end
+    }
+    return series
+  }
+
+  private func one(_ rows: Range<Int>) throws(InputError) -> StoredResults.Series {
+    for (place, row) in rows.enumerated()
+    where replications[row] != UInt128(place) || points[row] == nil || fingerprints[row] == nil {
+      let location = SourceLocation(file: table.file, line: table.line(ofRow: row), column: 1)
+      throw InputError(
+        ExitCode.dataError,
+        [Diagnostic(at: location, .message("not the row of replication \(place)"))])
+    }
+    let texts = table.texts.map { $0.names[$0.ids[rows.lowerBound]] }
+    let modelled = counts.indices.filter { table.integers[3 + $0][rows.lowerBound] != nil }
+      .map { counts[$0] }
+    return StoredResults.Series(
+      point: Int(points[rows.lowerBound] ?? 0),
+      key: .init(factors: factors, values: Array(texts.dropFirst()), strategy: texts[0]),
+      records: records(rows),
+      metrics: metrics.filter { $0.counts.allSatisfy(modelled.contains) })
+  }
+
+  private func records(_ rows: Range<Int>) -> [ReplicationRecord] {
+    let devices = denominator("devices_without_loss", .devicesWithoutLoss, rows)
+    let days = Self.perDay.lazy.compactMap {
+      denominator("\($0.rawValue)_per_device_day", $0, rows)
+    }.first
+    let count = max(1, (devices ?? 1).rounded())
+    return rows.map { row in
+      var values = [UInt128](repeating: 0, count: Count.allCases.count)
+      for (place, known) in counts.enumerated() {
+        values[known.place] = table.integers[3 + place][row] ?? 0
+      }
+      return ReplicationRecord(
+        replication: row - rows.lowerBound, devices: Int(count), countedDays: (days ?? 1) / count,
+        counts: values,
+        quantiles: ReplicationRecord.quantileColumns.indices.map { table.optionalNumbers[$0][row] },
+        fingerprint: UInt64(truncatingIfNeeded: fingerprints[row] ?? 0))
+    }
+  }
+
+  /// The number of devices, or of their days, is no column, but what a count and its ratio have
+  /// between them. Nil where the count is always 0: then so is the ratio, whatever it is of.
+  private func denominator(_ ratio: String, _ count: Count, _ rows: Range<Int>) -> Double? {
+    guard let column = ratios.firstIndex(of: ratio), let place = counts.firstIndex(of: count)
+    else { return nil }
+    for row in rows {
+      let value = table.optionalNumbers[ReplicationRecord.quantileCount + column][row] ?? 0
+      let number = Double(table.integers[3 + place][row] ?? 0)
+      if value > 0, number > 0 { return number / value }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,37 @@
+import Experiments
+import Foundation
+import Testing
+
+/// The verdict of one metric, and what several make together.
+@Suite struct CheckVerdictTests {
+  /// Every interval on a grid against every margin: the words of the contract, point by point.
+  @Test func theWholeIntervalDecides() {
+    let grid = stride(from: -3.0, through: 3, by: 0.5)
+    for low in grid {
+      for high in grid where high >= low {
+        for margin in grid where margin >= 0 {
+          let points = grid.filter { low <= $0 && $0 <= high }
+          let expected: CheckVerdict =
+            points.allSatisfy { $0 <= margin }
+            ? .pass : points.allSatisfy { $0 > margin } ? .fail : .inconclusive
+          let verdict = CheckVerdict.of(worseningFrom: low, to: high, margin: margin)
+          #expect(verdict == expected, "\(low) ... \(high), margin \(margin)")
+        }
+      }
+    }
+  }
+
+  @Test func aFailComesBeforeInconclusive() {
+    #expect([CheckVerdict]().worst == .pass)
+    for first in CheckVerdict.allCases {
+      for second in CheckVerdict.allCases {
+        let verdicts = [first, second]
+        let expected: CheckVerdict =
+          verdicts.contains(.fail)
+          ? .fail : verdicts.contains(.inconclusive) ? .inconclusive : .pass
+        #expect(verdicts.worst == expected)
+      }
+    }
+    #expect(CheckVerdict.allCases.map(\.exitCode) == [0, 1, 3])
+  }
+}

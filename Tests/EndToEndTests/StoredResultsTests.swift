@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Results that are not what a run of this version has written are refused by all commands that
+/// read them.
+@Suite struct StoredResultsTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    _ = try workspace.runTiny(into: "out", "--quiet", "--replications", "2")
+    try workspace.copy("out", to: "good")
+  }
+
+  /// The same words from `check` on either side and from `verify`.
+  private func expectRefused(_ code: Int32, _ message: String) throws {
+    for arguments in [
+      ["check", "out", "--baseline", "good"], ["check", "good/", "--baseline", "out/"],
+      ["verify", "out"],
+    ] {
+      let ending = try workspace.tool.run(arguments)
+      #expect(ending.code == code, "\(arguments)")
+      #expect(ending.output == "")
+      #expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
+    }
+  }
+
+  @Test func anEditedFile() throws {
+    let text = try workspace.read("out/replications.csv")
+    try workspace.write("out/replications.csv", text.replacing("0,1200,", with: "0,1201,"))
+    try expectRefused(65, "out/replications.csv: edited or cut off since the run")
+  }
+
+  @Test(arguments: [0, 1, 500])
+  func aFileThatIsCutOff(count: Int) throws {
+    let text = try workspace.read("out/replications.csv")
+    try workspace.write("out/replications.csv", String(text.dropLast(max(1, count))))
+    try expectRefused(65, "out/replications.csv: edited or cut off since the run")
+  }
+
+  @Test func aMissingFile() throws {
+    try workspace.remove("out/replications.csv")
+    try expectRefused(65, "out/replications.csv: missing; out/manifest.json lists it")
+  }
+
+  /// `verify` looks at all files before it runs anything.
+  @Test func everyFileIsLookedAt() throws {
+    try workspace.write("out/timeline.csv", try workspace.read("out/timeline.csv") + " ")
+    let ending = try workspace.tool.run("verify", "out", "--replications", "1")
+    #expect(ending.code == 65)
+    #expect(ending.messages.hasPrefix("error: out/timeline.csv: edited or cut off"))
+  }
+
+  @Test(arguments: ["results_epoch", "stream_layout"])
+  func anotherEpochOrLayout(key: String) throws {
+    let manifest = try workspace.read("out/manifest.json")
+    let match = try #require(manifest.firstMatch(of: try Regex("\"\(key)\": ([0-9]+),")))
+    let now = try #require(match.output[1].substring.flatMap { Int($0) })
+    let words = key.replacing("_", with: " ")
+    for (other, age) in [(now - 1, "older"), (now + 1, "newer")] {
+      let line = "\"\(key)\": \(other),"
+      try workspace.write(
+        "out/manifest.json", manifest.replacing(match.output[0].substring ?? "", with: line))
+      try expectRefused(65, "out/manifest.json: \(age) results, \(words) \(other), by version ")
+      let story = try workspace.tool.run(
+        "explain", "out", "--strategy", "gap-recovery", "--replication", "0", "--device", "0")
+      #expect(story.code == 65 && story.output == "")
+    }
+  }
+
+  @Test func anotherFormat() throws {
+    try workspace.write(
+      "out/manifest.json",
+      try workspace.read("out/manifest.json").replacing(
+        "{\n  \"format\": 1,", with: "{\n  \"format\": 2,"))
+    try expectRefused(65, "out/manifest.json: not a manifest of format 1")
+  }
+
+  @Test func aShard() throws {
+    try workspace.edit(
+      "out/manifest.json", "  \"stream_layout\"", "  \"shard\": \"1/2\",\n  \"stream_layout\"")
+    try expectRefused(65, "out/manifest.json: the results of a shard; deliverysim merge joins")
+  }
+
+  @Test func aDirectoryWithoutResults() throws {
+    try workspace.remove("out/manifest.json")
+    try expectRefused(66, "out/manifest.json: No such file or directory")
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/out/.checkpoint", withIntermediateDirectories: true)
+    try expectRefused(66, "out: a run was interrupted here")
+    #expect(try workspace.tool.run("verify", "out").messages.contains("--out out --resume"))
+  }
+
+  @Test func noDirectoryAtAll() throws {
+    try workspace.remove("out")
+    try expectRefused(66, "out: No such file or directory")
+    try workspace.write("out", Workspace.tiny)
+    let ending = try workspace.tool.run("check", "out", "--baseline", "good")
+    #expect(ending.code == 66)
+    #expect(
+      ending.messages == "error: out: is a file; allowed: a results directory, as run writes it\n")
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// `verify`: the same run again, and every way in which a file can differ from it.
+@Suite struct VerifyTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    _ = try workspace.runTiny(into: "out", "--quiet", "--set", "sweep=")
+  }
+
+  private func verify(_ options: String...) throws -> Tool.Ending {
+    try workspace.tool.run(["verify", "out", "--progress", "none"] + options)
+  }
+
+  // MARK: The same
+
+  @Test func whatARunWroteIsTheSame() throws {
+    let ending = try verify("--threads", "2")
+    #expect(ending.code == 0 && ending.messages == "")
+    #expect(ending.output.hasPrefix("out: ran everything again; compared byte by byte\n"))
+    for (name, _) in Contract.files {
+      #expect(try Regex("\(name) +[0-9]+  the same\n").firstMatch(in: ending.output) != nil)
+    }
+    #expect(try verify("--quiet").output == "")
+  }
+
+  @Test func whatTheRunWasToldIsInTheManifest() throws {
+    _ = try workspace.runTiny(
+      into: "out", "--quiet", "--force", "--seed", "5", "--set", "provider.link.loss=0.1",
+      "--strategy", "gap-recovery")
+    #expect(try workspace.tool.run("verify", "out/").code == 0)
+  }
+
+  @Test(arguments: 1...3)
+  func theFirstReplicationsAreAPrefix(count: Int) throws {
+    let ending = try verify("--replications", "\(count)")
+    #expect(ending.code == 0)
+    #expect(ending.output.contains("ran the first \(count) replication"))
+    #expect(ending.output.hasSuffix("replications.csv     \(2 * count)  the same\n"))
+  }
+
+  @Test(arguments: ["0", "-1", "4"])
+  func moreThanThereAreIsWrongUsage(count: String) throws {
+    let ending = try verify("--replications=\(count)")
+    #expect(ending.code == 64 && ending.output == "")
+    #expect(ending.messages == "error: --replications: found \(count); allowed: 1 to 3\n")
+  }
+
+  // MARK: Different
+
+  @Test func aForgedNumberIsFound() throws {
+    var found = ""
+    try workspace.forge("out", "replications.csv") { csv in
+      found = csv[4, "shown"]
+      csv[4, "shown"] = "17"
+      csv[5, "lost"] = "18"
+    }
+    let ending = try verify()
+    #expect(ending.code == 1)
+    #expect(ending.output.contains(" 2 differ\n"))
+    let place = """
+      out/replications.csv:6: shown
+        found     17
+        expected  \(found)
+        design point 0, gap-recovery, replication 1
+        the fingerprint is the same
+
+      """
+    #expect(ending.output.hasSuffix(place), "\(ending.output)")
+    // It lies beyond the first row of each strategy, and within the first two.
+    #expect(try verify("--replications", "1").code == 0)
+    #expect(try verify("--replications", "2").code == 1)
+  }
+
+  @Test func aForgedFingerprintLeadsToExplain() throws {
+    try workspace.forge("out", "replications.csv") { csv in csv[2, "fingerprint"] = "1" }
+    let ending = try verify()
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("out/replications.csv:4: fingerprint\n  found     1\n"))
+    #expect(
+      ending.output.contains(
+        "--strategy fire-and-forget --replication 2 --design-point 0 --against FILE"))
+  }
+
+  @Test(arguments: Contract.files.map(\.name).filter { $0 != "groups.csv" })
+  func aForgedRowOfEveryFileIsFound(name: String) throws {
+    try workspace.forge("out", name) { csv in csv.rows[0][csv.columns.count - 1] += "1" }
+    let ending = try verify()
+    #expect(ending.code == 1)
+    #expect(ending.output.contains("\nout/\(name):2: "), "\(ending.output)")
+  }
+
+  @Test func missingAndAdditionalRowsAreFound() throws {
+    let whole = try workspace.read("out/metrics.csv")
+    let manifest = try workspace.read("out/manifest.json")
+    try workspace.forge("out", "metrics.csv") { $0.rows.removeLast() }
+    #expect(try verify().output.contains("  found     no row\n"))
+    try workspace.write("out/metrics.csv", whole)
+    try workspace.write("out/manifest.json", manifest)
+    try workspace.forge("out", "metrics.csv") { $0.rows.append($0.rows[0]) }
+    #expect(try verify().output.contains("  expected  no row\n"))
+  }
+
+  // MARK: Another platform
+
+  @Test(
+    arguments: [
+      ("metrics.csv", "mean", 1 + 1e-10, 0), ("metrics.csv", "mean", 1 + 1e-8, 1),
+      ("replications.csv", "fingerprint", nil, 0), ("replications.csv", "shown", nil, 1),
+      ("fates.csv", "count", nil, 1),
+    ] as [(String, String, Double?, Int32)])
+  func elsewhereNumbersAreCompared(
+    file: String, column: String, factor: Double?, code: Int32
+  ) throws {
+    let manifest = try workspace.read("out/manifest.json")
+    let line = try #require(manifest.split(separator: "\n").first { $0.contains("\"libc\": ") })
+    try workspace.edit("out/manifest.json", String(line), "    \"libc\": \"glibc 1.0\",")
+    try workspace.forge("out", file) { csv in
+      let value = try #require(Double(csv[0, column]))
+      csv[0, column] = factor.map { "\(value * $0)" } ?? "4711"
+    }
+    let ending = try verify()
+    #expect(ending.code == code, "\(ending.output)")
+    #expect(ending.output.contains("compared as numbers"))
+    #expect(ending.output.contains("glibc 1.0"))
+  }
+}
