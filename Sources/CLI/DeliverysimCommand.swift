@@ -15,11 +15,14 @@ struct DeliverysimCommand: AsyncParsableCommand {
         deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
       """,
     version: "deliverysim \(Version.tool)",
-    subcommands: [RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self])
+    subcommands: [
+      RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
+      FitCommand.self,
+    ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "fit", "check", "verify", "merge", "report", "init", "handlers", "schema",
+    "check", "verify", "merge", "report", "init", "handlers", "schema",
   ]
 
   static func main() async {

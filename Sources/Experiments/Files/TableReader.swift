@@ -11,6 +11,7 @@ package struct TableReader {
   private var fields = RecordFields()
   private var header: [String] = []
   private var numberColumns: [(name: String, index: Int, values: [Double])] = []
+  private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   private var lines = LineIndex()
   private var rowCount = 0
@@ -32,15 +33,18 @@ extension TableReader {
   ///   - displayName: the file's name in error messages.
   ///   - numbers: columns of finite decimal numbers, such as `12`, `-0.5` or `1e6`.
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
+  ///   - times: columns of either finite decimal numbers or date-times such as
+  ///     `2019-08-28T09:15:00Z`.
   /// - Throws: `InputError`: 66 for a missing or unreadable file, 74 for a failing disk, 65 for
   ///   bad contents, with the first 20 mistakes by line and column and the number of the others.
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
-    path: String, displayName: String, numbers: [String], texts: [String] = []
+    path: String, displayName: String, numbers: [String], texts: [String] = [],
+    times: [String] = []
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
     try reader.readHeader()
-    try reader.find(numbers: numbers, texts: texts)
+    try reader.find(numbers: numbers, texts: texts, times: times)
     do {
       try reader.readRows()
     } catch {
@@ -53,9 +57,21 @@ extension TableReader {
     return reader.table()
   }
 
+  /// The names of a file's columns.
+  ///
+  /// - Throws: as ``read(path:displayName:numbers:texts:times:)``.
+  package static func header(
+    path: String, displayName: String
+  ) throws(InputError) -> [String] {
+    var reader = try TableReader(path: path, displayName: displayName)
+    try reader.readHeader()
+    return reader.header
+  }
+
   private func table() -> Table {
     Table(
       file: displayName, rowCount: rowCount, numbers: numberColumns.map(\.values),
+      times: timeColumns.map(\.column),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
       sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
   }
@@ -80,9 +96,14 @@ extension TableReader {
     guard diagnostics.isEmpty else { throw failure() }
   }
 
-  private mutating func find(numbers: [String], texts: [String]) throws(InputError) {
+  private mutating func find(
+    numbers: [String], texts: [String], times: [String]
+  ) throws(InputError) {
     for name in numbers {
       numberColumns.append((name, index(of: name), []))
+    }
+    for name in times {
+      timeColumns.append((name, index(of: name), Table.TimeColumn()))
     }
     for name in texts {
       textColumns.append((name, index(of: name), [], TextInterner()))
@@ -119,6 +140,7 @@ extension TableReader {
         continue
       }
       for column in numberColumns.indices { readNumber(column, record) }
+      for column in timeColumns.indices { readTime(column, record) }
       for column in textColumns.indices { readText(column, record) }
     }
   }
@@ -130,6 +152,26 @@ extension TableReader {
     } else {
       reportField(numberColumns[column].name, field, in: record, allowed: "a decimal number")
     }
+  }
+
+  /// The first row decides whether a column holds numbers or date-times.
+  private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
+    let field = fields.fields[timeColumns[column].index]
+    let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
+    let isFirst = timeColumns[column].column.seconds.isEmpty
+    let (number, moment) = (DecimalNumber.value(of: bytes), DateTime.seconds(of: bytes))
+    if isFirst { timeColumns[column].column.areDateTimes = number == nil && moment != nil }
+    let areDateTimes = timeColumns[column].column.areDateTimes
+    if let value = areDateTimes ? moment : number {
+      timeColumns[column].column.seconds.append(value)
+      return
+    }
+    let isKnown = timeColumns[column].column.seconds.isEmpty == false
+    let words = areDateTimes ? "a date-time" : "a decimal number"
+    reportField(
+      timeColumns[column].name, field, in: record,
+      allowed: isKnown && (number ?? moment) != nil
+        ? "\(words), as in the rows before" : "a decimal number, or \(DateTime.example)")
   }
 
   private mutating func readText(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
