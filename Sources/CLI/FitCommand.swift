@@ -7,10 +7,11 @@ struct FitCommand: AsyncParsableCommand {
     commandName: "fit",
     abstract: "Turn your own logs into a scenario: fitted arrivals, fitted times offline.",
     discussion: """
-      Reads CSV files with a header: message times (a column of decimal seconds or date-times,
-      and one of devices), or intervals offline (start, end, and a device). Prints the laws
-      that were fitted with their goodness of fit, and how much more your messages lose than
-      random ones would; writes a scenario that runs. docs/fit.md explains.
+      Reads CSV files with a header: message times (a column of decimal seconds
+      or date-times, and one of devices), or intervals offline (start, end, and a
+      device). Prints the laws that were fitted with their goodness of fit, and
+      how much more your messages lose than random ones would; writes a scenario
+      that runs. docs/fit.md explains.
 
       Examples:
         deliverysim fit messages.csv

@@ -21,6 +21,11 @@ extension SpanLaw {
     ]
     return laws.compactMap { $0 }
   }
+
+  /// The lognormal law alone, with what ``fits(_:)`` asks of the values.
+  public static func lognormalFit(_ values: [Double]) -> SpanLaw? {
+    LogSample(values)?.lognormal
+  }
 }
 
 /// What the fits share: means of the values and of their logarithms.

@@ -79,6 +79,13 @@ extension BurstFit {
     return residuals
   }
 
+  /// Messages of one device per day: sizes as they are rounded, over the cycle of a burst.
+  var ratePerDay: Double {
+    let size = size.law?.mean ?? Double(size.constant ?? 1)
+    let inner = (1 - within.zeroShare) * (within.law?.mean ?? within.mean)
+    return 86_400 * size / (meanBetween + (size - 1) * inner)
+  }
+
   private var meanBetween: Double { between.law?.mean ?? between.mean }
 
   private func survival(_ gap: Double, _ goesOn: Double) -> Double {

@@ -63,11 +63,13 @@ extension FitText {
 
   private func workloads(_ fit: FittedArrivals) -> TextTable {
     var table = TextTable(
-      ["workload", "parameters", "KS", "AIC", "behind"], [.left, .right, .right, .right, .right])
+      ["workload", "parameters", "a day", "KS", "AIC", "behind"],
+      [.left, .right, .right, .right, .right, .right])
     for (place, candidate) in fit.candidates.enumerated() {
       table.add(
         [
           mark(place) + candidate.words, "\(candidate.parameterCount)",
+          FitNumber.text(candidate.ratePerDay, 3),
           candidate.distance.map { HumanText.fixed($0, 4) } ?? "-",
         ] + akaike(candidate.akaike, fit.best.akaike))
     }
@@ -75,16 +77,19 @@ extension FitText {
   }
 
   private func why(_ fit: FittedArrivals) -> [String] {
-    let reason =
-      fit.best.akaike == nil ? "the only one" : "the smallest AIC of all message times' likelihood"
-    return ["> proposed: \(fit.best.words), \(reason)"]
+    let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
+    return [
+      "> proposed: \(fit.best.words), \(reason). a day: messages of a device that the law brings; "
+        + "KS: distance",
+      "of the distribution functions, 0 is perfect; AIC: smaller is better; behind: by so much",
+    ]
   }
 
   private func laws(_ fit: FittedArrivals) -> [String] {
     guard let bursts = fit.bursts else { return [] }
-    let starts = FittedSpan(fit.split.starts)?.candidates.first { $0.law.name == "lognormal" }
+    let starts = SpanLaw.lognormalFit(fit.split.starts)
     let fromStarts = starts.map {
-      ["  counted from start to start: lognormal \($0.law.parameters)"]
+      ["  counted from start to start: lognormal \($0.parameters)"]
     }
     return section("Between bursts, from the end of one to the start of the next", bursts.between)
       + (fromStarts ?? []) + [""] + sizes(bursts.size)

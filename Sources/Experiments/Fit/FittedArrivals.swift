@@ -13,6 +13,8 @@ package struct FittedArrivals: Sendable {
     /// As the scenario writes it below `arrivals:`.
     package let yaml: String
     package let parameterCount: Int
+    /// Messages of one device per day that the law brings.
+    package let ratePerDay: Double
     /// nil where there is no likelihood.
     package let akaike: Double?
     /// Kolmogorov's distance of the gaps in the model's own time; nil without gaps.
@@ -60,7 +62,7 @@ extension FittedArrivals {
     let rates = fit.shape == nil ? "one rate" : "gamma rates"
     return Candidate(
       kind: kind, words: "\(kind), \(rates)", yaml: "{\(kind): {rate: \(fit.rateText)\(hours)}}",
-      parameterCount: fit.parameterCount,
+      parameterCount: fit.parameterCount, ratePerDay: fit.rate * 86_400,
       akaike: GoodnessOfFit.akaike(
         logLikelihood: fit.logLikelihood(log), parameterCount: fit.parameterCount),
       distance: fit.residuals(log).distance,
@@ -76,7 +78,7 @@ extension FittedArrivals {
       logLikelihood: likelihood, parameterCount: fit.parameterCount)
     return Candidate(
       kind: "bursts", words: "bursts", yaml: fit.yaml, parameterCount: fit.parameterCount,
-      akaike: akaike.isFinite ? akaike : nil,
+      ratePerDay: fit.ratePerDay, akaike: akaike.isFinite ? akaike : nil,
       distance: fit.hasDensity ? fit.residuals(log).distance : nil,
       arrivals: .bursts(.init(between: between, size: size, within: within)))
   }

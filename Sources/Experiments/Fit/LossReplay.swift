@@ -18,6 +18,8 @@ package struct LossReplay: Sendable {
   }
 
   package let rows: [Row]
+  /// Of so many devices one is replayed: 1, or more where all would take too long.
+  package let stride: Int
   /// Whether each device of the replay plays the one stream from an offset of its own.
   package let hasOneStream: Bool
 }
@@ -39,47 +41,59 @@ extension LossReplay {
     _ options: FitOptions, threads: Int
   ) async throws -> LossReplay {
     let length = SimTime(seconds: log.window.length)
-    let streams = log.streams.map { stream in
+    let step = processes.map { stride(log, $0) }.max() ?? 1
+    let streams = Swift.stride(from: 0, to: log.streams.count, by: step).map { log.streams[$0] }
+    let times = streams.map { stream in
       stream.map { min(SimTime(seconds: $0), SimTime(microseconds: length.microseconds - 1)) }
     }
     func trace(shuffles: Bool) -> Workload.Arrivals {
       .trace(
         Trace(
-          streams: streams, length: length, hasDevices: log.hasDevices, shuffles: shuffles))
+          streams: times, length: length, hasDevices: log.hasDevices, shuffles: shuffles))
     }
     let traffics = [trace(shuffles: false), trace(shuffles: true), best.arrivals]
     var rows: [Row] = []
     for process in processes {
-      let worlds = traffics.map { world(log, $0, process, length, options) }
-      let count = try replications(log, process, worlds[0], options)
+      let devices = log.hasDevices ? times.count : lonelyDevices
+      let worlds = traffics.map { world($0, process, devices, length, options) }
+      let count = try replications(log, process, devices, options)
       let samples = try await samples(worlds, count, threads)
       rows.append(try row(process, samples, count))
     }
-    return LossReplay(rows: rows, hasOneStream: !log.hasDevices)
+    return LossReplay(rows: rows, stride: step, hasOneStream: !log.hasDevices)
   }
 
   /// Without time to drain: a log ends with its window, so all traffics do.
   private static func world(
-    _ log: ArrivalLog, _ arrivals: Workload.Arrivals, _ process: OfflineProcess,
-    _ length: SimTime, _ options: FitOptions
+    _ arrivals: Workload.Arrivals, _ process: OfflineProcess, _ devices: Int, _ length: SimTime,
+    _ options: FitOptions
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
     setup.network = Network(alternation: process.alternation)
     return World(
-      seed: options.seed, devices: log.hasDevices ? log.streams.count : lonelyDevices,
-      duration: length,
+      seed: options.seed, devices: devices, duration: length,
       limits: World.Limits(eventsPerDeviceDay: 1_000_000_000, storedPerDevice: 1_000_000_000),
       setup: setup)
   }
 
-  /// As many as the work allows, from 5 to 40; at least 2, so that there is an interval.
-  private static func replications(
-    _ log: ArrivalLog, _ process: OfflineProcess, _ world: World, _ options: FitOptions
-  ) throws(InputError) -> Int {
+  /// The events of one device in one replication, about.
+  private static func events(_ log: ArrivalLog, _ process: OfflineProcess) -> Double {
     let cycle = process.alternation.up.mean + process.alternation.down.mean
-    let flips = 2 * world.horizon.seconds / cycle
-    let messages = log.ratePerDay * world.horizon.seconds / 86_400
-    let events = Double(world.devices) * (flips + 4 * messages)
+    return 2 * log.window.length / cycle + 4 * log.ratePerDay * log.window.days
+  }
+
+  private static func stride(_ log: ArrivalLog, _ process: OfflineProcess) -> Int {
+    let total = events(log, process) * Double(log.streams.count)
+    // So many devices are left that the sample is a good one.
+    let strideMax = max(1, log.streams.count / 200)
+    return max(1, min(strideMax, Int(min(1e9, total / eventsMax))))
+  }
+
+  /// As many as the work allows, from 5 to 40.
+  private static func replications(
+    _ log: ArrivalLog, _ process: OfflineProcess, _ devices: Int, _ options: FitOptions
+  ) throws(InputError) -> Int {
+    let events = events(log, process) * Double(devices)
     guard events <= eventsLimit else {
       throw InputError(
         ExitCode.dataError,
