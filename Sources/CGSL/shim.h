@@ -5,10 +5,13 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_integration.h>
+#include <gsl/gsl_multimin.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
+#include <gsl/gsl_roots.h>
 #include <gsl/gsl_sf_erf.h>
 #include <gsl/gsl_sf_gamma.h>
+#include <gsl/gsl_sf_psi.h>
 #include <gsl/gsl_version.h>
 
 // GSL's default handler aborts the process. Callers switch it off once and
@@ -16,3 +19,12 @@
 static inline void cgsl_disable_error_handler(void) { gsl_set_error_handler_off(); }
 
 static inline const char *cgsl_version(void) { return GSL_VERSION; }
+
+// Solvers by name: their types are mutable globals.
+static inline gsl_root_fsolver *cgsl_brent_alloc(void) {
+  return gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+}
+
+static inline gsl_multimin_fminimizer *cgsl_simplex_alloc(size_t dimension) {
+  return gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, dimension);
+}

@@ -17,12 +17,12 @@ struct DeliverysimCommand: AsyncParsableCommand {
     version: "deliverysim \(Version.tool)",
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
-      CheckCommand.self, VerifyCommand.self, MergeCommand.self,
+      CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
     ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "fit", "report", "init", "handlers", "schema",
+    "report", "init", "handlers", "schema",
   ]
 
   static func main() async {

@@ -62,12 +62,6 @@ extension Integration {
   /// A limit on the work: so many intervals and no more.
   private static let intervalsMax = 1000
 
-  /// Carries a Swift function through GSL's untyped parameter.
-  private final class Integrand {
-    let f: (Double) -> Double
-    init(_ f: @escaping (Double) -> Double) { self.f = f }
-  }
-
   private static func integrate(
     _ f: (Double) -> Double,
     by rule: (UnsafeMutablePointer<gsl_function>, Workspace, Number, Number) -> Int32
@@ -77,26 +71,10 @@ extension Integration {
     }
     defer { gsl_integration_workspace_free(workspace) }
     var (result, error) = (0.0, 0.0)
-    let status = withFunction(f) { function in
+    let status = GSL.withFunction(f) { function in
       GSL.call { rule(function, workspace, &result, &error) }
     }
     guard status == 0 else { throw IntegrationError(description: GSL.message(for: status)) }
     return result
-  }
-
-  private static func withFunction(
-    _ f: (Double) -> Double, _ body: (UnsafeMutablePointer<gsl_function>) -> Int32
-  ) -> Int32 {
-    withoutActuallyEscaping(f) { f in
-      withExtendedLifetime(Integrand(f)) { integrand in
-        var function = gsl_function(
-          function: { x, context in
-            guard let context else { preconditionFailure("GSL lost the integrand") }
-            return Unmanaged<Integrand>.fromOpaque(context).takeUnretainedValue().f(x)
-          },
-          params: Unmanaged.passUnretained(integrand).toOpaque())
-        return body(&function)
-      }
-    }
   }
 }

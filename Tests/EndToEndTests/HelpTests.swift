@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   let tool = Tool(folder: NSTemporaryDirectory())
 
-  @Test(arguments: ["run", "validate", "plan", "explain", "check", "verify"])
+  @Test(arguments: ["report", "init", "handlers", "schema"])
   func helpOfACommandHasExamplesThatFitTheTerminal(command: String) throws {
     let ending = try tool.run(command, "--help")
     #expect(ending.code == 0)
@@ -26,7 +26,7 @@ import Testing
     let ending = try tool.run(arguments)
     #expect(ending.code == 0)
     #expect(ending.output.contains("Examples:\n  deliverysim run "))
-    for command in ["run", "validate", "plan", "explain", "check", "verify"] {
+  @Test(arguments: ["report", "init", "handlers", "schema"])
       #expect(ending.output.contains("\n  \(command) "))
     }
   }
@@ -38,7 +38,7 @@ import Testing
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
   }
 
-  @Test(arguments: ["fit", "report", "init", "handlers", "schema"])
+  @Test(arguments: ["report", "init", "handlers", "schema"])
   func aCommandOfALaterVersionSaysSo(command: String) throws {
     let ending = try tool.run(command, "x")
     #expect(ending.code == 64)
@@ -68,7 +68,7 @@ import Testing
     let ending = try tool.run("valdate", "tiny.yml")
     #expect(ending.code == 64)
     #expect(ending.output == "")
-    for word in ["valdate", "validate", "run", "plan", "explain"] {
+    for word in ["valdate", "validate", "run", "plan", "explain", "fit"] {
       #expect(ending.messages.contains(word), "\(ending.messages)")
     }
   }

@@ -8,6 +8,14 @@ package struct Table: Sendable {
     package let names: [String]
   }
 
+  /// A column of moments.
+  package struct TimeColumn: Sendable {
+    /// One for each row: the numbers as they are, or date-times as seconds since 1970.
+    package internal(set) var seconds: [Double] = []
+    /// Whether the rows hold date-times, not numbers.
+    package internal(set) var areDateTimes = false
+  }
+
   /// The file as it is shown to users.
   package let file: String
   package let rowCount: Int
@@ -17,6 +25,8 @@ package struct Table: Sendable {
   package let optionalNumbers: [[Double?]]
   /// The columns of whole numbers; nil is a missing value.
   package let integers: [[UInt128?]]
+  /// The columns of moments in the order they were asked for.
+  package let times: [TimeColumn]
   /// The text columns in the order they were asked for.
   package let texts: [TextColumn]
   /// The hash of the whole file, for the manifest.

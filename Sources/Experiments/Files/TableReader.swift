@@ -13,6 +13,7 @@ package struct TableReader {
   private var numberColumns: [(name: String, index: Int, values: [Double])] = []
   private var optionalColumns: [(name: String, index: Int, values: [Double?])] = []
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
+  private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   private var lines = LineIndex()
   private var rowCount = 0
@@ -36,18 +37,21 @@ extension TableReader {
   ///   - optionalNumbers: the same, where an empty field is a missing value.
   ///   - integers: columns of whole numbers from 0, exact up to 2^128 - 1; empty: missing.
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
+  ///   - times: columns of either finite decimal numbers or date-times such as
+  ///     `2019-08-28T09:15:00Z`.
   /// - Throws: `InputError`: 66 for a missing or unreadable file, 74 for a failing disk, 65 for
   ///   bad contents, with the first 20 mistakes by line and column and the number of the others.
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
-    integers: [String] = [], texts: [String] = []
+    integers: [String] = [], texts: [String] = [], times: [String] = []
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
     try reader.readHeader()
     reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
+    reader.timeColumns = times.map { ($0, reader.index(of: $0), Table.TimeColumn()) }
     reader.textColumns = texts.map { ($0, reader.index(of: $0), [], TextInterner()) }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
     do {
@@ -75,6 +79,7 @@ extension TableReader {
     Table(
       file: displayName, rowCount: rowCount, numbers: numberColumns.map(\.values),
       optionalNumbers: optionalColumns.map(\.values), integers: integerColumns.map(\.values),
+      times: timeColumns.map(\.column),
       texts: textColumns.map { Table.TextColumn(ids: $0.ids, names: $0.interner.names) },
       sha256: source.finalizedHash(), byteCount: source.byteCount, lines: lines)
   }
@@ -130,6 +135,7 @@ extension TableReader {
       for column in numberColumns.indices { readNumber(column, record) }
       for column in optionalColumns.indices { readOptional(column, record) }
       for column in integerColumns.indices { readInteger(column, record) }
+      for column in timeColumns.indices { readTime(column, record) }
       for column in textColumns.indices { readText(column, record) }
     }
   }
@@ -175,6 +181,26 @@ extension TableReader {
       value = sum
     }
     return value
+  }
+
+  /// The first row decides whether a column holds numbers or date-times.
+  private mutating func readTime(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
+    let field = fields.fields[timeColumns[column].index]
+    let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
+    let isFirst = timeColumns[column].column.seconds.isEmpty
+    let (number, moment) = (DecimalNumber.value(of: bytes), DateTime.seconds(of: bytes))
+    if isFirst { timeColumns[column].column.areDateTimes = number == nil && moment != nil }
+    let areDateTimes = timeColumns[column].column.areDateTimes
+    if let value = areDateTimes ? moment : number {
+      timeColumns[column].column.seconds.append(value)
+      return
+    }
+    let isKnown = timeColumns[column].column.seconds.isEmpty == false
+    let words = areDateTimes ? "a date-time" : "a decimal number"
+    reportField(
+      timeColumns[column].name, field, in: record,
+      allowed: isKnown && (number ?? moment) != nil
+        ? "\(words), as in the rows before" : "a decimal number, or \(DateTime.example)")
   }
 
   private mutating func readText(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {

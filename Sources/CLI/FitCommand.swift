@@ -1,0 +1,120 @@
+import ArgumentParser
+import Experiments
+import Foundation
+
+struct FitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fit",
+    abstract: "Turn your own logs into a scenario: fitted arrivals, fitted times offline.",
+    discussion: """
+      Reads CSV files with a header: message times (a column of decimal seconds
+      or date-times, and one of devices), or intervals offline (start, end, and a
+      device). Prints the laws that were fitted with their goodness of fit, and
+      how much more your messages lose than random ones would; writes a scenario
+      that runs. docs/fit.md explains.
+
+      Examples:
+        deliverysim fit messages.csv
+        deliverysim fit messages.csv outages.csv --time sent_at --device user
+        deliverysim fit mails.csv --from 973036800 --length 364d --out mails.yml
+        deliverysim fit sessions.csv --start connected --end closed --online
+      """)
+
+  @Argument(help: "CSV files, each of message times or of intervals.")
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The column of message times.", valueName: "column"))
+  var time: String?
+
+  @Option(help: ArgumentHelp("The column of devices or recipients.", valueName: "column"))
+  var device: String?
+
+  @Option(help: ArgumentHelp("The column of intervals' starts.", valueName: "column"))
+  var start: String?
+
+  @Option(help: ArgumentHelp("The column of intervals' ends.", valueName: "column"))
+  var end: String?
+
+  @Flag(help: "Intervals are times online (default: offline).")
+  var online = false
+
+  @Option(help: "The unit of times that are plain numbers: s, ms or us.")
+  var unit = "s"
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what is earlier: a number of the time column, or a date-time.",
+      valueName: "moment"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Look at so much from there on, such as 28d.", valueName: "duration"))
+  var length: String?
+
+  @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
+  var gap = "30m"
+
+  @Option(help: "The scenario file (default: <name>.yml).")
+  var out: String?
+
+  @Option(help: "The scenario's name (default: fitted).")
+  var name = "fitted"
+
+  @Option(help: "The seed of the replay and of the scenario.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How often the log is replayed (default: 5 to 40, by the work).")
+  var replications: Int?
+
+  @Option(help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Replace the scenario file if it exists.")
+  var force = false
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await withExitCodes {
+      let options = try fitOptions()
+      if out == "" { throw usage("--out: a file is needed") }
+      let file = try ScenarioFile(path: out ?? "\(name).yml", force: force)
+      let report = try await FitReport.make(
+        files, options, threads: try threadCount(threads)
+      ) { if !quiet { Terminal.note($0) } }
+      if !quiet { try Terminal.print(FitText(report).lines) }
+      try file.write(FitScenario(report).checkedText())
+      if !quiet { try printNextSteps(file.path) }
+    }
+  }
+
+  private func printNextSteps(_ path: String) throws {
+    try Terminal.print([
+      "", "Scenario: \(path). Next:",
+      "  deliverysim run \(path)          # what numbering and asking again would gain",
+      "  look at the lines marked \"assumption\" first, and put your own figures there",
+    ])
+  }
+
+  private func fitOptions() throws -> FitOptions {
+    var options = FitOptions()
+    (options.time, options.device, options.start, options.end) = (time, device, start, end)
+    guard let unit = FitOptions.Unit(rawValue: unit) else {
+      throw usage("--unit: found \"\(unit)\"; allowed: s, ms, us")
+    }
+    guard !name.isEmpty, name.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".contains($0) })
+    else { throw usage("--name: found \"\(name)\"; allowed: a-z, 0-9 and -") }
+    if let replications, !(2...10_000 ~= replications) {
+      throw usage("--replications: found \(replications); allowed: 2 to 10000")
+    }
+    (options.unit, options.areOnline, options.name) = (unit, online, name)
+    (options.seed, options.replications) = (seed, replications)
+    try options.setWindow(from: from, length: length)
+    try options.setGap(gap)
+    return options
+  }
+
+  private func usage(_ message: String) -> InputError {
+    InputError(Experiments.ExitCode.usage, message)
+  }
+}

@@ -1,0 +1,96 @@
+package import DeliverySim
+import Foundation
+package import Statistics
+
+/// A quantity of the log, the laws that were fitted to it, and the one that is proposed.
+package struct FittedSpan: Sendable {
+  /// One law at its maximum of the likelihood.
+  package struct Candidate: Sendable {
+    package let law: SpanLaw
+    /// Kolmogorov's distance.
+    package let distance: Double
+    package let akaike: Double
+  }
+
+  /// Values above 0, and of them the smallest when all are equal.
+  package let count: Int
+  package let mean: Double
+  package let constant: Double?
+  /// The share of values that are 0, when the proposal has them as an atom.
+  package let zeroShare: Double
+  /// Values of 0 that the laws were fitted without.
+  package let zeroCount: Int
+  /// By Akaike's criterion, the best first.
+  package let candidates: [Candidate]
+}
+
+extension FittedSpan {
+  /// Fewer zeros than this are left out, not modelled.
+  private static let zeroShareMin = 0.01
+
+  /// - Parameter values: **[s]** at least 0, ascending.
+  /// - Returns: nil with fewer than two values above 0 or none that a scenario could have.
+  package init?(_ values: [Double]) {
+    let zeros = values.prefix { $0 == 0 }.count
+    let positive = Array(values[zeros...])
+    guard let first = positive.first, let last = positive.last, positive.count >= 2 else {
+      return nil
+    }
+    let share = Double(zeros) / Double(values.count)
+    count = positive.count
+    mean = positive.reduce(0, +) / Double(positive.count)
+    zeroShare = share >= Self.zeroShareMin ? share : 0
+    zeroCount = zeros
+    let laws = SpanLaw.fits(positive).filter(\.isPossible)
+    constant = laws.isEmpty ? positive[positive.count / 2] : nil
+    candidates = laws.map { law in
+      Candidate(
+        law: law, distance: GoodnessOfFit.distance(positive, survival: law.survival),
+        akaike: GoodnessOfFit.akaike(
+          logLikelihood: positive.reduce(0) { $0 + law.logDensity($1) },
+          parameterCount: law.parameterCount))
+    }
+    .filter { $0.akaike.isFinite }
+    .sorted { $0.akaike < $1.akaike }
+    guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
+  }
+
+  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
+  package var law: SpanLaw? { candidates.first?.law.written }
+
+  /// The number of parameters of the proposal.
+  var parameterCount: Int { (law?.parameterCount ?? 1) + (zeroShare > 0 ? 1 : 0) }
+
+  /// As the scenario writes it.
+  package var yaml: String {
+    let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(constant ?? 0))}}"
+    guard zeroShare > 0 else { return yaml }
+    let (zero, rest) = (FitNumber.text(zeroShare, 4), FitNumber.text(1 - zeroShare, 4))
+    return "{mixture: {weights: [\(zero), \(rest)], of: [{constant: {value: 0s}}, \(yaml)]}}"
+  }
+
+  /// As the simulator draws from it.
+  package func distribution() throws(InvalidDistribution) -> Distribution {
+    let law = try Distribution(law?.distribution ?? .constant(value: constant ?? 0))
+    guard zeroShare > 0 else { return law }
+    return try Distribution(
+      .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, law]))
+  }
+}
+
+extension FittedSpan {
+  // MARK: As a law of gaps
+
+  /// P(X > x).
+  func survival(_ x: Double) -> Double {
+    guard let law else { return x < (constant ?? 0) ? 1 - zeroShare : 0 }
+    return (1 - zeroShare) * law.survival(x)
+  }
+
+  /// The density at `x`; a value of 0 stands for all below `resolution`.
+  func density(_ x: Double, resolution: Double) -> Double {
+    guard let law else { return 0 }
+    if x > 0 { return (1 - zeroShare) * exp(law.logDensity(x)) }
+    return (1 - survival(resolution)) / resolution
+  }
+}

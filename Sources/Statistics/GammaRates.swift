@@ -1,0 +1,44 @@
+// Poisson counts whose rates differ from device to device.
+//
+// Source: the negative binomial law as a gamma mixture of Poisson laws: N. L. Johnson, A. W. Kemp,
+// S. Kotz, "Univariate Discrete Distributions", 3rd edition (2005), section 5.3 and, for the
+// maximum likelihood, 5.8.3.
+
+internal import CGSL
+import Foundation
+
+/// Rates that follow a gamma law over devices, seen through each device's count.
+public enum GammaRates {
+  /// The shape of the gamma law at the maximum of the likelihood; the mean is that of the counts.
+  ///
+  /// - Parameter counts: one per device, over one and the same window.
+  /// - Returns: nil when the counts vary no more than those of one rate for all would, and below
+  ///   0.01, the smallest shape of a scenario.
+  public static func shape(_ counts: [Int]) -> Double? {
+    let mean = Double(counts.reduce(0, +)) / Double(max(1, counts.count))
+    let square = counts.reduce(0) { $0 + pow(Double($1) - mean, 2) } / Double(max(1, counts.count))
+    guard counts.count >= 2, square > mean else { return nil }
+    func slope(_ logShape: Double) -> Double {
+      let shape = exp(logShape)
+      let psi = GSL.value(gsl_sf_psi(shape))
+      let sum = counts.reduce(0) { $0 + GSL.value(gsl_sf_psi(shape + Double($1))) - psi }
+      return sum / Double(counts.count) - log1p(mean / shape)
+    }
+    return Root.find(in: log(0.01)...log(1e6), slope).map(exp)
+  }
+
+  /// The logarithm of the likelihood of one device's message times: the Poisson density with its
+  /// rate integrated over the gamma law.
+  ///
+  /// - Parameters:
+  ///   - count: of messages.
+  ///   - exposure: the length of the window **[s]**.
+  ///   - mean: of the rates **[1/s]**.
+  public static func logLikelihood(
+    count: Int, exposure: Double, mean: Double, shape: Double
+  ) -> Double {
+    let (count, rate) = (Double(count), shape / mean)
+    return GSL.value(gsl_sf_lngamma(shape + count)) - GSL.value(gsl_sf_lngamma(shape))
+      + shape * log(rate) - (shape + count) * log(rate + exposure)
+  }
+}

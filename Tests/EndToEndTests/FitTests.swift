@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `deliverysim fit`: a team's own files in, a report and a scenario out.
+@Suite struct FitTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("messages.csv", Self.messages)
+    try workspace.write("outages.csv", Self.outages)
+  }
+
+  /// 12 devices in 21 days from 2019-08-28: bursts of up to 4 messages at irregular hours.
+  private static let messages: String = {
+    var random = SplitMix64(state: 1)
+    let rows = (0..<12).flatMap { device in
+      (0..<25).flatMap { burst in
+        let start = 1_566_950_400 + Double(burst) * 72_000 + 40_000 * random.uniform()
+        return (0...random.below(4)).map {
+          "\(start + 90 * Double($0) * (0.5 + random.uniform())),d\(device)"
+        }
+      }
+    }
+    return (["sent_at,user"] + rows).joined(separator: "\n") + "\n"
+  }()
+
+  private static let outages: String = {
+    var random = SplitMix64(state: 2)
+    let rows = (0..<120).map { place in
+      let start = Double(place / 6) * 50_000 + 20_000 * random.uniform()
+      return "\(start),\(start - 1800 * log(random.uniform())),p\(place % 6)"
+    }
+    return (["start,end,probe"] + rows).joined(separator: "\n") + "\n"
+  }()
+
+  private func fit(_ arguments: String...) throws -> Tool.Ending {
+    try workspace.tool.run(["fit"] + arguments)
+  }
+
+  // MARK: What comes out
+
+  @Test func theScenarioRunsAsItIs() throws {
+    let ending = try fit(
+      "messages.csv", "outages.csv", "--device", "probe", "--out", "mine.yml", "--name", "my-app")
+    #expect(ending.code == 0, "\(ending.messages)")
+    #expect(ending.messages == "replaying \(try messageCount()) messages ...\n")
+    for words in [
+      "Arrivals: messages.csv (sent_at, user)",
+      "Intervals offline: outages.csv (start, end, probe)",
+      "> bursts", "poisson, one rate", "weekly", "Offline spans", "Online spans", "shuffled",
+      "your intervals", "deliverysim run mine.yml",
+    ] {
+      #expect(ending.output.contains(words), "\(words)")
+    }
+    let text = try workspace.read("mine.yml")
+    for words in [
+      "name: my-app\n", "# From messages.csv:", "# From outages.csv:", "\n    bursts:\n",
+      "  - gap-recovery: ",
+    ] {
+      #expect(text.contains(words), "\(words)")
+    }
+    #expect(try workspace.tool.run("validate", "mine.yml", "--quiet").code == 0)
+    let run = try workspace.tool.run(
+      "run", "mine.yml", "--replications", "2", "--set", "devices=10", "--out", "results")
+    #expect(run.code == 0 && run.output.contains("gap-recovery"), "\(run.messages)")
+    // Lines that are offered instead work, too.
+    let offered = text.split(separator: "\n").filter { $0.hasPrefix("  # arrivals: {poisson: ") }
+    #expect(offered.count >= 1)
+    for line in offered {
+      let value = line.dropFirst("  # arrivals: ".count)
+      let set = try workspace.tool.run(
+        "validate", "mine.yml", "--quiet", "--set", "workload.arrivals=\(value)")
+      #expect(set.code == 0, "\(set.messages)")
+    }
+  }
+
+  private func messageCount() throws -> Int {
+    try workspace.read("messages.csv").split(separator: "\n").count - 1
+  }
+
+  @Test func theTraceThatIsOfferedPlaysTheLog() throws {
+    #expect(try fit("messages.csv", "--quiet").code == 0)
+    let line = try #require(
+      try workspace.read("fitted.yml").split(separator: "\n").first { $0.contains("{trace: ") })
+    let value = line.dropFirst("  # arrivals: ".count)
+    let ending = try workspace.tool.run(
+      "validate", "fitted.yml", "--set", "devices=streams", "--set", "workload.arrivals=\(value)")
+    #expect(ending.code == 0, "\(ending.messages)")
+    #expect(ending.output.contains("messages.csv"))
+  }
+
+  @Test func threadsChangeNothing() throws {
+    let one = try fit("messages.csv", "--out", "a.yml", "--threads", "1", "--replications", "4")
+    let three = try fit("messages.csv", "--out", "b.yml", "--threads", "3", "--replications", "4")
+    #expect(one.code == 0 && one.output.replacing("a.yml", with: "b.yml") == three.output)
+    #expect(try workspace.bytes("a.yml") == workspace.bytes("b.yml"))
+  }
+
+  @Test func anotherSeedReplaysOtherOutages() throws {
+    let first = try fit("messages.csv", "--out", "a.yml", "--replications", "4")
+    let second = try fit("messages.csv", "--out", "a.yml", "--force", "--seed", "2")
+    #expect(first.output != second.output)
+    #expect(try workspace.read("a.yml").contains("\nseed: 2\n"))
+  }
+
+  @Test func intervalsAloneMakeAScenario() throws {
+    let ending = try fit("outages.csv", "--device", "probe", "--online")
+    #expect(ending.code == 0 && ending.output.contains("Intervals online"), "\(ending.messages)")
+    #expect(try workspace.read("fitted.yml").contains("# An assumption: there was no log of arr"))
+    #expect(try workspace.tool.run("validate", "fitted.yml", "--quiet").code == 0)
+  }
+
+  // MARK: Files
+
+  @Test func aFileThatExistsStays() throws {
+    try workspace.write("fitted.yml", "mine")
+    let refused = try fit("messages.csv")
+    #expect(refused.code == 73 && refused.output == "")
+    #expect(
+      refused.messages
+        == "error: fitted.yml: exists; --force replaces it, --out writes elsewhere\n")
+    #expect(try workspace.read("fitted.yml") == "mine")
+    #expect(try fit("messages.csv", "--force", "--quiet").code == 0)
+    #expect(try workspace.read("fitted.yml").hasPrefix("# Fitted to a log"))
+  }
+
+  @Test(arguments: ["none/x.yml", "/proc/x.yml", "."])
+  func whereNothingCanBeWrittenIsSaid(path: String) throws {
+    let ending = try fit("messages.csv", "--out", path, "--quiet", "--replications", "2")
+    #expect(ending.code == 73)
+    #expect(ending.messages.hasPrefix("error: \(path): "), "\(ending.messages)")
+  }
+
+  // MARK: Refusals
+
+  @Test(
+    arguments: [
+      (["none.csv"], 66, "none.csv: No such file or directory"),
+      (["messages.csv", "messages.csv"], 64, "messages.csv: is given twice"),
+      (["messages.csv", "--unit", "h"], 64, "--unit: found \"h\"; allowed: s, ms, us"),
+      (["messages.csv", "--gap", "30"], 64, "--gap: found \"30\"; allowed: a duration above 0s"),
+      (["messages.csv", "--length", "0d"], 64, "--length: found \"0d\"; allowed: a duration"),
+      (["messages.csv", "--from", "monday"], 64, "--from: found \"monday\"; allowed: a number"),
+      (["messages.csv", "--name", "My App"], 64, "--name: found \"My App\"; allowed: a-z, 0-9"),
+      (["messages.csv", "--replications", "1"], 64, "--replications: found 1; allowed: 2 to"),
+      (["messages.csv", "--out", ""], 64, "--out: a file is needed"),
+      (
+        ["messages.csv", "--time", "sent"], 65,
+        "--time: no column \"sent\"; allowed: messages.csv: sent_at, user"
+      ),
+      (
+        ["messages.csv", "--device", "usr"], 65,
+        "--device: no column \"usr\"; did you mean \"user\"?"
+      ),
+      (["messages.csv", "--from", "2030-01-01"], 65, "messages.csv: found no row in the window;"),
+    ] as [([String], Int32, String)])
+  func whatIsWrongIsNamed(arguments: [String], code: Int32, message: String) throws {
+    let ending = try workspace.tool.run(["fit"] + arguments)
+    #expect(ending.code == code)
+    #expect(ending.output == "")
+    #expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
+    #expect(!workspace.exists("fitted.yml"))
+  }
+
+  @Test(
+    arguments: [
+      ("", "1:1: the file is empty"), ("time,device\n", "1:1: no rows below the header"),
+      ("time,device\n5,a\n", " found one row in the window;"),
+      ("time,device\n5,a\n5,b\n", " all times are equal;"),
+      ("a,b\n1,2\n3,4\n", "1:1: no column has a name that times usually have;"),
+      ("start,b\n1,2\n3,4\n", "1:1: column \"start\" needs another one to make intervals;"),
+      ("time,device\n5,a\nx,b\n", "3:1: time: found \"x\";"),
+      ("time,device\n5,a\n1e999,b\n", "3:1: time: found \"1e999\";"),
+      ("time,device\n5,a\n6,\n", "3:3: device: found nothing;"),
+      ("time,device\n1,a\n2019-08-28T09:15:00Z,a\n", "3:1: time: found \"2019-08-28T09:15:00Z\";"),
+      ("start,end\n10,20\n30,25\n", "3:1: end: found 25, before the start 30;"),
+      ("start,end\n10,20\n", " found 1 interval;"),
+      ("time\n1566983700\n1566983800000\n", "3:1: time: found 1566983800000: a mixture of units?"),
+      ("time\n1566983700000\n1566983800000\n", "2:1: time: found 1566983700000;"),
+      ("time\n0\n1566983800\n", "2:1: time: found 0 among seconds since 1970: a mixture of unit"),
+      ("time\n100000000\n9000000000\n", " a span of 103010 days;"),
+      ("time\n1e-7\n2e-7\n3e-7\n9e-7\n", " a span of 1.0666666666666667e-06 s;"),
+      ("start,end\n1,2019-08-28\n", "2:1: end: date-times in one column and numbers in the other"),
+    ])
+  func badFilesAreRefused(text: String, message: String) throws {
+    try workspace.write("bad.csv", text)
+    let ending = try fit("bad.csv")
+    #expect(ending.code == 65)
+    #expect(ending.output == "")
+    #expect(ending.messages.hasPrefix("error: bad.csv:\(message)"), "\(ending.messages)")
+    #expect(workspace.names(in: ".") == ["bad.csv", "messages.csv", "outages.csv", "tiny.yml"])
+  }
+
+  /// Odd, but no reason to refuse: the report has something to say and the scenario is valid.
+  @Test(
+    arguments: [
+      "time\n0\n60\n120\n180\n240\n300\n360\n", "time,device\n1,a\n2,b\n3,c\n",
+      "time\n0.1\n0.2\n0.3\n0.9\n", "time,device\n-5,a\n-3,a\n7,a\n",
+      "time\n" + (0..<40).map { "\($0 / 2 * 7200)\n" }.joined(),
+      "start,end\n0,1\n5,6\n9,10\n12,13\n15,16\n18,19\n21,22\n",
+      "start,end\n0,1e-6\n5,5.1\n9,10\n12,1e6\n",
+      "time,device\n" + (0..<30).map { "\($0 * $0 * 4000),\"x, \"\"\($0 % 3)\n\"\"\"\n" }.joined(),
+    ])
+  func oddFilesMakeAScenario(text: String) throws {
+    try workspace.write("odd, \"1\" #.csv", text)
+    let ending = try fit("odd, \"1\" #.csv", "--replications", "2")
+    #expect(ending.code == 0, "\(ending.messages)")
+    #expect(ending.output.contains("Scenario: fitted.yml") && ending.output.contains("Notes\n"))
+    #expect(!ending.output.contains("nan") && !ending.output.contains("inf"))
+    let valid = try workspace.tool.run("validate", "fitted.yml", "--quiet")
+    #expect(valid.code == 0, "\(valid.messages)")
+  }
+}

@@ -1,0 +1,141 @@
+import Experiments
+import Foundation
+import TestSupport
+import Testing
+
+/// What `fit` makes of a team's files before it fits anything.
+@Suite struct LogReadingTests {
+  let folder: LogFolder
+
+  init() throws { folder = try LogFolder() }
+
+  private func read(_ text: String, _ change: (inout FitOptions) -> Void = { _ in }) throws
+    -> FitInput
+  {
+    var options = FitOptions()
+    change(&options)
+    return try FitInput([try folder.write("log.csv", text)], options)
+  }
+
+  private func arrivals(
+    _ text: String, _ change: (inout FitOptions) -> Void = { _ in }
+  ) throws -> ArrivalLog {
+    try #require(try read(text, change).arrivals)
+  }
+
+  private func intervals(
+    _ text: String, _ change: (inout FitOptions) -> Void = { _ in }
+  ) throws -> IntervalLog {
+    try #require(try read(text, change).intervals)
+  }
+
+  // MARK: Columns
+
+  @Test(
+    arguments: [
+      ("timestamp,sender,recipient\n1,a,b\n2,a,c\n", ["timestamp", "recipient"]),
+      ("dst,t\na,1\nb,2\n", ["t", "dst"]),
+      ("Sent At,User-ID\n1,a\n2,b\n", ["Sent At", "User-ID"]),
+      ("whatever\n1\n2\n", ["whatever"]),
+      ("a,created_at\nx,1\ny,2\n", ["created_at"]),
+    ])
+  func columnsAreRecognised(text: String, columns: [String]) throws {
+    #expect(try arrivals(text).columns == columns)
+  }
+
+  @Test func columnsCanBeNamed() throws {
+    let text = "time,x,who,from,to\n1,5,a,2,3\n2,6,b,4,9\n"
+    let log = try arrivals(text) { ($0.time, $0.device) = ("x", "who") }
+    #expect(log.columns == ["x", "who"] && log.streams == [[0], [1]])
+    let spans = try intervals(text) { ($0.start, $0.end) = ("from", "to") }
+    #expect(spans.columns == ["from", "to"] && spans.lengths == [1, 5])
+  }
+
+  @Test func startAndEndMakeIntervals() throws {
+    #expect(try read("start,end\n1,2\n5,9\n").arrivals == nil)
+    #expect(
+      try intervals("device,begin,stop\na,1,2\na,5,9\n").columns == ["begin", "stop", "device"])
+  }
+
+  // MARK: Times
+
+  /// Foundation's reader of one of the forms is the independent path.
+  @Test(
+    arguments: [
+      "2019-08-28T09:15:00Z", "1970-01-01T00:00:00Z", "2000-02-29T23:59:59Z",
+      "2100-03-01T00:00:00Z", "1969-12-31T23:59:59Z", "2024-12-31T12:00:00+05:30",
+      "1601-03-01T00:00:00Z", "9999-12-31T23:59:59Z", "1900-03-01T00:00:00-11:00",
+    ])
+  func dateTimesAreThoseOfFoundation(text: String) throws {
+    let expected = try #require(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970
+    #expect(DateTime.seconds(of: text) == expected)
+    if text.hasSuffix("Z"), text >= "1970" {
+      let shown = DateTime.text(of: expected)
+      #expect(shown == text.replacing("T", with: " ").replacing("Z", with: ""))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("2019-08-28", 1_566_950_400.0), ("2019-08-28 09:15", 1_566_983_700),
+      ("2019-08-28t09:15:00.25z", 1_566_983_700.25), ("2019-08-28 11:15:00+0200", 1_566_983_700),
+      ("2019-08-28 11:15:00+02", 1_566_983_700), ("2016-12-31T23:59:60Z", 1_483_228_800),
+    ])
+  func dateTimesComeInSeveralForms(text: String, expected: Double) {
+    #expect(DateTime.seconds(of: text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      "", "2019", "2019-8-28", "2019-02-29", "2019-13-01", "2019-00-01", "2019-08-28T24:00:00Z",
+      "2019-08-28T09:60:00Z", "2019-08-28T09:15:00.Z", "2019-08-28T", "2019-08-28T09:15:00ZZ",
+      "2019-08-28T09:15:00+2", "28.08.2019 09:15", "２019-08-28", "0000-01-01",
+    ])
+  func whatIsNoDateTimeIsNone(text: String) {
+    #expect(DateTime.seconds(of: text) == nil)
+  }
+
+  @Test func dateTimesAndNumbersAreTheSameLog() throws {
+    let first = try arrivals("t,device\n2019-08-28T09:15:00Z,a\n2019-08-28T09:25:00Z,a\n")
+    let second = try arrivals("t,device\n1566983700,a\n1566984300,a\n")
+    let third = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n") { $0.unit = .ms }
+    for log in [first, second, third] {
+      #expect(log.streams == [[0, 600]] && log.window.isCalendar)
+      #expect(log.window.start == 1_566_983_700)
+    }
+    #expect(try arrivals("t\n5\n6\n").window.isCalendar == false)
+  }
+
+  @Test func theWindowChooses() throws {
+    let text = "t,device\n9,x\n100,a\n50,b\n100,b\n86500,a\n"
+    let log = try arrivals(text) { try? $0.setWindow(from: "50", length: "1d") }
+    #expect(log.streams == [[50], [0, 50]] && log.ignoredCount == 2)
+    #expect(log.window.length == 86_400)
+    // Ten days and more are rounded up to whole days; a shorter log gets one mean gap more.
+    #expect(try arrivals("t\n0\n864000\n").window.length == 11 * 86_400)
+    #expect(try arrivals("t\n0\n10\n20\n").window.length == 30)
+  }
+
+  @Test func filesAreJoined() throws {
+    let first = try folder.write("a.csv", "t,device\n1,x\n5,y\n")
+    let second = try folder.write("b.csv", "device,t\ny,3\nz,4\n")
+    let third = try folder.write("c.csv", "start,end\n1,2\n7,8\n")
+    let input = try FitInput([first, second, third], FitOptions())
+    #expect(try #require(input.arrivals).streams == [[0], [2, 4], [3]])
+    #expect(try #require(input.intervals).lengths == [1, 1])
+  }
+
+  // MARK: Intervals
+
+  @Test func intervalsOfADeviceAreJoinedWhereTheyTouch() throws {
+    let log = try intervals(
+      "device,start,end\na,30,40\na,10,20\na,15,18\nb,12,14\na,20,21\nb,20,20\n")
+    #expect(log.lengths == [2, 10, 11] && log.pauses == [9])
+    #expect(log.joinedCount == 2 && log.emptyCount == 1 && !log.isManyPlaces)
+  }
+
+  @Test func overlapsWithoutDevicesAreSeveralPlaces() throws {
+    let log = try intervals("start,end\n10,20\n15,18\n30,40\n")
+    #expect(log.lengths == [3, 10, 10] && log.pauses == [] && log.isManyPlaces)
+  }
+}
