@@ -37,6 +37,7 @@ import Testing
       ("dst,t\na,1\nb,2\n", ["t", "dst"]),
       ("Sent At,User-ID\n1,a\n2,b\n", ["Sent At", "User-ID"]),
       ("whatever\n1\n2\n", ["whatever"]),
+      ("time,from,to\n1,a,b\n2,b,c\n", ["time", "to"]),
       ("a,created_at\nx,1\ny,2\n", ["created_at"]),
     ])
   func columnsAreRecognised(text: String, columns: [String]) throws {

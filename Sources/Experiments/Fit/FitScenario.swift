@@ -139,7 +139,7 @@ extension FitScenario {
     else { return [] }
     let device = log.columns.count > 1 ? ", device: \(quoted(log.columns[1]))" : ""
     let start = Units.text(of: log.window.start)
-    let length = FitNumber.duration(log.window.length)
+    let length = Units.durationText(Int64((log.window.length * 1e6).rounded()))
     return [
       "  # Instead, the log itself (--allow-outside if it lies in another folder):",
       "  # arrivals: {trace: {file: \(quoted(log.files[0])), time: \(quoted(time))\(device), "

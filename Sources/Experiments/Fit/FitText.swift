@@ -193,8 +193,8 @@ extension FitText {
     return ["Your messages are overwritten \(range) times as often as the shuffled ones."]
   }
 
-  private func share(_ estimate: Estimate) -> [String] {
-    [HumanText.percent(estimate.mean), margin(estimate, 100)]
+  private func share(_ estimate: Estimate?) -> [String] {
+    [estimate.map { HumanText.percent($0.mean) } ?? "-", margin(estimate, 100)]
   }
 
   private func margin(_ estimate: Estimate?, _ factor: Double) -> String {

@@ -5,7 +5,8 @@ enum LogColumns: Equatable {
 }
 
 extension LogColumns {
-  // In order of preference; compared without case, spaces, `_`, `-` and `.`.
+  // In order of preference; compared without case, spaces, `_`, `-` and `.`. None means online:
+  // that is for --online to say.
   private static let timeNames = [
     "timestamp", "time", "t", "ts", "datetime", "date", "created", "createdat", "sent", "sentat",
     "arrival", "arrivedat", "received", "receivedat", "when", "epoch", "unixtime",
@@ -15,13 +16,16 @@ extension LogColumns {
     "accountid", "mailbox", "client", "clientid", "token", "subscriber", "to", "receiver",
   ]
   private static let startNames = [
-    "start", "begin", "started", "startedat", "starttime", "offlinefrom", "onlinefrom", "from",
-    "offlinestart", "onlinestart", "disconnected", "disconnectedat", "down",
+    "start", "begin", "started", "startedat", "starttime", "offlinefrom", "from",
+    "offlinestart", "disconnected", "disconnectedat", "down",
   ]
   private static let endNames = [
-    "end", "stop", "ended", "endedat", "endtime", "offlineto", "onlineto", "until", "to",
-    "offlineend", "onlineend", "reconnected", "reconnectedat", "up",
+    "end", "stop", "ended", "endedat", "endtime", "offlineto", "until", "to",
+    "offlineend", "reconnected", "reconnectedat", "up",
   ]
+
+  /// Beside a column of times these are people or places, not moments.
+  private static let weakNames: Set<String> = ["from", "to", "up", "down"]
 
   /// The kind of log that a header shows.
   ///
@@ -34,16 +38,20 @@ extension LogColumns {
     }
     let start = find(options.start, Self.startNames)
     let end = find(options.end, Self.endNames)
-    let asksForTime = options.time.map(header.contains) ?? false
+    let time = find(options.time, Self.timeNames) ?? (header.count == 1 ? header[0] : nil)
+    let isWeak = [start, end].contains { name in
+      name.map { Self.weakNames.contains(Self.plain($0)) } ?? false
+    }
+    let asksForIntervals = options.start.map(header.contains) ?? false
+    let asksForTime =
+      options.time.map(header.contains) ?? false
+      || isWeak && time != nil && !asksForIntervals
     if let start, let end, start != end, !asksForTime {
       let device = find(options.device, Self.deviceNames)
       let isTaken = device == start || device == end
       self = .intervals(start: start, end: end, device: isTaken ? nil : device)
       return
     }
-    var time = find(options.time, Self.timeNames)
-    // What is the only column needs no name.
-    if time == nil, header.count == 1 { time = header[0] }
     guard let time else { throw Self.failure(header, file, missing: start == nil ? end : start) }
     let device = find(options.device, Self.deviceNames)
     self = .arrivals(time: time, device: device == time ? nil : device)

@@ -12,7 +12,8 @@ package struct LossReplay: Sendable {
     /// Shares overwritten, with 95 % intervals given this log.
     package let real: Estimate
     package let shuffled: Estimate
-    package let fitted: Estimate
+    /// nil where the law brings no message in so short a window.
+    package let fitted: Estimate?
     /// Real over shuffled; nil where the shuffled lose nothing.
     package let ratio: Estimate?
   }
@@ -132,15 +133,15 @@ extension LossReplay {
   private static func row(
     _ process: OfflineProcess, _ samples: [RatioSample], _ count: Int
   ) throws(InputError) -> Row {
-    let estimates = samples.compactMap { $0.estimate(confidence: confidence) }
-    guard estimates.count == samples.count else {
-      throw InputError(ExitCode.dataError, "the proposed law has no message in the window")
+    let estimates = samples.map { $0.estimate(confidence: confidence) }
+    guard let real = estimates[0], let shuffled = estimates[1] else {
+      throw InputError(ExitCode.internalError, "a replay has no message")
     }
     // The same devices are offline at the same times in both, and both owe the same messages.
     let ratio = RatioSample(
       numerators: samples[0].numerators, denominators: samples[1].numerators)
     return Row(
-      process: process, replications: count, real: estimates[0], shuffled: estimates[1],
+      process: process, replications: count, real: real, shuffled: shuffled,
       fitted: estimates[2], ratio: ratio.estimate(confidence: confidence))
   }
 }
