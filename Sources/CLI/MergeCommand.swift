@@ -7,9 +7,11 @@ struct MergeCommand: AsyncParsableCommand {
     abstract: "Join the shards of a run: the same files as from a single run, byte for byte.",
     discussion: """
       Examples:
+        deliverysim merge shards/1 shards/2 --out results/my
+
+      The shards come from runs of the same scenario:
         deliverysim run my.yml --shard 1/2 --out shards/1
         deliverysim run my.yml --shard 2/2 --out shards/2
-        deliverysim merge shards/1 shards/2 --out results/my
       """)
 
   @Argument(help: ArgumentHelp("The shards' results directories.", valueName: "dir"))

@@ -89,8 +89,8 @@ extension Tally {
 extension Tally {
   // MARK: Delays
 
-  /// The delays of the shown notifications of some ranks (1: the shortest), to 0.1 %; nil for a rank
-  /// beyond the number of the shown.
+  /// The delays of the shown notifications of some ranks (1: the shortest), to 0.1 %; nil for a
+  /// rank beyond the number of the shown.
   ///
   /// - Complexity: One walk through the histogram, however many ranks.
   public func latencies(ranks: [UInt64]) -> [SimTime?] {

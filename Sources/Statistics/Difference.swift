@@ -85,8 +85,9 @@ extension RatioSample {
 extension RatioSample {
   /// This metric minus one that was measured in other, independent replications.
   ///
-  /// Welch: SE² = SE_A² + SE_B², Student's t with (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1))
-  /// degrees of freedom. Where SE = 0, as for pairs.
+  /// Welch: SE² = SE_A² + SE_B², Student's t with
+  /// (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1)) degrees of freedom. Where SE = 0, as for
+  /// pairs.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract; any number of replications.

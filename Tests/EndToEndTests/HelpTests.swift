@@ -5,7 +5,11 @@ import Testing
 @Suite struct HelpTests {
   let tool = Tool(folder: NSTemporaryDirectory())
 
-  @Test(arguments: ["report", "init", "handlers", "schema"])
+  static let commands = [
+    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit",
+  ]
+
+  @Test(arguments: commands)
   func helpOfACommandHasExamplesThatFitTheTerminal(command: String) throws {
     let ending = try tool.run(command, "--help")
     #expect(ending.code == 0)
@@ -26,7 +30,7 @@ import Testing
     let ending = try tool.run(arguments)
     #expect(ending.code == 0)
     #expect(ending.output.contains("Examples:\n  deliverysim run "))
-  @Test(arguments: ["report", "init", "handlers", "schema"])
+    for command in Self.commands {
       #expect(ending.output.contains("\n  \(command) "))
     }
   }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that are killed, stopped, damaged or starved of disk: nothing is lost but what was open, and
-/// nothing is ever half there.
+/// Runs that are killed, stopped, damaged or starved of disk: nothing is lost but what was open,
+/// and nothing is ever half there.
 @Suite struct InterruptionTests {
   let workspace: Workspace
 

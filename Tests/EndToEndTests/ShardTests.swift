@@ -136,7 +136,7 @@ import Testing
     let older = manifest.replacing(/"results_epoch": \d+/, with: "\"results_epoch\": 0")
     #expect(older != manifest)
     try workspace.write("\(folders[1])/manifest.json", older)
-    #expect(try refusal(folders).contains("results_epoch: found 0"))
+    #expect(try refusal(folders).contains("older results, results epoch 0"))
   }
 
   @Test(arguments: ["edit", "cut", "append"])

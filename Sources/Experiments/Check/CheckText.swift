@@ -69,7 +69,9 @@ extension CheckText {
   // MARK: The end
 
   private var counts: String {
-    let numbers = [CheckVerdict.pass, .fail, .inconclusive].map { "\(check.count($0)) \($0.rawValue)" }
+    let numbers = [CheckVerdict.pass, .fail, .inconclusive].map {
+      "\(check.count($0)) \($0.rawValue)"
+    }
     return numbers.joined(separator: ", ")
   }
 

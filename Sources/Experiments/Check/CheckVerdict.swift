@@ -11,7 +11,9 @@ extension CheckVerdict {
   ///   - high: The upper end, at least `low`.
   ///   - margin: The worsening that is put up with, at least 0.
   /// - Returns: Pass for an interval at or below the margin, fail for one beyond it.
-  package static func of(worseningFrom low: Double, to high: Double, margin: Double) -> CheckVerdict {
+  package static func of(
+    worseningFrom low: Double, to high: Double, margin: Double
+  ) -> CheckVerdict {
     precondition(low <= high && margin >= 0, "an interval has two ends, and a margin no sign")
     if high <= margin { return .pass }
     return low > margin ? .fail : .inconclusive

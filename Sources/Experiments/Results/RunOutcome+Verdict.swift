@@ -4,7 +4,8 @@ package struct RunVerdict: Sendable {
   /// By design point and strategy; empty when no precision was asked for.
   let precision: [PrecisionState]
 
-  /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else 0.
+  /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else
+  /// 0.
   package var exitCode: Int32 {
     if judgements.contains(where: { $0.verdict == .fails }) { return ExitCode.failed }
     let isOpen = judgements.contains { $0.verdict == .inconclusive }

@@ -44,7 +44,7 @@ extension Experiment {
     var warnings: [String] = []
     if base.replications.min < 30 {
       warnings.append(
-        "\(base.replications.min) replications: intervals of skewed metrics are too narrow below 30")
+        "\(base.replications.min) replications: intervals are too narrow below 30")
     }
     if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")

@@ -60,8 +60,8 @@ extension StoredManifest {
     if !hasManifest, Checkpoint.exists(in: path) {
       throw InputError(
         ExitCode.inputMissing,
-        "\(path): a run was interrupted here, and there are no results yet; "
-          + "deliverysim run SCENARIO --out \(path) --resume goes on")
+        "\(path): a run was interrupted here, and there are no results yet; the same run with "
+          + "--resume goes on")
     }
   }
 

@@ -35,7 +35,9 @@ extension Checkpoint {
   /// Begins a new one; an older one goes.
   ///
   /// - Throws: ``InputError``: 73 or 74.
-  static func create(in directory: String, _ identity: RunIdentity) throws(InputError) -> Checkpoint {
+  static func create(
+    in directory: String, _ identity: RunIdentity
+  ) throws(InputError) -> Checkpoint {
     let checkpoint = Checkpoint(in: directory, identity)
     checkpoint.remove()
     if mkdir(checkpoint.folder, 0o755) != 0, errno != EEXIST {
@@ -51,7 +53,8 @@ extension Checkpoint {
   ///
   /// - Parameter take: Called with each finished unit.
   /// - Returns: Also the number of damaged entries, whose units will be done again.
-  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs; 66, 73, 74.
+  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs; 66, 73,
+  ///   74.
   static func resume(
     in directory: String, _ identity: RunIdentity, _ experiment: Experiment,
     take: (UnitResult) -> Void
