@@ -112,7 +112,7 @@ import Testing
       "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
     let place = """
 
-      out/fates.csv:1: the name of column 6
+      out/fates.csv:1: the name of column 7
         found     number
         expected  count
 
