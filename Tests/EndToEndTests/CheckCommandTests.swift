@@ -153,6 +153,16 @@ import Testing
     }
   }
 
+  @Test func theJUnitFileReplacesAnOlderOneAsAWhole() throws {
+    try workspace.copy("old", to: "new")
+    try workspace.write("check.xml", "older")
+    #expect(try check("--junit", "check.xml").code == 0)
+    #expect(try workspace.read("check.xml").hasSuffix("</testsuites>\n"))
+    let full = try check("--junit", "/dev/full")
+    #expect(full.code == 74)
+    #expect(full.messages == "error: /dev/full: No space left on device\n")
+  }
+
   @Test(
     arguments: [
       (

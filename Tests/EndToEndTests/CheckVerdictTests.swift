@@ -34,4 +34,14 @@ import Testing
     }
     #expect(CheckVerdict.allCases.map(\.exitCode) == [0, 1, 3])
   }
+
+  @Test(
+    arguments: [
+      (0.99123, 5, "0.99123"), (-0.0, 3, "0"), (1671.4, 3, "1671"), (-99.96, 3, "-100"),
+      (0.0000123, 3, "1.23e-05"), (123_456_789, 4, "1.235e+08"), (0.5, 4, "0.5"),
+      (12.3456, 4, "12.35"),
+    ])
+  func numbersAreShort(value: Double, count: Int, text: String) {
+    #expect(HumanText.digits(value, count) == text)
+  }
 }

@@ -162,13 +162,15 @@ extension RegressionCheckTests {
   @Test(
     arguments: [
       ("\"title\": \"A tiny run\"", "\"title\": \"Other\"", nil, nil),
+      // A default that the other version did not write down.
+      ("\"collapse\": true,", "", nil, nil),
       (
         "\"replications\": 2,\n    \"confidence\"", "\"replications\": 9,\n    \"confidence\"", nil,
         nil
       ),
       (
         "\"repeat_limit\": 20", "\"repeat_limit\": 5", nil,
-        "strategies[0].gap-recovery.repeat_limit"
+        "strategies.gap-recovery.repeat_limit"
       ),
       ("\"loss\": 0.05", "\"loss\": 0.06", "provider.link.loss", "provider.link.loss"),
       ("\"duration\": \"3d\"", "\"duration\": \"4d\"", "duration", "duration"),

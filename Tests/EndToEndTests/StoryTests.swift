@@ -119,6 +119,18 @@ import Testing
     #expect(changed > 1)
   }
 
+  /// A late event of an early device, and an early event of a late one.
+  @Test func theOrderOfDevicesIsNotTheOrderOfTime() throws {
+    var story = try save()
+    let late = try #require(story.firstIndex(of: "device 3")) - 1
+    let early = try #require(story.firstIndex(of: "device 7")) + 2
+    for place in [late, early] { story[place] += "0" }
+    try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
+    let against = try explain(["--against", "story.txt"])
+    #expect(against.code == 1)
+    #expect(against.output.contains("\ndevice 7 (2 of 10 devices have other stories)\n"))
+  }
+
   /// The events of each device.
   private func stories(_ lines: [String]) -> [[String]] {
     lines.drop { !$0.hasPrefix("events:") }.split {

@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import Testing
 
@@ -101,6 +102,22 @@ import Testing
     try workspace.write("out/manifest.json", manifest)
     try workspace.forge("out", "metrics.csv") { $0.rows.append($0.rows[0]) }
     #expect(try verify().output.contains("  expected  no row\n"))
+  }
+
+  @Test func anotherColumnIsFound() throws {
+    let text = try workspace.read("out/fates.csv")
+    let forged = text.replacing("repair,count", with: "repair,number")
+    try workspace.write("out/fates.csv", forged)
+    try workspace.edit(
+      "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
+    let place = """
+
+      out/fates.csv:1: the name of column 7
+        found     number
+        expected  count
+
+      """
+    #expect(try verify().output.hasSuffix(place))
   }
 
   // MARK: Another platform

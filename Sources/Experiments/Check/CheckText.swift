@@ -17,7 +17,8 @@ package struct CheckText {
     let rest = blocks.count - shown.count
     return shown.flatMap { $0 + [""] }
       + (rest > 0 ? ["... and \(rest) more design points and strategies: see --all", ""] : [])
-      + check.missing.flatMap { Self.wrapped("inconclusive: \($0): in the baseline only") }
+      + RegressionCheck.few(check.missing.map { "inconclusive: \($0): in the baseline only" })
+      .flatMap(Self.wrapped)
       + fingerprints + [counts]
   }
 }

@@ -49,8 +49,8 @@ extension RegressionCheck {
     return RegressionCheck(
       results: results.manifest, baseline: baseline.manifest, confidence: rule.confidence,
       series: series, missing: missing,
-      warnings: missing.map { "\($0): in the baseline only" }
-        + added.map { "\($0): not in the baseline" } + metricWarnings(pairs)
+      warnings: few(missing.map { "\($0): in the baseline only" })
+        + few(added.map { "\($0): not in the baseline" }) + metricWarnings(pairs)
         + margins.warnings(series))
   }
 
@@ -58,17 +58,27 @@ extension RegressionCheck {
     Dictionary(zip(results.series.map(\.key), 0...)) { first, _ in first }
   }
 
+  /// One for each metric, however many series it concerns.
   private static func metricWarnings(
-    _ pairs: [(StoredResults.Series, StoredResults.Series)]
+    _ pairs: [(now: StoredResults.Series, before: StoredResults.Series)]
   ) -> [String] {
-    pairs.flatMap { now, before in
-      let (names, others) = (now.metrics.map(\.name), before.metrics.map(\.name))
-      return others.filter { !names.contains($0) }
-        .map { "\(now.name): \($0) is in the baseline only" }
-        + names.filter { !others.contains($0) }
-        .map { "\(now.name): \($0) is not in the baseline" }
+    Metric.all.map(\.name).flatMap { name in
+      let (now, before) = (pairs.map { $0.now.has(name) }, pairs.map { $0.before.has(name) })
+      let gone = zip(now, before).count { !$0 && $1 }
+      let added = zip(now, before).count { $0 && !$1 }
+      return (gone > 0 ? ["\(name): in the baseline only"] : [])
+        + (added > 0 ? ["\(name): not in the baseline"] : [])
     }
   }
+
+  /// The first few of many.
+  static func few(_ texts: [String]) -> [String] {
+    texts.prefix(10) + (texts.count > 10 ? ["and \(texts.count - 10) more"] : [])
+  }
+}
+
+extension StoredResults.Series {
+  fileprivate func has(_ name: String) -> Bool { metrics.contains { $0.name == name } }
 }
 
 extension RegressionCheck.Series {

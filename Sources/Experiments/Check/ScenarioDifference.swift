@@ -10,19 +10,20 @@ extension ConfigNode {
     return ConfigNode(.mapping(seen), at: location)
   }
 
-  /// A scenario with one of its strategies only: the others are not in its world.
+  /// A scenario with one of its strategies only, under its name: the others are not in its world.
   func withOnly(strategy name: String) -> ConfigNode {
     let changed = (entries ?? []).map { entry in
       guard entry.key == "strategies" else { return entry }
-      let mine = (entry.value.elements ?? []).filter { $0.strategyName == name }
-      return Entry(entry.key, at: entry.keyLocation, .list(mine))
+      let mine = (entry.value.elements ?? []).map(\.namedStrategy).filter { $0.key == name }
+      return Entry(entry.key, at: entry.keyLocation, ConfigNode(.mapping(mine)))
     }
     return ConfigNode(.mapping(changed), at: location)
   }
 
-  /// The name of an element of `strategies`.
-  private var strategyName: String? {
-    self["name"]?.scalarText ?? scalarText ?? entries?.first?.key
+  /// An element of `strategies` as name and parameters.
+  private var namedStrategy: Entry {
+    if let name = self["name"]?.scalarText { return Entry(name, self) }
+    return entries?.first ?? Entry(scalarText ?? "", .map([]))
   }
 }
 

@@ -58,7 +58,7 @@ extension FileComparison {
     let wanted = expected.next()
     if columns != wanted?.fields {
       rowCount = 1
-      note(header, wanted)
+      noteHeader(columns, wanted?.fields ?? [])
       return
     }
     let column = limit == nil ? nil : columns.firstIndex(of: "replication")
@@ -93,6 +93,17 @@ extension FileComparison {
     guard !areWhole, let number = Units.number(field), let wanted = Units.number(other)
     else { return false }
     return abs(number - wanted) <= 1e-9 * max(abs(number), abs(wanted))
+  }
+
+  private mutating func noteHeader(_ found: [String], _ expected: [String]) {
+    let same = zip(found, expected).prefix { $0 == $1 }.count
+    let name = { (columns: [String]) in
+      columns.indices.contains(same) ? columns[same] : "no more columns"
+    }
+    differingCount = 1
+    first = Place(
+      line: 1, column: "the name of column \(same + 1)", found: name(found),
+      expected: name(expected), row: [], changesFingerprint: false)
   }
 
   private mutating func note(_ row: CSVRecords.Record?, _ other: CSVRecords.Record?) {
