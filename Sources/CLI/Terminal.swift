@@ -37,9 +37,11 @@ enum Terminal {
 
   /// A word as a shell takes it literally.
   static func quoted(_ word: String) -> String {
-    let isPlain = !word.isEmpty && word.utf8.allSatisfy { byte in
-      97...122 ~= byte || 65...90 ~= byte || 48...57 ~= byte || "-_./=:,+@%".utf8.contains(byte)
-    }
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        97...122 ~= byte || 65...90 ~= byte || 48...57 ~= byte || "-_./=:,+@%".utf8.contains(byte)
+      }
     return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 

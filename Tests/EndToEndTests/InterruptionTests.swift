@@ -103,7 +103,9 @@ import Testing
   private func waitForUnits(_ folder: String, atLeast count: Int = 3) throws {
     for _ in 0..<4000 {
       let units = workspace.exists("\(folder)/.checkpoint/units")
-      if units, try workspace.read("\(folder)/.checkpoint/units").split(separator: "\n").count > count {
+      if units,
+        try workspace.read("\(folder)/.checkpoint/units").split(separator: "\n").count > count
+      {
         return
       }
       usleep(1000)

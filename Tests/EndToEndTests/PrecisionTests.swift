@@ -77,7 +77,9 @@ import Testing
     #expect(ending.output.contains("precision reached by 2 of 2"))
   }
 
-  @Test(arguments: ["relative: 0.5%", "half_width: 0.006, strategy: gap-recovery, difference: true"])
+  @Test(arguments: [
+    "relative: 0.5%", "half_width: 0.006, strategy: gap-recovery, difference: true",
+  ])
   func neitherThreadsNorStrategiesChangeTheNumber(target: String) throws {
     let until = ["--set", Self.until(target)]
     #expect(try run("one", until + ["--threads", "1"]).code == 0)

@@ -91,7 +91,9 @@ import Testing
       ("latency_p50_s", 2.05, "latency_p50_s=1%", .fail), ("latency_p50_s", 0.1, nil, .pass),
       ("latency_p50_s", 2, "latency_p50_s=0", .pass),
     ] as [(String, Double, String?, CheckVerdict)])
-  func marginsDecide(metric name: String, value: Double, margin: String?, verdict: CheckVerdict) throws {
+  func marginsDecide(metric name: String, value: Double, margin: String?, verdict: CheckVerdict)
+    throws
+  {
     try write(name, [2, 2], in: "old")
     try write(name, [value, value], in: "new")
     #expect(try metric(name, margin.map { [$0] } ?? []).verdict == verdict)

@@ -83,7 +83,10 @@ import Testing
     // A run that cannot keep its units leaves the identity that belongs to this shard.
     let starved = try Running(
       "/bin/bash",
-      ["-c", "ulimit -f 3; exec '\(try #require(Tool.executable))' \(options.joined(separator: " "))"],
+      [
+        "-c",
+        "ulimit -f 3; exec '\(try #require(Tool.executable))' \(options.joined(separator: " "))",
+      ],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
     #expect(starved.code == 74, "\(starved.messages)")

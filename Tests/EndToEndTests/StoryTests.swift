@@ -153,7 +153,10 @@ import Testing
         ["--device", "3", "--set", "provider.link.loss=0.2"],
         "tells of another scenario: provider.link.loss is 0.05 there, 0.2 here"
       ),
-      (["--device", "3", "--seed", "3"], "tells of another scenario: seed is 20190828 there, 3 here"),
+      (
+        ["--device", "3", "--seed", "3"],
+        "tells of another scenario: seed is 20190828 there, 3 here"
+      ),
       (
         ["--device", "3", "--set", "name=other"],
         "tells of another story: scenario tiny instead of other"

@@ -27,7 +27,8 @@ extension CheckText {
   // MARK: Metrics
 
   private func block(_ series: RegressionCheck.Series) -> [String] {
-    let verdicts: [CheckVerdict] = showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
+    let verdicts: [CheckVerdict] =
+      showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
     let groups = verdicts.map { verdict in
       (verdict, series.metrics.filter { $0.verdict == verdict })
     }.filter { !$0.1.isEmpty }

@@ -21,7 +21,8 @@ package struct Summary {
   package var lines: [String] {
     let rest = outcome.series.count - series.count
     let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
-    return [heading] + verdict.precisionLines + [""] + results.lines + [""] + costs.lines + [""] + endings.lines
+    return [heading] + verdict.precisionLines + [""] + results.lines + [""] + costs.lines + [""]
+      + endings.lines
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
       + (expectations.isEmpty ? [] : [""] + expectations)
   }

@@ -23,7 +23,8 @@ extension VerificationText {
     let rule =
       outcome.platform.isEmpty
       ? "byte by byte"
-      : "as numbers, since the platform is another one (\(outcome.platform.joined(separator: "; ")))"
+      : "as numbers, since the platform is another one "
+        + "(\(outcome.platform.joined(separator: "; ")))"
     let lines = CheckText.wrapped(
       "\(outcome.manifest.directory): ran \(what ?? "everything") again; compared \(rule)")
     let isAllowed = outcome.files.first.map { $0.differingCount > 0 && $0.isSame } ?? false
