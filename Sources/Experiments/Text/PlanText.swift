@@ -24,14 +24,15 @@ extension PlanText {
     let duration = HumanText.span(base.frame.duration.seconds)
     let drain = HumanText.span(base.frame.drain.seconds)
     let strategies = base.strategies.map(\.name).joined(separator: ", ")
+    let atMost = base.replications.until == nil ? "" : "at most "
     let units = HumanText.count(UInt64(experiment.unitCount))
     return [
       "\(base.name): \(base.title ?? "no title")",
       "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
       "  devices: \(base.frame.devices), seed: \(base.frame.seed)",
       "  strategies: \(strategies) (baseline \(base.baseline))",
-      "  \(base.replications.text)",
-      "  units (design point, strategy, replication): \(units)",
+    ] + base.replications.lines.map { "  \($0)" } + [
+      "  units (design point, strategy, replication): \(atMost)\(units)"
     ]
   }
 

@@ -1,10 +1,10 @@
 // How many replications there are, in words.
 
 extension Replications {
-  /// Such as `40 replications` or `30 to 2000 replications, until ...`.
-  package var text: String {
-    guard let until else { return Self.text(max) }
-    return "\(min) to \(Self.text(max)), until \(until.text)"
+  /// Such as `40 replications`, or `30 to 2000 replications, until` and what they go on until.
+  package var lines: [String] {
+    guard let until else { return [Self.text(max)] }
+    return ["\(min) to \(Self.text(max)), until", "  \(until.text)"]
   }
 
   static func text(_ count: Int) -> String {
