@@ -62,24 +62,38 @@ struct RunCommand: AsyncParsableCommand {
         if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
         throw ArgumentParser.ExitCode(code)
       }
-      try await run(try RunSession(runner, place), experiment)
+      let interruption = Interruption(Self.howToGoOn)
+      let session = try RunSession(runner, place)
+      if !quiet {
+        for note in experiment.warnings.map({ "warning: \($0)" }) + session.notes {
+          Terminal.note(note)
+        }
+      }
+      let (outcome, verdict) = try await run(session, interruption)
+      if !quiet {
+        try report(outcome, verdict)
+        Terminal.note("results: \(session.path)/")
+      }
+      try end(verdict)
     }
   }
 
-  private func run(_ session: RunSession, _ experiment: Experiment) async throws {
-    if !quiet { for warning in experiment.warnings { Terminal.note("warning: \(warning)") } }
-    if !quiet { for note in session.notes { Terminal.note(note) } }
-    let interruption = Interruption("what is finished is kept; to go on: \(resumeCommand)")
+  private func run(
+    _ session: RunSession, _ interruption: Interruption
+  ) async throws -> (RunOutcome, RunVerdict?) {
     let clock = ContinuousClock()
     let start = clock.now
     let meter = ProgressMeter(quiet ? .none : progress)
-    let outcome = try await simulate(session, meter)
-    let wallTime = (clock.now - start) / .seconds(1)
-    meter.finish(wallTime)
-    let verdict = try interruption.finish { try session.finish(wallTime: wallTime) }
-    if !quiet { try report(outcome, verdict) }
-    if !quiet { Terminal.note("results: \(session.path)/") }
-    try end(verdict)
+    do {
+      let outcome = try await session.run { meter.show($0) }
+      let wallTime = (clock.now - start) / .seconds(1)
+      meter.finish(wallTime)
+      return (outcome, try interruption.finish { try session.finish(wallTime: wallTime) })
+    } catch let error as InputError where session.isKept {
+      Terminal.clearLine()
+      Terminal.note(Self.howToGoOn)
+      throw error
+    }
   }
 
   private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
@@ -88,20 +102,12 @@ struct RunCommand: AsyncParsableCommand {
     try Terminal.print(Summary(outcome, verdict).lines)
   }
 
-  private func simulate(
-    _ session: RunSession, _ meter: ProgressMeter
-  ) async throws -> RunOutcome {
-    do {
-      return try await session.run { meter.show($0) }
-    } catch let error as InputError where error.exitCode == Experiments.ExitCode.ioError {
-      Terminal.clearLine()
-      Terminal.note("what is finished is kept; to go on: \(resumeCommand)")
-      throw error
-    }
+  private static var howToGoOn: String {
+    "what is finished is kept; to go on: \(resumeCommand)"
   }
 
   /// What the user types to go on: this very command with `--resume`.
-  private var resumeCommand: String {
+  private static var resumeCommand: String {
     let words = CommandLine.arguments.filter { $0 != "--force" && $0 != "--resume" } + ["--resume"]
     return words.map(Terminal.quoted).joined(separator: " ")
   }

@@ -236,6 +236,20 @@ import Testing
     #expect(try csv("out") == expected)
   }
 
+  @Test func aLimitThatTheResultFilesMeetLeavesNoneOfThem() throws {
+    _ = try workspace.runTiny(into: "whole")
+    let executable = try #require(Tool.executable)
+    // The units of the tiny run fit into 30 KiB, its latency.csv does not.
+    let ending = try shell("ulimit -f 30; exec '\(executable)' run tiny.yml --out out")
+    #expect(ending.code == 74)
+    #expect(ending.messages.contains("out/latency.csv: File too large"))
+    #expect(ending.messages.contains("to go on: "))
+    #expect(workspace.names(in: "out") == [".checkpoint"])
+    let again = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--resume", "--quiet")
+    #expect(again.code == 0)
+    #expect(try csv("out") == csv("whole"))
+  }
+
   @Test func aDirectoryThatMayNotBeWrittenIsRefused() throws {
     let executable = try #require(Tool.executable)
     try FileManager.default.createDirectory(

@@ -99,4 +99,7 @@ extension RunSession {
 
   /// The results directory.
   package var path: String { directory.path }
+
+  /// Whether there is something to go on with.
+  package var isKept: Bool { Checkpoint.exists(in: directory.path) }
 }
