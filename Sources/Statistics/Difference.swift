@@ -36,7 +36,7 @@ extension RatioSample {
   ///
   /// SE² = Σeᵢ² / (n(n-1)) with eᵢ the difference of the two residuals; two-sided t with n - 1
   /// degrees of freedom, or, where the eᵢ have a skewness beyond ±1, a bootstrap-t with p by
-  /// inversion. Where SE = 0, the interval is a point and p is 1 for a difference of 0, else 0.
+  /// inversion, on neither side narrower than Student's interval. Where SE = 0, the interval is a point and p is 1 for a difference of 0, else 0.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract, with the same replications in the same order.
@@ -63,7 +63,8 @@ extension RatioSample {
     let ones = [Double](repeating: 1, count: count)
     let maker = IntervalMaker(
       ratio - otherRatio, residuals: paired,
-      denominators: denominators == other.denominators ? denominators : ones, resampling)
+      denominators: denominators == other.denominators ? denominators : ones, resampling,
+      isDifference: true)
     let alone = maker?.interval(confidence: confidence)
     let all = maker?.interval(confidence: confidence, familySize: familySize)
     return Difference(

@@ -13,23 +13,30 @@ struct Interval {
   let high: Double
 }
 
-/// What intervals around a ratio are made of: its standard error, and, where the residuals are
-/// skewed, the bootstrap distribution of t.
+/// What intervals around a ratio, or a difference of two, are made of: its standard error, and,
+/// where the residuals are skewed, the bootstrap distribution of t.
+///
+/// A difference's bootstrap interval ends nowhere nearer than Student's. The bootstrap cannot know
+/// of what the sample does not show: where two strategies happen to differ in a few replications
+/// only, three times in favour of the same one, no resample is in favour of the other.
 struct IntervalMaker {
   private let estimate: Double
   private let standardError: Double
   private let count: Int
   private let bootstrap: BootstrapT?
+  private let isDifference: Bool
 
   /// - Parameters:
   ///   - residuals: of the ratio, one for each replication.
   ///   - denominators: yᵢ; with the residuals eᵢ they give the deviations xᵢ - R·yᵢ = eᵢ·ȳ.
   /// - Returns: nil with fewer than two residuals.
   init?(
-    _ estimate: Double, residuals: [Double], denominators: [Double], _ resampling: Resampling?
+    _ estimate: Double, residuals: [Double], denominators: [Double], _ resampling: Resampling?,
+    isDifference: Bool = false
   ) {
     guard let standardError = RatioSample.standardError(ofResiduals: residuals) else { return nil }
     self.estimate = estimate
+    self.isDifference = isDifference
     self.standardError = standardError
     count = residuals.count
     guard let resampling, standardError > 0, abs(skewness(residuals)) > skewnessMax else {
@@ -48,15 +55,18 @@ struct IntervalMaker {
   ///   1 - (1-confidence)/m (Bonferroni).
   func interval(confidence: Double, familySize: Int = 1) -> Interval {
     let tail = (1 - confidence) / (2 * Double(familySize))
-    return bootstrap?.interval(around: estimate, tail: tail)
-      ?? studentInterval(
-        around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
+    let student = studentInterval(
+      around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
+    guard let interval = bootstrap?.interval(around: estimate, tail: tail) else { return student }
+    guard isDifference else { return interval }
+    return Interval(low: min(interval.low, student.low), high: max(interval.high, student.high))
   }
 
   /// Two-sided, of the hypothesis that the true value is 0.
   var pValue: Double {
-    bootstrap?.pValue(of: estimate)
-      ?? studentP(estimate, standardError, degreesOfFreedom: Double(count - 1))
+    let student = studentP(estimate, standardError, degreesOfFreedom: Double(count - 1))
+    guard let p = bootstrap?.pValue(of: estimate) else { return student }
+    return isDifference ? max(p, student) : p
   }
 }
 

@@ -12,7 +12,8 @@ public struct Resampling: Sendable {
   ///   - fill: puts resample `number` (from 0) into `indices`: each one uniform in
   ///     0 ..< `indices.count`; the same numbers whenever it is asked.
   public init(
-    count: Int = Self.countStandard, fill: @escaping @Sendable (_ number: Int, _ indices: inout [UInt32]) -> Void
+    count: Int = Self.countStandard,
+    fill: @escaping @Sendable (_ number: Int, _ indices: inout [UInt32]) -> Void
   ) {
     precondition(count >= 100, "a bootstrap needs at least 100 resamples")
     self.count = count
