@@ -16,27 +16,25 @@ struct Interval {
 /// What intervals around a ratio, or a difference of two, are made of: its standard error, and,
 /// where the residuals are skewed, the bootstrap distribution of t.
 ///
-/// A difference's bootstrap interval ends nowhere nearer than Student's. The bootstrap cannot know
-/// of what the sample does not show: where two strategies happen to differ in a few replications
-/// only, three times in favour of the same one, no resample is in favour of the other.
+/// A bootstrap interval ends on neither side nearer than Student's. The bootstrap cannot know of
+/// what the sample does not show: where two strategies happen to differ in three replications
+/// only, each time in favour of the same one, no resample is in favour of the other; and a sample
+/// that has missed its long tail so far looks precise enough to stop.
 struct IntervalMaker {
   private let estimate: Double
   private let standardError: Double
   private let count: Int
   private let bootstrap: BootstrapT?
-  private let isDifference: Bool
 
   /// - Parameters:
   ///   - residuals: of the ratio, one for each replication.
   ///   - denominators: yᵢ; with the residuals eᵢ they give the deviations xᵢ - R·yᵢ = eᵢ·ȳ.
   /// - Returns: nil with fewer than two residuals.
   init?(
-    _ estimate: Double, residuals: [Double], denominators: [Double], _ resampling: Resampling?,
-    isDifference: Bool = false
+    _ estimate: Double, residuals: [Double], denominators: [Double], _ resampling: Resampling?
   ) {
     guard let standardError = RatioSample.standardError(ofResiduals: residuals) else { return nil }
     self.estimate = estimate
-    self.isDifference = isDifference
     self.standardError = standardError
     count = residuals.count
     guard let resampling, standardError > 0, abs(skewness(residuals)) > skewnessMax else {
@@ -58,7 +56,6 @@ struct IntervalMaker {
     let student = studentInterval(
       around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
     guard let interval = bootstrap?.interval(around: estimate, tail: tail) else { return student }
-    guard isDifference else { return interval }
     return Interval(low: min(interval.low, student.low), high: max(interval.high, student.high))
   }
 
@@ -66,7 +63,7 @@ struct IntervalMaker {
   var pValue: Double {
     let student = studentP(estimate, standardError, degreesOfFreedom: Double(count - 1))
     guard let p = bootstrap?.pValue(of: estimate) else { return student }
-    return isDifference ? max(p, student) : p
+    return max(p, student)
   }
 }
 

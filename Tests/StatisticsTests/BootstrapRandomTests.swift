@@ -50,16 +50,22 @@ struct BootstrapRandomTests {
     let ratios = try Self.ratios(sample, seed)
     let standardError = try #require(estimate.standardError)
     // ⌊0.05 · 401⌋ = 20
-    #expect(isClose(estimate.high, estimate.mean - ratios[19] * standardError, 1e-9))
-    #expect(isClose(estimate.low, estimate.mean - ratios[380] * standardError, 1e-9))
-    let t = estimate.mean / standardError
-    let (above, below) = (ratios.count { $0 >= t }, ratios.count { $0 <= t })
+    let student = StudentT.quantile(0.95, degreesOfFreedom: Double(sample.count - 1))
+    let (above, below) = (max(student, -ratios[19]), max(student, ratios[380]))
+    #expect(isClose(estimate.high, estimate.mean + above * standardError, 1e-9))
+    #expect(isClose(estimate.low, estimate.mean - below * standardError, 1e-9))
     let zeros = RatioSample(
       numerators: [Double](repeating: 0, count: sample.count), denominators: sample.denominators)
     let result = sample.difference(from: zeros, confidence: 0.9, resampling: resampling)
-    let student = StudentT.twoSidedP(t, degreesOfFreedom: Double(sample.count - 1))
-    let p = max(student, min(1, 2 * Double(min(above, below) + 1) / 401))
+    let p = Self.pValue(estimate.mean / standardError, ratios, sample.count)
     #expect(isClose(result?.pValue, p, 1e-9))
+  }
+
+  /// By counting, and no smaller than Student's.
+  private static func pValue(_ t: Double, _ ratios: [Double], _ n: Int) -> Double {
+    let rarer = min(ratios.count { $0 >= t }, ratios.count { $0 <= t })
+    let student = StudentT.twoSidedP(t, degreesOfFreedom: Double(n - 1))
+    return max(student, min(1, 2 * Double(rarer + 1) / 401))
   }
 
   @Test("Most of these samples are skewed")
