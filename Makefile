@@ -72,7 +72,8 @@ invariants: deps ## The queue's tests with its invariants checked after every ch
 	  --filter DeliverySimTests
 
 nightly: test invariants mutants ## What takes longer than `make test` may
-	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release --filter 'PropertyTests|InterruptionTests'
+	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
+	  --filter 'PropertyTests|CoverageTests|InterruptionTests'
 
 bench: build ## Notifications per second, memory, and the same scenario in SimPy
 	$(PYTHON) Benchmarks/throughput.py --tool $(RELEASE)

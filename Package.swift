@@ -64,6 +64,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Experiments", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
+    tests("CoverageTests", ["Statistics", "DeliverySim"]),
     tests("DeliverySimTests", ["DeliverySim", "Statistics"]),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Models", "DeliverySim"]),

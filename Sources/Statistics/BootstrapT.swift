@@ -112,13 +112,33 @@ extension BootstrapT {
     return estimate + spike - spike * limit / events
   }
 
-  /// Two-sided, of the hypothesis that the true value is 0: the smallest 2 · `tail` whose interval
-  /// leaves 0 out.
+  /// Two-sided, of the hypothesis that the true value is 0: the smallest 2 · `tail` from which on
+  /// every interval leaves 0 out.
   func pValue(of estimate: Double) -> Double {
     let ratio = estimate / standardError
-    let above = sorted.count { $0 >= ratio }
-    let below = sorted.count { $0 <= ratio }
-    return min(1, 2 * Double(min(above, below) + 1) / Double(sorted.count + 1))
+    let above = tail(
+      estimate, reached: sorted.count { $0 >= ratio },
+      infinite: sorted.count { $0 == .infinity }, spike: spikeAbove)
+    let below = tail(
+      estimate, reached: sorted.count { $0 <= ratio },
+      infinite: sorted.count { $0 == -.infinity }, spike: spikeBelow)
+    return min(1, 2 * min(above, below))
+  }
+
+  /// The smallest `tail` from which on one end of the interval leaves 0 out.
+  ///
+  /// - Parameters:
+  ///   - reached: how many t* are at least as far out as that of 0.
+  ///   - infinite: how many of them are infinite; where 0 lies beyond all the others, it is the far
+  ///     end that decides, which reaches 0 at a limit of k · (1 + estimate/spike) events.
+  private func tail(
+    _ estimate: Double, reached: Int, infinite: Int, spike: Double
+  ) -> Double {
+    let share = Double(reached + 1) / Double(sorted.count + 1)
+    guard infinite > 0, reached == infinite else { return share }
+    let events = (spike / standardError) * (spike / standardError)
+    let limit = events * (1 + estimate / spike)
+    return min(share, ChiSquare.upperTail(2 * limit, degreesOfFreedom: 2 * (events + 1)))
   }
 }
 

@@ -3,14 +3,18 @@
 /// All numbers but `pValue` and `varianceReduction` are in the metric's unit. Those that need a
 /// standard error are nil for a single replication.
 public struct Difference: Sendable, Equatable {
+  /// This metric minus the other.
   public let difference: Double
   /// Exactly 0 when all replications differ equally.
   public let standardError: Double?
-  /// Interval of this difference alone.
+  /// Lower end of the interval of this difference alone.
   public let low: Double?
+  /// Upper end of the interval of this difference alone.
   public let high: Double?
-  /// Interval that holds for the whole family of differences at once (Bonferroni).
+  /// Lower end of the interval that holds for the whole family of differences at once
+  /// (Bonferroni).
   public let lowAll: Double?
+  /// Upper end of the interval for the whole family.
   public let highAll: Double?
   /// Two-sided, of the hypothesis that the true difference is 0, in 0...1.
   public let pValue: Double?
@@ -36,7 +40,8 @@ extension RatioSample {
   ///
   /// SE² = Σeᵢ² / (n(n-1)) with eᵢ the difference of the two residuals; two-sided t with n - 1
   /// degrees of freedom, or, where the eᵢ have a skewness beyond ±1, a bootstrap-t with p by
-  /// inversion. Where SE = 0, the interval is a point and p is 1 for a difference of 0, else 0.
+  /// inversion, on neither side narrower than Student's interval. Where SE = 0, the interval is a
+  /// point and p is 1 for a difference of 0, else 0.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract, with the same replications in the same order.
@@ -86,8 +91,8 @@ extension RatioSample {
   /// This metric minus one that was measured in other, independent replications.
   ///
   /// Welch: SE² = SE_A² + SE_B², Student's t with
-  /// (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1)) degrees of freedom. Where SE = 0, as for
-  /// pairs.
+  /// (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1)) degrees of freedom.
+  /// Where SE = 0, as for pairs.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract; any number of replications.

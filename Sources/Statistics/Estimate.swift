@@ -2,6 +2,7 @@ import Foundation
 
 /// An estimate with its standard error and confidence interval, all in the metric's unit.
 public struct Estimate: Sendable, Equatable {
+  /// The ratio, or the plain mean.
   public let mean: Double
   /// 0 when all replications agree; nil for a single replication.
   public let standardError: Double?
@@ -37,7 +38,7 @@ extension Estimate {
 
 extension RatioSample {
   /// The ratio with its interval: R ± t · SE with n - 1 degrees of freedom (Student), or, where the
-  /// residuals have a skewness beyond ±1, a bootstrap-t.
+  /// residuals have a skewness beyond ±1, a bootstrap-t, on neither side narrower than Student's.
   ///
   /// A share that is the same 0 or 1 in all replications has a standard error of 0 but is not known
   /// exactly. It gets the one-sided exact end instead: 0 the upper end 1 - (1-confidence)^(1/m), 1

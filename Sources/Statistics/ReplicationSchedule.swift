@@ -1,14 +1,14 @@
-/// After how many replications a run looks whether it is precise enough: ⌈1.25ᵏ · min⌉ for
-/// k = 0, 1, 2, ..., below max, then max itself.
+/// After how many replications a run looks whether it is precise enough: ⌈1.25ᵏ · min⌉ for k = 0,
+/// 1, 2, ..., below max, then max itself.
 ///
 /// Few looks, because each one is a chance to stop too early; a quarter more each time, because a
 /// run should not be much longer than it must.
 ///
 /// Source: contract, "Precision".
 public struct ReplicationSchedule: Sendable, Equatable {
-  /// The first look.
+  /// The first look; at least 1.
   public let min: Int
-  /// The last look, and the end.
+  /// The last look; at least ``min``.
   public let max: Int
 
   /// - Precondition: 1 ≤ `min` ≤ `max` < 2^32.

@@ -64,8 +64,8 @@ struct EstimateTests {
 
 /// False-alarm probability: at most 1e-6 for each expectation (exact binomial tail). The seed is
 /// fixed, so a pass stays a pass.
-@Suite("Coverage")
-struct CoverageTests {
+@Suite("Student's intervals")
+struct StudentIntervalTests {
   private let trials = 4000
 
   @Test("A 90 % interval for a normal mean holds the mean in 90 % of experiments")

@@ -1,0 +1,115 @@
+import DeliverySim
+import Statistics
+
+/// One replication: a ratio's numerator and denominator, and those of the strategy it is compared
+/// with.
+struct Observation {
+  var x: Double
+  var y = 1.0
+  var otherX = 0.0
+  var otherY = 1.0
+}
+
+/// A law of replications whose true value is known, and how its interval is made.
+struct CoverageCase: Sendable {
+  /// When to stop.
+  enum Size: Sendable {
+    case fixed(Int)
+    /// As `replications: {min: 30, max: 300, until: {half_width: ...}}`.
+    case until(halfWidth: Double)
+  }
+
+  /// What is promised of a 95 % interval.
+  enum Claim: Sendable {
+    case normalLike, skewed, nothing
+
+    /// The coverage; nil: printed, not claimed.
+    var required: ClosedRange<Double>? {
+      switch self {
+      case .normalLike: 0.935...0.965
+      case .skewed: 0.93...1
+      case .nothing: nil
+      }
+    }
+  }
+
+  let name: String
+  let truth: Double
+  let size: Size
+  let claim: Claim
+  /// Independent trials in a replication, where the metric is a share.
+  var trials: Int?
+  /// Whether the interval is that of the difference to the other strategy.
+  var isPaired = false
+  let draw: @Sendable (inout Draws) -> Observation
+}
+
+/// The interval of one repetition.
+struct Outcome {
+  let low: Double
+  let high: Double
+  let halfWidth: Double
+  /// How many replications it took.
+  let count: Int
+}
+
+// MARK: - One repetition
+
+extension CoverageCase {
+  static let confidence = 0.95
+
+  /// - Parameters:
+  ///   - number: of the case.
+  ///   - isPlain: Student's interval throughout: no bootstrap, no rule for extreme shares.
+  func outcome(_ number: Int, repetition: Int, isPlain: Bool = false) -> Outcome? {
+    let resampling =
+      isPlain ? nil : Repetitions.resampling(case: number, repetition: repetition)
+    var observations: [Observation] = []
+    for count in sizes {
+      for replication in observations.count..<count {
+        var draws = Repetitions.draws(
+          case: number, repetition: repetition, replication: replication)
+        observations.append(draw(&draws))
+      }
+      guard let outcome = interval(observations, resampling) else { return nil }
+      if count == sizes.last || outcome.halfWidth <= wanted { return outcome }
+    }
+    return nil
+  }
+
+  private var sizes: [Int] {
+    switch size {
+    case .fixed(let count): [count]
+    case .until: ReplicationSchedule(min: 30, max: 300).sizes
+    }
+  }
+
+  private var wanted: Double {
+    if case .until(let halfWidth) = size { return halfWidth }
+    return .infinity
+  }
+
+  private func interval(_ observations: [Observation], _ resampling: Resampling?) -> Outcome? {
+    let sample = RatioSample(
+      numerators: observations.map(\.x), denominators: observations.map(\.y))
+    guard isPaired else {
+      let estimate = sample.estimate(
+        confidence: Self.confidence,
+        shareTrials: resampling == nil ? nil : trials.map { $0 * observations.count },
+        resampling: resampling)
+      return outcome(estimate?.low, estimate?.high, estimate?.halfWidth, sample.count)
+    }
+    let other = RatioSample(
+      numerators: observations.map(\.otherX), denominators: observations.map(\.otherY))
+    let difference = sample.difference(
+      from: other, confidence: Self.confidence, resampling: resampling)
+    return outcome(difference?.low, difference?.high, difference?.halfWidth, sample.count)
+  }
+
+  private func outcome(
+    _ low: Double?, _ high: Double?, _ halfWidth: Double?, _ count: Int
+  ) -> Outcome? {
+    guard let low, let high, let halfWidth else { return nil }
+    return Outcome(low: low, high: high, halfWidth: halfWidth, count: count)
+  }
+}

@@ -1,0 +1,40 @@
+import DeliverySim
+import Foundation
+import Statistics
+
+/// How often each experiment is repeated, and where its random numbers come from.
+///
+/// Every number is addressed by (case, repetition, replication), so a case keeps its numbers when
+/// another one is added behind it.
+enum Repetitions {
+  static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
+
+  /// 2,000 in the nightly run, else 200: enough to see an interval that is badly wrong.
+  static let count = isNightly ? 2000 : 200
+
+  private static let seed: UInt64 = 20_190_828
+
+  /// The draws of one replication.
+  ///
+  /// - Parameter number: of the case, in 0 ..< 128.
+  static func draws(case number: Int, repetition: Int, replication: Int) -> Draws {
+    RandomSource(seed: seed, replication: repetition)
+      .stream(purpose: UInt8(number), device: 0).draws(index: UInt32(replication))
+  }
+
+  /// Resamples of this repetition's own: what many repetitions have in common is no chance.
+  static func resampling(case number: Int, repetition: Int) -> Resampling {
+    let stream = RandomSource(seed: seed, replication: repetition)
+      .stream(purpose: UInt8(128 + number), device: 0)
+    return Resampling { number, indices in
+      var draws = stream.draws(index: UInt32(number))
+      let size = UInt64(indices.count)
+      for place in stride(from: 0, to: indices.count, by: 2) {
+        let word = draws.word()
+        indices[place] = UInt32(truncatingIfNeeded: ((word & 0xFFFF_FFFF) &* size) &>> 32)
+        guard place + 1 < indices.count else { return }
+        indices[place + 1] = UInt32(truncatingIfNeeded: ((word &>> 32) &* size) &>> 32)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Statistics
+import Testing
+
+@Suite("After how many replications a run looks")
+struct ReplicationScheduleTests {
+  @Test("By hand: 30 · 1.25^k, rounded up, then the largest")
+  func byHand() {
+    let sizes = ReplicationSchedule(min: 30, max: 200).sizes
+    #expect(sizes == [30, 38, 47, 59, 74, 92, 115, 144, 179, 200])
+  }
+
+  @Test("One size where smallest and largest agree")
+  func single() {
+    #expect(ReplicationSchedule(min: 7, max: 7).sizes == [7])
+    #expect(ReplicationSchedule(min: 1, max: 1).sizes == [1])
+  }
+
+  /// 1, 1.25, 1.5625, 1.95, 2.44, 3.05, 3.81, 4.77, 5.96, 7.45, 9.31.
+  @Test("No size twice")
+  func noRepetitions() {
+    #expect(ReplicationSchedule(min: 1, max: 10).sizes == [1, 2, 3, 4, 5, 6, 8, 10])
+    #expect(ReplicationSchedule(min: 1, max: 2).sizes == [1, 2])
+  }
+
+  @Test("The largest is there once when the schedule meets it")
+  func meetsTheLargest() {
+    #expect(ReplicationSchedule(min: 16, max: 25).sizes == [16, 20, 25])
+    #expect(ReplicationSchedule(min: 16, max: 24).sizes == [16, 20, 24])
+    #expect(ReplicationSchedule(min: 16, max: 26).sizes == [16, 20, 25, 26])
+  }
+
+  /// ⌈5^k · min / 4^k⌉ in exact integers.
+  @Test("As in exact integers", arguments: [1, 2, 3, 5, 16, 30, 40, 64, 100, 1024, 4096])
+  func exact(min: Int) {
+    var (expected, numerator, denominator) = ([Int](), min, 1)
+    while true {
+      let size = (numerator + denominator - 1) / denominator
+      guard size < 20 * min else { break }
+      if size != expected.last { expected.append(size) }
+      (numerator, denominator) = (5 * numerator, 4 * denominator)
+    }
+    #expect(ReplicationSchedule(min: min, max: 20 * min).sizes == expected + [20 * min])
+  }
+}
+
+@Suite("Half-width")
+struct HalfWidthTests {
+  @Test("The larger side of the interval, whichever it is")
+  func largerSide() {
+    let right = Estimate(mean: 2, standardError: 1, low: 1, high: 5)
+    let left = Estimate(mean: 2, standardError: 1, low: -2, high: 5)
+    #expect(right.halfWidth == 3 && left.halfWidth == 4)
+  }
+
+  @Test("None without an interval")
+  func missing() {
+    #expect(Estimate(mean: 2, standardError: nil, low: nil, high: nil).halfWidth == nil)
+    let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
+    #expect(one.difference(from: two, confidence: 0.95)?.halfWidth == nil)
+  }
+
+  @Test("An extreme share's is its one-sided end")
+  func extremeShare() throws {
+    let none = RatioSample(numerators: [0, 0], denominators: [5, 5])
+    let estimate = try #require(none.estimate(confidence: 0.95, shareTrials: 10))
+    #expect(estimate.halfWidth == estimate.high)
+  }
+
+  /// Differences 2, 1, 2, 3 around 2: SE² = 1/6, t(0.975, 3) = 3.182446 (published).
+  @Test("A difference's by hand")
+  func difference() throws {
+    let a = RatioSample(values: [3, 5, 4, 8])
+    let b = RatioSample(values: [1, 4, 2, 5])
+    let result = try #require(a.difference(from: b, confidence: 0.95))
+    #expect(isClose(result.halfWidth, 3.182446 * (1.0 / 6).squareRoot(), 1e-6))
+  }
+}
