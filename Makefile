@@ -73,7 +73,10 @@ invariants: deps ## The queue's tests with its invariants checked after every ch
 
 nightly: test invariants mutants ## What takes longer than `make test` may
 	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
-	  --filter 'PropertyTests|CoverageTests|InterruptionTests'
+	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
+	  exit $${PIPESTATUS[0]}
+	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
+	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
 
 bench: build ## Notifications per second, memory, and the same scenario in SimPy
 	$(PYTHON) Benchmarks/throughput.py --tool $(RELEASE)

@@ -102,8 +102,9 @@ struct FitCommand: AsyncParsableCommand {
     guard let unit = FitOptions.Unit(rawValue: unit) else {
       throw usage("--unit: found \"\(unit)\"; allowed: s, ms, us")
     }
-    guard !name.isEmpty, name.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".contains($0) })
-    else { throw usage("--name: found \"\(name)\"; allowed: a-z, 0-9 and -") }
+    guard FitOptions.isName(name) else {
+      throw usage("--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -")
+    }
     if let replications, !(2...10_000 ~= replications) {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")
     }

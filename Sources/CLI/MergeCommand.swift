@@ -28,14 +28,17 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withExitCodes {
+      if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
       let merge = try Merge(directories)
-      let verdict = try merge.write(to: out, force: force)
-      if !quiet {
+      let interruption = Interruption("nothing is written; merge again")
+      let results = merge.prepare()
+      try interruption.finish { try merge.write(results, to: out, force: force) }
+      if !quiet, let verdict = results.verdict {
         for warning in merge.warnings + verdict.warnings { Terminal.note("warning: \(warning)") }
         try Terminal.print(Summary(merge.outcome, verdict).lines)
         Terminal.note("results: \(out)/")
       }
-      try end(verdict)
+      try end(results.verdict)
     }
   }
 }

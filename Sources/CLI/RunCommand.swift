@@ -52,7 +52,7 @@ struct RunCommand: AsyncParsableCommand {
       let experiment = try options.load(scenario)
       let runner = try Runner(
         experiment, strategies: strategies,
-        shard: try shard.map { try Shard(parsing: $0) } ?? .whole,
+        shard: try shard.map { try Shard(parsing: $0) },
         threads: try threadCount(threads))
       try experiment.checkMemory(threads: try threadCount(threads))
       if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
@@ -88,7 +88,9 @@ struct RunCommand: AsyncParsableCommand {
       let outcome = try await session.run { meter.show($0) }
       let wallTime = (clock.now - start) / .seconds(1)
       meter.finish(wallTime)
-      return (outcome, try interruption.finish { try session.finish(wallTime: wallTime) })
+      let results = try session.prepare()
+      try interruption.finish { try session.finish(results, wallTime: wallTime) }
+      return (outcome, results.verdict)
     } catch let error as InputError where session.isKept {
       Terminal.clearLine()
       Terminal.note(Self.howToGoOn)
@@ -108,8 +110,11 @@ struct RunCommand: AsyncParsableCommand {
 
   /// What the user types to go on: this very command with `--resume`.
   private static var resumeCommand: String {
-    let words = CommandLine.arguments.filter { $0 != "--force" && $0 != "--resume" } + ["--resume"]
-    return words.map(Terminal.quoted).joined(separator: " ")
+    // Behind "--" words are names.
+    let words = CommandLine.arguments
+    let options = words.prefix { $0 != "--" }.filter { $0 != "--force" && $0 != "--resume" }
+    let names = words.drop { $0 != "--" }
+    return (options + ["--resume"] + names).map(ShellWord.quoted).joined(separator: " ")
   }
 }
 

@@ -35,16 +35,6 @@ enum Terminal {
     return 0
   }
 
-  /// A word as a shell takes it literally.
-  static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        97...122 ~= byte || 65...90 ~= byte || 48...57 ~= byte || "-_./=:,+@%".utf8.contains(byte)
-      }
-    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
-  }
-
   static func error(_ text: String) {
     let word = usesColour ? "\u{1B}[31merror:\u{1B}[0m" : "error:"
     note("\(word) \(text)")

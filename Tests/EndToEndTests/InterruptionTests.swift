@@ -41,7 +41,7 @@ import Testing
 
   // MARK: Killed
 
-  private static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] != nil
+  private static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
 
   @Test(arguments: [[], ["--set", precision]])
   func aRunThatIsKilledAgainAndAgainEndsAsIfNothingHadHappened(options: [String]) throws {
@@ -164,6 +164,52 @@ import Testing
     #expect(other.messages.contains("holds the results of another run"))
   }
 
+  @Test(arguments: ["edited", "missing"])
+  func resultsThatWereDamagedAreNotCalledFinished(damage: String) throws {
+    _ = try workspace.runTiny(into: "out")
+    if damage == "edited" {
+      try workspace.write("out/metrics.csv", try workspace.read("out/metrics.csv") + "junk\n")
+    } else {
+      try FileManager.default.removeItem(atPath: "\(workspace.path)/out/metrics.csv")
+    }
+    let ending = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--resume")
+    #expect(ending.code == 65)
+    #expect(ending.messages.contains("out/metrics.csv: \(damage)"))
+    let forced = try workspace.tool.run(
+      "run", "tiny.yml", "--out", "out", "--resume", "--force", "--quiet")
+    #expect(forced.code == 0)
+  }
+
+  @Test func theCommandToGoOnKeepsNamesBehindADoubleDash() throws {
+    let running = try workspace.tool.start(["run", "--out", "out", "--force", "--", "long.yml"])
+    try waitForUnits("out")
+    kill(running.process.processIdentifier, SIGTERM)
+    let ending = try running.wait(20)
+    #expect(ending.messages.contains("run --out out --resume -- long.yml\n"))
+  }
+
+  @Test func aCheckpointWithoutItsUnitsBeginsAnew() throws {
+    let expected = try undisturbed()
+    try interrupt("out")
+    try FileManager.default.removeItem(atPath: "\(workspace.path)/out/.checkpoint/units")
+    let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
+    #expect(ending.code == 0)
+    #expect(ending.messages.contains("damaged entries of the checkpoint"))
+    #expect(try csv("out") == expected)
+  }
+
+  @Test func aSecondRunInTheSameFolderIsKeptOut() throws {
+    let running = try workspace.tool.start(["run", "long.yml", "--out", "out"])
+    try waitForUnits("out")
+    for options in [[], ["--resume"], ["--force"]] {
+      let second = try workspace.tool.run(["run", "long.yml", "--out", "out"] + options)
+      #expect(second.code == 73)
+      #expect(second.messages.contains("out: another run is writing here"))
+    }
+    #expect(try running.wait(30).code == 0)
+    #expect(try csv("out") == undisturbed())
+  }
+
   @Test func resumingWhatNeverBeganBegins() throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--out", "new", "--resume")
     #expect(ending.code == 0)
@@ -205,7 +251,10 @@ import Testing
   @Test(arguments: [
     (["--seed", "5"], "scenario.seed is 4 there, 5 here"),
     (["--replications", "61"], "scenario.replications is 40 there, 61 here"),
-    (["--strategy", "gap-recovery"], "strategies is a list there, a list here"),
+    (
+      ["--strategy", "gap-recovery"],
+      "strategies is [\"fire-and-forget\", \"gap-recovery\"] there, [\"gap-recovery\"] here"
+    ),
     (["--shard", "1/2"], "shard is \"1/1\" there, \"1/2\" here"),
   ])
   func theCheckpointOfAnotherRunIsRefused(options: [String], reason: String) throws {

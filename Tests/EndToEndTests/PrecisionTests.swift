@@ -87,6 +87,19 @@ import Testing
     #expect(try csv("one") == csv("three"))
   }
 
+  @Test func verifyTakesThePointsAsLongAsTheyAre() throws {
+    #expect(try run("out", ["--set", Self.until("half_width: 0.005")]).code == 0)
+    let counts = try counts("out")
+    #expect(Set(counts).count == 2)
+    for options in [[], ["--replications", "2"], ["--replications", "\(counts.max() ?? 0)"]] {
+      let ending = try workspace.tool.run(["verify", "out"] + options)
+      #expect(ending.code == 0, "\(options): \(ending.output)")
+    }
+    let tooMany = try workspace.tool.run(
+      "verify", "out", "--replications", "\((counts.max() ?? 0) + 1)")
+    #expect(tooMany.code == 64)
+  }
+
   @Test func oneStrategyAloneHasItsRowsIfTheNumberHangsOnItAlone() throws {
     let until = ["--set", Self.until("half_width: 0.005, strategy: gap-recovery")]
     #expect(try run("both", until).code == 0)

@@ -33,14 +33,7 @@ import Testing
   func anyNumberOfShardsGivesTheBytesOfOneRun(count: Int) throws {
     _ = try workspace.runTiny(into: "whole")
     // There are 6 pairs of design point and replication: some of 7 shards have nothing to do.
-    let folders = count == 1 ? [] : try runShards(count)
-    guard count > 1 else {
-      // One shard of one is the whole run.
-      _ = try workspace.runTiny(into: "merged", "--shard", "1/1")
-      #expect(try csv("merged") == csv("whole"))
-      return
-    }
-    let ending = try merge(folders.reversed())
+    let ending = try merge(try runShards(count).reversed())
     #expect(ending.code == 0, "\(ending.messages)")
     #expect(try csv("merged") == csv("whole"))
     #expect(workspace.names(in: "merged") == Contract.names)
@@ -140,6 +133,30 @@ import Testing
     #expect(older != manifest)
     try workspace.write("\(folders[1])/manifest.json", older)
     #expect(try refusal(folders).contains("older results, results epoch 0"))
+  }
+
+  @Test func anEditedManifestIsRefused() throws {
+    let folders = try runShards(2)
+    for folder in folders {
+      let manifest = try workspace.read("\(folder)/manifest.json")
+      let edited = manifest.replacing("\"devices\": 10,", with: "\"devices\": 20,")
+      #expect(edited != manifest)
+      try workspace.write("\(folder)/manifest.json", edited)
+    }
+    #expect(try refusal(folders).contains("edited: the scenario in it has another hash"))
+  }
+
+  @Test func anInterruptedRunIsNotMergedOver() throws {
+    let folders = try runShards(2)
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/merged/.checkpoint", withIntermediateDirectories: true)
+    try workspace.write("merged/.checkpoint/run.json", "{}")
+    let refused = try merge(folders)
+    #expect(refused.code == 73)
+    #expect(refused.messages.contains("an interrupted run lies here"))
+    let forced = try workspace.tool.run(["merge", "--force"] + folders + ["--out", "merged"])
+    #expect(forced.code == 0)
+    #expect(workspace.names(in: "merged") == Contract.names)
   }
 
   @Test(arguments: ["edit", "cut", "append"])

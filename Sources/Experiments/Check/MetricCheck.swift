@@ -30,12 +30,21 @@ extension MetricCheck {
     limit = baseline.map(margin.limit)
     guard let sample, let other, value != nil, let limit else {
       interval = nil
-      // Missing is infinite, or nothing is left to measure it on: worse than any number.
-      verdict = value == nil && baseline != nil ? .fail : .pass
+      verdict = Self.verdict(
+        isMissing: value == nil, wasMissing: baseline == nil,
+        isSure: isPaired && metric.missingIsInfinite)
       return
     }
     interval = Self.interval(sample, other, isPaired: isPaired, rule)
     verdict = Self.verdict(interval, metric.better, limit)
+  }
+
+  /// A value that has gone missing has become infinite where `isSure`, else nobody can tell.
+  private static func verdict(
+    isMissing: Bool, wasMissing: Bool, isSure: Bool
+  ) -> CheckVerdict {
+    guard isMissing, !wasMissing else { return .pass }
+    return isSure ? .fail : .inconclusive
   }
 
   /// - Returns: nil for too few replications.

@@ -19,7 +19,7 @@ package struct RegressionCheck: Sendable {
   let baseline: StoredManifest
   let confidence: Double
   package let series: [Series]
-  /// The series of the baseline that are missing now.
+  /// The series and the metrics of the baseline that are missing now.
   package let missing: [String]
   package let warnings: [String]
 }
@@ -40,7 +40,8 @@ extension RegressionCheck {
       known[now.key].map { (now, baseline.series[$0]) }
     }
     let world = WorldDifference(results.manifest, baseline.manifest)
-    let missing = baseline.series.filter { places[$0.key] == nil }.map(\.name)
+    let missing =
+      baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs)
     let added = results.series.filter { known[$0.key] == nil }.map(\.name)
     let rule = baseline.intervalRule
     let series = pairs.map { now, before in
@@ -50,7 +51,7 @@ extension RegressionCheck {
       results: results.manifest, baseline: baseline.manifest, confidence: rule.confidence,
       series: series, missing: missing,
       warnings: few(missing.map { "\($0): in the baseline only" })
-        + few(added.map { "\($0): not in the baseline" }) + metricWarnings(pairs)
+        + few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
         + margins.warnings(series))
   }
 
@@ -58,16 +59,18 @@ extension RegressionCheck {
     Dictionary(zip(results.series.map(\.key), 0...)) { first, _ in first }
   }
 
-  /// One for each metric, however many series it concerns.
-  private static func metricWarnings(
-    _ pairs: [(now: StoredResults.Series, before: StoredResults.Series)]
-  ) -> [String] {
-    Metric.all.map(\.name).flatMap { name in
-      let (now, before) = (pairs.map { $0.now.has(name) }, pairs.map { $0.before.has(name) })
-      let gone = zip(now, before).count { !$0 && $1 }
-      let added = zip(now, before).count { $0 && !$1 }
-      return (gone > 0 ? ["\(name): in the baseline only"] : [])
-        + (added > 0 ? ["\(name): not in the baseline"] : [])
+  private typealias Pair = (now: StoredResults.Series, before: StoredResults.Series)
+
+  /// Once for each metric, however many series it concerns.
+  private static func goneMetrics(_ pairs: [Pair]) -> [String] {
+    Metric.all.map(\.name).filter { name in
+      pairs.contains { !$0.now.has(name) && $0.before.has(name) }
+    }
+  }
+
+  private static func addedMetrics(_ pairs: [Pair]) -> [String] {
+    Metric.all.map(\.name).filter { name in
+      pairs.contains { $0.now.has(name) && !$0.before.has(name) }
     }
   }
 
@@ -141,7 +144,7 @@ extension RegressionCheck {
     (series.flatMap { $0.metrics.map(\.verdict) } + missing.map { _ in .inconclusive }).worst
   }
 
-  /// How many metrics have a verdict; a missing series is one that is inconclusive.
+  /// How many metrics have a verdict; one that is missing is inconclusive.
   package func count(_ verdict: CheckVerdict) -> Int {
     series.reduce(verdict == .inconclusive ? missing.count : 0) { sum, series in
       sum + series.metrics.count { $0.verdict == verdict }

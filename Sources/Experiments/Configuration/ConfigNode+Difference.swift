@@ -28,6 +28,13 @@ extension ConfigNode {
         }
       }
     }
-    return TreeDifference(path: path, here: foundText, there: other.foundText)
+    return TreeDifference(path: path, here: shortText, there: other.shortText)
+  }
+
+  /// As ``foundText``, but short lists of scalars as they are.
+  private var shortText: String {
+    guard let elements, 1...5 ~= elements.count else { return foundText }
+    let texts = elements.compactMap { $0.scalarText == nil ? nil : $0.foundText }
+    return texts.count == elements.count ? "[\(texts.joined(separator: ", "))]" : foundText
   }
 }

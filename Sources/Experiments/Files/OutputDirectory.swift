@@ -21,20 +21,23 @@ package final class OutputDirectory {
   /// Prepares a directory, creating it and its parents.
   ///
   /// - Parameters:
-  ///   - force: whether files of an older run may be replaced.
   ///   - estimatedByteCount: the space that the results will need.
   ///   - ignoring: names that do not count as files of an older run, such as `.checkpoint`.
+  ///   - mayReplace: whether files of an older run may be replaced; asked when no other run can
+  ///     write here any more.
   /// - Throws: `InputError` with exit code 73 if the directory holds files (and `force` is not
   ///   set), is in use by another run, cannot be written, or its disk has too little space.
   package init(
-    path: String, force: Bool, estimatedByteCount: Int64 = 0, ignoring: [String] = [".checkpoint"]
+    path: String, estimatedByteCount: Int64 = 0, ignoring: [String] = [".checkpoint"],
+    mayReplace: () throws(InputError) -> Bool
   ) throws(InputError) {
     self.path = path
     do {
       try create()
       try takeLock()
-      try removeLeftovers()
-      try checkIsEmpty(force: force, ignoring: ignoring)
+      let leftovers = try listing().filter(Self.isLeftover)
+      if try !mayReplace() { try checkIsEmpty(ignoring: ignoring + leftovers) }
+      for name in leftovers { remove(full(name)) }
       try write(".probe", [])
       try checkSpace(estimatedByteCount)
     } catch {
@@ -43,6 +46,17 @@ package final class OutputDirectory {
     }
     remove(temporary(".probe"))
     written = []
+  }
+
+  /// As ``init(path:estimatedByteCount:ignoring:mayReplace:)``.
+  ///
+  /// - Parameter force: whether files of an older run may be replaced.
+  package convenience init(
+    path: String, force: Bool, estimatedByteCount: Int64 = 0
+  ) throws(InputError) {
+    try self.init(path: path, estimatedByteCount: estimatedByteCount) {
+      () throws(InputError) in force
+    }
   }
 
   deinit {
@@ -127,15 +141,13 @@ extension OutputDirectory {
     }
   }
 
-  /// Temporary files of a run that was killed: with the lock in hand they are no one's.
-  private func removeLeftovers() throws(InputError) {
-    for name in try listing() where name.hasPrefix(".") && name.hasSuffix(Self.temporarySuffix) {
-      remove(full(name))
-    }
+  /// A temporary file of a run that was killed: with the lock in hand it is no one's.
+  private static func isLeftover(_ name: String) -> Bool {
+    let inner = name.dropFirst().dropLast(temporarySuffix.count)
+    return name == ".\(inner)\(temporarySuffix)" && (inner == ".probe" || isResult(String(inner)))
   }
 
-  private func checkIsEmpty(force: Bool, ignoring: [String]) throws(InputError) {
-    if force { return }
+  private func checkIsEmpty(ignoring: [String]) throws(InputError) {
     let found = try listing().filter { !ignoring.contains($0) }
     guard let first = found.first else { return }
     let others = found.count > 1 ? " and \(found.count - 1) more" : ""

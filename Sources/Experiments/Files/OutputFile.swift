@@ -13,8 +13,9 @@ package final class OutputFile {
 
   private static let bufferCount = 1 << 16
 
-  /// - Throws: ``InputError`` (73) when it cannot be created.
+  /// - Throws: ``InputError``: 73 when it cannot be created, 64 without a name.
   package init(_ path: String) throws(InputError) {
+    if path.isEmpty { throw InputError(ExitCode.usage, "a file's name is needed, found \"\"") }
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {

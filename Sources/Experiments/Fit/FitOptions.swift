@@ -38,6 +38,9 @@ package struct FitOptions: Sendable {
 }
 
 extension FitOptions {
+  /// Whether a scenario may have this name.
+  package static func isName(_ name: String) -> Bool { ScenarioReader.isName(name) }
+
   /// Sets the window from the texts of `--from` (a number or a date-time) and `--length`.
   ///
   /// - Throws: ``InputError`` (64).

@@ -9,7 +9,7 @@ struct Manifest {
   let identity: RunIdentity
   /// Nil for a shard, which has none of its own.
   let verdict: RunVerdict?
-  let shard: Shard
+  let shard: Shard?
   let warnings: [String]
   let wallTime: Double
   /// The files' names and contents.
@@ -35,7 +35,7 @@ struct Manifest {
       ("seed", .integer(experiment.base.frame.seed)),
       ("replications", replications),
       ("strategies", .list(strategies.map { .text($0) })),
-      ("shard", shard.isWhole ? .null : .text(shard.text)),
+      ("shard", shard.map { .text($0.text) } ?? .null),
       ("run_sha256", .text(identity.sha256)),
       ("verdict", verdict?.node ?? .null),
       ("warnings", .list(warnings.map { .text($0) })),

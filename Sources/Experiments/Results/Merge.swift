@@ -38,13 +38,24 @@ package struct Merge {
 }
 
 extension Merge {
+  /// The results in memory.
+  package func prepare() -> PreparedResults { outcome.prepared() }
+
   /// Writes the results.
   ///
   /// - Throws: ``InputError``: 73 or 74.
-  package func write(to path: String, force: Bool) throws(InputError) -> RunVerdict {
-    let directory = try OutputDirectory(path: path, force: force)
+  package func write(
+    _ results: PreparedResults, to path: String, force: Bool
+  ) throws(InputError) {
+    let directory = try OutputDirectory(path: path) { () throws(InputError) in
+      guard Checkpoint.exists(in: path), !force else { return force }
+      throw InputError(
+        ExitCode.cannotCreate,
+        "\(path): an interrupted run lies here; --force removes it, --out writes elsewhere")
+    }
     let times = parts.compactMap { $0.manifest["wall_time_s"]?.scalarText.flatMap(Units.number) }
-    return try outcome.write(to: directory, wallTime: times.reduce(0, +))
+    try results.write(to: directory, wallTime: times.reduce(0, +))
+    Checkpoint.remove(in: path)
   }
 }
 
@@ -153,7 +164,7 @@ extension Merge {
   private static func checkIsComplete(
     _ outcome: RunOutcome, _ runner: Runner
   ) throws(InputError) {
-    var rounds = Rounds(runner.experiment, strategies: runner.strategies, shard: .whole)
+    var rounds = Rounds(runner.experiment, strategies: runner.strategies, shard: nil)
     var count = 0
     while case let units = rounds.next(after: outcome), !units.isEmpty {
       if let unit = units.first(where: { !outcome.contains($0) }) {

@@ -1,36 +1,42 @@
 import Models
 
+/// The files of a run, ready to be written: everything that takes long is done.
+package struct PreparedResults: Sendable {
+  fileprivate let outcome: RunOutcome
+  fileprivate let files: [(name: String, bytes: [UInt8])]
+  fileprivate let shard: Shard?
+  /// What became of expectations and precision; nil for a shard.
+  package let verdict: RunVerdict?
+}
+
 extension RunOutcome {
+  /// Estimates everything.
+  package func prepared() -> PreparedResults {
+    PreparedResults(
+      outcome: self, files: tables().map { ($0.name, $0.csv.bytes) }, shard: nil,
+      verdict: verdict())
+  }
+
+  /// - Parameter units: The shard's, sorted.
+  func prepared(_ shard: Shard, units: [UInt8]) -> PreparedResults {
+    PreparedResults(
+      outcome: self, files: [(OutputDirectory.unitsFile, units)], shard: shard, verdict: nil)
+  }
+}
+
+extension PreparedResults {
   /// Writes all result files; they appear together, or not at all.
   ///
   /// - Parameter wallTime: How long the run took [s].
   /// - Throws: ``InputError`` with 73 or 74.
-  /// - Returns: What became of expectations and precision.
-  @discardableResult
   package func write(
     to directory: OutputDirectory, wallTime: Double
-  ) throws(InputError) -> RunVerdict {
-    let files = tables().map { ($0.name, $0.csv.bytes) }
-    let verdict = verdict()
-    try write(files, shard: .whole, verdict, to: directory, wallTime)
-    return verdict
-  }
-
-  /// Writes a shard: its units, sorted, and a manifest.
-  func writeShard(
-    _ shard: Shard, _ units: [UInt8], to directory: OutputDirectory, wallTime: Double
-  ) throws(InputError) {
-    try write([(OutputDirectory.unitsFile, units)], shard: shard, nil, to: directory, wallTime)
-  }
-
-  private func write(
-    _ files: [(name: String, bytes: [UInt8])], shard: Shard, _ verdict: RunVerdict?,
-    to directory: OutputDirectory, _ wallTime: Double
   ) throws(InputError) {
     for (name, bytes) in files { try directory.write(name, bytes) }
+    let experiment = outcome.experiment
     let manifest = Manifest(
-      outcome: self, directory: directory.path,
-      identity: RunIdentity(experiment, strategies: strategies, shard),
+      outcome: outcome, directory: directory.path,
+      identity: RunIdentity(experiment, strategies: outcome.strategies, shard),
       verdict: verdict, shard: shard, warnings: experiment.warnings + (verdict?.warnings ?? []),
       wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())

@@ -38,6 +38,9 @@ extension StoredManifest {
       scenarioFolder: "\(directory)/\(folder)")
     try manifest.checkVersion("results_epoch", "results epoch", Version.resultsEpoch)
     try manifest.checkVersion("stream_layout", "stream layout", RandomSource.layoutVersion)
+    guard tree["scenario_sha256"]?.scalarText == SHA256.hex(of: Array(scenario.yaml().utf8)) else {
+      throw InputError(ExitCode.dataError, "\(file): edited: the scenario in it has another hash")
+    }
     return manifest
   }
 
@@ -97,10 +100,13 @@ extension StoredManifest {
 
   /// Which part of a run this is; nil for a whole one.
   ///
-  /// - Throws: ``InputError`` (64) for what is no shard.
+  /// - Throws: ``InputError`` (65) for what is no shard.
   func shard() throws(InputError) -> Shard? {
-    guard let shard = tree["shard"], !shard.isNull else { return nil }
-    return try Shard(parsing: shard.scalarText ?? "")
+    guard let node = tree["shard"], !node.isNull else { return nil }
+    guard let shard = Shard(node.scalarText ?? "") else {
+      throw InputError(ExitCode.dataError, "\(file): shard: found \(node.foundText)")
+    }
+    return shard
   }
 
   /// - Throws: ``InputError`` (65) for a part of a run: its rows are no prefix of anything.

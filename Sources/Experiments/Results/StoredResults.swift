@@ -112,7 +112,9 @@ extension ReplicationsTable {
 
   private func one(_ rows: Range<Int>) throws(InputError) -> StoredResults.Series {
     for (place, row) in rows.enumerated()
-    where replications[row] != UInt128(place) || points[row] == nil || fingerprints[row] == nil {
+    where replications[row] != UInt128(place) || fingerprints[row] == nil
+      || points[row].flatMap({ Int(exactly: $0) }) == nil
+    {
       let location = SourceLocation(file: table.file, line: table.line(ofRow: row), column: 1)
       throw InputError(
         ExitCode.dataError,

@@ -62,7 +62,9 @@ extension Checkpoint {
     let checkpoint = Checkpoint(in: directory, identity)
     try checkpoint.checkIdentity()
     let units = "\(checkpoint.folder)/units"
-    let bytes = try InputFile.contents(path: units, displayName: units, countMax: .max)
+    let isThere = FileManager.default.fileExists(atPath: units)
+    let bytes =
+      isThere ? try InputFile.contents(path: units, displayName: units, countMax: .max) : []
     let (lines, damagedCount) = checkpoint.unitFile.wholeLines(of: bytes)
     var read = 0
     for line in lines {
@@ -70,12 +72,12 @@ extension Checkpoint {
       read += 1
       take(result)
     }
-    if damagedCount > 0 {
+    if damagedCount > 0 || !isThere {
       try checkpoint.replaceUnits(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
     } else {
       try checkpoint.openUnits()
     }
-    return (checkpoint, damagedCount + lines.count - read)
+    return (checkpoint, damagedCount + lines.count - read + (isThere ? 0 : 1))
   }
 
   private func checkIdentity() throws(InputError) {
@@ -121,7 +123,12 @@ extension Checkpoint {
   }
 
   /// The run is complete, or its results are not wanted: nothing is kept.
-  func remove() {
+  func remove() { Self.remove(folder) }
+
+  /// Removes what an interrupted run has left in a directory.
+  static func remove(in directory: String) { remove("\(directory)/\(folder)") }
+
+  private static func remove(_ folder: String) {
     for name in ["run.json", "units", "run.json.part", "units.part"] { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }

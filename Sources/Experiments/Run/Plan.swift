@@ -96,7 +96,8 @@ extension Experiment {
     throw InputError(
       ExitCode.dataError,
       "the scenario needs about \(need) GB of memory, \(have) GB are available: "
-        + "fewer design points, replications, timeline steps or notifications per device"
+        + "fewer design points, replications (replications.max), timeline steps or notifications "
+        + "per device"
     )
   }
 }

@@ -10,21 +10,22 @@ struct Rounds {
   private let experiment: Experiment
   /// By place in the scenario.
   private let strategies: [Int]
-  private let shard: Shard
+  /// Nil: everything.
+  private let shard: Shard?
   private let sizes: [Int]
   /// How many of ``sizes`` the undecided design points have gone through.
   private var round = 0
   /// The undecided design points, ascending.
   private(set) var open: [Int]
 
-  init(_ experiment: Experiment, strategies: [Int], shard: Shard) {
+  init(_ experiment: Experiment, strategies: [Int], shard: Shard?) {
     self.experiment = experiment
     self.strategies = strategies
     self.shard = shard
     let replications = experiment.base.replications
     sizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
-    let isDealtByPoint = replications.until != nil && !shard.isWhole
-    open = isDealtByPoint ? shard.points(of: experiment) : Array(experiment.points.indices)
+    let dealt = replications.until == nil ? nil : shard?.points(of: experiment)
+    open = dealt ?? Array(experiment.points.indices)
   }
 }
 
@@ -62,7 +63,8 @@ extension Rounds {
   /// With a precision whole design points are dealt, else pairs of design point and replication.
   private func isMine(_ point: Int, _ replication: Int) -> Bool {
     let replications = experiment.base.replications
-    return replications.until != nil || shard.contains(point * replications.max + replication)
+    guard replications.until == nil, let shard else { return true }
+    return shard.contains(point * replications.max + replication)
   }
 }
 

@@ -5,7 +5,7 @@ struct RunIdentity: Sendable {
   let node: ConfigNode
 
   /// - Parameter strategies: By place in the scenario.
-  init(_ experiment: Experiment, strategies: [Int], _ shard: Shard) {
+  init(_ experiment: Experiment, strategies: [Int], _ shard: Shard?) {
     let platform = Platform()
     let names = strategies.map { experiment.base.strategies[$0].name }
     node = .map([
@@ -15,7 +15,7 @@ struct RunIdentity: Sendable {
       ("scenario", experiment.resolved),
       ("inputs", .list(experiment.inputs.map { .text($0.sha256) })),
       ("strategies", .list(names.map { .text($0) })),
-      ("shard", .text(shard.text)),
+      ("shard", shard.map { .text($0.text) } ?? .null),
       (
         "platform",
         .map([

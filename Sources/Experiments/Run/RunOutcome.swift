@@ -38,7 +38,7 @@ extension RunOutcome {
   /// Adds what a unit has found out; the same one counts once. The order hangs on nothing: sums are
   /// integers, and ``sort()`` puts the records in order.
   mutating func add(_ result: UnitResult) {
-    guard finished.insert(result.unit).inserted, let place = place(of: result.unit) else { return }
+    guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }
     series[place].records.append(result.record)
     series[place].sum.add(result.sums)
   }

@@ -32,31 +32,38 @@ package final class RunSession {
   ///   65 for the checkpoint of another run, 74 when the disk fails.
   package init(_ runner: Runner, _ place: Place) throws(InputError) {
     self.runner = runner
-    let goesOn = place.resumes && Checkpoint.exists(in: place.path)
-    if !goesOn, !place.force, Checkpoint.exists(in: place.path) {
+    let (path, bytes) = (place.path, Int64(min(1e18, runner.experiment.outputBytes)))
+    directory = try OutputDirectory(path: path, estimatedByteCount: bytes) {
+      () throws(InputError) in try Self.mayReplace(place)
+    }
+    var earlier = RunOutcome(runner.experiment, strategies: runner.strategies)
+    let identity = RunIdentity(runner)
+    if place.resumes, Checkpoint.exists(in: path) {
+      let damagedCount: Int
+      (checkpoint, damagedCount) = try Checkpoint.resume(
+        in: path, identity, runner.experiment, take: { earlier.add($0) })
+      if damagedCount > 0 {
+        notes.append("warning: \(damagedCount) damaged entries of the checkpoint: done again")
+      }
+      notes.append("resuming: \(earlier.unitCount) units are finished")
+    } else {
+      checkpoint = try Checkpoint.create(in: path, identity)
+    }
+    outcome = earlier
+  }
+
+  /// Whether older results may go. A run that was interrupted was allowed to replace what it found.
+  ///
+  /// - Throws: ``InputError`` (73) where an interrupted run lies that nobody has spoken of.
+  private static func mayReplace(_ place: Place) throws(InputError) -> Bool {
+    guard Checkpoint.exists(in: place.path) else { return place.force }
+    guard place.resumes || place.force else {
       throw InputError(
         ExitCode.cannotCreate,
         "\(place.path): an interrupted run lies here; --resume goes on with it, --force starts "
           + "anew, --out writes elsewhere")
     }
-    // The run that was interrupted was allowed to replace what it found.
-    directory = try OutputDirectory(
-      path: place.path, force: place.force || goesOn,
-      estimatedByteCount: Int64(min(1e18, runner.experiment.outputBytes)))
-    var earlier = RunOutcome(runner.experiment, strategies: runner.strategies)
-    let identity = RunIdentity(runner)
-    if goesOn {
-      let damagedCount: Int
-      (checkpoint, damagedCount) = try Checkpoint.resume(
-        in: place.path, identity, runner.experiment, take: { earlier.add($0) })
-      if damagedCount > 0 {
-        notes.append("warning: \(damagedCount) damaged entries of the checkpoint: done again")
-      }
-    } else {
-      checkpoint = try Checkpoint.create(in: place.path, identity)
-    }
-    outcome = earlier
-    if goesOn { notes.append("resuming: \(outcome.unitCount) units are finished") }
+    return true
   }
 }
 
@@ -79,22 +86,21 @@ extension RunSession {
     }
   }
 
-  /// Writes the results, all at once, and removes the checkpoint. Of a shard the results are its
-  /// units, for `merge`.
+  /// The results in memory. Of a shard they are its units, for `merge`.
+  ///
+  /// - Throws: ``InputError`` (74) when the checkpoint was damaged meanwhile.
+  package func prepare() throws(InputError) -> PreparedResults {
+    guard let shard = runner.shard else { return outcome.prepared() }
+    return outcome.prepared(shard, units: try checkpoint.sortedUnits(runner.experiment))
+  }
+
+  /// Writes the results, all at once, and removes the checkpoint.
   ///
   /// - Parameter wallTime: How long the run took [s].
-  /// - Returns: What became of expectations and precision; nil for a shard.
   /// - Throws: ``InputError``: 73 or 74; the checkpoint stays.
-  package func finish(wallTime: Double) throws(InputError) -> RunVerdict? {
-    var verdict: RunVerdict?
-    if runner.shard.isWhole {
-      verdict = try outcome.write(to: directory, wallTime: wallTime)
-    } else {
-      let units = try checkpoint.sortedUnits(runner.experiment)
-      try outcome.writeShard(runner.shard, units, to: directory, wallTime: wallTime)
-    }
+  package func finish(_ results: PreparedResults, wallTime: Double) throws(InputError) {
+    try results.write(to: directory, wallTime: wallTime)
     checkpoint.remove()
-    return verdict
   }
 
   /// The results directory.

@@ -4,7 +4,8 @@ import Models
 /// Runs an experiment: every design point, strategy and replication, in parallel.
 package struct Runner: Sendable {
   let experiment: Experiment
-  let shard: Shard
+  /// Nil: everything.
+  let shard: Shard?
   /// The strategies' places in the scenario.
   let strategies: [Int]
   private let threads: Int
@@ -12,13 +13,13 @@ package struct Runner: Sendable {
 
   /// - Parameters:
   ///   - strategies: The names to run; empty: all.
-  ///   - shard: Which part of the run.
+  ///   - shard: Which part of the run; nil: all of it.
   ///   - threads: How many blocks are simulated at once.
   ///   - cellSize: See ``simulate(_:replication:devices:cellSize:)``; never changes a result.
   /// - Throws: ``InputError`` (64) for a strategy that the scenario does not have, or when one is
   ///   left out on which the number of replications hangs.
   package init(
-    _ experiment: Experiment, strategies: [String] = [], shard: Shard = .whole, threads: Int,
+    _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil, threads: Int,
     cellSize: Int = 1
   ) throws(InputError) {
     let names = experiment.base.strategies.map(\.name)

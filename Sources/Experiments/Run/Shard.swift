@@ -6,37 +6,37 @@ package struct Shard: Sendable, Equatable {
   package let index: Int
   package let count: Int
 
-  /// Everything.
-  package static let whole = Shard(index: 1, count: 1)
-
   package init(index: Int, count: Int) {
     precondition(count >= 1 && 1...count ~= index, "a shard is 1 ... count")
     self.index = index
     self.count = count
   }
 
-  /// Reads `2/3`.
-  ///
-  /// - Throws: ``InputError`` (64).
-  package init(parsing text: String) throws(InputError) {
+  /// Reads `2/3`; nil for anything else.
+  init?(_ text: String) {
     let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
       1...Self.countMax ~= count, 1...count ~= index
-    else {
-      let found = Diagnostic.excerpt(text)
+    else { return nil }
+    self.init(index: index, count: count)
+  }
+
+  /// Reads `2/3` from the command line.
+  ///
+  /// - Throws: ``InputError`` (64).
+  package init(parsing text: String) throws(InputError) {
+    guard let shard = Shard(text) else {
       throw InputError(
         ExitCode.usage,
-        "--shard: found \"\(found)\"; allowed: I/N with I from 1 to N, such as 2/3, "
-          + "and N at most \(Self.countMax)")
+        "--shard: found \"\(Diagnostic.excerpt(text))\"; allowed: I/N with I from 1 to N, such as "
+          + "2/3, and N at most \(Self.countMax)")
     }
-    self.init(index: index, count: count)
+    self = shard
   }
 
   package static let countMax = 100_000
 
   package var text: String { "\(index)/\(count)" }
-
-  package var isWhole: Bool { count == 1 }
 }
 
 extension Shard {

@@ -117,10 +117,13 @@ extension ScenarioReader {
 
   /// The name becomes a folder, a strategy's name a word in a table.
   static var nameFormat: ScalarFormat<String> {
-    .text("a name of a-z, 0-9 and -") { name in
-      !name.isEmpty && name.utf8.count <= 100
-        && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
-    }
+    .text("a name of a-z, 0-9 and -", where: isName)
+  }
+
+  /// At most 100 of a-z, 0-9 and -.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 100
+      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
   }
 
   private static var devicesFormat: ScalarFormat<String> {

@@ -53,7 +53,8 @@ extension Verification {
       files.append(
         FileComparison(
           table.name, found: found, expected: table.csv.bytes,
-          rule: platform.isEmpty ? .bytes : .numbers, replicationsBelow: replications))
+          rule: platform.isEmpty ? .bytes : .numbers,
+          replicationsBelow: replications.map(manifest.replications(atMost:))))
     }
     let (made, kept) = (outcome.tables().map(\.name), manifest.files)
     return Outcome(
@@ -67,11 +68,21 @@ extension Verification.Outcome {
 }
 
 extension StoredManifest {
-  /// The largest number of replications that any series has.
-  fileprivate var replicationsMax: Int {
+  /// The largest number of replications that any design point has.
+  fileprivate var replicationsMax: Int { replications(atMost: .max).max() ?? 0 }
+
+  /// How many replications each design point has, but no more than `limit`.
+  fileprivate func replications(atMost limit: Int) -> [Int] {
     let node = tree["replications"]
-    let numbers = node?.elements.map { $0.compactMap(\.scalarText) } ?? [node?.scalarText ?? ""]
-    return numbers.compactMap { Int($0) }.max() ?? 0
+    let counts = node?.elements.map { $0.map(\.scalarText) } ?? [node?.scalarText]
+    let numbers = counts.map { min(limit, $0.flatMap { Int($0) } ?? 0) }
+    guard node?.elements == nil, let one = numbers.first else { return numbers }
+    return Array(repeating: one, count: pointCount)
+  }
+
+  private var pointCount: Int {
+    let factors = (scenario["sweep"]?.elements ?? []).map { $0["zip"]?.elements?.first ?? $0 }
+    return factors.reduce(1) { $0 * ($1["values"]?.elements?.count ?? 1) }
   }
 }
 

@@ -70,6 +70,7 @@ struct ExplainHint {
   ///   - before: The results of the version that played other events.
   ///   - now: The results of this one.
   func lines(before: String, now: String) -> [String] {
+    let (before, now) = (ShellWord.quoted(before), ShellWord.quoted(now))
     let place = "--strategy \(strategy) --replication \(replication) --design-point \(point)"
     return [
       "  by the version that made \(before):",
