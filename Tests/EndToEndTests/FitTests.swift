@@ -143,7 +143,7 @@ import Testing
       (["messages.csv", "--gap", "30"], 64, "--gap: found \"30\"; allowed: a duration above 0s"),
       (["messages.csv", "--length", "0d"], 64, "--length: found \"0d\"; allowed: a duration"),
       (["messages.csv", "--from", "monday"], 64, "--from: found \"monday\"; allowed: a number"),
-      (["messages.csv", "--name", "My App"], 64, "--name: found \"My App\"; allowed: a-z, 0-9"),
+      (["messages.csv", "--name", "My App"], 64, "--name: found \"My App\"; allowed: at most"),
       (["messages.csv", "--replications", "1"], 64, "--replications: found 1; allowed: 2 to"),
       (["messages.csv", "--out", ""], 64, "--out: a file is needed"),
       (

@@ -255,7 +255,7 @@ import Testing
       ["--strategy", "gap-recovery"],
       "strategies is [\"fire-and-forget\", \"gap-recovery\"] there, [\"gap-recovery\"] here"
     ),
-    (["--shard", "1/2"], "shard is \"1/1\" there, \"1/2\" here"),
+    (["--shard", "1/2"], "shard is nothing there, \"1/2\" here"),
   ])
   func theCheckpointOfAnotherRunIsRefused(options: [String], reason: String) throws {
     try interrupt("out")

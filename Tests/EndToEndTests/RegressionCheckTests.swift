@@ -73,7 +73,7 @@ import Testing
   @Test func anotherWorldIsNot() throws {
     try write("latency_p50_s", [1, 5], in: "old")
     try write("latency_p50_s", [2, 6], in: "new")
-    try workspace.edit("new/manifest.json", "\"devices\": 10,", "\"devices\": 11,")
+    try workspace.editScenario("new", "\"devices\": 10,", "\"devices\": 11,")
     // Both samples: variance 8, standard error 2; together √8 with 2 degrees of freedom.
     let reach = 0.95 / (2 * 0.975 * 0.025).squareRoot() * 8.0.squareRoot()
     let interval = try #require(try metric("latency_p50_s").interval)
@@ -185,7 +185,7 @@ extension RegressionCheckTests {
   func worldsAreComparedByWhatIsSimulated(
     old: String, new: String, plain: String?, recovering: String?
   ) throws {
-    try workspace.edit("new/manifest.json", old, new)
+    try workspace.editScenario("new", old, new)
     let series = try check().series
     #expect(
       series.map(\.strategy) == [

@@ -32,6 +32,16 @@ extension Workspace {
     try #require(text.components(separatedBy: old).count == 2, "\(old) is not once in \(name)")
     try write(name, text.replacing(old, with: new))
   }
+
+  /// Changes a manifest's scenario, hash and all: as if such a run had been.
+  func editScenario(_ folder: String, _ old: String, _ new: String) throws {
+    let file = "\(folder)/manifest.json"
+    try edit(file, old, new)
+    let manifest = try ConfigNode.parse(yaml: try bytes(file), file: file)
+    let scenario = try #require(manifest["scenario"])
+    let known = try #require(manifest["scenario_sha256"]?.scalarText)
+    try edit(file, known, SHA256.hex(of: Array(scenario.yaml().utf8)))
+  }
 }
 
 /// A CSV file without quotes, as a table to write in.
