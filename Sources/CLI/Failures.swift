@@ -22,3 +22,8 @@ private func end(_ code: Int32, _ message: String) throws -> Never {
   Terminal.error(message)
   throw ArgumentParser.ExitCode(code)
 }
+
+/// Ends the command with a code that is no error: its message has been printed.
+func endWith(_ code: Int32) throws {
+  if code != Experiments.ExitCode.ok { throw ArgumentParser.ExitCode(code) }
+}

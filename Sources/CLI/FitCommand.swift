@@ -56,8 +56,8 @@ struct FitCommand: AsyncParsableCommand {
   @Option(help: "The scenario file (default: <name>.yml).")
   var out: String?
 
-  @Option(help: "The scenario's name (default: fitted).")
-  var name = "fitted"
+  @Option(help: "The scenario's name (default: as --out, else fitted).")
+  var name: String?
 
   @Option(help: "The seed of the replay and of the scenario.")
   var seed: UInt64 = 1
@@ -78,7 +78,7 @@ struct FitCommand: AsyncParsableCommand {
     try await withExitCodes {
       let options = try fitOptions()
       if out == "" { throw usage("--out: a file is needed") }
-      let file = try ScenarioFile(path: out ?? "\(name).yml", force: force)
+      let file = try ScenarioFile(path: out ?? "\(options.name).yml", force: force)
       let report = try await FitReport.make(
         files, options, threads: try threadCount(threads)
       ) { if !quiet { Terminal.note($0) } }
@@ -102,6 +102,7 @@ struct FitCommand: AsyncParsableCommand {
     guard let unit = FitOptions.Unit(rawValue: unit) else {
       throw usage("--unit: found \"\(unit)\"; allowed: s, ms, us")
     }
+    let name = name ?? FitOptions.name(ofFile: out)
     guard FitOptions.isName(name) else {
       throw usage("--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -")
     }

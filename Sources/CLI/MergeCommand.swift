@@ -38,7 +38,7 @@ struct MergeCommand: AsyncParsableCommand {
         try Terminal.print(Summary(merge.outcome, verdict).lines)
         Terminal.note("results: \(out)/")
       }
-      try end(results.verdict)
+      try end(results.verdict, quiet: quiet)
     }
   }
 }

@@ -74,7 +74,7 @@ struct RunCommand: AsyncParsableCommand {
         try report(outcome, verdict)
         Terminal.note("results: \(session.path)/")
       }
-      try end(verdict)
+      try end(verdict, quiet: quiet)
     }
   }
 
@@ -118,9 +118,11 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// Ends a command with what its results come to.
-func end(_ verdict: RunVerdict?) throws {
-  if let code = verdict?.exitCode, code != 0 { throw ArgumentParser.ExitCode(code) }
+/// Ends a command with what its results come to, and says so where nothing else was printed.
+func end(_ verdict: RunVerdict?, quiet: Bool) throws {
+  guard let verdict else { return }
+  if quiet, let line = verdict.line { Terminal.note(line) }
+  try endWith(verdict.exitCode)
 }
 
 /// - Throws: ``InputError`` (64) outside 1 ... 1024.

@@ -155,9 +155,12 @@ import Testing
 
   @Test func theJUnitFileReplacesAnOlderOneAsAWhole() throws {
     try workspace.copy("old", to: "new")
-    try workspace.write("check.xml", "older")
+    try workspace.write("check.xml", "<?xml older")
     #expect(try check("--junit", "check.xml").code == 0)
     #expect(try workspace.read("check.xml").hasSuffix("</testsuites>\n"))
+    let other = try check("--junit", "new/manifest.json")
+    #expect(other.code == 73)
+    #expect(other.messages.contains("new/manifest.json: exists, and is no file of this kind"))
     let full = try check("--junit", "/dev/full")
     #expect(full.code == 74)
     #expect(full.messages == "error: /dev/full: No space left on device\n")

@@ -92,10 +92,16 @@ import Testing
   }
 
   @Test func threadsChangeNothing() throws {
-    let one = try fit("messages.csv", "--out", "a.yml", "--threads", "1", "--replications", "4")
-    let three = try fit("messages.csv", "--out", "b.yml", "--threads", "3", "--replications", "4")
-    #expect(one.code == 0 && one.output.replacing("a.yml", with: "b.yml") == three.output)
-    #expect(try workspace.bytes("a.yml") == workspace.bytes("b.yml"))
+    for folder in ["one", "two"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(workspace.path)/\(folder)", withIntermediateDirectories: false)
+    }
+    let one = try fit("messages.csv", "--out", "one/a.yml", "--threads", "1", "--replications", "4")
+    let three = try fit(
+      "messages.csv", "--out", "two/a.yml", "--threads", "3", "--replications", "4")
+    #expect(one.code == 0 && one.output.replacing("one/", with: "two/") == three.output)
+    #expect(try workspace.bytes("one/a.yml") == workspace.bytes("two/a.yml"))
+    #expect(try workspace.read("one/a.yml").contains("\nname: a\n"))
   }
 
   @Test func anotherSeedReplaysOtherOutages() throws {

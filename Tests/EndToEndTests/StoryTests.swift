@@ -172,6 +172,17 @@ import Testing
     #expect(ending.messages == "error: story.txt: \(message)\n")
   }
 
+  @Test func onlyAnOlderStoryIsReplaced() throws {
+    _ = try save("--device", "3")
+    _ = try save("--device", "4")
+    let before = try workspace.bytes("tiny.yml")
+    let ending = try workspace.tool.run(
+      "explain", "tiny.yml", "--strategy", "gap-recovery", "--replication", "1", "--save",
+      "tiny.yml")
+    #expect(ending.code == 73)
+    #expect(try workspace.bytes("tiny.yml") == before)
+  }
+
   @Test func damagedFilesAreRefused() throws {
     let story = try save("--device", "3")
     let text = story.joined(separator: "\n") + "\n"

@@ -6,8 +6,23 @@ extension ConfigNode {
     let unseen = [
       "name", "title", "replications", "confidence", "baseline", "timeline", "expect", "extends",
     ]
-    let seen = (entries ?? []).filter { !unseen.contains($0.key) }
+    let seen = (entries ?? []).filter { !unseen.contains($0.key) }.map { entry in
+      entry.key == "sweep"
+        ? Entry(entry.key, at: entry.keyLocation, entry.value.withoutSweptValues) : entry
+    }
     return ConfigNode(.mapping(seen), at: location)
+  }
+
+  /// A sweep without the values of its factors, which name the design points that are compared;
+  /// where labels name them, the values stay.
+  private var withoutSweptValues: ConfigNode {
+    if let elements { return .list(elements.map(\.withoutSweptValues)) }
+    let isLabelled = self["labels"] != nil
+    let kept = (entries ?? []).filter { isLabelled || $0.key != "values" }.map { entry in
+      entry.key == "zip"
+        ? Entry(entry.key, at: entry.keyLocation, entry.value.withoutSweptValues) : entry
+    }
+    return ConfigNode(.mapping(kept), at: location)
   }
 
   /// A scenario with one of its strategies only, under its name: the others are not in its world.

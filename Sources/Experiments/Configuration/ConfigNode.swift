@@ -76,6 +76,12 @@ extension ConfigNode {
     entries?.first { $0.key == key }?.value
   }
 
+  /// A map without some of its keys.
+  package func without(_ keys: [String]) -> ConfigNode {
+    let kept = (entries ?? []).filter { !keys.contains($0.key) }
+    return ConfigNode(.mapping(kept), at: location)
+  }
+
   /// The entries of a map, nil for anything else.
   package var entries: [Entry]? {
     if case .mapping(let entries) = content { entries } else { nil }

@@ -14,12 +14,17 @@ package final class OutputFile {
   private static let bufferCount = 1 << 16
 
   /// - Throws: ``InputError``: 73 when it cannot be created, 64 without a name.
-  package init(_ path: String) throws(InputError) {
+  ///
+  /// - Parameter mark: What files of this kind begin with: another file there is not replaced.
+  package init(_ path: String, replacing mark: String) throws(InputError) {
     if path.isEmpty { throw InputError(ExitCode.usage, "a file's name is needed, found \"\"") }
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw InputError(ExitCode.cannotCreate, "\(path): is a directory, not a file")
+    }
+    if exists, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+      try Self.check(path, beginsWith: mark)
     }
     // A link stays a link: the file it leads to is replaced.
     let place = exists ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
@@ -41,6 +46,18 @@ package final class OutputFile {
 }
 
 extension OutputFile {
+  private static func check(_ path: String, beginsWith mark: String) throws(InputError) {
+    let file = try InputFile(path: path, displayName: path)
+    let start = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: mark.utf8.count, alignment: 1)
+    defer { start.deallocate() }
+    let count = try file.read(into: start)
+    guard start.prefix(count).elementsEqual(mark.utf8) else {
+      throw InputError(
+        ExitCode.cannotCreate, "\(path): exists, and is no file of this kind; choose another name")
+    }
+  }
+
   /// - Throws: ``InputError`` (74) when the disk is full or fails.
   package func append(_ text: String) throws(InputError) {
     buffer += text.utf8

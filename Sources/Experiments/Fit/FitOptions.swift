@@ -38,6 +38,13 @@ package struct FitOptions: Sendable {
 }
 
 extension FitOptions {
+  /// A scenario's name from its file's, `fitted` where that is none.
+  package static func name(ofFile path: String?) -> String {
+    let file = path?.split(separator: "/").last.map(String.init) ?? ""
+    let stem = String(file.prefix { $0 != "." }).lowercased()
+    return isName(stem) ? stem : "fitted"
+  }
+
   /// Whether a scenario may have this name.
   package static func isName(_ name: String) -> Bool { ScenarioReader.isName(name) }
 

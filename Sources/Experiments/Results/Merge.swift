@@ -1,3 +1,5 @@
+import Foundation
+
 /// Joins the shards of a run: its files are those of an unsharded run, byte for byte.
 package struct Merge {
   /// A shard's directory, as its manifest tells.
@@ -47,6 +49,11 @@ extension Merge {
   package func write(
     _ results: PreparedResults, to path: String, force: Bool
   ) throws(InputError) {
+    let out = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    for part in parts
+    where URL(fileURLWithPath: part.path).resolvingSymlinksInPath().path == out {
+      throw InputError(ExitCode.usage, "--out: \(path) is one of the shards")
+    }
     let directory = try OutputDirectory(path: path) { () throws(InputError) in
       guard Checkpoint.exists(in: path), !force else { return force }
       throw InputError(

@@ -12,7 +12,8 @@ extension Runner {
     }
     do {
       let manifest = try StoredManifest.read(place.path)
-      if manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256 {
+      let isSame = manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256
+      if isSame, manifest.scenario == experiment.resolved {
         for name in manifest.files { try manifest.check(name) }
         return manifest.exitCode
       }

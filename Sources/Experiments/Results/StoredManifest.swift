@@ -59,12 +59,11 @@ extension StoredManifest {
       throw InputError(
         ExitCode.inputMissing, "\(path): is a file; allowed: a results directory, as run writes it")
     }
-    let hasManifest = FileManager.default.fileExists(atPath: "\(path)/manifest.json")
-    if !hasManifest, Checkpoint.exists(in: path) {
+    if Checkpoint.exists(in: path) {
       throw InputError(
         ExitCode.inputMissing,
-        "\(path): a run was interrupted here, and there are no results yet; the same run with "
-          + "--resume goes on")
+        "\(path): a run was interrupted here, and has no results yet; the same run with --resume "
+          + "goes on")
     }
   }
 

@@ -29,7 +29,9 @@ extension Checkpoint {
 
   /// Whether an interrupted run has left one.
   static func exists(in directory: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(directory)/\(folder)/run.json")
+    ["run.json", "units"].contains { name in
+      FileManager.default.fileExists(atPath: "\(directory)/\(folder)/\(name)")
+    }
   }
 
   /// Begins a new one; an older one goes.
@@ -83,10 +85,9 @@ extension Checkpoint {
   private func checkIdentity() throws(InputError) {
     let file = "\(folder)/run.json"
     let advice = "--force starts anew, --out writes elsewhere"
-    let bytes = try InputFile.contents(path: file, displayName: file)
-    guard let other = try? ConfigNode.parse(yaml: bytes, file: file) else {
-      throw InputError(ExitCode.dataError, "\(file): damaged; \(advice)")
-    }
+    guard let bytes = try? InputFile.contents(path: file, displayName: file, countMax: 1 << 30),
+      let other = try? ConfigNode.parse(yaml: bytes, file: file)
+    else { throw InputError(ExitCode.dataError, "\(file): missing or damaged; \(advice)") }
     if let difference = identity.difference(from: other) {
       throw InputError(
         ExitCode.dataError,

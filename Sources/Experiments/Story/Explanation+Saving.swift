@@ -28,7 +28,7 @@ extension Explanation {
     _ experiment: Experiment, to path: String
   ) throws -> (devices: Int, events: Int) {
     let (scenario, place) = try place(in: experiment)
-    let file = try OutputFile(path)
+    let file = try OutputFile(path, replacing: StoryFile.kind)
     for line in storyFile(experiment).lines { try file.append("\(line)\n") }
     var count = 0
     for device in devices(scenario) {

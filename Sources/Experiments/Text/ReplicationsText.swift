@@ -26,6 +26,15 @@ extension Precision {
 }
 
 extension RunVerdict {
+  /// Why a script gets an exit code that is not 0; nil: it gets 0.
+  package var line: String? {
+    guard exitCode != ExitCode.ok else { return nil }
+    let fails = judgements.count { $0.verdict == .fails }
+    let open = judgements.count { $0.verdict == .inconclusive }
+    return "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count); "
+      + "precision missed by \(missed.count) of \(precision.count) series"
+  }
+
   /// What a reader of the results should know; the states that were missed first.
   package var warnings: [String] {
     missed.prefix(Self.warningsMax).map { state in
