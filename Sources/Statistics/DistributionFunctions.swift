@@ -70,7 +70,13 @@ public enum ChiSquare {
   public static func quantile(_ probability: Double, degreesOfFreedom: Double) -> Double {
     precondition(probability > 0 && probability < 1, "a quantile needs a probability in (0, 1)")
     precondition(degreesOfFreedom > 0, "degrees of freedom are above 0")
-    return GSL.value(gsl_cdf_chisq_Pinv(probability, degreesOfFreedom))
+    guard degreesOfFreedom > 2000 else {
+      return GSL.value(gsl_cdf_chisq_Pinv(probability, degreesOfFreedom))
+    }
+    // GSL's search may not end there; Wilson and Hilferty's cube root is right to 3e-5.
+    let part = 2 / (9 * degreesOfFreedom)
+    let root = 1 - part + Normal.quantile(probability) * part.squareRoot()
+    return degreesOfFreedom * root * root * root
   }
 }
 

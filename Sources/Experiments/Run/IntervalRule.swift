@@ -39,7 +39,9 @@ private enum Resamples {
 
   static func copy(_ number: Int, of count: Int, seed: UInt64, into indices: inout [UInt32]) {
     let size = indices.count
-    guard size * count <= indicesMax else { return draw(number, seed: seed, into: &indices[...]) }
+    guard size * count <= indicesMax else {
+      return indices.withUnsafeMutableBufferPointer { draw(number, seed: seed, into: $0) }
+    }
     kept.withLock { kept in
       if kept?.seed != seed || kept?.size != size {
         kept = Kept(seed: seed, size: size, indices: all(size, count, seed: seed))
@@ -52,20 +54,29 @@ private enum Resamples {
 
   private static func all(_ size: Int, _ count: Int, seed: UInt64) -> [UInt32] {
     var indices = [UInt32](repeating: 0, count: size * count)
-    for number in 0..<count {
-      draw(number, seed: seed, into: &indices[number * size..<(number + 1) * size])
+    indices.withUnsafeMutableBufferPointer { indices in
+      for number in 0..<count {
+        let mine = indices[number * size..<(number + 1) * size]
+        draw(number, seed: seed, into: UnsafeMutableBufferPointer(rebasing: mine))
+      }
     }
     return indices
   }
 
-  private static func draw(_ number: Int, seed: UInt64, into indices: inout ArraySlice<UInt32>) {
+  /// Two indices from each word: a half of it, as a fraction of 2³², times the number of
+  /// replications. With at most 2²⁴ of them an index is at most 0.4 % likelier than another.
+  private static func draw(
+    _ number: Int, seed: UInt64, into indices: UnsafeMutableBufferPointer<UInt32>
+  ) {
     let source = RandomSource(seed: seed, replication: 0)
-    let (start, size) = (indices.startIndex, indices.count)
-    for first in stride(from: 0, to: size, by: chunkSize) {
-      let stream = source.bootstrapStream(chunk: first / chunkSize)
-      var draws = stream.draws(index: UInt32(number))
-      for place in first..<min(size, first + chunkSize) {
-        indices[start + place] = UInt32(draws.below(size))
+    let size = UInt64(indices.count)
+    for first in stride(from: 0, to: indices.count, by: chunkSize) {
+      var draws = source.bootstrapStream(chunk: first / chunkSize).draws(index: UInt32(number))
+      for place in stride(from: first, to: min(indices.count, first + chunkSize), by: 2) {
+        let word = draws.word()
+        indices[place] = UInt32(((word & 0xFFFF_FFFF) &* size) &>> 32)
+        guard place + 1 < indices.count else { break }
+        indices[place + 1] = UInt32(((word &>> 32) &* size) &>> 32)
       }
     }
   }
