@@ -37,7 +37,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", exact: "0.2.0"),
   ],
   targets: [
 
@@ -47,7 +46,7 @@ let package = Package(
     library("Statistics", ["CGSL"]),
     library("Oracles", ["Statistics"]),
     library("DeliverySim", ["CGSL"]),
-    library("Models", ["DeliverySim", .product(name: "Histogram", package: "hdrhistogram-swift")]),
+    library("Models", ["DeliverySim"]),
     library(
       "Experiments",
       ["Models", "DeliverySim", "Statistics", .product(name: "Yams", package: "Yams")]),

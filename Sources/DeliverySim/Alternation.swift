@@ -57,14 +57,20 @@ extension Alternation {
 }
 
 extension Alternation.State {
-  /// Ends the span, and returns how long the next one lasts.
+  /// Ends the span; returns the draws that tell how long the next one lasts.
+  public mutating func beginSpan(_ streams: Alternation.Streams) -> Draws {
+    isUp.toggle()
+    // Spans alternate, so half of those that ended were of this kind.
+    let draws = (isUp ? streams.up : streams.down).draws(index: spans &>> 1)
+    spans &+= 1
+    return draws
+  }
+
+  /// Ends the span; returns how long the next one lasts.
   public mutating func flip(
     _ process: Alternation, _ streams: Alternation.Streams
   ) -> SimTime {
-    isUp.toggle()
-    // Spans alternate, so half of those that ended were of this kind.
-    var draws = (isUp ? streams.up : streams.down).draws(index: spans &>> 1)
-    spans &+= 1
+    var draws = beginSpan(streams)
     return (isUp ? process.up : process.down).sampleTime(&draws)
   }
 }

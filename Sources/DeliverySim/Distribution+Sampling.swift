@@ -13,18 +13,20 @@ import Foundation
 extension Distribution {
   /// A variate.
   public func sample(_ draws: inout Draws) -> Double {
-    Self.finite(variate(&draws))
+    guard let table else { return Self.finite(variate(&draws)) }
+    let place = QuantileTable.Place(draws.word())
+    let value = QuantileTable.value(place, in: table.pieces).map { $0 * law.tableScale }
+    return Self.finite(value ?? law.quantile(place))
   }
 
   private func variate(_ draws: inout Draws) -> Double {
     switch law {
     case .constant(let value): value
-    case .exponential(let mean): gsl_cdf_exponential_Qinv(draws.uniform(), mean)
+    case .exponential, .weibull: law.quantile(QuantileTable.Place(draws.word()))
+    case .lognormal(let logMedian, let sigma):
+      sigma == 0 ? exp(logMedian) : law.quantile(QuantileTable.Place(draws.word()))
     case .uniform(let min, let max): gsl_cdf_flat_Pinv(draws.uniform(), min, max)
     case .gamma(let mean, let shape): Self.gamma(shape: shape, scale: mean / shape, &draws)
-    case .lognormal(let logMedian, let sigma):
-      Self.lognormal(logMedian: logMedian, sigma: sigma, &draws)
-    case .weibull(let scale, let shape): gsl_cdf_weibull_Qinv(draws.uniform(), scale, shape)
     case .pareto(let scale, let shape): gsl_cdf_pareto_Qinv(draws.uniform(), shape, scale)
     case .hyperexponential(let weights, let means):
       gsl_cdf_exponential_Qinv(draws.uniform(), means[Self.choose(weights, &draws)])
@@ -88,7 +90,8 @@ extension Distribution {
   // MARK: Single laws
 
   /// What leaves the range of doubles (a heavy tail, an absurd scale) becomes the largest one.
-  private static func finite(_ value: Double) -> Double {
+  @inlinable
+  static func finite(_ value: Double) -> Double {
     precondition(!value.isNaN, "a law with valid parameters has no NaN")
     return value < .greatestFiniteMagnitude ? value : .greatestFiniteMagnitude
   }

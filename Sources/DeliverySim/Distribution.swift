@@ -35,6 +35,9 @@ public struct Distribution: Sendable {
   /// True when the law is the constant 0, which needs no draw and no event.
   public let isZero: Bool
 
+  /// Of the law divided by its scale; nil for a law that is sampled otherwise.
+  let table: QuantileTable?
+
   /// - Throws: ``InvalidDistribution`` that names the parameter and what is allowed.
   public init(_ law: Law) throws(InvalidDistribution) {
     _ = GSLGenerator.errorHandlerIsOff
@@ -46,10 +49,13 @@ public struct Distribution: Sendable {
     self.law = law
     mean = law.mean
     isZero = mean == 0
+    table = law.makeTable()
   }
 
   /// The constant 0: what is ideal takes no time.
   public static let zero = Distribution(valid: .constant(value: 0))
+
+  static let unitExponential = Distribution(valid: .exponential(mean: 1))
 }
 
 /// What is wrong with the parameters of a law.

@@ -2,30 +2,24 @@
 /// nothing else.
 @frozen
 public struct Draws: Sendable {
-  @usableFromInline let seed: UInt64
-  @usableFromInline let device: UInt32
-  @usableFromInline let tag: UInt32
+  @usableFromInline let stream: RandomStream
   @usableFromInline let index: UInt32
   @usableFromInline var counter: UInt32
-  @usableFromInline var spare: UInt64 = 0
-  /// What the next call finds: 0 an empty buffer, 1 a spare word; negative: a generator that is
-  /// stuck.
-  @usableFromInline var position = 0
+  /// What a broken generator repeats for ever.
+  @usableFromInline let stuckWord: UInt64?
 
   @inlinable
-  init(seed: UInt64, device: UInt32, tag: UInt32, index: UInt32, counter: UInt32) {
-    self.seed = seed
-    self.device = device
-    self.tag = tag
+  init(stream: RandomStream, index: UInt32, counter: UInt32) {
+    self.stream = stream
     self.index = index
     self.counter = counter
+    stuckWord = nil
   }
 
   /// A broken generator that returns one word for ever: what samplers are tested with.
   public init(stuckAt word: UInt64) {
-    self.init(seed: 0, device: 0, tag: 0, index: 0, counter: 0)
-    spare = word
-    position = -1
+    stream = RandomStream(seed: 0, device: 0, tag: 0)
+    (index, counter, stuckWord) = (0, 0, word)
   }
 }
 
@@ -33,25 +27,20 @@ extension Draws {
   /// The next 64 random bits.
   @inlinable
   public mutating func word() -> UInt64 {
-    if position != 0 {
-      position = position < 0 ? position : 0
-      return spare
-    }
-    let (w0, w1, w2, w3) = Philox.block(
-      counter: (counter, index, device, tag),
-      key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
+    if let stuckWord { return stuckWord }
+    let words = stream.words(counter: counter, pair: index &>> 1)
     counter &+= 1
-    spare = UInt64(w3) &<< 32 | UInt64(w2)
-    position = 1
-    return UInt64(w1) &<< 32 | UInt64(w0)
+    return index & 1 == 0 ? words.0 : words.1
   }
 
   /// A uniform double strictly between 0 and 1: the middle of one of 2^52 equal cells, so that
   /// neither end, where inverse distribution functions are infinite, can occur.
   @inlinable
-  public mutating func uniform() -> Double {
-    (Double(word() &>> 12) + 0.5) * 0x1p-52
-  }
+  public mutating func uniform() -> Double { Self.uniform(word: word()) }
+
+  /// The uniform number that a word stands for.
+  @inlinable
+  static func uniform(word: UInt64) -> Double { (Double(word &>> 12) + 0.5) * 0x1p-52 }
 
   /// True with the given probability; draws nothing that could be certain.
   @inlinable

@@ -15,10 +15,10 @@ public struct EventQueue: ~Copyable {
   private static let rootSlot = 3
 
   private var memory: UnsafeMutableRawPointer
-  private var nodes: UnsafeMutablePointer<UInt128>
+  @usableFromInline var nodes: UnsafeMutablePointer<UInt128>
   private var capacity: Int
-  private var nodeCount = 0
-  private var rootIsTaken = false
+  @usableFromInline var nodeCount = 0
+  @usableFromInline var rootIsTaken = false
 
   public init() {
     capacity = 16
@@ -62,6 +62,16 @@ extension EventQueue {
     return Event(key: nodes[0])
   }
 
+  /// When the earliest pending event happens; never, when none is pending. What happens before it
+  /// needs no event.
+  ///
+  /// - Complexity: O(log n) the first time after ``next()``, else O(1).
+  @inlinable
+  public mutating func earliestTime() -> SimTime {
+    if rootIsTaken { removeRoot() }
+    return nodeCount > 0 ? Event(key: nodes[0]).time : .never
+  }
+
   /// Forgets all events and keeps the memory.
   public mutating func removeAll() {
     nodeCount = 0
@@ -72,7 +82,8 @@ extension EventQueue {
 extension EventQueue {
   // MARK: Heap
 
-  private mutating func removeRoot() {
+  @usableFromInline
+  mutating func removeRoot() {
     rootIsTaken = false
     nodeCount -= 1
     if nodeCount > 0 { siftDown(nodes[nodeCount]) }

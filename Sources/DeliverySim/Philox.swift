@@ -12,7 +12,7 @@ public enum Philox {
   ///   - counter: Which block.
   ///   - key: Which family of blocks.
   /// - Returns: Four independent, uniformly distributed 32-bit words.
-  @inlinable
+  @inlinable @inline(__always)
   public static func block(counter: Block, key: (UInt32, UInt32)) -> Block {
     var (c0, c1, c2, c3) = counter
     var (k0, k1) = key

@@ -1,11 +1,10 @@
 /// Values with small, reusable numbers: what an event's payload names.
 ///
 /// - Complexity: Every operation O(1), amortised.
-public struct Pool<Element: Sendable>: Sendable {
-  @usableFromInline var items: [Element] = []
-  @usableFromInline var free: [Int] = []
+public struct Pool<Element>: ~Copyable {
+  @usableFromInline var items = Buffer<Element>()
+  @usableFromInline var free = Buffer<Int>()
 
-  @inlinable
   public init() {}
 }
 
@@ -25,12 +24,13 @@ extension Pool {
     return items.count - 1
   }
 
-  /// Gives a number back.
+  /// Gives a number back; returns what it stood for.
   ///
   /// - Precondition: `index` is live; using a number after its removal is a programmer's mistake.
-  @inlinable
-  public mutating func remove(_ index: Int) {
+  @inlinable @discardableResult
+  public mutating func remove(_ index: Int) -> Element {
     free.append(index)
+    return items[index]
   }
 
   @inlinable
@@ -39,9 +39,8 @@ extension Pool {
     _modify { yield &items[index] }
   }
 
-  @inlinable
   public mutating func removeAll() {
-    items.removeAll(keepingCapacity: true)
-    free.removeAll(keepingCapacity: true)
+    items.removeAll()
+    free.removeAll()
   }
 }

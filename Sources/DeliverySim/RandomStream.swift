@@ -6,7 +6,7 @@
 /// layout is fixed, has a version and a golden test; see docs/determinism.md.
 public struct RandomSource: Sendable {
   /// Raised whenever a draw gets another address. Part of the manifest.
-  public static let layoutVersion = 1
+  public static let layoutVersion = 2
 
   /// Replications are numbered below this.
   public static let replicationLimit = 1 << 24
@@ -60,7 +60,8 @@ public struct RandomStream: Sendable {
   @inlinable
   public static var attemptLimit: Int { 1 << 12 }
 
-  /// The draws of one variate.
+  /// The draws of one variate. Two neighbouring variates share the blocks of the generator: an even
+  /// index takes the first half of each, the odd one after it the second.
   ///
   /// - Parameters:
   ///   - index: Which variate of the stream, from 0: a message, a return, a burst ...
@@ -74,7 +75,16 @@ public struct RandomStream: Sendable {
       UInt(bitPattern: copy) < 256 && UInt(bitPattern: attempt) < 4096,
       "a copy or attempt has no random numbers of its own")
     return Draws(
-      seed: seed, device: device, tag: tag, index: index,
+      stream: self, index: index,
       counter: UInt32(truncatingIfNeeded: copy) &<< 24 | UInt32(truncatingIfNeeded: attempt) &<< 12)
+  }
+
+  /// The words at one counter of the variates `2 · pair` and `2 · pair + 1`.
+  @inlinable @inline(__always)
+  func words(counter: UInt32, pair: UInt32) -> (UInt64, UInt64) {
+    let (w0, w1, w2, w3) = Philox.block(
+      counter: (counter, pair, device, tag),
+      key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
+    return (UInt64(w1) &<< 32 | UInt64(w0), UInt64(w3) &<< 32 | UInt64(w2))
   }
 }

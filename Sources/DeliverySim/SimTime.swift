@@ -47,7 +47,7 @@ extension SimTime {
   /// ``latest``.
   ///
   /// - Parameter seconds: A span [s].
-  @inlinable
+  @inlinable @inline(__always)
   public init(seconds: Double) {
     let scaled = seconds * 1e6
     guard scaled < 2_251_799_813_685_248 else {

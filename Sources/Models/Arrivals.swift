@@ -1,10 +1,11 @@
 import DeliverySim
-import Foundation
 
 /// One device's message times, one after the other.
 struct ArrivalState: Sendable {
   private var messages: UInt32 = 0
   private var rate = 0.0
+  /// The rate is constant.
+  private var isPoisson = false
   /// How much unit-rate time has passed: for laws of constant or weekly rate.
   private var unitTime = 0.0
   private var lastTime = SimTime.zero
@@ -14,9 +15,11 @@ struct ArrivalState: Sendable {
 
   init(_ setup: UnsafePointer<DeviceSetup>, device: Int, _ random: RandomSource) {
     switch setup.pointee.workload.arrivals {
-    case .poisson(let law), .weekly(let law, _):
-      var draws = random.stream(.rate, device: device).draws(index: 0)
-      rate = law.sample(&draws)
+    case .poisson(let law):
+      rate = Self.rate(law, device: device, random)
+      isPoisson = true
+    case .weekly(let law, _):
+      rate = Self.rate(law, device: device, random)
     case .bursts(let law):
       var draws = random.stream(.burstStart, device: device).draws(index: 0)
       lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
@@ -25,33 +28,51 @@ struct ArrivalState: Sendable {
       playback = Trace.Playback(trace, device: device, random)
     }
   }
+
+  private static func rate(_ law: Distribution, device: Int, _ random: RandomSource) -> Double {
+    var draws = random.stream(.rate, device: device).draws(index: 0)
+    return law.sample(&draws)
+  }
 }
 
 extension ArrivalState {
-  /// The next message's time, or nil when there is none.
+  /// The next message's time, or never.
   mutating func next(
-    _ setup: UnsafePointer<DeviceSetup>, device: Int, _ random: RandomSource
-  ) -> SimTime? {
-    defer { messages &+= 1 }
+    _ laws: UnsafePointer<DeviceLaws>, _ setup: UnsafePointer<DeviceSetup>,
+    _ window: inout SampleWindow, device: Int, _ random: RandomSource
+  ) -> SimTime {
+    isPoisson
+      ? SimTime(seconds: advanceUnitTime(laws, &window, device: device, random))
+      : nextOther(laws, setup, &window, device: device, random)
+  }
+
+  @inline(never)
+  private mutating func nextOther(
+    _ laws: UnsafePointer<DeviceLaws>, _ setup: UnsafePointer<DeviceSetup>,
+    _ window: inout SampleWindow, device: Int, _ random: RandomSource
+  ) -> SimTime {
     switch setup.pointee.workload.arrivals {
-    case .poisson:
-      return SimTime(seconds: advanceUnitTime(device: device, random))
+    case .poisson: preconditionFailure("asked before")
     case .weekly(_, let profile):
-      let amount = advanceUnitTime(device: device, random)
+      let amount = advanceUnitTime(laws, &window, device: device, random)
       // Rounding may step back by a unit in the last place at an hour's edge.
       lastTime = max(lastTime, SimTime(seconds: profile.time(ofCumulative: amount)))
       return lastTime
     case .bursts(let law):
       return nextInBursts(law, device: device, random)
     case .trace:
-      return playback?.next()
+      return playback?.next() ?? .never
     }
   }
 
   /// Unit-rate time divided by the rate [s]; infinite at rate 0.
-  private mutating func advanceUnitTime(device: Int, _ random: RandomSource) -> Double {
-    var draws = random.stream(.arrival, device: device).draws(index: messages)
-    unitTime -= log(draws.uniform())
+  private mutating func advanceUnitTime(
+    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ random: RandomSource
+  ) -> Double {
+    let stream = random.stream(.arrival, device: device)
+    unitTime += window.sample(laws.pointee.unitExponential, stream, index: messages)
+    messages &+= 1
     return unitTime / rate
   }
 
@@ -68,6 +89,7 @@ extension ArrivalState {
       lastTime = lastTime + law.within.sampleTime(&draws)
     }
     leftInBurst -= 1
+    messages &+= 1
     return lastTime
   }
 

@@ -7,22 +7,28 @@ import DeliverySim
 /// speed.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   private let setup: UnsafeMutablePointer<DeviceSetup>
+  private let laws: UnsafeMutablePointer<DeviceLaws>
   private var context: CellContext<Hook>
-  private var devices: [Device] = []
+  private var devices = Buffer<Device>()
   private var range = 0..<0
   private var regions: RegionSet?
   private var regionEvents: UInt32 = 0
 
-  init(_ world: World, replication: Int, trace: Hook) {
+  init(_ world: World, replication: Int, maySkipEvents: Bool = true, trace: Hook) {
     setup = .allocate(capacity: 1)
     setup.initialize(to: world.setup)
+    laws = .allocate(capacity: 1)
+    laws.initialize(to: DeviceLaws(world.setup))
     let random = RandomSource(seed: world.seed, replication: replication)
-    context = CellContext(world: world, random: random, trace: trace)
+    context = CellContext(
+      world: world, random: random, maySkipEvents: maySkipEvents, trace: trace)
   }
 
   deinit {
     setup.deinitialize(count: 1)
     setup.deallocate()
+    laws.deinitialize(count: 1)
+    laws.deallocate()
   }
 }
 
@@ -48,12 +54,15 @@ extension Cell {
     context.now = .zero
     context.queue.removeAll()
     startRegions()
-    devices.removeLast(max(0, devices.count - range.count))
+    // Only the last cell of a block is smaller.
+    if devices.count > range.count { devices.removeAll() }
     for (place, number) in range.enumerated() {
       if place < devices.count {
         devices[place].become(number: number, context.random)
       } else {
-        devices.append(Device(number: number, owner: place + 1, setup: setup, context.random))
+        devices.append(
+          Device(
+            number: number, owner: place + 1, setup: setup, laws: laws, context.random))
       }
       devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
     }
@@ -114,7 +123,7 @@ extension Cell {
   }
 
   private mutating func scheduleRegion(_ place: Int, at time: SimTime) {
-    guard time < context.world.horizon else { return }
+    guard time < context.horizon else { return }
     regionEvents &+= 1
     context.queue.schedule(
       Event(

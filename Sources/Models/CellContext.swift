@@ -8,13 +8,20 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   var now = SimTime.zero
   var tally: Tally
   var trace: Hook
+  /// What would happen then, or later, does not.
+  private(set) var horizon: SimTime
   private(set) var limitExceeded: LimitExceeded?
 
-  init(world: World, random: RandomSource, trace: Hook) {
+  /// False: every leg of every push is an event (for tests).
+  let maySkipEvents: Bool
+
+  init(world: World, random: RandomSource, maySkipEvents: Bool, trace: Hook) {
     self.world = world
     self.random = random
     self.trace = trace
+    self.maySkipEvents = maySkipEvents
     tally = Tally(world)
+    horizon = world.horizon
   }
 }
 
@@ -22,7 +29,13 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }
+    horizon = .zero
     queue.removeAll()
+  }
+
+  /// Whether nothing in the cell happens at `time` or before it.
+  mutating func isNext(_ time: SimTime) -> Bool {
+    time < horizon && time < queue.earliestTime() && maySkipEvents
   }
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.

@@ -1,5 +1,4 @@
 import DeliverySim
-import Histogram
 
 extension Device {
   // MARK: The end of the run
@@ -12,11 +11,10 @@ extension Device {
     dropExpired(&context)
     try checkBooks()
     keepAskedPending()
-    var lost = 0
-    for message in ledger.indices where context.world.isCounted(ledger[message].created) {
-      let fate = settle(message, &context)
-      lost += fate == .lost ? 1 : 0
-    }
+    let owed = owedMessages(context.world)
+    let lost = context.tally.add(ledger, owed)
+    addPayloads(owed, &context)
+    addUseful(owed, &context)
     context.tally.created += UInt64(ledger.count)
     context.tally.addDevice(lost: lost)
     context.tally.fingerprint &+= fingerprint.value
@@ -25,12 +23,15 @@ extension Device {
   /// What was sent has ended or is still there; what the ledger says is out is what is there
   /// (R0.3).
   private func checkBooks() throws(BooksError) {
-    let out = ledger.reduce(0) { $0 + Int($1.copiesOut) }
+    var (out, sent) = (0, 0)
+    for message in ledger.indices {
+      out += Int(ledger[message].copiesOut)
+      sent += Int(ledger[message].sends)
+    }
     if out != pushes.count {
       throw BooksError(
         device: number, what: "\(out) copies are out, but \(pushes.count) pushes are stored")
     }
-    let sent = ledger.reduce(0) { $0 + Int($1.sends) }
     if sent != sentPushes || sent != endedPushes + pushes.count {
       let sums = "\(sent) in the ledger, \(sentPushes) sent, \(endedPushes) ended"
       throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
@@ -44,30 +45,47 @@ extension Device {
     }
   }
 
-  private func settle(_ message: Int, _ context: inout CellContext<some TraceHook>) -> Fate {
-    let entry = ledger[message]
-    let fate = entry.fate
-    context.tally.add(entry, fate)
-    if let payload = setup.pointee.workload.payload {
+  /// The messages created in the counted window: they are created in order.
+  private func owedMessages(_ world: borrowing World) -> Range<Int> {
+    let first = firstMessage(from: world.warmup)
+    return first..<max(first, firstMessage(from: world.duration))
+  }
+
+  private func firstMessage(from time: SimTime) -> Int {
+    var (low, high) = (0, ledger.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ledger[middle].created < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func addPayloads(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+    guard let payload = setup.pointee.workload.payload else { return }
+    for message in owed {
+      let entry = ledger[message]
       var draws = draws(.payload, UInt32(message), 0, context)
       let bytes = payload.sample(&draws).rounded()
       guard bytes <= Workload.payloadMax else {
-        context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
-        return fate
+        return context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
       }
       context.tally.payloadBytes += UInt128(bytes) * UInt128(entry.sends)
     }
-    if let usefulFor = setup.pointee.workload.usefulFor {
+  }
+
+  private func addUseful(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+    guard let usefulFor = setup.pointee.workload.usefulFor else { return }
+    for message in owed {
+      let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       context.tally.shownInTime += entry.shown <= limit ? 1 : 0
       context.tally.awareInTime += min(entry.shown, entry.summarised) <= limit ? 1 : 0
     }
-    return fate
   }
 }
 
 extension Tally {
-  // MARK: Adding a closed account
+  // MARK: Adding closed accounts
 
   mutating func addDevice(lost: Int) {
     if devicesByLost.count <= lost {
@@ -76,27 +94,53 @@ extension Tally {
     devicesByLost[lost] += 1
   }
 
-  mutating func add(_ entry: LedgerEntry, _ fate: Fate) {
-    let bucket = bucket(of: entry.created)
-    owed += 1
-    pushesSent += UInt64(entry.sends)
-    pushesResent += UInt64(entry.sends - min(1, entry.sends))
-    timelineOwed[bucket] += 1
-    switch fate {
-    case .shown:
-      fates[Self.fateIndex(fate, .none, .none)] += 1
-      timelineShown[bucket] += 1
-      addLatency(entry.shown - entry.created)
-    case .pending:
-      fates[Self.fateIndex(fate, .none, .none)] += 1
-    case .summarised, .synced, .lost:
-      fates[Self.fateIndex(fate, entry.cause, entry.repair)] += 1
+  /// Adds the messages that are owed to a device, which are in order of creation.
+  ///
+  /// - Returns: How many of them are lost.
+  fileprivate mutating func add(
+    _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
+  ) -> Int {
+    owed += UInt64(messages.count)
+    addLatencies(ledger, messages)
+    var lost = 0
+    var rest = messages
+    while !rest.isEmpty {
+      // In order of creation, a bucket of the timeline after the other.
+      let bucket = bucket(of: ledger[rest.lowerBound].created)
+      let bucketEnd = end(ofBucket: bucket)
+      var shown = 0
+      let first = rest.lowerBound
+      while !rest.isEmpty, case let entry = ledger[rest.lowerBound], entry.created < bucketEnd {
+        pushesSent &+= UInt64(entry.sends)
+        pushesResent &+= UInt64(entry.sends &- min(1, entry.sends))
+        if entry.shown != .never { shown += 1 } else { lost += add(unshown: entry) }
+        rest = rest.lowerBound + 1..<rest.upperBound
+      }
+      timelineOwed[bucket] += UInt64(rest.lowerBound - first)
+      timelineShown[bucket] += UInt64(shown)
+      fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
+    }
+    return lost
+  }
+
+  private mutating func addLatencies(
+    _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
+  ) {
+    delays.record { recorder in
+      for message in messages {
+        let entry = ledger[message]
+        if entry.shown != .never { recorder.add(entry.shown - entry.created) }
+      }
     }
   }
 
-  private mutating func addLatency(_ delay: SimTime) {
-    latencyBins[LatencyBins.bin(of: delay)] += 1
-    latencies.record(UInt64(delay.microseconds))
-    latencySum += UInt128(delay.microseconds)
+  /// - Returns: 1 when the message is lost, else 0.
+  private mutating func add(unshown entry: LedgerEntry) -> Int {
+    let fate = entry.fate
+    let isExplained = fate != .pending
+    fates[
+      Self.fateIndex(fate, isExplained ? entry.cause : .none, isExplained ? entry.repair : .none)]
+      += 1
+    return fate == .lost ? 1 : 0
   }
 }

@@ -30,45 +30,56 @@ public struct DeviceSetup: Sendable {
 ///
 /// The stations' files extend it with what they do; a notification's way is the order of those
 /// files.
-struct Device {
+struct Device: ~Copyable {
   /// In the population, from 0.
   private(set) var number: Int
   /// In the cell's events, from 1.
   let owner: Int
   let setup: UnsafePointer<DeviceSetup>
+  let laws: UnsafePointer<DeviceLaws>
 
   var arrivals: ArrivalState
   var network = NetworkState()
   var service = PushServiceState()
   var client = ClientState()
   /// Every message created so far; the index is the message's number.
-  var ledger: [LedgerEntry] = []
+  var ledger = Buffer<LedgerEntry>()
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
   var fingerprint: Fingerprint
+  var windows = SampleWindows()
   var sentPushes = 0
   var endedPushes = 0
   private var scheduled: UInt32 = 0
   private var eventsInWindow = 0
   private var windowStart = SimTime.zero
 
-  init(number: Int, owner: Int, setup: UnsafePointer<DeviceSetup>, _ random: RandomSource) {
+  init(
+    number: Int, owner: Int, setup: UnsafePointer<DeviceSetup>, laws: UnsafePointer<DeviceLaws>,
+    _ random: RandomSource
+  ) {
     self.number = number
     self.owner = owner
     self.setup = setup
+    self.laws = laws
     arrivals = ArrivalState(setup, device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
   }
 
   /// Becomes another device, and keeps the memory of the one before.
   mutating func become(number: Int, _ random: RandomSource) {
-    let (entries, places) = (ledger, pushes)
-    (ledger, pushes) = ([], Pool())
-    self = Device(number: number, owner: owner, setup: setup, random)
-    (ledger, pushes) = (entries, places)
-    ledger.removeAll(keepingCapacity: true)
+    self.number = number
+    arrivals = ArrivalState(setup, device: number, random)
+    fingerprint = Fingerprint(owner: UInt64(number))
+    network = NetworkState()
+    windows.removeAll()
+    service.removeAll()
+    client.removeAll()
+    ledger.removeAll()
     pushes.removeAll()
+    (sentPushes, endedPushes, scheduled) = (0, 0, 0)
+    (eventsInWindow, windowStart) = (0, .zero)
   }
 }
 
@@ -77,15 +88,17 @@ extension Device {
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     startNetwork(regionIsUp: regionIsUp, &context)
-    scheduleNextMessage(&context)
+    let first = arrivals.next(laws, setup, &windows.arrival, device: number, context.random)
+    scheduleMessage(at: first, &context)
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
     countEvent(&context)
     switch EventKind(rawValue: event.kind) {
-    case .messageCreated: createMessage(&context)
-    case .pushAccepted: accept(event.payload, &context)
-    case .pushArrives: arrive(event.payload, &context)
+    case .messageCreated: createMessages(&context)
+    case .pushAccepted, .pushArrives:
+      var push = pushes.remove(event.payload)
+      follow(&push, &context)
     case .linkFlips: flipLink(&context)
     case .connectionReady: connect(&context)
     case .disconnectionDetected: detectDisconnection(&context)
@@ -102,17 +115,29 @@ extension Device {
     _ kind: EventKind, at time: SimTime, payload: Int = 0,
     _ context: inout CellContext<some TraceHook>
   ) {
-    guard time < context.world.horizon else { return }
+    guard time < context.horizon else { return }
     scheduled &+= 1
     context.queue.schedule(
       Event(time: time, owner: owner, number: scheduled, kind: kind.rawValue, payload: payload))
   }
 
-  /// Stops a run in which a device has more events in a day than the limit allows. Looked at once
-  /// in a limit's worth of events, which costs the loop one comparison; a rush that straddles two
-  /// looks may be up to twice the limit. Insertion numbers cannot run out in between.
-  private mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
-    eventsInWindow += 1
+  /// The device's next message. Its insertion number is always 0, which no other event has: a
+  /// message comes before everything else that happens to its device in the same microsecond,
+  /// whether it had to wait as an event or not.
+  mutating func scheduleMessage(at time: SimTime, _ context: inout CellContext<some TraceHook>) {
+    guard time < context.horizon else { return }
+    context.queue.schedule(
+      Event(
+        time: time, owner: owner, number: 0, kind: EventKind.messageCreated.rawValue, payload: 0))
+  }
+
+  /// Stops a run in which a device has more events in a day than the limit allows; what needed no
+  /// event counts too. Looked at once in a limit's worth of events, which costs the loop one
+  /// comparison; a rush that straddles two looks may be up to twice the limit. Insertion numbers
+  /// cannot run out in between.
+  @inline(__always)
+  mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
+    eventsInWindow &+= 1
     guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
     if context.now - windowStart < .day {
       context.stop(.init(limit: .eventsPerDeviceDay, device: number, time: context.now))
@@ -151,24 +176,23 @@ extension Device {
 
   /// A push is destroyed, at `time` (default: now), perhaps by another one.
   mutating func end(
-    _ index: Int, _ cause: Cause, at time: SimTime? = nil, by other: Int? = nil,
+    _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
-    let push = pushes[index]
     ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     // The story names the other's message by its position, so that 0 means nobody.
-    let culprit = other.map { Int64(pushes[$0].message) + 1 } ?? 0
+    let culprit = other.map { Int64($0.message) + 1 } ?? 0
     note(
       .destroyed(by: cause), message: push.message, copy: push.copy, value: culprit, at: time,
       &context)
-    release(index)
+    release(push)
   }
 
   /// A push has served its purpose, or was destroyed.
-  mutating func release(_ index: Int) {
-    ledger[Int(pushes[index].message)].copiesOut -= 1
+  @inline(__always)
+  mutating func release(_ push: Push) {
+    ledger[Int(push.message)].copiesOut -= 1
     endedPushes += 1
-    pushes.remove(index)
   }
 }

@@ -6,28 +6,6 @@ public enum LatencyBins {
   /// The number of bins.
   public static let count = 201
 
-  /// The lower edges [µs], rounded up: a whole number of microseconds lies in the bin it would lie
-  /// in exactly.
-  private static let edges: [Int64] =
-    [0] + (0..<200).map { Int64((pow(10, Double($0) / 20) * 1000).rounded(.up)) }
-
-  /// For each number of significant bits, the bin of the smallest such number.
-  private static let firstBin: [Int] = (0...63).map { bits in
-    let smallest = bits == 0 ? 0 : Int64(1) << (bits - 1)
-    return (edges.firstIndex { $0 > smallest } ?? count) - 1
-  }
-
-  /// The bin of a delay.
-  ///
-  /// - Precondition: The delay is not negative.
-  static func bin(of delay: SimTime) -> Int {
-    let value = delay.microseconds
-    let edges = edges
-    var bin = firstBin[Int64.bitWidth - value.leadingZeroBitCount]
-    while bin + 1 < count, edges[bin + 1] <= value { bin += 1 }
-    return bin
-  }
-
   /// The lower edge of a bin [s].
   public static func low(_ bin: Int) -> Double {
     bin == 0 ? 0 : pow(10, Double(bin - 1) / 20) / 1000
@@ -37,4 +15,40 @@ public enum LatencyBins {
   public static func high(_ bin: Int) -> Double {
     bin == count - 1 ? .infinity : pow(10, Double(bin) / 20) / 1000
   }
+}
+
+extension LatencyBins {
+  // MARK: Finding a bin
+
+  /// The lower edges [µs], rounded up: a whole number of microseconds lies in the bin it would lie
+  /// in exactly.
+  private static let edges: [UInt64] =
+    [0] + (0..<200).map { UInt64((pow(10, Double($0) / 20) * 1000).rounded(.up)) }
+
+  /// The only edge inside a stretch of delays.
+  struct Edge {
+    let binBelow: Int32
+    let edge: UInt64
+
+    @inline(__always)
+    func bin(of delay: UInt64) -> Int { Int(binBelow) &+ (delay >= edge ? 1 : 0) }
+  }
+
+  /// So many bits of a cell's number in ``LatencyCounts`` tell delays of one stretch apart. A
+  /// stretch is short enough to have one edge at most: 1/16 of a power of two, where the next edge
+  /// is 12 % farther.
+  static let cellBits = 6
+
+  /// By stretch. Lives for ever.
+  nonisolated(unsafe) static let edgesByCell: UnsafePointer<Edge> = {
+    let stretches = 1024
+    let table = UnsafeMutablePointer<Edge>.allocate(capacity: stretches)
+    for stretch in 0..<stretches {
+      let start = LatencyCounts.low(ofCell: stretch << cellBits)
+      let binBelow = (edges.firstIndex { $0 > start } ?? count) - 1
+      let edge = binBelow + 1 < count ? edges[binBelow + 1] : .max
+      (table + stretch).initialize(to: Edge(binBelow: Int32(binBelow), edge: edge))
+    }
+    return UnsafePointer(table)
+  }()
 }

@@ -53,9 +53,10 @@ extension Device {
   }
 
   mutating func flipLink(_ context: inout CellContext<some TraceHook>) {
-    guard let process = setup.pointee.network.alternation else { return }
     let wasOnline = network.isOnline
-    let span = network.own.flip(process, linkStreams(context.random))
+    let draws = network.own.beginSpan(linkStreams(context.random))
+    let law = network.own.isUp ? laws.pointee.online : laws.pointee.offline
+    let span = SimTime(seconds: law.sample(draws))
     schedule(.linkFlips, at: context.now + span, &context)
     onlineMayHaveChanged(from: wasOnline, &context)
   }
@@ -87,7 +88,8 @@ extension Device {
   /// device as away.
   private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
     note(.online, &context)
-    let delay = draw(setup.pointee.network.reconnect, .reconnect, network.returns, 0, context)
+    let draws = draws(.reconnect, network.returns, 0, context)
+    let delay = SimTime(seconds: laws.pointee.reconnect.sample(draws))
     network.returns &+= 1
     network.connecting = context.now + delay
     if delay == .zero {

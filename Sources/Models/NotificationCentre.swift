@@ -25,7 +25,7 @@ extension Device {
       ledger[place].shown = context.now
       note(.shown, message: message, copy: copy, &context)
       context.countInterruption()
-    } else if setup.pointee.strategy.collapses {
+    } else if laws.pointee.collapses {
       note(.replacedInCentre, message: message, copy: copy, &context)
       if setup.pointee.centre.alertsAgainOnCollapse { context.countInterruption() }
     } else {

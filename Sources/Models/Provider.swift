@@ -39,69 +39,87 @@ public struct Provider: Sendable {
   }
 }
 
-/// One push on its way: a copy of a message.
-struct Push: Sendable {
-  /// The message's number on its device.
-  let message: UInt32
-  /// 0 for the first send.
-  let copy: UInt16
-  let sent: SimTime
-  /// The order of acceptance at the push service.
-  var acceptance: UInt32 = 0
-  var accepted = SimTime.zero
-  /// How often the push service has tried to deliver it.
-  var attempts: UInt16 = 0
-}
-
 extension Device {
   // MARK: Hop 1 and the queue
+
+  /// The server makes a message; then the following ones, as long as nothing else can happen before
+  /// the next one is made.
+  mutating func createMessages(_ context: inout CellContext<some TraceHook>) {
+    while true {
+      let next = arrivals.next(
+        laws, setup, &windows.arrival, device: number, context.random)
+      if !goesStraight(before: next, &context) { createMessage(before: next, &context) }
+      guard context.isNext(next) else { return scheduleMessage(at: next, &context) }
+      context.now = next
+      countEvent(&context)
+    }
+  }
 
   /// The server makes a message; hop 1 is ideal, so the provider sends it at once. Its position in
   /// the queue is its number + 1 (R2.3): every message of a device gets a push, so positions have
   /// no holes.
-  mutating func createMessage(_ context: inout CellContext<some TraceHook>) {
+  ///
+  /// - Parameter next: When the next one is made.
+  @inline(never)
+  private mutating func createMessage(
+    before next: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
     let message = UInt32(ledger.count)
-    ledger.append(
-      LedgerEntry(created: context.now, repair: setup.pointee.strategy.repairAtFirst))
+    ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
     note(.created, message: message, &context)
-    send(message, &context)
-    scheduleNextMessage(&context)
-  }
-
-  mutating func scheduleNextMessage(_ context: inout CellContext<some TraceHook>) {
-    guard let time = arrivals.next(setup, device: number, context.random)
-    else { return }
-    schedule(.messageCreated, at: time, &context)
+    var push = send(message, &context)
+    follow(&push, before: next, &context)
   }
 
   // MARK: Hop 2
 
   /// Sends the next copy of a message over the link to the push service (R1.2: with draws of its
   /// own).
-  mutating func send(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+  ///
+  /// - Returns: The push on its way, if it is.
+  mutating func send(
+    _ message: UInt32, _ context: inout CellContext<some TraceHook>
+  ) -> Push {
     let place = Int(message)
     let copy = ledger[place].sends
+    var push = Push(message: message, copy: copy, sent: context.now)
     guard copy < RandomStream.copyLimit else {
-      return context.stop(.init(limit: .copiesPerMessage, device: number, time: context.now))
+      context.stop(.init(limit: .copiesPerMessage, device: number, time: context.now))
+      return push
     }
-    ledger[place].sends = copy + 1
-    ledger[place].copiesOut += 1
+    ledger[place].sends = copy &+ 1
+    ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
-    sentPushes += 1
+    sentPushes &+= 1
 
-    let index = pushes.insert(Push(message: message, copy: copy, sent: context.now))
-    guard pushes.count <= context.world.limits.storedPerDevice else {
-      return context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+    guard !isLostOnLink(push, context) else {
+      end(push, .linkLost, &context)
+      return push
     }
-    var loss = draws(.linkLoss, message, copy, context)
-    if loss.happens(setup.pointee.provider.link.loss) {
-      return end(index, .linkLost, &context)
+    (push.destination, push.legEnd) = (.service, context.now + linkSpan(push, context))
+    return push
+  }
+
+  @inline(__always)
+  mutating func linkSpan(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    Self.span(
+      laws.pointee.linkLatency, push, context.random.stream(.linkLatency, device: number),
+      &windows.linkLatency)
+  }
+
+  @inline(__always)
+  mutating func isLostOnLink(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let loss = laws.pointee.linkLoss
+    guard loss.value > 0 else { return false }
+    let stream = context.random.stream(.linkLoss, device: number)
+    if push.copy == 0 {
+      return windows.linkLoss.uniform(stream, index: push.message) < loss.value
     }
-    let latency = draw(setup.pointee.provider.link.latency, .linkLatency, message, copy, context)
-    if latency == .zero {
-      accept(index, &context)
-    } else {
-      schedule(.pushAccepted, at: context.now + latency, payload: index, &context)
-    }
+    var draws = stream.draws(index: push.message, copy: Int(push.copy))
+    return draws.happens(loss)
   }
 }

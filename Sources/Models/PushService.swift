@@ -68,102 +68,115 @@ struct PushServiceState: Sendable {
   var acceptances: UInt32 = 0
 }
 
+extension PushServiceState {
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    stored.removeAll(keepingCapacity: true)
+    limbo.removeAll(keepingCapacity: true)
+    (detection, acceptances) = (.never, 0)
+  }
+}
+
 extension Device {
   // MARK: Acceptance and delivery
 
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
-  mutating func accept(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    service.acceptances += 1
-    pushes[index].acceptance = service.acceptances
-    pushes[index].accepted = context.now
-    note(.accepted, pushes[index], &context)
+  mutating func accept(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+    service.acceptances &+= 1
+    push.acceptance = service.acceptances
+    push.accepted = context.now
+    note(.accepted, push, &context)
     if network.isConnected {
-      attemptDelivery(index, &context)
+      attemptDelivery(&push, &context)
     } else {
-      keep(index, &context)
+      push.destination = .none
+      keep(push, &context)
     }
   }
 
   /// The device is not connected. Until the service knows, it sends into the dead connection
   /// (R3.8); else it stores.
-  private mutating func keep(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    if service.detection != .never {
-      note(.intoLimbo, pushes[index], &context)
-      service.limbo.append(index)
-    } else {
-      store(index, &context)
-    }
+  @inline(never)
+  private mutating func keep(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    guard service.detection != .never else { return store(push, &context) }
+    guard let index = park(push, &context) else { return }
+    note(.intoLimbo, push, &context)
+    service.limbo.append(index)
   }
 
   private mutating func attemptDelivery(
-    _ index: Int, _ context: inout CellContext<some TraceHook>
+    _ push: inout Push, _ context: inout CellContext<some TraceHook>
   ) {
-    let push = pushes[index]
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
+      push.destination = .none
       return context.stop(.init(limit: .attemptsPerPush, device: number, time: context.now))
     }
-    pushes[index].attempts += 1
-    let latency = draw(
-      setup.pointee.service.latency, .serviceLatency, push.message, push.copy,
-      attempt: Int(push.attempts), context)
-    if latency == .zero {
-      arrive(index, &context)
-    } else {
-      schedule(.pushArrives, at: context.now + latency, payload: index, &context)
-    }
+    (push.destination, push.legEnd) = (.device, context.now + serviceSpan(push, context))
+    push.attempts += 1
+  }
+
+  @inline(__always)
+  mutating func serviceSpan(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    Self.span(
+      laws.pointee.serviceLatency, push, attempt: Int(push.attempts),
+      context.random.stream(.serviceLatency, device: number), &windows.serviceLatency)
   }
 
   /// A push reaches the device, or finds it gone.
-  mutating func arrive(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func arrive(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+    push.destination = .none
     if network.isConnected {
-      receive(index, &context)
+      receive(push, &context)
     } else {
-      keep(index, &context)
+      keep(push, &context)
     }
   }
 
   // MARK: The slot
 
-  private mutating func store(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    let push = pushes[index]
+  private mutating func store(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     switch setup.pointee.service.kind {
     case .keepAll:
+      guard let index = park(push, &context) else { return }
       let place = service.stored.lastIndex { pushes[$0].acceptance < push.acceptance }
       service.stored.insert(index, at: place.map { $0 + 1 } ?? 0)
       note(.stored, push, &context)
     case .apns:
       if setup.pointee.service.expiration == .zero {
-        end(index, .notStored, &context)
+        end(push, .notStored, &context)
       } else if expiry(of: push) <= context.now {
-        end(index, .expired, at: expiry(of: push), &context)
+        end(push, .expired, at: expiry(of: push), &context)
       } else {
-        storeInSlot(index, &context)
+        storeInSlot(push, &context)
       }
     }
   }
 
-  private mutating func storeInSlot(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  private mutating func storeInSlot(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     dropExpired(&context)
-    guard let other = service.stored.first else {
+    guard let place = service.stored.first else {
+      guard let index = park(push, &context) else { return }
       service.stored.append(index)
-      return note(.stored, pushes[index], &context)
+      return note(.stored, push, &context)
     }
-    if survives(index, over: other, context) {
-      service.stored[0] = index
-      note(.stored, pushes[index], &context)
-      end(other, .overwritten, by: index, &context)
+    let other = pushes[place]
+    if survives(push, over: other, context) {
+      pushes[place] = push
+      note(.stored, push, &context)
+      end(other, .overwritten, by: push, &context)
     } else {
-      end(index, .overwritten, by: other, &context)
+      end(push, .overwritten, by: other, &context)
     }
   }
 
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
   private func survives(
-    _ arriving: Int, over stored: Int, _ context: borrowing CellContext<some TraceHook>
+    _ new: Push, over old: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    let (new, old) = (pushes[arriving], pushes[stored])
     guard new.acceptance > old.acceptance else { return false }
     let rule = setup.pointee.service.newestSurvives
     guard new.accepted - old.accepted < rule.within else { return true }
@@ -183,7 +196,7 @@ extension Device {
     let expiry = expiry(of: pushes[stored])
     if expiry <= context.now {
       service.stored.removeFirst()
-      end(stored, .expired, at: expiry, &context)
+      end(pushes.remove(stored), .expired, at: expiry, &context)
     }
   }
 
@@ -217,8 +230,10 @@ extension Device {
     let handedOver = service.stored
     service.stored.removeAll(keepingCapacity: true)
     for index in handedOver {
-      note(.handedOver, pushes[index], &context)
-      attemptDelivery(index, &context)
+      var push = pushes.remove(index)
+      note(.handedOver, push, &context)
+      attemptDelivery(&push, &context)
+      depart(&push, &context)
     }
   }
 
@@ -227,19 +242,19 @@ extension Device {
     // This return has been counted already.
     var chance = draws(.resumption, network.returns &- 1, 0, context)
     guard chance.happens(resume) else { return emptyLimbo(&context) }
-    let arriving = takeLimbo()
-    for index in arriving { receive(index, &context) }
+    for push in takeLimbo() { receive(push, &context) }
   }
 
   /// Everything in limbo enters the slot in order of acceptance.
   private mutating func emptyLimbo(_ context: inout CellContext<some TraceHook>) {
-    for index in takeLimbo() { store(index, &context) }
+    for push in takeLimbo() { store(push, &context) }
   }
 
-  private mutating func takeLimbo() -> [Int] {
+  private mutating func takeLimbo() -> [Push] {
     guard !service.limbo.isEmpty else { return [] }
-    let inOrder = service.limbo.sorted { pushes[$0].acceptance < pushes[$1].acceptance }
+    var taken: [Push] = []
+    for index in service.limbo { taken.append(pushes.remove(index)) }
     service.limbo.removeAll(keepingCapacity: true)
-    return inOrder
+    return taken.sorted { $0.acceptance < $1.acceptance }
   }
 }

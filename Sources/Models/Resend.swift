@@ -26,7 +26,8 @@ extension Device {
         ledger[Int(message)].repair = .refused
         continue
       }
-      send(message, &context)
+      var push = send(message, &context)
+      depart(&push, &context)
     }
   }
 

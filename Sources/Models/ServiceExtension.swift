@@ -11,7 +11,7 @@ public struct ServiceExtension: Sendable {
 }
 
 /// What the app's extension remembers and does on one device.
-struct ClientState: Sendable {
+struct ClientState: ~Copyable {
   /// The saved position; nil before the first push.
   var savedPosition: UInt32?
   /// The number of pushes that reached the extension.
@@ -21,9 +21,18 @@ struct ClientState: Sendable {
   var openRequests: [Int] = []
 }
 
+extension ClientState {
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    (savedPosition, arrivals) = (nil, 0)
+    runs.removeAll()
+    openRequests.removeAll(keepingCapacity: true)
+  }
+}
+
 /// A run of the extension that has noticed a gap.
 struct ExtensionRun: Sendable {
-  /// The carrier: the push that showed the gap.
+  /// The carrier, parked: the push that showed the gap.
   let push: Int
   let carrier: UInt32
   let copy: UInt16
@@ -41,10 +50,20 @@ struct ExtensionRun: Sendable {
 extension Device {
   // MARK: The check chain of R5.1
 
-  mutating func runExtension(
-    _ index: Int, _ recovery: GapRecovery, _ context: inout CellContext<some TraceHook>
-  ) {
-    let push = pushes[index]
+  /// The extension finds nothing missing before a new message, and saves its position.
+  func isInOrder(_ message: UInt32) -> Bool {
+    client.savedPosition == message && laws.pointee.savesInOrder
+  }
+
+  /// A push with ``isInOrder(_:)`` runs the extension.
+  mutating func saveInOrder(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+    client.arrivals &+= 1
+    ledger[Int(message)].lastArrival = client.arrivals
+    context.countExtensionRun()
+    client.savedPosition = message + 1
+  }
+
+  mutating func runExtension(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     client.arrivals &+= 1
     ledger[Int(push.message)].lastArrival = client.arrivals
     context.countExtensionRun()
@@ -52,28 +71,28 @@ extension Device {
     let position = push.message + 1
     guard let saved = client.savedPosition else {
       client.savedPosition = position
-      return showCarrier(index, &context)
+      return showContent(push, &context)
     }
     guard position > saved + 1 else {
       // R5.3: the listing returns before it saves.
-      if position > saved, !recovery.asPrinted { client.savedPosition = position }
-      return showCarrier(index, &context)
+      if position > saved, laws.pointee.savesInOrder { client.savedPosition = position }
+      return showContent(push, &context)
     }
     client.savedPosition = position
-    let run = ExtensionRun(
-      push: index, carrier: push.message, copy: push.copy, missed: saved..<push.message,
-      arrival: client.arrivals,
-      deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
-    note(.gap, message: push.message, value: Int64(run.missed.count), &context)
-    guard client.runs.count < context.world.limits.storedPerDevice else {
-      return context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
-    }
-    wait(client.runs.insert(run), recovery, &context)
+    noticeGap(push, saved..<push.message, &context)
   }
 
-  private mutating func showCarrier(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    show(pushes[index].message, copy: pushes[index].copy, &context)
-    release(index)
+  private mutating func noticeGap(
+    _ push: Push, _ missed: Range<UInt32>, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
+    note(.gap, message: push.message, value: Int64(missed.count), &context)
+    guard let index = park(push, &context) else { return }
+    let run = ExtensionRun(
+      push: index, carrier: push.message, copy: push.copy, missed: missed,
+      arrival: client.arrivals,
+      deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
+    wait(client.runs.insert(run), recovery, &context)
   }
 
   // MARK: R5.5: waiting for late pushes
@@ -101,7 +120,8 @@ extension Device {
     let lowest = run.missed.first { ledger[Int($0)].lastArrival <= run.arrival }
     guard let lowest else {
       releaseCarrier(index, &context)
-      return client.runs.remove(index)
+      client.runs.remove(index)
+      return
     }
     client.runs[index].missed = lowest..<run.carrier
     ask(index, recovery, &context)
@@ -188,7 +208,7 @@ extension Device {
     guard run.holdsCarrier else { return setRepair(run.missed, repair) }
     client.runs[index].holdsCarrier = false
     showSummary(carrier: run.carrier, missed: run.missed, repair: repair, &context)
-    end(run.push, .replaced, &context)
+    end(pushes.remove(run.push), .replaced, &context)
   }
 
   private mutating func releaseCarrier(
@@ -196,7 +216,7 @@ extension Device {
   ) {
     guard client.runs[index].holdsCarrier else { return }
     client.runs[index].holdsCarrier = false
-    showCarrier(client.runs[index].push, &context)
+    showContent(pushes.remove(client.runs[index].push), &context)
   }
 
   private mutating func setRepair(_ messages: Range<UInt32>, _ repair: Repair) {

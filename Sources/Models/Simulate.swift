@@ -7,14 +7,17 @@ public import DeliverySim
 ///   - replication: From 0.
 ///   - devices: Which part of the population.
 ///   - cellSize: How many devices share an event queue; never changes the result.
+///   - maySkipEvents: What can happen at once needs no event; never changes the result.
 /// - Returns: What was counted; tallies of parts add up to the replication's.
 /// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
 ///   balance.
 public func simulate(
-  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1
+  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1,
+  maySkipEvents: Bool = true
 ) throws -> Tally {
   precondition(cellSize > 0, "a cell has at least one device")
-  var cell = Cell(world, replication: replication, trace: NoTrace<StoryRecord>())
+  var cell = Cell(
+    world, replication: replication, maySkipEvents: maySkipEvents, trace: NoTrace<StoryRecord>())
   for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
     try cell.simulate(first..<min(first + cellSize, devices.upperBound))
   }

@@ -36,6 +36,7 @@ public struct StoryRecord: Sendable {
 
 extension StoryRecord.Event {
   /// A small number of its own for each event; part of the fingerprint.
+  @inline(__always)
   fileprivate var code: UInt64 {
     switch self {
     case .online: 1
@@ -66,6 +67,7 @@ extension Device {
   // MARK: Telling
 
   /// Notes an event: into the fingerprint always, into the trace when there is one.
+  @inline(__always)
   mutating func note<Hook: TraceHook>(
     _ event: StoryRecord.Event, message: UInt32? = nil, copy: UInt16 = 0, value: Int64 = 0,
     at time: SimTime? = nil, _ context: inout CellContext<Hook>
@@ -78,9 +80,11 @@ extension Device {
       StoryRecord(time: time, event: event, message: message, copy: copy, value: value))
   }
 
+  @inline(__always)
   mutating func note<Hook: TraceHook>(
-    _ event: StoryRecord.Event, _ push: Push, _ context: inout CellContext<Hook>
+    _ event: StoryRecord.Event, _ push: Push, at time: SimTime? = nil,
+    _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
-    note(event, message: push.message, copy: push.copy, &context)
+    note(event, message: push.message, copy: push.copy, at: time, &context)
   }
 }

@@ -1,5 +1,4 @@
 public import DeliverySim
-import Histogram
 
 /// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
 /// neither on the order of devices nor on how they are dealt to cells and threads.
@@ -22,15 +21,8 @@ public struct Tally: Sendable {
   public internal(set) var extensionRuns: UInt64 = 0
   public internal(set) var interruptions: UInt64 = 0
 
-  /// Delays of the shown, in bins of ``LatencyBins``.
-  public internal(set) var latencyBins = [UInt64](repeating: 0, count: LatencyBins.count)
-  /// Delays of the shown [µs], to 3 digits. As large as it can get from the start: growing it costs
-  /// milliseconds.
-  var latencies = Histogram<UInt64>(
-    highestTrackableValue: UInt64(SimTime.latest.microseconds),
-    numberOfSignificantValueDigits: .three)
-  /// Their sum [µs].
-  public internal(set) var latencySum: UInt128 = 0
+  /// Delays of the shown.
+  var delays = LatencyCounts()
 
   /// The number of devices by their number of lost notifications.
   public internal(set) var devicesByLost: [UInt64] = []
@@ -89,23 +81,17 @@ extension Tally {
 extension Tally {
   // MARK: Delays
 
+  /// Delays of the shown, in bins of ``LatencyBins``.
+  public var latencyBins: [UInt64] { delays.bins }
+
+  /// The sum of the delays of the shown [µs].
+  public var latencySum: UInt128 { delays.sum }
+
   /// The delays of the shown notifications of some ranks (1: the shortest), to 0.1 %; nil for a
   /// rank beyond the number of the shown.
   ///
-  /// - Complexity: One walk through the histogram, however many ranks.
-  public func latencies(ranks: [UInt64]) -> [SimTime?] {
-    var found = [SimTime?](repeating: nil, count: ranks.count)
-    var open = ranks.indices.filter { ranks[$0] >= 1 && ranks[$0] <= latencies.totalCount }
-    guard !open.isEmpty else { return found }
-    for step in latencies.recordedValues() {
-      for place in open where step.totalCountToThisValue >= ranks[place] {
-        found[place] = SimTime(microseconds: Int64(step.value))
-      }
-      open.removeAll { found[$0] != nil }
-      if open.isEmpty { break }
-    }
-    return found
-  }
+  /// - Complexity: One walk through the counts, however many ranks.
+  public func latencies(ranks: [UInt64]) -> [SimTime?] { delays.quantiles(ranks: ranks) }
 }
 
 extension Tally {
@@ -114,6 +100,10 @@ extension Tally {
   /// The timeline's bucket of a moment.
   func bucket(of time: SimTime) -> Int {
     Int(time.microseconds / timelineStep.microseconds)
+  }
+
+  func end(ofBucket bucket: Int) -> SimTime {
+    SimTime(microseconds: Int64(bucket + 1) * timelineStep.microseconds)
   }
 
   mutating func addRequest(at time: SimTime) {
@@ -151,9 +141,7 @@ extension Tally {
     summaries += other.summaries
     extensionRuns += other.extensionRuns
     interruptions += other.interruptions
-    Self.add(other.latencyBins, to: &latencyBins)
-    latencies.add(other.latencies)
-    latencySum += other.latencySum
+    delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)
     Self.add(other.timelineShown, to: &timelineShown)

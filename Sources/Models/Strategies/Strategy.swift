@@ -24,36 +24,22 @@ public struct Strategy: Sendable {
   }
 }
 
-extension Strategy {
-  /// Pushes carry a collapse id.
-  var collapses: Bool {
-    switch client {
-    case .showsIt: false
-    case .recoversGaps(let recovery): recovery.collapse
-    }
-  }
-
-  /// What is known of the repair of a message that nobody has missed yet.
-  var repairAtFirst: Repair {
-    switch client {
-    case .showsIt: .none
-    case .recoversGaps: .unnoticed
-    }
-  }
-}
-
 extension Device {
   // MARK: What the app does with a push
 
   /// A push has reached the device: the client policy decides.
-  mutating func receive(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    note(.arrived, pushes[index], &context)
-    switch setup.pointee.strategy.client {
-    case .showsIt:
-      show(pushes[index].message, copy: pushes[index].copy, &context)
-      release(index)
-    case .recoversGaps(let recovery):
-      runExtension(index, recovery, &context)
+  mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    note(.arrived, push, &context)
+    if laws.pointee.numbersPushes {
+      runExtension(push, &context)
+    } else {
+      showContent(push, &context)
     }
+  }
+
+  /// Shows a push as it came.
+  mutating func showContent(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    show(push.message, copy: push.copy, &context)
+    release(push)
   }
 }

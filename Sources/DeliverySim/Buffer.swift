@@ -1,0 +1,71 @@
+/// A growing list that has one owner: an array without the question, at every change, whether
+/// somebody else holds it too.
+///
+/// - Complexity: Every operation O(1), amortised.
+public struct Buffer<Element: ~Copyable>: ~Copyable {
+  @usableFromInline var base: UnsafeMutablePointer<Element>
+  @usableFromInline var capacity: Int
+  @usableFromInline var used = 0
+
+  public init(minimumCapacity: Int = 8) {
+    capacity = max(1, minimumCapacity)
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    base.deinitialize(count: used)
+    base.deallocate()
+  }
+}
+
+extension Buffer where Element: ~Copyable {
+  @inlinable
+  public var count: Int { used }
+
+  @inlinable
+  public var indices: Range<Int> { 0..<used }
+
+  @inlinable
+  public mutating func append(_ element: consuming Element) {
+    if used == capacity { grow() }
+    (base + used).initialize(to: element)
+    used &+= 1
+  }
+
+  /// Keeps the memory.
+  public mutating func removeAll() {
+    base.deinitialize(count: used)
+    used = 0
+  }
+
+  /// - Precondition: `index` is below ``count``.
+  @inlinable
+  public subscript(index: Int) -> Element {
+    unsafeAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: used), "no such element")
+      return UnsafePointer(base + index)
+    }
+    unsafeMutableAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: used), "no such element")
+      return base + index
+    }
+  }
+
+  @usableFromInline
+  mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: base, count: used)
+    base.deallocate()
+    (base, capacity) = (larger, capacity * 2)
+  }
+}
+
+extension Buffer {
+  /// The last element, taken away; nil when there is none.
+  @inlinable
+  public mutating func popLast() -> Element? {
+    guard used > 0 else { return nil }
+    used &-= 1
+    return (base + used).move()
+  }
+}

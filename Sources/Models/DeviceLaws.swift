@@ -1,0 +1,40 @@
+import DeliverySim
+
+/// What a device asks again and again, as plain numbers: no law, no policy is copied for it.
+struct DeviceLaws: ~Copyable {
+  private let shelf: LawShelf
+
+  let unitExponential = Sampler.unitExponential
+  let linkLoss: Probability
+  let linkLatency: Sampler
+  let serviceLatency: Sampler
+  let online: Sampler
+  let offline: Sampler
+  let reconnect: Sampler
+  /// Pushes carry positions, and the extension looks at them.
+  let numbersPushes: Bool
+  /// The position of a push in order is saved; not so by the article's listing (R5.3).
+  let savesInOrder: Bool
+  /// Pushes carry a collapse id.
+  let collapses: Bool
+  /// What is known of the repair of a message that nobody has missed yet.
+  let repairAtFirst: Repair
+
+  init(_ setup: DeviceSetup) {
+    var shelf = LawShelf()
+    linkLoss = setup.provider.link.loss
+    linkLatency = shelf.sampler(setup.provider.link.latency)
+    serviceLatency = shelf.sampler(setup.service.latency)
+    online = shelf.sampler(setup.network.alternation?.up ?? .zero)
+    offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
+    reconnect = shelf.sampler(setup.network.reconnect)
+    self.shelf = shelf
+    switch setup.strategy.client {
+    case .showsIt:
+      (numbersPushes, savesInOrder, collapses, repairAtFirst) = (false, false, false, .none)
+    case .recoversGaps(let recovery):
+      (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
+      (collapses, repairAtFirst) = (recovery.collapse, .unnoticed)
+    }
+  }
+}
