@@ -1,5 +1,5 @@
-/* Preloaded under valgrind: before version 3.21 it writes into the mask that a program passes to
-   sigsuspend, and libdispatch's lies in read-only memory. So it gets a copy. */
+/* Preloaded under valgrind, which (3.19 at least) writes into the mask that a program passes to
+   sigsuspend: libdispatch's lies in read-only memory, so it gets a copy. */
 
 #include <signal.h>
 #include <sys/syscall.h>
