@@ -19,8 +19,10 @@ class Report:
             self.met += 1
         elif holds is not None:
             self.missed.append(f"{name}: {figure}, not {target}")
-        ratios = f"{'' if c is None else f'{c:.2f}':>6} {'' if simpy is None else f'{simpy:.0f}':>8}"
-        print(f"{name:<44} {figure:>14}  {target:<20} {verdict:<7} {ratios}".rstrip(), flush=True)
+        c_text = "" if c is None else f"{c:.2f}"
+        simpy_text = "" if simpy is None else f"{simpy:.0f}"
+        text = f"{name:<44} {figure:>14}  {target:<20} {verdict:<7} {c_text:>6} {simpy_text:>8}"
+        print(text.rstrip(), flush=True)
 
     def end(self):
         print(f"\n{self.met} targets met, {len(self.missed)} missed")
