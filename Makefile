@@ -10,7 +10,7 @@ EXPERIMENTS = experiments
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test guard check build deps bench bench-kernel nightly oracles rules mutants \
+.PHONY: help run test guard check build deps bench bench-kernel instructions nightly oracles rules mutants \
   invariants experiments enron format clean
 
 help: ## Show this list
@@ -37,11 +37,12 @@ guard: build ## The published results are still what this version computes
 	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
 	done
 
-check: deps ## Format, arrows, tidiness, every rule has its test
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Kernel
+check: deps ## Format, arrows, tidiness, every rule has its test, no notification is dearer
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 	$(PYTHON) Tests/rules.py >/dev/null
+	@$(MAKE) --no-print-directory instructions
 
 build: deps
 	$(SWIFT) build -c release --product deliverysim
@@ -57,6 +58,14 @@ install-gsl:
 	  $$run apt-get update -qq && $$run apt-get install -y -qq libgsl-dev pkg-config >/dev/null; \
 	elif command -v brew >/dev/null; then brew install gsl pkg-config; \
 	else echo 'error: install the GNU Scientific Library (libgsl-dev) and pkg-config'; exit 1; fi
+
+# Where it cannot be installed, what needs it is skipped.
+.PHONY: valgrind
+valgrind:
+	@if ! command -v valgrind >/dev/null && command -v apt-get >/dev/null; then \
+	  echo 'installing valgrind'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -qq && $$run apt-get install -y -qq valgrind binutils >/dev/null || \
+	  echo 'valgrind could not be installed'; fi
 
 oracles: deps ## Print the table of simulated against exact answers
 	$(SWIFT) test -c release --filter OracleTests
@@ -78,11 +87,14 @@ nightly: test invariants mutants ## What takes longer than `make test` may
 	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
 	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
 
-bench: build ## Notifications per second, memory, and the same scenario in SimPy
-	$(PYTHON) Benchmarks/throughput.py --tool $(RELEASE)
+bench: build ## Speed and memory with their targets, against hand-written C and SimPy
+	$(PYTHON) Benchmarks/bench.py --tool $(RELEASE) $(if $(QUICK),--quick)
 
 bench-kernel: deps ## Micro-benchmarks of the kernel
 	$(SWIFT) package --package-path Benchmarks benchmark
+
+instructions: build valgrind ## Instructions per notification, against the recorded ones (RECORD=1)
+	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) $(if $(RECORD),--record)
 
 experiments: build ## Run the published experiments again, into their folders
 	$(RELEASE) run experiments/mail-queue/scenario.yml --out experiments/mail-queue/results --force
@@ -92,7 +104,8 @@ enron: build ## The main experiment on real e-mails (needs ../shared/data)
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
 
 format: ## Format the sources
-	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests \
+	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 
 clean: ## Remove everything that was built
 	rm -rf .build Benchmarks/.build Benchmarks/.venv

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
 // Micro-benchmarks. A package of its own, so that its dependency never reaches the users of the
 // simulator.
 let package = Package(
@@ -12,21 +19,27 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
   ],
   targets: [
+    .target(
+      name: "HoldModel",
+      dependencies: [.product(name: "DeliverySim", package: "deliverysim")],
+      path: "HoldModel",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "hold",
+      dependencies: ["HoldModel", .product(name: "DeliverySim", package: "deliverysim")],
+      path: "Hold",
+      swiftSettings: settings),
     .executableTarget(
       name: "Kernel",
       dependencies: [
+        "HoldModel",
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "DeliverySim", package: "deliverysim"),
         .product(name: "Models", package: "deliverysim"),
       ],
       path: "Kernel",
-      swiftSettings: [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .treatAllWarnings(as: .error),
-      ],
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      swiftSettings: settings,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],
   swiftLanguageModes: [.v6]
 )

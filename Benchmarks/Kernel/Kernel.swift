@@ -1,5 +1,6 @@
 import Benchmark
 import DeliverySim
+import HoldModel
 import Models
 
 // What the simulator spends its time on, one piece at a time. An iteration repeats its piece a

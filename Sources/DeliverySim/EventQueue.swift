@@ -10,21 +10,27 @@
 ///
 /// Events are not cancelled. Keep a deadline in the state and ignore, or re-arm, the event that
 /// fires too early.
+///
+/// Inlinable, since the event loop is in another module: calls and the packing of an optional event
+/// would cost a tenth of a step.
+@frozen
 public struct EventQueue: ~Copyable {
   /// Node 0 lies at slot 3, so that each group of children (4i + 1 ... 4i + 4) starts a cache line.
-  private static let rootSlot = 3
+  @inlinable static var rootSlot: Int { 3 }
 
-  private var memory: UnsafeMutableRawPointer
+  @usableFromInline var memory: UnsafeMutableRawPointer
   @usableFromInline var nodes: UnsafeMutablePointer<UInt128>
-  private var capacity: Int
+  @usableFromInline var capacity: Int
   @usableFromInline var nodeCount = 0
   @usableFromInline var rootIsTaken = false
 
+  @inlinable
   public init() {
     capacity = 16
     (memory, nodes) = Self.allocate(capacity)
   }
 
+  @inlinable
   deinit {
     memory.deallocate()
   }
@@ -34,11 +40,13 @@ extension EventQueue {
   // MARK: Use
 
   /// The number of pending events.
+  @inlinable
   public var count: Int { nodeCount - (rootIsTaken ? 1 : 0) }
 
   /// Adds an event.
   ///
   /// - Complexity: O(log n).
+  @inlinable
   public mutating func schedule(_ event: Event) {
     if rootIsTaken {
       rootIsTaken = false
@@ -54,6 +62,7 @@ extension EventQueue {
   /// Takes the earliest event, or nil when none is pending.
   ///
   /// - Complexity: O(1) when the handler of the event before scheduled a successor, else O(log n).
+  @inlinable
   public mutating func next() -> Event? {
     if rootIsTaken { removeRoot() }
     guard nodeCount > 0 else { return nil }
@@ -73,6 +82,7 @@ extension EventQueue {
   }
 
   /// Forgets all events and keeps the memory.
+  @inlinable
   public mutating func removeAll() {
     nodeCount = 0
     rootIsTaken = false
@@ -82,14 +92,15 @@ extension EventQueue {
 extension EventQueue {
   // MARK: Heap
 
-  @usableFromInline
+  @inlinable
   mutating func removeRoot() {
     rootIsTaken = false
     nodeCount -= 1
     if nodeCount > 0 { siftDown(nodes[nodeCount]) }
   }
 
-  private mutating func siftUp(_ key: UInt128, from start: Int) {
+  @inlinable
+  mutating func siftUp(_ key: UInt128, from start: Int) {
     var node = start
     while node > 0 {
       let parent = (node &- 1) &>> 2
@@ -101,7 +112,8 @@ extension EventQueue {
   }
 
   /// Puts `key` at the root and moves it down to its place.
-  private mutating func siftDown(_ key: UInt128) {
+  @inlinable
+  mutating func siftDown(_ key: UInt128) {
     var node = 0
     var child = 1
     while child &+ 3 < nodeCount {
@@ -121,7 +133,8 @@ extension EventQueue {
   }
 
   /// The last step of a sift: a node with fewer than four children.
-  private mutating func settle(_ key: UInt128, at node: Int, firstChild: Int) {
+  @inlinable
+  mutating func settle(_ key: UInt128, at node: Int, firstChild: Int) {
     var least = firstChild
     guard least < nodeCount else {
       nodes[node] = key
@@ -143,7 +156,8 @@ extension EventQueue {
 extension EventQueue {
   // MARK: Memory
 
-  private static func allocate(
+  @usableFromInline
+  static func allocate(
     _ capacity: Int
   ) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<UInt128>) {
     let memory = UnsafeMutableRawPointer.allocate(
@@ -152,7 +166,8 @@ extension EventQueue {
     return (memory, slots + rootSlot)
   }
 
-  private mutating func grow() {
+  @usableFromInline
+  mutating func grow() {
     let (newMemory, newNodes) = Self.allocate(capacity * 2)
     newNodes.initialize(from: nodes, count: nodeCount)
     memory.deallocate()
@@ -161,7 +176,8 @@ extension EventQueue {
 
   /// Every node is later than its parent. Checked after every change when the package is built with
   /// `-DCHECK_INVARIANTS`; else empty.
-  private func checkInvariants() {
+  @inlinable
+  func checkInvariants() {
     #if CHECK_INVARIANTS
       for node in stride(from: rootIsTaken ? 5 : 1, to: nodeCount, by: 1) {
         precondition(nodes[(node - 1) / 4] < nodes[node], "the heap is out of order")
@@ -171,5 +187,6 @@ extension EventQueue {
 }
 
 /// 1 when the condition holds, else 0; without a branch.
+@inlinable
 @inline(__always)
-private func one(if condition: Bool) -> Int { condition ? 1 : 0 }
+func one(if condition: Bool) -> Int { condition ? 1 : 0 }

@@ -1,0 +1,137 @@
+"""Counts the instructions of a notification, which other work on the machine does not change.
+
+Runs the release build on small populations under valgrind and takes off what one device costs: the
+start-up. Fails when a figure is more than 10 % above the one in instructions.json.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from parts.processes import HERE, Simulator
+
+FIGURES = HERE / "instructions.json"
+DEVICES = 200
+SLACK = 0.10
+SCENARIOS = {
+    "gap-recovery": ("gap-recovery.yml", ["gap-recovery"]),
+    "fire-and-forget": ("two-strategies.yml", ["fire-and-forget"]),
+    "heavy-tails": ("heavy-tails.yml", ["gap-recovery"]),
+    # Per notification of the world: both strategies together.
+    "two-strategies": ("two-strategies.yml", ["fire-and-forget", "gap-recovery"]),
+}
+
+
+class Counter:
+    """Runs the tool under valgrind."""
+
+    def __init__(self, tool, folder):
+        self.folder = pathlib.Path(folder)
+        # Old versions of valgrind cannot read the debugging information of new compilers.
+        self.tool = self.folder / "deliverysim"
+        subprocess.run(["strip", "--strip-debug", "-o", self.tool, tool], check=True)
+        self.preload = self.folder / "sigsuspend.so"
+        flags = ["-D_GNU_SOURCE", "-O2", "-shared", "-fPIC"]
+        subprocess.run(["cc", *flags, HERE / "sigsuspend.c", "-o", self.preload], check=True)
+
+    def run(self, scenario, strategies, devices):
+        """Returns the number of instructions and of notifications."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+            simulator = Simulator(self.tool, folder)
+            command = ["valgrind", "--tool=cachegrind", "--cache-sim=no",
+                       "--cachegrind-out-file=/dev/null"]
+            command += simulator.command(scenario, strategies=strategies,
+                                         changes={"devices": devices})
+            environment = {**os.environ, "LD_PRELOAD": str(self.preload),
+                           "SWIFT_DETERMINISTIC_HASHING": "1"}
+            result = subprocess.run(command, env=environment, capture_output=True, text=True)
+            found = re.search(r"I +refs: +([0-9,]+)", result.stderr)
+            if result.returncode != 0 or found is None:
+                sys.exit(f"{result.stderr}error: {' '.join(command)} has failed")
+            owed = int(simulator.rows()[0]["owed"])
+        return int(found[1].replace(",", "")), owed
+
+    def per_notification(self, scenario, strategies):
+        """The difference of a run of many devices and a run of one."""
+        base, base_owed = self.run(scenario, strategies, 1)
+        total, owed = self.run(scenario, strategies, 1 + DEVICES)
+        return (total - base) / (owed - base_owed)
+
+
+def count(tool):
+    """All scenarios, two at a time."""
+    with tempfile.TemporaryDirectory(prefix="deliverysim-instructions-") as folder:
+        counter = Counter(tool, folder)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            counts = pool.map(lambda scenario: counter.per_notification(*scenario),
+                              SCENARIOS.values())
+            return dict(zip(SCENARIOS, counts))
+
+
+def compare(figures, recorded):
+    """Prints the table; returns what has become worse, and what so much better that it should be
+    recorded."""
+    print(f"{'instructions per notification':<32} {'now':>8} {'recorded':>9} {'change':>8}")
+    worse, better = [], []
+    for name, figure in figures.items():
+        if name not in recorded:
+            print(f"{name:<32} {figure:>8.0f} {'none':>9}")
+            continue
+        change = figure / recorded[name] - 1
+        print(f"{name:<32} {figure:>8.0f} {recorded[name]:>9.0f} {change:>+8.1%}")
+        if change > SLACK:
+            worse.append(name)
+        if change < -SLACK:
+            better.append(name)
+    return worse, better
+
+
+def unsupported():
+    """Why nothing can be counted here; None when it can."""
+    if platform.system() != "Linux":
+        return f"valgrind does not run Swift programs on {platform.system()}"
+    for program in ("valgrind", "strip", "cc"):
+        if shutil.which(program) is None:
+            return f"{program} is not there"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--tool", required=True, type=pathlib.Path,
+                        help="the release build of deliverysim")
+    parser.add_argument("--record", action="store_true",
+                        help="write the figures to instructions.json")
+    options = parser.parse_args()
+    reason = unsupported()
+    if reason:
+        print(f"instructions: skipped, {reason}")
+        return
+    machine = platform.machine()
+    recorded = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    figures = count(options.tool.resolve())
+    worse, better = compare(figures, recorded.get(machine, {}))
+    if options.record:
+        recorded[machine] = {name: round(figure) for name, figure in figures.items()}
+        FIGURES.write_text(json.dumps(recorded, indent=2) + "\n")
+        print(f"recorded for {machine} in {FIGURES.name}")
+        return
+    hint = f"make instructions RECORD=1 writes the new figures to {FIGURES.name}"
+    if machine not in recorded:
+        print(f"no figures for {machine} yet: {hint}")
+    if better:
+        print(f"better by more than {SLACK:.0%}: {', '.join(better)}; {hint}")
+    if worse:
+        sys.exit(f"error: more than {SLACK:.0%} worse: {', '.join(worse)}; if on purpose, {hint}")
+
+
+if __name__ == "__main__":
+    main()

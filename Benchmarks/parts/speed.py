@@ -1,0 +1,85 @@
+"""Notifications a second on one thread, and on two."""
+
+from parts.peers import median_rate
+from parts.processes import in_turns, median_run
+from parts.report import megabytes, millions
+
+# Devices of a timed run, 28 days each.
+DEVICES = 20_000
+SCENARIOS = {
+    # name: scenario, strategy, options of the peer in C
+    "gap-recovery": ("gap-recovery.yml", "gap-recovery", {}),
+    "fire-and-forget": ("two-strategies.yml", "fire-and-forget", {"strategy": "fire-and-forget"}),
+    "heavy tails": ("heavy-tails.yml", "gap-recovery", {"sigma": 0.6, "shape": 0.7}),
+}
+# The peer in C with many devices to a queue is slow, and its speed hangs little on their number.
+PER_QUEUE = {16: (20_000, 28), 1000: (20_000, 7), 100_000: (100_000, 1)}
+
+
+def one_thread(report, simulator, c_peers, simpy, quick):
+    """The figures to hold; each run is followed by one of the peer."""
+    report.section("Notifications, 1 thread")
+    simpy_rate = median_rate([simpy.run() for _ in range(2 if quick else 5)])
+    devices, turns = (10_000, 2) if quick else (DEVICES, 5)
+    rates, c_rates = {}, {}
+    for name, (scenario, strategy, options) in SCENARIOS.items():
+        runs, answers = in_turns(
+            turns,
+            lambda: simulator.run(scenario, strategies=[strategy], changes={"devices": devices}),
+            lambda: c_peers.gap_recovery(devices=devices, **options))
+        run = median_run(runs)
+        rates[name], c_rates[name] = run.owed / run.seconds, median_rate(answers)
+        target, holds = judge(name, rates)
+        report.line(f"{name}, {devices:,} devices ({megabytes(run.memory)})",
+                    millions(rates[name]), target, holds, rates[name] / c_rates[name],
+                    rates[name] / simpy_rate if name == "gap-recovery" else None)
+    peers(report, c_peers, c_rates, simpy_rate, quick)
+
+
+def judge(name, rates):
+    rate = rates[name]
+    if name == "fire-and-forget":
+        return "not slower", rate >= rates["gap-recovery"]
+    least = 15 if name == "gap-recovery" else 8
+    return f">= {least} M/s", rate >= least * 1e6
+
+
+def peers(report, c_peers, c_rates, simpy_rate, quick):
+    for name, rate in c_rates.items():
+        report.line(f"C, 1 device to a queue: {name}", millions(rate), c=1, simpy=rate / simpy_rate)
+    if not quick:
+        for count, (devices, days) in PER_QUEUE.items():
+            answer = c_peers.gap_recovery(devices=devices, days=days, per_queue=count)
+            rate = answer["notifications_per_second"]
+            report.line(f"C, {count:,} devices to a queue", millions(rate),
+                        c=rate / c_rates["gap-recovery"], simpy=rate / simpy_rate)
+    report.line("SimPy", f"{simpy_rate / 1e6:.3f} M/s", c=simpy_rate / c_rates["gap-recovery"],
+                simpy=1)
+
+
+def two_threads(report, simulator, quick):
+    report.section("Threads")
+    devices, turns = (20_000, 2) if quick else (50_000, 3)
+
+    def run(threads):
+        return simulator.run("gap-recovery.yml", threads=threads, changes={"devices": devices})
+
+    one, two = map(median_run, in_turns(turns, lambda: run(1), lambda: run(2)))
+    if one.rows != two.rows:
+        raise SystemExit("two threads gave other results than one")
+    report.line(f"2 threads, {devices:,} devices", millions(two.owed / two.seconds))
+    speedup = one.seconds / two.seconds
+    report.line("times one thread", f"{speedup:.2f}", ">= 1.9", speedup >= 1.9)
+
+
+def two_strategies(report, simulator, quick):
+    """Both strategies in one scenario against gap-recovery alone."""
+    report.section("Two strategies in one scenario")
+    devices, turns = (5_000, 2) if quick else (20_000, 3)
+    for scenario in ("two-strategies.yml", "heavy-tails.yml"):
+        def run(*strategies):
+            return simulator.run(scenario, strategies=strategies, changes={"devices": devices})
+
+        alone, both = map(median_run, in_turns(turns, lambda: run("gap-recovery"), run))
+        cost = both.seconds / alone.seconds
+        report.line(f"{scenario}, times one", f"{cost:.2f}", "< 1.7", cost < 1.7)

@@ -1,0 +1,28 @@
+"""What a user waits for before anything is simulated."""
+
+import statistics
+import subprocess
+import tempfile
+import time
+
+from parts.processes import HERE
+
+
+def start_up(report, simulator):
+    report.section("Start")
+    changes = {"devices": 2, "duration": "1d"}
+    seconds = statistics.median(
+        simulator.run("gap-recovery.yml", changes=changes).seconds for _ in range(20))
+    report.line("2 devices for a day, median of 20", f"{1e3 * seconds:.0f} ms", "< 50 ms",
+                seconds < 0.05)
+
+
+def clean_build(report):
+    """Downloads are cached; nothing that was compiled is."""
+    with tempfile.TemporaryDirectory(prefix="deliverysim-build-") as folder:
+        command = ["swift", "build", "-c", "release", "--product", "deliverysim",
+                   "--package-path", str(HERE.parent), "--scratch-path", folder]
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        seconds = time.perf_counter() - start
+    report.line("release build from clean", f"{seconds:.0f} s", "< 90 s", seconds < 90)
