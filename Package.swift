@@ -64,7 +64,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests("CoverageTests", ["Statistics", "DeliverySim"]),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics"]),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"]),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Models", "DeliverySim"]),
     tests("OracleTests", ["Oracles", "Statistics", "Experiments", "Models", "DeliverySim"]),

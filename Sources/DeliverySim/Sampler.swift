@@ -136,8 +136,8 @@ extension Distribution.Law {
   }
 }
 
-/// Tables in use, so that equal laws (the design points of a sweep) share one. A table is a function
-/// of its key, so who asks first never matters.
+/// Tables in use, so that equal laws (the design points of a sweep) share one. A table is a
+/// function of its key, so who asks first never matters.
 private struct TableCache: Sendable {
   enum Key: Hashable, Sendable {
     case exponential

@@ -137,10 +137,9 @@ extension Tally {
   /// - Returns: 1 when the message is lost, else 0.
   private mutating func add(unshown entry: LedgerEntry) -> Int {
     let fate = entry.fate
-    let isExplained = fate != .pending
-    fates[
-      Self.fateIndex(fate, isExplained ? entry.cause : .none, isExplained ? entry.repair : .none)]
-      += 1
+    let isOpen = fate == .pending
+    let (cause, repair) = isOpen ? (.none, .none) : (entry.cause, entry.repair)
+    fates[Self.fateIndex(fate, cause, repair)] += 1
     return fate == .lost ? 1 : 0
   }
 }

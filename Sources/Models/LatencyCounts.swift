@@ -1,19 +1,22 @@
-import DeliverySim
+public import DeliverySim
 
 /// How often each delay occurred: to three digits, and exactly by the bins of ``LatencyBins``.
 ///
 /// Goals, in this order: integers, so that parts add up in any order; a few instructions for each
 /// delay; quantiles to 0.1 %. Delays below 2,048 µs have a cell each; above, every power of two is
 /// cut into 1,024 cells (the layout of G. Tene's HDR histogram).
-struct LatencyCounts: Sendable {
+public struct LatencyCounts: Sendable {
   private static let digits = 10
   /// Up to the latest time.
   private static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
 
   private var cells = [UInt64](repeating: 0, count: cellCount)
-  private(set) var bins = [UInt64](repeating: 0, count: LatencyBins.count)
+  /// By ``LatencyBins``.
+  public private(set) var bins = [UInt64](repeating: 0, count: LatencyBins.count)
   /// Of all delays [µs].
-  private(set) var sum: UInt128 = 0
+  public private(set) var sum: UInt128 = 0
+
+  public init() {}
 }
 
 extension LatencyCounts {
@@ -71,7 +74,13 @@ extension LatencyCounts {
     self.sum += sum
   }
 
-  mutating func add(_ other: LatencyCounts) {
+  /// - Precondition: The delay lies in 0 ... ``SimTime/latest``.
+  public mutating func add(_ delay: SimTime) {
+    record { $0.add(delay) }
+  }
+
+  /// Adds what was counted elsewhere.
+  public mutating func add(_ other: LatencyCounts) {
     for cell in cells.indices { cells[cell] += other.cells[cell] }
     for bin in bins.indices { bins[bin] += other.bins[bin] }
     sum += other.sum
@@ -81,11 +90,11 @@ extension LatencyCounts {
 extension LatencyCounts {
   // MARK: Quantiles
 
-  /// The delays of some ranks (1: the shortest), to 0.1 % and never too short; nil for a rank beyond
-  /// the number of delays.
+  /// The delays of some ranks (1: the shortest), to 0.1 % and never too short; nil for a rank
+  /// beyond the number of delays.
   ///
   /// - Complexity: One walk through the cells, however many ranks.
-  func quantiles(ranks: [UInt64]) -> [SimTime?] {
+  public func quantiles(ranks: [UInt64]) -> [SimTime?] {
     var found = [SimTime?](repeating: nil, count: ranks.count)
     var open = ranks.indices.filter { ranks[$0] >= 1 }
     var count: UInt64 = 0

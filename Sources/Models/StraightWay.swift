@@ -7,8 +7,8 @@ extension Device {
   /// device in between: the device is connected, the push is not lost, arrives before the next
   /// message is made and before anything else happens, and the extension has no gap to notice.
   ///
-  /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``, for
-  /// the case that is nine in ten; the property tests compare both ways.
+  /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
+  /// for the case that is nine in ten; the property tests compare both ways.
   ///
   /// - Parameter next: When the next message is made.
   /// - Returns: False when the message needs the general way; then nothing has changed.

@@ -41,7 +41,7 @@ extension Device {
     while push.destination != .none {
       if push.legEnd > context.now {
         guard push.legEnd < limit, context.isNext(push.legEnd) else {
-          return wait(push, &context)
+          return scheduleEnd(of: push, &context)
         }
         context.now = push.legEnd
         countEvent(&context)
@@ -54,7 +54,7 @@ extension Device {
   /// time are over at once.
   mutating func depart(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     while push.destination != .none {
-      guard push.legEnd == context.now else { return wait(push, &context) }
+      guard push.legEnd == context.now else { return scheduleEnd(of: push, &context) }
       finishLeg(&push, &context)
     }
   }
@@ -70,7 +70,7 @@ extension Device {
   }
 
   /// Makes an event of a leg's end.
-  private mutating func wait(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func scheduleEnd(of push: Push, _ context: inout CellContext<some TraceHook>) {
     guard let index = park(push, &context) else { return }
     let kind: EventKind = push.destination == .service ? .pushAccepted : .pushArrives
     schedule(kind, at: push.legEnd, payload: index, &context)

@@ -37,6 +37,12 @@ private struct Pair: ~Copyable {
     return event
   }
 
+  /// Also that looking moves nothing.
+  mutating func earliestTime() {
+    let time = queue.earliestTime()
+    check(time == shadow.earliestTime && time == queue.earliestTime())
+  }
+
   mutating func removeAll() {
     queue.removeAll()
     shadow.removeAll()
@@ -71,6 +77,7 @@ struct EventQueueFuzzTests {
         } else {
           pair.next()
         }
+        if pair.random.below(4) == 0 { pair.earliestTime() }
       }
       if pair.random.below(8) == 0 { pair.removeAll() }
       if pair.random.below(8) == 0 { pair.drain() }

@@ -7,6 +7,8 @@ struct ShadowQueue {
 
   var count: Int { events.count }
 
+  var earliestTime: SimTime { events.last?.time ?? .never }
+
   private static func isEarlier(_ left: Event, _ right: Event) -> Bool {
     if left.time != right.time { return left.time < right.time }
     if left.owner != right.owner { return left.owner < right.owner }
