@@ -15,7 +15,8 @@ QUICK_TIMES = 1_000_000
 
 def build():
     """The program that uses the kernel's queue."""
-    command = ["swift", "build", "-c", "release", "--package-path", str(HERE), "--product", "hold"]
+    command = ["swift", "build", "--quiet", "-c", "release",
+               "--package-path", str(HERE), "--product", "hold"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     path = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True)
     return f"{path.stdout.strip()}/hold"

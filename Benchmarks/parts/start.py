@@ -20,7 +20,7 @@ def start_up(report, simulator):
 def clean_build(report):
     """Downloads are cached; nothing that was compiled is."""
     with tempfile.TemporaryDirectory(prefix="deliverysim-build-") as folder:
-        command = ["swift", "build", "-c", "release", "--product", "deliverysim",
+        command = ["swift", "build", "--quiet", "-c", "release", "--product", "deliverysim",
                    "--package-path", str(HERE.parent), "--scratch-path", folder]
         start = time.perf_counter()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
