@@ -57,20 +57,20 @@ extension Alternation {
 }
 
 extension Alternation.State {
-  /// Ends the span; returns the draws that tell how long the next one lasts.
-  public mutating func beginSpan(_ streams: Alternation.Streams) -> Draws {
+  /// Ends the span; returns which one of its kind begins.
+  public mutating func beginSpan() -> UInt32 {
     isUp.toggle()
+    defer { spans &+= 1 }
     // Spans alternate, so half of those that ended were of this kind.
-    let draws = (isUp ? streams.up : streams.down).draws(index: spans &>> 1)
-    spans &+= 1
-    return draws
+    return spans &>> 1
   }
 
   /// Ends the span; returns how long the next one lasts.
   public mutating func flip(
     _ process: Alternation, _ streams: Alternation.Streams
   ) -> SimTime {
-    var draws = beginSpan(streams)
+    let index = beginSpan()
+    var draws = (isUp ? streams.up : streams.down).draws(index: index)
     return (isUp ? process.up : process.down).sampleTime(&draws)
   }
 }

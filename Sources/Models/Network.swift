@@ -54,10 +54,14 @@ extension Device {
 
   mutating func flipLink(_ context: inout CellContext<some TraceHook>) {
     let wasOnline = network.isOnline
-    let draws = network.own.beginSpan(linkStreams(context.random))
-    let law = network.own.isUp ? laws.pointee.online : laws.pointee.offline
-    let span = SimTime(seconds: law.sample(draws))
-    schedule(.linkFlips, at: context.now + span, &context)
+    let index = network.own.beginSpan()
+    let seconds =
+      network.own.isUp
+      ? windows.online.sample(
+        laws.pointee.online, context.random.stream(.online, device: number), index: index)
+      : windows.offline.sample(
+        laws.pointee.offline, context.random.stream(.offline, device: number), index: index)
+    schedule(.linkFlips, at: context.now + SimTime(seconds: seconds), &context)
     onlineMayHaveChanged(from: wasOnline, &context)
   }
 
@@ -88,8 +92,10 @@ extension Device {
   /// device as away.
   private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
     note(.online, &context)
-    let draws = draws(.reconnect, network.returns, 0, context)
-    let delay = SimTime(seconds: laws.pointee.reconnect.sample(draws))
+    let seconds = windows.reconnect.sample(
+      laws.pointee.reconnect, context.random.stream(.reconnect, device: number),
+      index: network.returns)
+    let delay = SimTime(seconds: seconds)
     network.returns &+= 1
     network.connecting = context.now + delay
     if delay == .zero {

@@ -1,11 +1,14 @@
 import DeliverySim
 
-/// What has been sampled ahead for a device's next messages.
+/// What has been sampled ahead for a device's next messages and spans.
 struct SampleWindows: ~Copyable {
   var arrival = SampleWindow()
   var linkLoss = SampleWindow()
   var linkLatency = SampleWindow()
   var serviceLatency = SampleWindow()
+  var online = SampleWindow()
+  var offline = SampleWindow()
+  var reconnect = SampleWindow()
 
   /// Forgets everything: the device becomes another one.
   mutating func removeAll() {
@@ -13,6 +16,9 @@ struct SampleWindows: ~Copyable {
     linkLoss.removeAll()
     linkLatency.removeAll()
     serviceLatency.removeAll()
+    online.removeAll()
+    offline.removeAll()
+    reconnect.removeAll()
   }
 }
 
