@@ -13,10 +13,10 @@ import Foundation
 extension Distribution {
   /// A variate.
   public func sample(_ draws: inout Draws) -> Double {
-    guard let table else { return Self.finite(variate(&draws)) }
+    guard let pieces else { return Self.finite(variate(&draws)) }
     let place = QuantileTable.Place(draws.word())
-    let value = QuantileTable.value(place, in: table.pieces).map { $0 * law.tableScale }
-    return Self.finite(value ?? law.quantile(place))
+    let value = QuantileTable.value(place, in: pieces).map { $0 * law.tableScale }
+    return value ?? Self.finite(law.quantile(place))
   }
 
   private func variate(_ draws: inout Draws) -> Double {

@@ -21,6 +21,12 @@ final class QuantileTable: Sendable {
   @usableFromInline
   struct Piece {
     @usableFromInline var c0, c1, c2, c3: Double
+
+    /// In two halves that do not wait for each other.
+    @inlinable @inline(__always)
+    func value(_ distance: Double) -> Double {
+      (c0 + distance * c1) + distance * distance * (c2 + distance * c3)
+    }
   }
 
   /// The pieces of the long end, then those of the short end, each from the middle outwards.
@@ -44,6 +50,9 @@ final class QuantileTable: Sendable {
   deinit {
     pieces.deallocate()
   }
+
+  /// The largest quantile that a piece gives.
+  var valueMax: Double { pieces[Self.piecesPerEnd - 1].c0 }
 }
 
 extension QuantileTable {
@@ -83,9 +92,7 @@ extension QuantileTable {
     guard index < piecesPerEnd else { return nil }
     let piece = pieces[place.end &* piecesPerEnd &+ index]
     let distance = place.distance - Double(bitPattern: key &<< shift)
-    // Two halves that do not wait for each other.
-    return (piece.c0 + distance * piece.c1)
-      + distance * distance * (piece.c2 + distance * piece.c3)
+    return piece.value(distance)
   }
 }
 
@@ -108,10 +115,9 @@ extension QuantileTable.Piece {
     guard [c0, c1, c2, c3].allSatisfy(\.isFinite) else { return nil }
     // Half-way between two points the error is largest.
     for share in [1.0 / 6, 1.0 / 2, 5.0 / 6] {
-      let distance = share * length
-      let value = c0 + distance * (c1 + distance * (c2 + distance * c3))
       let expected = exact(share)
-      guard abs(value - expected) <= QuantileTable.errorMax * expected else { return nil }
+      let error = abs(value(share * length) - expected)
+      guard error <= QuantileTable.errorMax * expected else { return nil }
     }
   }
 }

@@ -102,7 +102,8 @@ struct QuantileTests {
 @Suite("Samplers and windows give the same variates")
 struct SamplerTests {
   private static let laws =
-    ContinuousLaw.all.map(\.law) + DiscreteLaw.all.map(\.law) + [.zero]
+    ContinuousLaw.all.map(\.law) + DiscreteLaw.all.map(\.law)
+    + [.zero, TestSupport.law(.uniform(min: 0, max: 0)), TestSupport.law(.constant(value: 3))]
 
   private static func stream(_ device: Int) -> RandomStream {
     RandomSource(seed: 4, replication: 2).stream(purpose: 7, device: device)
