@@ -2,29 +2,41 @@ import DeliverySim
 
 /// One device's message times, one after the other.
 struct ArrivalState: Sendable {
+  /// As ``Workload/Arrivals``, without the laws: to look costs nothing.
+  private enum Kind: Sendable {
+    case poisson, weekly, bursts, trace
+  }
+
+  private let kind: Kind
   private var messages: UInt32 = 0
   private var rate = 0.0
-  /// The rate is constant.
-  private var isPoisson = false
   /// How much unit-rate time has passed: for laws of constant or weekly rate.
   private var unitTime = 0.0
   private var lastTime = SimTime.zero
   private var bursts: UInt32 = 0
   private var leftInBurst = 0
+  private var profile: WeeklyProfile?
   private var playback: Trace.Playback?
 
-  init(_ setup: UnsafePointer<DeviceSetup>, device: Int, _ random: RandomSource) {
+  init(
+    _ setup: UnsafePointer<DeviceSetup>, _ laws: UnsafePointer<DeviceLaws>, device: Int,
+    _ random: RandomSource
+  ) {
     switch setup.pointee.workload.arrivals {
     case .poisson(let law):
+      kind = .poisson
       rate = Self.rate(law, device: device, random)
-      isPoisson = true
-    case .weekly(let law, _):
+    case .weekly(let law, let profile):
+      kind = .weekly
       rate = Self.rate(law, device: device, random)
+      self.profile = profile
     case .bursts(let law):
+      kind = .bursts
       var draws = random.stream(.burstStart, device: device).draws(index: 0)
       lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
-      leftInBurst = Self.size(of: law, burst: 0, device: device, random)
+      leftInBurst = size(ofBurst: 0, laws, device: device, random)
     case .trace(let trace):
+      kind = .trace
       playback = Trace.Playback(trace, device: device, random)
     }
   }
@@ -37,35 +49,39 @@ struct ArrivalState: Sendable {
 
 extension ArrivalState {
   /// The next message's time, or never.
+  ///
+  /// - Parameter window: Of unit exponential times, for laws of constant or weekly rate.
+  @inline(__always)
   mutating func next(
-    _ laws: UnsafePointer<DeviceLaws>, _ setup: UnsafePointer<DeviceSetup>,
-    _ window: inout SampleWindow, device: Int, _ random: RandomSource
+    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ random: RandomSource
   ) -> SimTime {
-    isPoisson
+    kind == .poisson
       ? SimTime(seconds: advanceUnitTime(laws, &window, device: device, random))
-      : nextOther(laws, setup, &window, device: device, random)
+      : nextOther(laws, &window, device: device, random)
   }
 
   @inline(never)
   private mutating func nextOther(
-    _ laws: UnsafePointer<DeviceLaws>, _ setup: UnsafePointer<DeviceSetup>,
-    _ window: inout SampleWindow, device: Int, _ random: RandomSource
+    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ random: RandomSource
   ) -> SimTime {
-    switch setup.pointee.workload.arrivals {
-    case .poisson: preconditionFailure("asked before")
-    case .weekly(_, let profile):
+    switch kind {
+    case .poisson, .weekly:
       let amount = advanceUnitTime(laws, &window, device: device, random)
       // Rounding may step back by a unit in the last place at an hour's edge.
-      lastTime = max(lastTime, SimTime(seconds: profile.time(ofCumulative: amount)))
+      let time = profile?.time(ofCumulative: amount) ?? amount
+      lastTime = max(lastTime, SimTime(seconds: time))
       return lastTime
-    case .bursts(let law):
-      return nextInBursts(law, device: device, random)
+    case .bursts:
+      return nextInBursts(laws, device: device, random)
     case .trace:
       return playback?.next() ?? .never
     }
   }
 
   /// Unit-rate time divided by the rate [s]; infinite at rate 0.
+  @inline(__always)
   private mutating func advanceUnitTime(
     _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
     _ random: RandomSource
@@ -77,26 +93,26 @@ extension ArrivalState {
   }
 
   private mutating func nextInBursts(
-    _ law: Workload.Bursts, device: Int, _ random: RandomSource
+    _ laws: UnsafePointer<DeviceLaws>, device: Int, _ random: RandomSource
   ) -> SimTime {
     if leftInBurst == 0 {
       bursts &+= 1
-      leftInBurst = Self.size(of: law, burst: bursts, device: device, random)
-      var draws = random.stream(.burstBetween, device: device).draws(index: bursts)
-      lastTime = lastTime + law.between.sampleTime(&draws)
+      leftInBurst = size(ofBurst: bursts, laws, device: device, random)
+      let draws = random.stream(.burstBetween, device: device).draws(index: bursts)
+      lastTime = lastTime + SimTime(seconds: laws.pointee.burstBetween.sample(draws))
     } else if messages > 0 {
-      var draws = random.stream(.burstWithin, device: device).draws(index: messages)
-      lastTime = lastTime + law.within.sampleTime(&draws)
+      let draws = random.stream(.burstWithin, device: device).draws(index: messages)
+      lastTime = lastTime + SimTime(seconds: laws.pointee.burstWithin.sample(draws))
     }
     leftInBurst -= 1
     messages &+= 1
     return lastTime
   }
 
-  private static func size(
-    of law: Workload.Bursts, burst: UInt32, device: Int, _ random: RandomSource
+  private func size(
+    ofBurst burst: UInt32, _ laws: UnsafePointer<DeviceLaws>, device: Int, _ random: RandomSource
   ) -> Int {
-    var draws = random.stream(.burstSize, device: device).draws(index: burst)
-    return Int(min(1e9, max(1, law.size.sample(&draws).rounded())))
+    let draws = random.stream(.burstSize, device: device).draws(index: burst)
+    return Int(min(1e9, max(1, laws.pointee.burstSize.sample(draws).rounded())))
   }
 }

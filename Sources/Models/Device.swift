@@ -63,14 +63,14 @@ struct Device: ~Copyable {
     self.owner = owner
     self.setup = setup
     self.laws = laws
-    arrivals = ArrivalState(setup, device: number, random)
+    arrivals = ArrivalState(setup, laws, device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
   }
 
   /// Becomes another device, and keeps the memory of the one before.
   mutating func become(number: Int, _ random: RandomSource) {
     self.number = number
-    arrivals = ArrivalState(setup, device: number, random)
+    arrivals = ArrivalState(setup, laws, device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     windows.removeAll()
@@ -88,7 +88,7 @@ extension Device {
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     startNetwork(regionIsUp: regionIsUp, &context)
-    let first = arrivals.next(laws, setup, &windows.arrival, device: number, context.random)
+    let first = arrivals.next(laws, &windows.arrival, device: number, context.random)
     scheduleMessage(at: first, &context)
   }
 

@@ -4,13 +4,22 @@ import DeliverySim
 struct DeviceLaws: ~Copyable {
   private let shelf: LawShelf
 
+  // Arrivals: constant rates; bursts.
   let unitExponential = Sampler.unitExponential
+  let burstBetween: Sampler
+  let burstSize: Sampler
+  let burstWithin: Sampler
+
+  // On the way; nil: a disconnection is noticed at once.
   let linkLoss: Probability
   let linkLatency: Sampler
   let serviceLatency: Sampler
+  let detect: Sampler?
+
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
+
   /// Pushes carry positions, and the extension looks at them.
   let numbersPushes: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
@@ -22,9 +31,14 @@ struct DeviceLaws: ~Copyable {
 
   init(_ setup: DeviceSetup) {
     var shelf = LawShelf()
+    let bursts = setup.workload.arrivals.bursts
+    burstBetween = shelf.sampler(bursts?.between ?? .zero)
+    burstSize = shelf.sampler(bursts?.size ?? .zero)
+    burstWithin = shelf.sampler(bursts?.within ?? .zero)
     linkLoss = setup.provider.link.loss
     linkLatency = shelf.sampler(setup.provider.link.latency)
     serviceLatency = shelf.sampler(setup.service.latency)
+    detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)

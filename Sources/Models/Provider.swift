@@ -47,7 +47,7 @@ extension Device {
   mutating func createMessages(_ context: inout CellContext<some TraceHook>) {
     while true {
       let next = arrivals.next(
-        laws, setup, &windows.arrival, device: number, context.random)
+        laws, &windows.arrival, device: number, context.random)
       if !goesStraight(before: next, &context) { createMessage(before: next, &context) }
       guard context.isNext(next) else { return scheduleMessage(at: next, &context) }
       context.now = next

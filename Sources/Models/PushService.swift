@@ -204,8 +204,9 @@ extension Device {
 
   /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
   mutating func connectionLost(_ context: inout CellContext<some TraceHook>) {
-    guard let halfOpen = setup.pointee.service.halfOpen else { return }
-    let delay = draw(halfOpen.detect, .detection, network.disconnections, 0, context)
+    guard let law = laws.pointee.detect, !law.isZero else { return }
+    let draws = draws(.detection, network.disconnections, 0, context)
+    let delay = SimTime(seconds: law.sample(draws))
     guard delay > .zero else { return }
     service.detection = context.now + delay
     schedule(.disconnectionDetected, at: service.detection, &context)

@@ -41,6 +41,13 @@ public struct Workload: Sendable {
   }
 }
 
+extension Workload.Arrivals {
+  /// Nil for other arrivals.
+  var bursts: Workload.Bursts? {
+    if case .bursts(let bursts) = self { bursts } else { nil }
+  }
+}
+
 extension Workload {
   /// The largest message [byte]; a law that goes beyond it is a mistake, and ends the run.
   public static var payloadMax: Double { 1e9 }
