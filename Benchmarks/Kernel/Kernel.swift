@@ -34,7 +34,8 @@ private final class HeldQueue {
   init(pending: Int) { model = HoldModel(pending: pending) }
 }
 
-/// The generator, and one variate of each of three laws: a cheap inverse, a dear one, a rejection.
+/// The generator, and one variate at a time from a table, an inverse function and a rejection; in
+/// windows, as the event loop asks for them.
 private func benchmarkRandomNumbers() {
   Benchmark("Philox: block") { benchmark in
     var sum: UInt32 = 0
@@ -44,8 +45,21 @@ private func benchmarkRandomNumbers() {
     blackHole(sum)
   }
   benchmarkVariate("exponential", .exponential(mean: 0.3))
-  benchmarkVariate("lognormal", .lognormal(logMedian: -1, sigma: 0.6))
+  benchmarkVariate("pareto", .pareto(scale: 0.1, shape: 2))
   benchmarkVariate("gamma", .gamma(mean: 0.3, shape: 2))
+  benchmarkWindow()
+}
+
+private func benchmarkWindow() {
+  let stream = RandomSource(seed: 1, replication: 0).stream(purpose: 0, device: 0)
+  Benchmark("Variate: exponential, in windows") { benchmark in
+    var window = SampleWindow()
+    var sum = 0.0
+    for index in benchmark.scaledIterations {
+      sum += window.sample(.unitExponential, stream, index: UInt32(index))
+    }
+    blackHole(sum)
+  }
 }
 
 private func benchmarkVariate(_ name: String, _ law: Distribution.Law) {

@@ -7,6 +7,7 @@ public struct Buffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
 
+  /// - Parameter minimumCapacity: So many elements fit without another allocation.
   public init(minimumCapacity: Int = 8) {
     capacity = max(1, minimumCapacity)
     base = .allocate(capacity: capacity)
@@ -19,12 +20,15 @@ public struct Buffer<Element: ~Copyable>: ~Copyable {
 }
 
 extension Buffer where Element: ~Copyable {
+  /// The number of elements.
   @inlinable
   public var count: Int { used }
 
+  /// The places of all elements.
   @inlinable
   public var indices: Range<Int> { 0..<used }
 
+  /// Adds an element at the end.
   @inlinable
   public mutating func append(_ element: consuming Element) {
     if used == capacity { grow() }

@@ -13,9 +13,11 @@ import Foundation
 extension Distribution {
   /// A variate.
   public func sample(_ draws: inout Draws) -> Double {
-    guard let pieces else { return Self.finite(variate(&draws)) }
+    guard let table, let pieces else { return Self.finite(variate(&draws)) }
     let place = QuantileTable.Place(draws.word())
-    let value = QuantileTable.value(place, in: pieces).map { $0 * law.tableScale }
+    let value = withExtendedLifetime(table) {
+      QuantileTable.value(place, in: pieces).map { $0 * law.tableScale }
+    }
     return value ?? Self.finite(law.quantile(place))
   }
 

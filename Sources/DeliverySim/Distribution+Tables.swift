@@ -1,16 +1,20 @@
 internal import CGSL
 import Foundation
-import Synchronization
 
 // Which laws have a table of quantiles, and the exact quantiles it is made of.
 //
 // Source of the inverse functions: GNU Scientific Library 2.7, "Random Number Distributions".
 
 extension Distribution {
+  /// Both laws read the same table.
+  package func sharesTable(with other: Distribution) -> Bool {
+    table != nil && table === other.table
+  }
+
   /// The table's pieces, unless their quantiles could leave the range of doubles.
   var pieces: UnsafePointer<QuantileTable.Piece>? {
     guard let table, (table.valueMax * law.tableScale).isFinite else { return nil }
-    return UnsafePointer(table.pieces)
+    return table.pieces
   }
 }
 
@@ -66,39 +70,5 @@ extension Distribution.Law {
         : gsl_cdf_weibull_Pinv(probability, scale, shape)
     default: preconditionFailure("a law without a table")
     }
-  }
-}
-
-/// Tables in use, so that equal laws (the design points of a sweep) share one. A table is a
-/// function of its key, so who asks first never matters.
-private struct TableCache: Sendable {
-  enum Key: Hashable, Sendable {
-    case exponential
-    case lognormal(sigma: Double)
-    case weibull(shape: Double)
-  }
-
-  private static let cache = Mutex(TableCache())
-
-  private var tables: [Key: QuantileTable] = [:]
-  /// When there are as many, those that no law uses any more are given back.
-  private var countMax = 64
-
-  static func table(_ key: Key, _ make: () -> QuantileTable?) -> QuantileTable? {
-    cache.withLock { cache in
-      if let table = cache.tables[key] { return table }
-      guard let table = make() else { return nil }
-      if cache.tables.count >= cache.countMax { cache.purge() }
-      cache.tables[key] = table
-      return table
-    }
-  }
-
-  private mutating func purge() {
-    for key in Array(tables.keys) {
-      guard var table = tables.removeValue(forKey: key) else { continue }
-      if !isKnownUniquelyReferenced(&table) { tables[key] = table }
-    }
-    countMax = max(64, 2 * tables.count)
   }
 }

@@ -2,8 +2,12 @@
 public struct LawShelf: ~Copyable {
   private var laws: [UnsafeMutablePointer<Distribution>] = []
 
+  /// Without laws.
   public init() {}
 
+  /// A sampler of a law, which is kept here.
+  ///
+  /// - Precondition: The sampler is not used after the shelf has gone.
   public mutating func sampler(_ law: Distribution) -> Sampler {
     let place = UnsafeMutablePointer<Distribution>.allocate(capacity: 1)
     place.initialize(to: law)

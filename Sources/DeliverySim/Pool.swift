@@ -39,6 +39,7 @@ extension Pool {
     _modify { yield &items[index] }
   }
 
+  /// Gives all numbers back and keeps the memory.
   public mutating func removeAll() {
     items.removeAll()
     free.removeAll()

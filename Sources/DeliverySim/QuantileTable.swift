@@ -2,7 +2,7 @@
 /// or an inverse error function costs is paid once for each piece instead of once for each variate.
 ///
 /// Goals, in this order: the law itself, to 1e-7 of every quantile (tested against GSL's inverse
-/// functions), with exact tails; one word per variate, ascending with it, so that a changed
+/// functions), with exact tails; one word per variate, descending with it, so that a changed
 /// parameter keeps the coupling; speed.
 ///
 /// Both ends of the unit interval are cut into pieces of equal length inside each power of two:
@@ -30,20 +30,21 @@ final class QuantileTable: Sendable {
   }
 
   /// The pieces of the long end, then those of the short end, each from the middle outwards.
-  @usableFromInline nonisolated(unsafe) let pieces: UnsafeMutablePointer<Piece>
+  @usableFromInline nonisolated(unsafe) let pieces: UnsafePointer<Piece>
 
   /// - Parameters:
   ///   - long: The quantile that is exceeded with the given probability, 0 < p < 1/2.
   ///   - short: The quantile that is undercut with the given probability.
   /// - Returns: nil where the pieces miss a quantile by more than ``errorMax``.
   init?(long: (Double) -> Double, short: (Double) -> Double) {
-    pieces = .allocate(capacity: 2 * Self.piecesPerEnd)
+    let places = UnsafeMutablePointer<Piece>.allocate(capacity: 2 * Self.piecesPerEnd)
+    pieces = UnsafePointer(places)
     for index in 0..<Self.piecesPerEnd {
       guard let longPiece = Piece(index, long), let shortPiece = Piece(index, short) else {
         return nil
       }
-      (pieces + index).initialize(to: longPiece)
-      (pieces + Self.piecesPerEnd + index).initialize(to: shortPiece)
+      (places + index).initialize(to: longPiece)
+      (places + Self.piecesPerEnd + index).initialize(to: shortPiece)
     }
   }
 

@@ -11,8 +11,8 @@ public struct RandomSource: Sendable {
   /// Replications are numbered below this.
   public static let replicationLimit = 1 << 24
 
-  private let seed: UInt64
-  private let replication: UInt32
+  @usableFromInline let seed: UInt64
+  @usableFromInline let replication: UInt32
 
   /// - Parameters:
   ///   - seed: The scenario's seed; all 64 bits count.
@@ -31,11 +31,8 @@ public struct RandomSource: Sendable {
   @inlinable
   public func stream(purpose: UInt8, device: Int) -> RandomStream {
     RandomStream(
-      seed: seedWord, device: UInt32(device), tag: replicationWord &<< 8 | UInt32(purpose))
+      seed: seed, device: UInt32(device), tag: replication &<< 8 | UInt32(purpose))
   }
-
-  @usableFromInline var seedWord: UInt64 { seed }
-  @usableFromInline var replicationWord: UInt32 { replication }
 }
 
 /// All variates of one purpose of one device in one replication.

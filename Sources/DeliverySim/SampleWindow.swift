@@ -12,6 +12,7 @@ public struct SampleWindow: ~Copyable {
   /// The index of the first value; before the first use no multiple of the size.
   @usableFromInline var first: UInt32 = .max
 
+  /// Empty.
   public init() {
     values = .allocate(capacity: Int(Self.size))
   }

@@ -1,6 +1,8 @@
 /// A law made ready for the event loop: plain numbers, so that to copy it touches no reference
 /// count.
 ///
+/// It points to its law, and is used no longer than the ``LawShelf`` that it comes from.
+///
 /// Goals, in this order: the very variates of ``Distribution/sample(_:)``; speed.
 @frozen
 public struct Sampler {

@@ -52,6 +52,7 @@ extension Cell {
   private mutating func start(_ range: Range<Int>) {
     self.range = range
     context.now = .zero
+    regionEvents = 0
     context.queue.removeAll()
     startRegions()
     // Only the last cell of a block is smaller.

@@ -133,15 +133,15 @@ extension Device {
 
   /// Stops a run in which a device has more events in a day than the limit allows; what needed no
   /// event counts too. Looked at once in a limit's worth of events, which costs the loop one
-  /// comparison; a rush that straddles two looks may be up to twice the limit. Insertion numbers
-  /// cannot run out in between.
+  /// comparison; a rush that straddles two looks may be up to twice the limit. Neither insertion
+  /// numbers nor message numbers can run out in between.
   @inline(__always)
   mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
     eventsInWindow &+= 1
     guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
     if context.now - windowStart < .day {
       context.stop(.init(limit: .eventsPerDeviceDay, device: number, time: context.now))
-    } else if scheduled > UInt32.max / 2 {
+    } else if scheduled > UInt32.max / 2 || ledger.count > UInt32.max / 2 {
       context.stop(.init(limit: .eventsPerDevice, device: number, time: context.now))
     }
     eventsInWindow = 0

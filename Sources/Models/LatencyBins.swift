@@ -41,7 +41,7 @@ extension LatencyBins {
 
   /// By stretch. Lives for ever.
   nonisolated(unsafe) static let edgesByCell: UnsafePointer<Edge> = {
-    let stretches = 1024
+    let stretches = (LatencyCounts.cellCount - 1) >> cellBits + 1
     let table = UnsafeMutablePointer<Edge>.allocate(capacity: stretches)
     for stretch in 0..<stretches {
       let start = LatencyCounts.low(ofCell: stretch << cellBits)

@@ -5,10 +5,10 @@ public import DeliverySim
 /// Goals, in this order: integers, so that parts add up in any order; a few instructions for each
 /// delay; quantiles to 0.1 %. Delays below 2,048 µs have a cell each; above, every power of two is
 /// cut into 1,024 cells (the layout of G. Tene's HDR histogram).
-public struct LatencyCounts: Sendable {
+public struct LatencyCounts: Sendable, Equatable {
   private static let digits = 10
   /// Up to the latest time.
-  private static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
+  static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
 
   private var cells = [UInt64](repeating: 0, count: cellCount)
   /// By ``LatencyBins``.
@@ -16,6 +16,7 @@ public struct LatencyCounts: Sendable {
   /// Of all delays [µs].
   public private(set) var sum: UInt128 = 0
 
+  /// Of no delays.
   public init() {}
 }
 

@@ -87,6 +87,10 @@ extension Device {
       context.stop(.init(limit: .copiesPerMessage, device: number, time: context.now))
       return push
     }
+    guard mayStore(context) else {
+      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+      return push
+    }
     ledger[place].sends = copy &+ 1
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
@@ -98,6 +102,12 @@ extension Device {
     }
     (push.destination, push.legEnd) = (.service, context.now + linkSpan(push, context))
     return push
+  }
+
+  /// Another copy may be on its way or stored.
+  @inline(__always)
+  func mayStore(_ context: borrowing CellContext<some TraceHook>) -> Bool {
+    sentPushes - endedPushes < context.world.limits.storedPerDevice
   }
 
   @inline(__always)

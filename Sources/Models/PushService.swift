@@ -100,9 +100,8 @@ extension Device {
   @inline(never)
   private mutating func keep(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     guard service.detection != .never else { return store(push, &context) }
-    guard let index = park(push, &context) else { return }
     note(.intoLimbo, push, &context)
-    service.limbo.append(index)
+    service.limbo.append(pushes.insert(push))
   }
 
   private mutating func attemptDelivery(
@@ -141,9 +140,8 @@ extension Device {
   private mutating func store(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     switch setup.pointee.service.kind {
     case .keepAll:
-      guard let index = park(push, &context) else { return }
       let place = service.stored.lastIndex { pushes[$0].acceptance < push.acceptance }
-      service.stored.insert(index, at: place.map { $0 + 1 } ?? 0)
+      service.stored.insert(pushes.insert(push), at: place.map { $0 + 1 } ?? 0)
       note(.stored, push, &context)
     case .apns:
       if setup.pointee.service.expiration == .zero {
@@ -159,8 +157,7 @@ extension Device {
   private mutating func storeInSlot(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     dropExpired(&context)
     guard let place = service.stored.first else {
-      guard let index = park(push, &context) else { return }
-      service.stored.append(index)
+      service.stored.append(pushes.insert(push))
       return note(.stored, push, &context)
     }
     let other = pushes[place]

@@ -50,7 +50,8 @@ struct ExtensionRun: Sendable {
 extension Device {
   // MARK: The check chain of R5.1
 
-  /// The extension finds nothing missing before a new message, and saves its position.
+  /// True when the extension would find nothing missing before a new message, and would save its
+  /// position (``saveInOrder(_:_:)``).
   func isInOrder(_ message: UInt32) -> Bool {
     client.savedPosition == message && laws.pointee.savesInOrder
   }
@@ -87,9 +88,8 @@ extension Device {
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     note(.gap, message: push.message, value: Int64(missed.count), &context)
-    guard let index = park(push, &context) else { return }
     let run = ExtensionRun(
-      push: index, carrier: push.message, copy: push.copy, missed: missed,
+      push: pushes.insert(push), carrier: push.message, copy: push.copy, missed: missed,
       arrival: client.arrivals,
       deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
     wait(client.runs.insert(run), recovery, &context)

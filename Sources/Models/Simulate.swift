@@ -7,13 +7,20 @@ public import DeliverySim
 ///   - replication: From 0.
 ///   - devices: Which part of the population.
 ///   - cellSize: How many devices share an event queue; never changes the result.
-///   - maySkipEvents: What can happen at once needs no event; never changes the result.
 /// - Returns: What was counted; tallies of parts add up to the replication's.
 /// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
 ///   balance.
 public func simulate(
-  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1,
-  maySkipEvents: Bool = true
+  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1
+) throws -> Tally {
+  try simulate(
+    world, replication: replication, devices: devices, cellSize: cellSize, maySkipEvents: true)
+}
+
+/// The same; what can happen at once needs no event, or has one all the same: an independent path
+/// to the same run, for tests.
+package func simulate(
+  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
   precondition(cellSize > 0, "a cell has at least one device")
   var cell = Cell(

@@ -16,10 +16,10 @@ extension Device {
   mutating func goesStraight(
     before next: SimTime, _ context: inout CellContext<some TraceHook>
   ) -> Bool {
-    let message = UInt32(truncatingIfNeeded: ledger.count)
+    let message = UInt32(ledger.count)
     let created = context.now
     let push = Push(message: message, copy: 0, sent: created)
-    guard network.isConnected, context.maySkipEvents,
+    guard network.isConnected, context.maySkipEvents, mayStore(context),
       !laws.pointee.numbersPushes || isInOrder(message), !isLostOnLink(push, context)
     else { return false }
     let accepted = created + linkSpan(push, context)

@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
 /// neither on the order of devices nor on how they are dealt to cells and threads.
-public struct Tally: Sendable {
+public struct Tally: Sendable, Equatable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
   public internal(set) var owed: UInt64 = 0

@@ -71,17 +71,7 @@ extension Device {
 
   /// Makes an event of a leg's end.
   private mutating func scheduleEnd(of push: Push, _ context: inout CellContext<some TraceHook>) {
-    guard let index = park(push, &context) else { return }
     let kind: EventKind = push.destination == .service ? .pushAccepted : .pushArrives
-    schedule(kind, at: push.legEnd, payload: index, &context)
-  }
-
-  /// Keeps a push that waits for something; nil when the device has too many.
-  mutating func park(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Int? {
-    guard pushes.count < context.world.limits.storedPerDevice else {
-      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
-      return nil
-    }
-    return pushes.insert(push)
+    schedule(kind, at: push.legEnd, payload: pushes.insert(push), &context)
   }
 }

@@ -157,13 +157,28 @@ struct SamplerTests {
     var draws = Self.stream(2).draws(index: 3)
     #expect(window.uniform(Self.stream(2), index: 3) == draws.uniform())
   }
+}
 
-  @Test("Equal laws share a table, and tables that no law uses any more are given back")
-  func manyLaws() throws {
-    for step in 0..<300 {
-      let law = try Distribution(.lognormal(logMedian: 0, sigma: 0.5 + Double(step % 100) / 100))
-      var draws = Draws(stuckAt: .max / 2)
-      #expect(abs(law.sample(&draws) - 1) < 1e-6)
-    }
+@Suite("Tables of quantiles")
+struct TableCacheTests {
+  private func lognormal(_ logMedian: Double, _ sigma: Double) -> Distribution {
+    law(.lognormal(logMedian: logMedian, sigma: sigma))
+  }
+
+  @Test("Laws of equal shape share a table")
+  func sharing() {
+    #expect(lognormal(0, 0.51).sharesTable(with: lognormal(3, 0.51)))
+    #expect(!lognormal(0, 0.51).sharesTable(with: lognormal(0, 0.52)))
+    #expect(law(.exponential(mean: 1)).sharesTable(with: law(.exponential(mean: 9))))
+    #expect(!law(.gamma(mean: 1, shape: 2)).sharesTable(with: law(.gamma(mean: 1, shape: 2))))
+  }
+
+  /// Other tests may hold some dozens at the same time.
+  @Test("Tables that no law uses any more are given back, those in use are kept")
+  func purge() {
+    let kept = lognormal(0, 0.777)
+    for step in 0..<1000 { _ = lognormal(0, 1 + Double(step) / 5000) }
+    #expect(TableCache.count < 400)
+    #expect(kept.sharesTable(with: lognormal(1, 0.777)))
   }
 }

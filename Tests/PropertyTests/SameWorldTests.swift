@@ -41,11 +41,37 @@ struct SameWorldTests {
           world, replication: 0, devices: 0..<world.devices, cellSize: cellSize,
           maySkipEvents: maySkipEvents)
         Self.compare(one, other, &findings)
+        findings.require(one == other, "all counts are the same")
       }
       return findings.wrong
     }
   }
 
+  @Test("Limits end a run at the same device and time, whatever is skipped")
+  func sameLimit() {
+    RandomWorlds.check { world, generator in
+      let limited = world.changed {
+        $0.limits = World.Limits(
+          eventsPerDeviceDay: generator.pick([1, 5, 20, 100]),
+          storedPerDevice: generator.pick([1, 2, 3, 1000]))
+      }
+      func limit(_ maySkipEvents: Bool) throws -> LimitExceeded? {
+        do {
+          _ = try simulate(
+            limited, replication: 0, devices: 0..<world.devices, cellSize: 1,
+            maySkipEvents: maySkipEvents)
+          return nil
+        } catch let limit as LimitExceeded {
+          return limit
+        }
+      }
+      var findings = Findings()
+      findings.requireEqual(try limit(true), try limit(false), "limit")
+      return findings.wrong
+    }
+  }
+
+  /// What differs, for the message; all is compared as a whole.
   private static func compare(_ one: Tally, _ other: Tally, _ findings: inout Findings) {
     findings.requireEqual(one.fates, other.fates, "fates")
     findings.requireEqual(one.latencyBins, other.latencyBins, "delays")

@@ -8,7 +8,7 @@ import Testing
   static let arrows: [String: Set<String>] = [
     "CLI": ["Experiments", "Models", "DeliverySim", "ArgumentParser"],
     "Experiments": ["Models", "DeliverySim", "Statistics", "Yams"],
-    "Models": ["DeliverySim", "Histogram"],
+    "Models": ["DeliverySim"],
     "DeliverySim": ["CGSL"],
     "Oracles": ["Statistics"],
     "Statistics": ["CGSL"],
