@@ -17,9 +17,11 @@ import sys
 import tempfile
 import time
 
-from mutant_list import MUTANTS
+from mutant_list import MUTANTS as RULE_MUTANTS
+from straight_way_mutants import STRAIGHT_WAY_MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+MUTANTS = RULE_MUTANTS + STRAIGHT_WAY_MUTANTS
 TEST_TARGET = "ModelsTests"
 # What a build needs; everything else stays behind.
 COPIED = ["Package.swift", "Package.resolved", "Sources", "Tests/TestSupport", f"Tests/{TEST_TARGET}"]
