@@ -18,7 +18,8 @@ MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.1", MODELS + "Closing.swift",
-        "    owed += 1\n", "    owed += fate == .lost ? 0 : 1\n",
+        "    owed += UInt64(messages.count)\n",
+        "    owed += UInt64(messages.count { ledger[$0].fate != .lost })\n",
         "what is lost is not owed"),
     Mutant(
         "R0.2", MODELS + "Provider.swift",
@@ -36,6 +37,11 @@ MUTANTS = [
         "R0.3", MODELS + "Ledger.swift",
         "copiesOut > 0 ? .pending : .lost", "copiesOut > 255 ? .pending : .lost",
         "nothing is pending"),
+    Mutant(
+        "R0.3", MODELS + "Closing.swift",
+        "if entry.shown != .never { shown += 1 }",
+        "if entry.shown != .never, entry.summarised == .never { shown += 1 }",
+        "in the sums, summarised comes before shown"),
     Mutant(
         "R0.3", MODELS + "Closing.swift",
         "{ ledger[Int(message)].copiesOut += 1 }", "{ ledger[Int(message)].copiesOut += 0 }",
@@ -63,20 +69,30 @@ MUTANTS = [
     # R1 World
     Mutant(
         "R1.1", MODELS + "Network.swift",
-        "down: random.stream(.offline, device: number)",
-        "down: random.stream(.offline, device: number + sentPushes)",
+        "context.random.stream(.offline, device: number)",
+        "context.random.stream(.offline, device: number + sentPushes)",
         "offline spans hang on what the strategy has sent"),
     Mutant(
         "R1.2", MODELS + "Provider.swift",
-        "draws(.linkLoss, message, copy, context)", "draws(.linkLoss, message, 0, context)",
+        "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Provider.swift",
-        ".linkLatency, message, copy, context)", ".linkLatency, UInt32(sentPushes), copy, context)",
+        "laws.pointee.linkLatency, push,",
+        # On the straight way the push is not counted yet.
+        "laws.pointee.linkLatency,\n"
+        "      Push(\n"
+        "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
+        "        copy: push.copy, sent: push.sent),",
         "link latency is drawn in order of sending"),
     Mutant(
         "R1.2", MODELS + "PushService.swift",
-        ".serviceLatency, push.message, push.copy,", ".serviceLatency, push.acceptance, push.copy,",
+        "laws.pointee.serviceLatency, push,",
+        # On the straight way the push has not been accepted yet.
+        "laws.pointee.serviceLatency,\n"
+        "      Push(\n"
+        "        message: push.acceptance > 0 ? push.acceptance : service.acceptances + 1,\n"
+        "        copy: push.copy, sent: push.sent),",
         "service latency is drawn in order of acceptance"),
     Mutant(
         "R1.3", MODELS + "WeeklyProfile.swift",
@@ -84,7 +100,8 @@ MUTANTS = [
         "the week starts on Tuesday"),
     Mutant(
         "R1.4", MODELS + "Arrivals.swift",
-        "draws(index: messages)\n    unitTime", "draws(index: messages &+ UInt32(rate * 1e6))\n    unitTime",
+        "unitExponential, stream, index: messages)",
+        "unitExponential, stream, index: messages &+ UInt32(rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
         "R1.4", MODELS + "Arrivals.swift",
@@ -120,8 +137,8 @@ MUTANTS = [
         "online although the region is down"),
     Mutant(
         "R1.6", MODELS + "Network.swift",
-        "let wasOnline = network.isOnline\n    let span",
-        "guard network.regionIsUp else { return }\n    let wasOnline = network.isOnline\n    let span",
+        "let wasOnline = network.isOnline\n    let index",
+        "guard network.regionIsUp else { return }\n    let wasOnline = network.isOnline\n    let index",
         "its own alternation stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Regions.swift",
@@ -129,19 +146,28 @@ MUTANTS = [
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Network.swift",
-        "draw(setup.pointee.network.reconnect, .reconnect, network.returns, 0, context)",
-        "draw(.zero, .reconnect, network.returns, 0, context)",
+        "let delay = SimTime(seconds: seconds)", "let delay = SimTime(seconds: min(0, seconds))",
         "a device that is online is connected"),
     Mutant(
         "R1.7", MODELS + "Network.swift",
-        ".reconnect, network.returns, 0, context)", ".reconnect, network.disconnections / 2, 0, context)",
+        "index: network.returns)", "index: network.disconnections / 2)",
         "two returns share a delay"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
-        "setup.initialize(to: world.setup)",
-        "setup.initialize(\n      to: DeviceSetup(\n        workload: world.setup.workload, network: world.setup.network,\n"
-        "        strategy: world.setup.strategy))",
+        "setup.initialize(to: world.setup)\n    laws = .allocate(capacity: 1)\n"
+        "    laws.initialize(to: DeviceLaws(world.setup))",
+        "let ideal = DeviceSetup(\n      workload: world.setup.workload, network: world.setup.network,\n"
+        "      strategy: world.setup.strategy)\n"
+        "    setup.initialize(to: ideal)\n    laws = .allocate(capacity: 1)\n"
+        "    laws.initialize(to: DeviceLaws(ideal))",
         "the device's own parameters are ignored"),
+    Mutant(
+        "R1.8", MODELS + "Cell.swift",
+        "laws.initialize(to: DeviceLaws(world.setup))",
+        "laws.initialize(\n      to: DeviceLaws(\n        DeviceSetup(\n"
+        "          workload: world.setup.workload, network: world.setup.network,\n"
+        "          strategy: world.setup.strategy)))",
+        "the device's own laws are ignored"),
     # R2 Provider
     Mutant(
         "R2.2", MODELS + "Resend.swift",
@@ -169,11 +195,15 @@ MUTANTS = [
         "re-requests never fail"),
     Mutant(
         "R2.6", MODELS + "Provider.swift",
-        "loss.happens(setup.pointee.provider.link.loss)", "loss.happens(.zero)",
+        "let loss = laws.pointee.linkLoss", "let loss = Probability.zero",
         "hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Provider.swift",
-        "    if latency == .zero {", "    if latency >= .zero {",
+        "windows.linkLoss.uniform(stream, index: push.message)", "windows.linkLoss.uniform(stream, index: 0)",
+        "hop 2 loses all pushes of a device or none"),
+    Mutant(
+        "R2.6", MODELS + "DeviceLaws.swift",
+        "shelf.sampler(setup.provider.link.latency)", "shelf.sampler(.zero)",
         "hop 2 takes no time"),
     # R3 Push service
     Mutant(
@@ -183,7 +213,7 @@ MUTANTS = [
         "whatever comes last stays in the slot"),
     Mutant(
         "R3.1", MODELS + "PushService.swift",
-        "if survives(index, over: other, context) {", "if !survives(index, over: other, context) {",
+        "if survives(push, over: other, context) {", "if !survives(push, over: other, context) {",
         "the oldest stays in the slot"),
     Mutant(
         "R3.2", MODELS + "PushService.swift",
@@ -199,12 +229,12 @@ MUTANTS = [
         "the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "PushService.swift",
-        "attempt: Int(push.attempts), context)", "attempt: 0, context)",
+        "serviceLatency, push, attempt: Int(push.attempts),", "serviceLatency, push, attempt: 0,",
         "a hand-over has the latency of the first attempt"),
     Mutant(
         "R3.4", MODELS + "PushService.swift",
-        "    } else {\n      store(index, &context)\n    }\n  }\n\n  private mutating func attemptDelivery",
-        "    } else {\n      end(index, .notStored, &context)\n    }\n  }\n\n  private mutating func attemptDelivery",
+        "guard service.detection != .never else { return store(push, &context) }",
+        "guard service.detection != .never else { return end(push, .notStored, &context) }",
         "nothing is stored for a device that is away"),
     Mutant(
         "R3.5", MODELS + "PushService.swift",
@@ -216,8 +246,8 @@ MUTANTS = [
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", MODELS + "PushService.swift",
-        "if survives(index, over: other, context) {",
-        "if setup.pointee.strategy.collapses || survives(index, over: other, context) {",
+        "if survives(push, over: other, context) {",
+        "if laws.pointee.collapses || survives(push, over: other, context) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", MODELS + "PushService.swift",
@@ -233,11 +263,12 @@ MUTANTS = [
         "no connection is resumed"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
-        "{ pushes[$0].acceptance < pushes[$1].acceptance }", "{ pushes[$0].acceptance > pushes[$1].acceptance }",
+        "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
         "limbo is emptied newest first"),
     Mutant(
         "R3.9", MODELS + "PushService.swift",
-        ".serviceLatency, push.message, push.copy,", ".serviceLatency, 0, push.copy,",
+        "laws.pointee.serviceLatency, push,",
+        "laws.pointee.serviceLatency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
     Mutant(
         "R3.10", MODELS + "PushService.swift",
@@ -251,7 +282,7 @@ MUTANTS = [
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
         "    guard let saved = client.savedPosition else {\n      client.savedPosition = position\n"
-        "      return showCarrier(index, &context)\n    }\n",
+        "      return showContent(push, &context)\n    }\n",
         "    let saved = client.savedPosition ?? 0\n",
         "the first push misses all before it"),
     Mutant(
@@ -271,20 +302,20 @@ MUTANTS = [
         "    for message in missed { cover(message, repair, &context) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
-        "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, !recovery.asPrinted {", "if position > saved {",
+        "R5.3", MODELS + "DeviceLaws.swift",
+        "(true, !recovery.asPrinted)", "(true, true)",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, !recovery.asPrinted {", "if position > saved, recovery.repeatLimit < 0 {",
+        "R5.3", MODELS + "DeviceLaws.swift",
+        "(true, !recovery.asPrinted)", "(true, false)",
         "an in-order push never advances the position"),
     Mutant(
         "R5.4", MODELS + "ServiceExtension.swift",
-        "    client.savedPosition = position\n    let run", "    let run",
+        "    client.savedPosition = position\n    noticeGap", "    noticeGap",
         "the position does not advance on a gap"),
     Mutant(
         "R5.4", MODELS + "ServiceExtension.swift",
-        "if position > saved, !recovery.asPrinted {", "if !recovery.asPrinted {",
+        "if position > saved, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
@@ -305,7 +336,7 @@ MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "} else if setup.pointee.strategy.collapses {", "} else if !setup.pointee.strategy.collapses {",
+        "} else if laws.pointee.collapses {", "} else if !laws.pointee.collapses {",
         "collapse ids do the opposite"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",

@@ -17,9 +17,11 @@ import sys
 import tempfile
 import time
 
-from mutant_list import MUTANTS
+from mutant_list import MUTANTS as RULE_MUTANTS
+from straight_way_mutants import STRAIGHT_WAY_MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+MUTANTS = RULE_MUTANTS + STRAIGHT_WAY_MUTANTS
 TEST_TARGET = "ModelsTests"
 # What a build needs; everything else stays behind.
 COPIED = ["Package.swift", "Package.resolved", "Sources", "Tests/TestSupport", f"Tests/{TEST_TARGET}"]
@@ -34,8 +36,9 @@ RUN = re.compile(r"Test run with (\d+) tests")
 class Scratch:
     """A copy of the checkout with nothing but what the rule tests need, so that a rebuild is quick."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, configuration):
         self.folder = pathlib.Path(folder)
+        self.configuration = configuration
         for name in COPIED:
             self._refresh(ROOT / name, self.folder / name)
         # Dependencies that are here need not be fetched.
@@ -63,7 +66,7 @@ class Scratch:
 
     def test(self):
         """Builds and runs the rule tests; returns what they print, or None after the time-out."""
-        command = ["swift", "test", "-c", "release", "--filter", TEST_TARGET]
+        command = ["swift", "test", "-c", self.configuration, "--filter", TEST_TARGET]
         # A group of its own, so that a test that never ends goes with its parent.
         process = subprocess.Popen(
             command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -117,8 +120,8 @@ def misplaced(mutants):
     return problems
 
 
-def run_all(mutants, folder):
-    scratch = Scratch(folder)
+def run_all(mutants, folder, configuration):
+    scratch = Scratch(folder, configuration)
     print("without a mutant ...", flush=True)
     output = scratch.test() or ""
     if FAILED.search(output) or not RUN.search(output):
@@ -155,6 +158,8 @@ def main():
     parser.add_argument("--all", action="store_true", help="every mutant, not only the first of each rule")
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
     parser.add_argument("--scratch", metavar="DIR", help="a folder to keep, so that the next start is quicker")
+    parser.add_argument(
+        "--debug", action="store_true", help="build without optimization: several times quicker")
     options = parser.parse_args()
     # What was started must end, and the scratch copy be whole again, however this ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
@@ -169,10 +174,11 @@ def main():
             print(f"{mutant.rule:<6} {mutant.file:<42} {mutant.what}")
     if problems or options.list:
         return 1 if problems else 0
+    configuration = "debug" if options.debug else "release"
     if options.scratch:
-        return run_all(mutants, options.scratch)
+        return run_all(mutants, options.scratch, configuration)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        return run_all(mutants, folder)
+        return run_all(mutants, folder, configuration)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,8 @@ import Testing
     #expect(tale.summarised[1] == 1100)
     #expect(tale.shown[1] == 1200)
     #expect(tale.fates == [.shown, .shown, .summarised])
+    #expect(tale.tally.count(.shown) == 2)
+    #expect(tale.tally.timelineShown.reduce(0, +) == 2)
   }
 
   @Test("R0.3 a notification whose summary was shown is summarised, though a copy is still stored")

@@ -44,6 +44,7 @@ import Testing
       var short = world(Network(alternation: process))
       short.duration = .hours(4)
       let records = try tellStory(short, replication: 0, device: device).records
+      try #require(records.count > 1)
       let rest = records[1].time.seconds / 3600
       if records[0].event == .online { up.append(rest) } else { down.append(rest) }
     }

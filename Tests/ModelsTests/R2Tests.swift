@@ -44,6 +44,15 @@ import Testing
     #expect(tale.messages(.resent) == [1, 2])
   }
 
+  @Test("R2.3 positions go on from what was sent, whatever never arrives")
+  func positionsCountWhatIsSent() throws {
+    // As above, but what is missed is not sent again: 4 and 5 are in order all the same.
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 200, 300], gapRecovery(limit: 1))
+    #expect(tale.tally.pushesResent == 0)
+    #expect(tale.messages(.gap) == [3])
+    #expect(tale.messages(.shown) == [0, 4, 5])
+  }
+
   @Test("R2.3 a push that the link loses has taken its position")
   func lostPushesHavePositions() throws {
     let tale = try online(
@@ -170,9 +179,10 @@ import Testing
 
   @Test("R2.6 hop 2 takes its latency")
   func linkTakesItsLatency() throws {
-    let tale = try online(at: [10, 20]) { $0.provider.link.latency = constant(4) }
-    #expect(tale.times(.accepted) == [14, 24])
-    #expect(tale.shown == [14, 24])
+    // Message 1 is made while message 0 is on the link.
+    let tale = try online(at: [10, 12, 20]) { $0.provider.link.latency = constant(4) }
+    #expect(tale.times(.accepted) == [14, 16, 24])
+    #expect(tale.shown == [14, 16, 24])
   }
 
   @Test("R2.6 hop 2 loses each push with its probability, independently")

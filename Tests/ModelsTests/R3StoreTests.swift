@@ -151,6 +151,19 @@ import Testing
     #expect(tale.shown == [30, 12])
   }
 
+  @Test("R3.9 a push that overtakes another one does not find it in its place")
+  func overtakingShowsAGap() throws {
+    // Message 1 is on the link from 100 to 120; 2 overtakes it and asks for it at 102.
+    let tale = try online(
+      at: [0, 100, 101], gapRecovery(),
+      given: {
+        $0.times(.accepted, of: 1, copy: 0) == [120] && $0.times(.accepted, of: 2) == [102]
+      },
+      change: { $0.provider.link.latency = anyOf([1, 20]) })
+    #expect(tale.messages(.gap) == [2])
+    #expect(tale.times(.requested) == [102])
+  }
+
   // MARK: R3.10
 
   @Test("R3.10 keep-all keeps everything for ever and hands it over in order")

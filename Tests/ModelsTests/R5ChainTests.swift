@@ -24,6 +24,17 @@ import Testing
     #expect(tale.shown == [10, 20, 30])
   }
 
+  @Test("R5.1 step 6: a push that comes without delay notices what is missing before it")
+  func undelayedPushNoticesTheGap() throws {
+    // Message 1 expires while the device is away; 2 comes when it has long been back.
+    let tale = try away(for: 100, at: [-10, 10, 500, 600], gapRecovery()) {
+      $0.service.expiration = .seconds(60)
+    }
+    #expect(tale.messages(.gap) == [2])
+    #expect(tale.values(.gap) == [1])
+    #expect(tale.shown == [-10, 500, 500, 600])
+  }
+
   /// `missed` messages are overwritten while the device is away, the next is handed over at 100;
   /// one more comes at 200.
   private func missing(
@@ -103,8 +114,13 @@ import Testing
 
   @Test("R5.3 gap-recovery advances the position on every push in order")
   func positionAdvancesInOrder() throws {
-    let tale = try online(at: (1...7).map { Double($0) }, gapRecovery())
-    #expect(tale.tally.resendRequests == 0)
+    // Pushes that arrive before the next message is made, and pushes that do not.
+    for latency in [0.0, 2.5] {
+      let tale = try online(at: (1...7).map { Double($0) }, gapRecovery()) {
+        $0.service.latency = constant(latency)
+      }
+      #expect(tale.tally.resendRequests == 0)
+    }
   }
 
   @Test("R5.3 as printed, an in-order push saves nothing and the next one shows a false gap of 1")

@@ -22,6 +22,15 @@ import Testing
     #expect(tale.shown == [10, 20, 30])
   }
 
+  @Test("R6.1 what is shown for the first time interrupts once")
+  func firstShowingInterrupts() throws {
+    // The first two are on their way together, the last one alone.
+    for strategy in [Strategy.fireAndForget, gapRecovery()] {
+      let tale = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
+      #expect(tale.tally.interruptions == 3)
+    }
+  }
+
   @Test("R6.1 a replacement interrupts again unless it shall not")
   func replacementInterruptsAgain() throws {
     #expect(try repeatOfSomethingShown(collapse: true).tally.interruptions == 4)

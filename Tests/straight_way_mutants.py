@@ -1,0 +1,125 @@
+"""Mutants of rules that are built in two ways: most messages take the straight way to the screen
+(StraightWay.swift), the others go from station to station. Each switches a rule off on one of the ways only.
+"""
+
+from mutant_list import MODELS, Mutant
+
+STRAIGHT_WAY_MUTANTS = [
+    # R0 Accounts kept
+    Mutant(
+        "R0.3", MODELS + "StraightWay.swift",
+        "context.isNext(arrived)", "arrived < context.queue.earliestTime()",
+        "straight: what is in flight at the end arrives"),
+    Mutant(
+        "R0.3", MODELS + "StraightWay.swift",
+        "    endedPushes &+= 1\n", "",
+        "straight: what arrives has not ended"),
+    Mutant(
+        "R0.5", MODELS + "StraightWay.swift",
+        "showStraight(at: arrived)", "showStraight(at: created)",
+        "straight: shown counts from the creation"),
+    # R1 World
+    Mutant(
+        "R1.2", MODELS + "SampleWindows.swift",
+        "if push.copy == 0 && attempt == 0 {", "if attempt == 0 {",
+        "every send of a message has the same latency"),
+    Mutant(
+        "R1.7", MODELS + "StraightWay.swift",
+        "guard network.isConnected,", "guard network.isOnline,",
+        "straight: a device that is online is connected"),
+    # R2 Provider
+    Mutant(
+        "R2.3", MODELS + "ServiceExtension.swift",
+        "client.savedPosition = message + 1\n", "client.savedPosition = client.arrivals\n",
+        "straight: positions number what arrives"),
+    Mutant(
+        "R2.6", MODELS + "StraightWay.swift",
+        "isInOrder(message), !isLostOnLink(push, context)", "isInOrder(message)",
+        "straight: hop 2 loses nothing"),
+    Mutant(
+        "R2.6", MODELS + "StraightWay.swift",
+        "let accepted = created + linkSpan(push, context)", "let accepted = created",
+        "straight: hop 2 takes no time"),
+    Mutant(
+        "R2.6", MODELS + "Provider.swift",
+        "(.service, context.now + linkSpan(push, context))", "(.service, context.now)",
+        "not straight: hop 2 takes no time"),
+    # R3 Push service
+    Mutant(
+        "R3.3", MODELS + "StraightWay.swift",
+        "let arrived = accepted + serviceSpan(push, context)", "let arrived = accepted",
+        "straight: the way to the device takes no time"),
+    Mutant(
+        "R3.3", MODELS + "PushService.swift",
+        "(.device, context.now + serviceSpan(push, context))", "(.device, context.now)",
+        "not straight: the way to the device takes no time"),
+    Mutant(
+        "R3.3", MODELS + "StraightWay.swift",
+        "context.isNext(arrived)", "arrived < context.horizon",
+        "straight: the connection is not examined on arrival"),
+    Mutant(
+        "R3.3", MODELS + "Transit.swift",
+        "context.isNext(push.legEnd)", "push.legEnd < context.horizon",
+        "a push arrives before what happens on its way"),
+    Mutant(
+        "R3.4", MODELS + "StraightWay.swift",
+        "guard network.isConnected, context.maySkipEvents,", "guard context.maySkipEvents,",
+        "straight: a device that is away gets its pushes"),
+    Mutant(
+        "R3.4", MODELS + "Provider.swift",
+        "guard context.isNext(next) else", "guard next < context.horizon else",
+        "messages are made before the device leaves"),
+    Mutant(
+        "R3.9", MODELS + "StraightWay.swift",
+        "guard arrived < next, context", "guard context",
+        "straight: pushes arrive in the order of their messages"),
+    Mutant(
+        "R3.9", MODELS + "Transit.swift",
+        "guard push.legEnd < limit, context", "guard context",
+        "not straight: pushes arrive in the order of their messages"),
+    # R5 Notification service extension
+    Mutant(
+        "R5.1", MODELS + "ServiceExtension.swift",
+        "client.savedPosition == message &&", "client.savedPosition != nil &&",
+        "straight: nothing is ever missing"),
+    Mutant(
+        "R5.1", MODELS + "ServiceExtension.swift",
+        "[Int(message)].lastArrival = client.arrivals\n    context.countExtensionRun()\n",
+        "[Int(message)].lastArrival = client.arrivals\n",
+        "straight: the extension does not run"),
+    Mutant(
+        "R5.1", MODELS + "ServiceExtension.swift",
+        "[Int(push.message)].lastArrival = client.arrivals\n    context.countExtensionRun()\n",
+        "[Int(push.message)].lastArrival = client.arrivals\n",
+        "not straight: the extension does not run"),
+    Mutant(
+        "R5.3", MODELS + "ServiceExtension.swift",
+        "client.savedPosition == message && laws.pointee.savesInOrder", "client.savedPosition == message",
+        "straight: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", MODELS + "ServiceExtension.swift",
+        "if position > saved, laws.pointee.savesInOrder {", "if position > saved {",
+        "not straight: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", MODELS + "ServiceExtension.swift",
+        "    client.savedPosition = message + 1\n", "",
+        "straight: an in-order push never advances the position"),
+    Mutant(
+        "R5.3", MODELS + "ServiceExtension.swift",
+        "if position > saved, laws.pointee.savesInOrder {", "if position > saved, position < saved {",
+        "not straight: an in-order push never advances the position"),
+    # R6 Notification centre, R8 Strategies
+    Mutant(
+        "R6.1", MODELS + "StraightWay.swift",
+        "    context.countInterruption()\n", "",
+        "straight: what is shown does not interrupt"),
+    Mutant(
+        "R6.1", MODELS + "NotificationCentre.swift",
+        "note(.shown, message: message, copy: copy, &context)\n      context.countInterruption()\n",
+        "note(.shown, message: message, copy: copy, &context)\n",
+        "not straight: what is shown does not interrupt"),
+    Mutant(
+        "R8", MODELS + "StraightWay.swift",
+        "if laws.pointee.numbersPushes { saveInOrder(message, &context) }", "saveInOrder(message, &context)",
+        "straight: fire-and-forget runs the extension"),
+]
