@@ -74,7 +74,7 @@ rules: ## Print the table rule -> test
 	@$(PYTHON) Tests/rules.py
 
 mutants: deps ## Switch off each rule and see its test fail
-	$(PYTHON) Tests/mutants.py
+	$(PYTHON) Tests/mutants.py --all --debug
 
 invariants: deps ## The queue's tests with its invariants checked after every change
 	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
