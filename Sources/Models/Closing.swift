@@ -41,7 +41,7 @@ extension Device {
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
   private mutating func keepAskedPending() {
     for run in client.openRequests {
-      for message in client.runs[run].missed { ledger[Int(message)].copiesOut += 1 }
+      for message in client.runs[run].asked.all { ledger[Int(message)].copiesOut += 1 }
     }
   }
 
