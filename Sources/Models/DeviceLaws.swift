@@ -28,6 +28,8 @@ struct DeviceLaws: ~Copyable {
   let asksAgain: Bool
   /// Pushes carry a collapse id.
   let collapses: Bool
+  /// How many earlier messages a push carries.
+  let digestItems: Int
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -45,6 +47,7 @@ struct DeviceLaws: ~Copyable {
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
     self.shelf = shelf
+    digestItems = setup.strategy.provider.digest?.items ?? 0
     switch setup.strategy.client {
     case .showsIt:
       (numbersPushes, savesInOrder, asksAgain) = (false, false, false)

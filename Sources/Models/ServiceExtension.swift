@@ -68,9 +68,15 @@ extension Device {
     client.savedPosition = message + 1
   }
 
-  mutating func runExtension(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  /// - Parameter first: The first message whose content the push brought.
+  mutating func runExtension(
+    _ push: Push, carryingFrom first: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
     client.arrivals &+= 1
-    ledger[Int(push.message)].lastArrival = client.arrivals
+    for message in first...push.message {
+      ledger[Int(message)].lastArrival = client.arrivals
+      client.fillHole(message)
+    }
     context.countExtensionRun()
 
     let position = push.message + 1
@@ -78,15 +84,15 @@ extension Device {
       client.savedPosition = position
       return showContent(push, &context)
     }
-    guard position > saved + 1 else {
+    guard first > saved else {
+      let isNew = position > saved
       // R5.3: the listing returns before it saves.
-      if position > saved, laws.pointee.savesInOrder { client.savedPosition = position }
-      client.fillHole(push.message)
-      guard position > saved, !client.holes.isEmpty else { return showContent(push, &context) }
-      return noticeGap(push, push.message..<push.message, &context)
+      if isNew, laws.pointee.savesInOrder { client.savedPosition = position }
+      guard isNew, !client.holes.isEmpty else { return showContent(push, &context) }
+      return noticeGap(push, first..<first, &context)
     }
     client.savedPosition = position
-    noticeGap(push, saved..<push.message, &context)
+    noticeGap(push, saved..<first, &context)
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.
@@ -129,7 +135,7 @@ extension Device {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]
     let lowest = run.missed.first { ledger[Int($0)].lastArrival <= run.arrival }
-    client.runs[index].missed = (lowest ?? run.carrier)..<run.carrier
+    client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
     if lowest != nil || client.hasHole(before: run.carrier) {
       ask(index, recovery, &context)
     } else {
