@@ -181,15 +181,15 @@ extension Device {
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
-    for message in push.firstMessage...push.message {
-      ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
-    }
-    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     // The story names the other's message by its position, so that 0 means nobody.
     let culprit = other.map { Int64($0.message) + 1 } ?? 0
-    note(
-      .destroyed(by: cause), message: push.message, copy: push.copy, value: culprit, at: time,
-      &context)
+    for message in push.firstMessage...push.message {
+      ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy, value: culprit, at: time,
+        &context)
+    }
+    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     release(push)
   }
 

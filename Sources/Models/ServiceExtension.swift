@@ -103,7 +103,13 @@ extension Device {
     if !missed.isEmpty {
       note(.gap, message: push.message, value: Int64(missed.count), &context)
     }
-    if let window = recovery.window { client.remember(missed, window: window) }
+    if let window = recovery.window {
+      client.remember(missed, window: window)
+      // What was missed before may lie too far back by now.
+      guard !missed.isEmpty || client.hasHole(before: push.message) else {
+        return showContent(push, &context)
+      }
+    }
     guard let index = park(push, &context) else { return }
     let run = ExtensionRun(
       push: index, carrier: push.message, copy: push.copy, missed: missed,
