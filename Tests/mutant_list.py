@@ -320,4 +320,20 @@ MUTANTS = [
         "R8", MODELS + "Strategies/GapRecovery.swift",
         "client: .recoversGaps(parameters)", "client: .showsIt",
         "gap-recovery recovers nothing"),
+    (
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes += missed\n", "",
+        "gap-window forgets what it misses"),
+    (
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes.remove(at: place)\n", "",
+        "gap-window asks for what has arrived"),
+    (
+        "R8", MODELS + "Strategies/Digest.swift",
+        "push.items = UInt16(itemsThatFit(push.message, digest, context))", "push.items = 0",
+        "pushes carry nothing but their own message"),
+    (
+        "R8", MODELS + "Strategies/Digest.swift",
+        "      if rest < 0 { return item }\n", "",
+        "a digest knows no payload limit"),
 ]
