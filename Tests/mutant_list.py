@@ -351,4 +351,20 @@ MUTANTS = [
         "R8", MODELS + "Strategies/GapRecovery.swift",
         "client: .recoversGaps(parameters)", "client: .showsIt",
         "gap-recovery recovers nothing"),
+    Mutant(
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes += missed\n", "",
+        "gap-window forgets what it misses"),
+    Mutant(
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes.remove(at: place)\n", "",
+        "gap-window asks for what has arrived"),
+    Mutant(
+        "R8", MODELS + "Strategies/Digest.swift",
+        "push.items = UInt16(itemsThatFit(push.message, digest, context))", "push.items = 0",
+        "pushes carry nothing but their own message"),
+    Mutant(
+        "R8", MODELS + "Strategies/Digest.swift",
+        "      if rest < 0 { return item }\n", "",
+        "a digest knows no payload limit"),
 ]

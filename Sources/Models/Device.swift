@@ -51,6 +51,8 @@ struct Device: ~Copyable {
   var windows = SampleWindows()
   var sentPushes = 0
   var endedPushes = 0
+  /// Copies of earlier messages that pushes carry with them.
+  var itemsOut = 0
   private var scheduled: UInt32 = 0
   private var eventsInWindow = 0
   private var windowStart = SimTime.zero
@@ -78,7 +80,7 @@ struct Device: ~Copyable {
     client.removeAll()
     ledger.removeAll()
     pushes.removeAll()
-    (sentPushes, endedPushes, scheduled) = (0, 0, 0)
+    (sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
 }
@@ -179,19 +181,22 @@ extension Device {
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
-    ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
-    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     // The story names the other's message by its position, so that 0 means nobody.
     let culprit = other.map { Int64($0.message) + 1 } ?? 0
-    note(
-      .destroyed(by: cause), message: push.message, copy: push.copy, value: culprit, at: time,
-      &context)
+    for message in push.firstMessage...push.message {
+      ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy, value: culprit, at: time,
+        &context)
+    }
+    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
     release(push)
   }
 
   /// A push has served its purpose, or was destroyed.
   @inline(__always)
   mutating func release(_ push: Push) {
+    _ = emptied(push)
     ledger[Int(push.message)].copiesOut -= 1
     endedPushes += 1
   }

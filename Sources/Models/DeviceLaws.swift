@@ -24,8 +24,12 @@ struct DeviceLaws: ~Copyable {
   let numbersPushes: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
   let savesInOrder: Bool
+  /// A client that fails to get what it misses asks again later.
+  let asksAgain: Bool
   /// Pushes carry a collapse id.
   let collapses: Bool
+  /// How many earlier messages a push carries.
+  let digestItems: Int
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -43,11 +47,14 @@ struct DeviceLaws: ~Copyable {
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
     self.shelf = shelf
+    digestItems = setup.strategy.provider.digest?.items ?? 0
     switch setup.strategy.client {
     case .showsIt:
-      (numbersPushes, savesInOrder, collapses, repairAtFirst) = (false, false, false, .none)
+      (numbersPushes, savesInOrder, asksAgain) = (false, false, false)
+      (collapses, repairAtFirst) = (false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
+      asksAgain = recovery.window != nil
       (collapses, repairAtFirst) = (recovery.collapse, .unnoticed)
     }
   }

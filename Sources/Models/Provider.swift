@@ -95,6 +95,7 @@ extension Device {
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
     sentPushes &+= 1
+    pack(&push, context)
 
     guard !isLostOnLink(push, context) else {
       end(push, .linkLost, &context)

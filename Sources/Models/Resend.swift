@@ -16,19 +16,26 @@ extension Device {
   ) -> ResendAnswer {
     var chance = draws(.resendFailure, run.carrier, run.copy, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
-    return run.missed.contains { holds($0, at: context.now) } ? .success : .refused
+    let now = context.now
+    return run.asked.contains { holds($0, at: now) } ? .success : .refused
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
-  mutating func resend(_ messages: Range<UInt32>, _ context: inout CellContext<some TraceHook>) {
-    for message in messages {
-      guard holds(message, at: context.now) else {
-        ledger[Int(message)].repair = .refused
-        continue
-      }
-      var push = send(message, &context)
-      depart(&push, &context)
+  mutating func resend(
+    _ messages: MissingMessages, _ context: inout CellContext<some TraceHook>
+  ) {
+    for message in messages.all { resend(message, &context) }
+  }
+
+  private mutating func resend(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+    guard holds(message, at: context.now) else {
+      // The answer says so too: who asks again need not ask for it.
+      client.fillHole(message)
+      ledger[Int(message)].repair = .refused
+      return
     }
+    var push = send(message, &context)
+    depart(&push, &context)
   }
 
   private func holds(_ message: UInt32, at time: SimTime) -> Bool {

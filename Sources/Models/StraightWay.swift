@@ -20,7 +20,8 @@ extension Device {
     let created = context.now
     let push = Push(message: message, copy: 0, sent: created)
     guard network.isConnected, context.maySkipEvents, mayStore(context),
-      !laws.pointee.numbersPushes || isInOrder(message), !isLostOnLink(push, context)
+      !laws.pointee.numbersPushes || isInOrder(message), isDigestKnown(before: message),
+      !isLostOnLink(push, context)
     else { return false }
     let accepted = created + linkSpan(push, context)
     let arrived = accepted + serviceSpan(push, context)

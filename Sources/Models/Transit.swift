@@ -15,6 +15,8 @@ struct Push: Sendable {
   let copy: UInt16
   /// How often the push service has tried to deliver it.
   var attempts: UInt16 = 0
+  /// How many earlier messages it carries besides its own.
+  var items: UInt16 = 0
   /// The order of acceptance at the push service.
   var acceptance: UInt32 = 0
   let sent: SimTime

@@ -16,11 +16,26 @@ struct WorldGenerator {
   mutating func world(seed: UInt64) -> World {
     let warmup = pick([SimTime.zero, .zero, .hours(6), .days(1)])
     let duration = warmup + pick([SimTime.hours(2), .days(1), .days(3), .days(5)])
-    return World(
+    var world = World(
       seed: seed, devices: number(1...6), warmup: warmup, duration: duration,
       drain: pick([SimTime.zero, .hours(1), .days(2)]),
       timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
       regions: happens(0.3) ? regions() : nil, setup: setup())
+    addStrategies(&world.setup)
+    return world
+  }
+
+  /// Drawn last, so that other worlds stay as they were.
+  private mutating func addStrategies(_ setup: inout DeviceSetup) {
+    if happens(0.2) {
+      setup.strategy = .gapWindow(
+        repeatLimit: pick([0, 1, 3, 20]), window: pick([1, 4, 1000]), collapse: happens(0.5),
+        wait: happens(0.6) ? .zero : span([0.1, 1, 60]))
+    }
+    if happens(0.25) {
+      let limit = pick([1, 300, 4096])
+      setup.strategy = setup.strategy.with(Digest(items: pick([1, 2, 8]), payloadLimit: limit))
+    }
   }
 
   private mutating func setup() -> DeviceSetup {
