@@ -179,11 +179,11 @@ MUTANTS = [
         "positions number what arrives"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
-        "for message in messages {", "for message in messages.reversed() {",
+        "for message in messages.all {", "for message in messages.all.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",
-        "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
+        "case .success: resend(run.asked, &context)", "case .success: if run.awaitsAnswer { resend(run.asked, &context) }",
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Network.swift",
@@ -315,7 +315,7 @@ MUTANTS = [
         "the position does not advance on a gap"),
     Mutant(
         "R5.4", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
+        "if isNew, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
@@ -323,7 +323,7 @@ MUTANTS = [
         "late pushes are not waited for"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
-        "missed = lowest..<run.carrier", "missed = min(lowest, run.missed.lowerBound)..<run.carrier",
+        "missed = (lowest ?? run.missed.upperBound)..<", "missed = run.missed.lowerBound..<",
         "what arrived during the wait is asked for"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",

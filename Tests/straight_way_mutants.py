@@ -98,7 +98,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: as printed, an in-order push advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if position > saved {",
+        "if isNew, laws.pointee.savesInOrder {", "if isNew {",
         "not straight: as printed, an in-order push advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -106,7 +106,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: an in-order push never advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if position > saved, position < saved {",
+        "if isNew, laws.pointee.savesInOrder {", "if isNew, !isNew {",
         "not straight: an in-order push never advances the position"),
     # R6 Notification centre, R8 Strategies
     Mutant(
