@@ -320,4 +320,50 @@ MUTANTS = [
         "R8", MODELS + "Strategies/GapRecovery.swift",
         "client: .recoversGaps(parameters)", "client: .showsIt",
         "gap-recovery recovers nothing"),
+    # R3.10 Other push services
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    discard(push, by: push, &context)\n  }\n", "    count(push, &context)\n  }\n",
+        "the push that finds the store of fcm full is kept"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    if !service.discarded.isEmpty { return discard(push, by: push, &context) }\n", "",
+        "fcm stores again before the device has been told"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    ledger[place].synced = context.now\n", "",
+        "the app does not sync"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
+        "fcm stores for longer than 28 days"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CountedStore.swift",
+        "    dropExpiredOfCounted(&context)\n    return", "    return",
+        "what has expired takes room"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/MQTT.swift",
+        "if hasRoom(&context) {", "if service.counted.count > 0 || hasRoom(&context) {",
+        "the queue of mqtt has no end"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WebPush.swift",
+        "    if let place = service.topics[push.message] {\n      replace(place, by: push, &context)\n    } else if",
+        "    if",
+        "a topic replaces nothing"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WNSToast.swift",
+        "    end(push, .notStored, &context)\n", "    shelve(push, &context)\n",
+        "toasts are kept"),
+    Mutant(
+        "R0.3", MODELS + "PushServices/FCM.swift",
+        "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
+        "a sync that is still to come is no fetch under way"),
+    Mutant(
+        "R0.3", MODELS + "Ledger.swift",
+        "if synced != .never { return .synced }", "if synced != .never { return .lost }",
+        "what was synced is lost"),
+    Mutant(
+        "R0.5", MODELS + "Closing.swift",
+        " || entry.synced <= limit", "",
+        "a sync does not count for timeliness"),
 ]

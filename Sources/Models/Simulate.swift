@@ -34,6 +34,7 @@ public struct DeviceStory: Sendable {
     public let repair: Repair
     public let shown: SimTime?
     public let summarised: SimTime?
+    public let synced: SimTime?
   }
 
   /// In order of time.
@@ -68,5 +69,6 @@ extension DeviceStory.Outcome {
     repair = isExplained ? entry.repair : .none
     shown = entry.shown == .never ? nil : entry.shown
     summarised = entry.summarised == .never ? nil : entry.summarised
+    synced = entry.synced == .never ? nil : entry.synced
   }
 }
