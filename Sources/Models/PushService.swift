@@ -247,7 +247,8 @@ extension Device {
     for index in service.stored { taken.append(pushes.remove(index)) }
     service.stored.removeAll(keepingCapacity: true)
     service.topics.forget(taken)
-    return taken.sorted { $0.acceptance < $1.acceptance }
+    taken.sort { $0.acceptance < $1.acceptance }
+    return taken
   }
 
   // MARK: Connections

@@ -34,6 +34,7 @@ public struct DeviceStory: Sendable {
     public let repair: Repair
     public let shown: SimTime?
     public let summarised: SimTime?
+    /// First fetched by the app.
     public let synced: SimTime?
   }
 
