@@ -238,7 +238,7 @@ extension Device {
         kept += 1
       }
     }
-    service.stored.removeLast(service.stored.count - kept)
+    if kept < service.stored.count { service.stored.removeLast(service.stored.count - kept) }
   }
 
   /// Takes everything out of the store, in order of acceptance.
@@ -279,12 +279,21 @@ extension Device {
     }
     dropExpired(&context)
     tellOfDiscarded(&context)
-    guard !service.stored.isEmpty || service.counted.count > 0 else { return }
-    for var push in takeStored() {
-      note(.handedOver, push, &context)
-      attemptDelivery(&push, &context)
-      depart(&push, &context)
+    if service.stored.count == 1 {
+      // The slot's push, most of the time: no list is made for it.
+      let push = pushes.remove(service.stored.removeLast())
+      service.topics.forget(push.message)
+      handOver(push, &context)
+    } else if !service.stored.isEmpty || service.counted.count > 0 {
+      for push in takeStored() { handOver(push, &context) }
     }
+  }
+
+  private mutating func handOver(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    var push = push
+    note(.handedOver, push, &context)
+    attemptDelivery(&push, &context)
+    depart(&push, &context)
   }
 
   private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {

@@ -20,8 +20,8 @@ enum OracleTable {
 
   /// The letters in the rows' names.
   static let legend = """
-    x: expiration (none where not given), p: link loss, K: repeat limit, c: capacity; 40 messages a day, \
-    online 6 h, offline about 30 min
+    x: expiration (none where not given), p: link loss, K: repeat limit, c: capacity; 40 messages \
+    a day, online 6 h, offline about 30 min
     """
 
   // MARK: Parameters
