@@ -366,4 +366,13 @@ MUTANTS = [
         "R0.5", MODELS + "Closing.swift",
         " || entry.synced <= limit", "",
         "a sync does not count for timeliness"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "    case .wnsToast, .keepAll: break\n",
+        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&context)\n",
+        "pushes that keep-all stores expire"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
+        "the newest is handed over first"),
 ]
