@@ -207,20 +207,20 @@ MUTANTS = [
         "hop 2 takes no time"),
     # R3 Push service
     Mutant(
-        "R3.1", MODELS + "PushService.swift",
+        "R3.1", MODELS + "PushServices/APNs.swift",
         "guard new.acceptance > old.acceptance else { return false }",
         "guard new.acceptance > old.acceptance else { return true }",
         "whatever comes last stays in the slot"),
     Mutant(
-        "R3.1", MODELS + "PushService.swift",
+        "R3.1", MODELS + "PushServices/APNs.swift",
         "if survives(push, over: other, context) {", "if !survives(push, over: other, context) {",
         "the oldest stays in the slot"),
     Mutant(
-        "R3.2", MODELS + "PushService.swift",
+        "R3.2", MODELS + "PushServices/APNs.swift",
         "chance.happens(rule.probability)", "chance.happens(.one)",
         "the newest always survives"),
     Mutant(
-        "R3.2", MODELS + "PushService.swift",
+        "R3.2", MODELS + "PushServices/APNs.swift",
         "guard new.accepted - old.accepted < rule.within", "guard new.accepted - old.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
@@ -245,12 +245,12 @@ MUTANTS = [
         "if setup.pointee.service.expiration == .zero {", "if setup.pointee.service.expiration == .never {",
         "expiration 0 is nothing special"),
     Mutant(
-        "R3.6", MODELS + "PushService.swift",
+        "R3.6", MODELS + "PushServices/APNs.swift",
         "if survives(push, over: other, context) {",
         "if laws.pointee.collapses || survives(push, over: other, context) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
-        "R3.7", MODELS + "PushService.swift",
+        "R3.7", MODELS + "PushServices/APNs.swift",
         "guard new.acceptance > old.acceptance else", "guard new.message > old.message else",
         "an old message does not overwrite a newer one"),
     Mutant(
@@ -270,14 +270,6 @@ MUTANTS = [
         "laws.pointee.serviceLatency, push,",
         "laws.pointee.serviceLatency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
-    Mutant(
-        "R3.10", MODELS + "PushService.swift",
-        "guard setup.pointee.service.kind == .apns, let stored", "guard let stored",
-        "keep-all lets pushes expire"),
-    Mutant(
-        "R3.10", MODELS + "PushService.swift",
-        "{ pushes[$0].acceptance < push.acceptance }", "{ pushes[$0].acceptance > 0 }",
-        "keep-all keeps in order of storing"),
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
@@ -367,4 +359,58 @@ MUTANTS = [
         "R8", MODELS + "Strategies/Digest.swift",
         "      if rest < 0 { return item }\n", "",
         "a digest knows no payload limit"),
+    # R3.10 Other push services
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    discard(push, by: push, &context)\n  }\n", "    count(push, &context)\n  }\n",
+        "the push that finds the store of fcm full is kept"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    if !service.discarded.isEmpty { return discard(push, by: push, &context) }\n", "",
+        "fcm stores again before the device has been told"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    ledger[place].synced = context.now\n", "",
+        "the app does not sync"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
+        "fcm stores for longer than 28 days"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CountedStore.swift",
+        "    dropExpiredOfCounted(&context)\n    return", "    return",
+        "what has expired takes room"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/MQTT.swift",
+        "if hasRoom(&context) {", "if service.counted.count > 0 || hasRoom(&context) {",
+        "the queue of mqtt has no end"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WebPush.swift",
+        "    if let place = service.topics[push.message] {\n", "    if let place = service.topics[push.message], place < 0 {\n",
+        "a topic replaces nothing"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WNSToast.swift",
+        "    end(push, .notStored, &context)\n", "    shelve(push, &context)\n",
+        "toasts are kept"),
+    Mutant(
+        "R0.3", MODELS + "PushServices/FCM.swift",
+        "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
+        "a sync that is still to come is no fetch under way"),
+    Mutant(
+        "R0.3", MODELS + "Ledger.swift",
+        "if synced != .never { return .synced }", "if synced != .never { return .lost }",
+        "what was synced is lost"),
+    Mutant(
+        "R0.5", MODELS + "Closing.swift",
+        " || entry.synced <= limit", "",
+        "a sync does not count for timeliness"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "    case .wnsToast, .keepAll: break\n",
+        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&context)\n",
+        "pushes that keep-all stores expire"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
+        "the newest is handed over first"),
 ]

@@ -15,7 +15,7 @@ TESTS = pathlib.Path(__file__).resolve().parent
 BUILT = {
     "R0.1": "without subscriptions",
     "R0.2": "",
-    "R0.3": "nothing is synced yet",
+    "R0.3": "synced where a service discards",
     "R0.4": "",
     "R0.5": "",
     "R1.1": "",
@@ -39,7 +39,7 @@ BUILT = {
     "R3.7": "one shared slot",
     "R3.8": "",
     "R3.9": "without tokens",
-    "R3.10": "keep-all",
+    "R3.10": "without collapse keys and throttling",
     "R5.1": "steps 5 to 9",
     "R5.2": "",
     "R5.3": "",

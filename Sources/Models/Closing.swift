@@ -11,6 +11,7 @@ extension Device {
     dropExpired(&context)
     try checkBooks()
     keepAskedPending()
+    keepDiscardedPending()
     let owed = owedMessages(context.world)
     let lost = context.tally.add(ledger, owed)
     addPayloads(owed, &context)
@@ -87,8 +88,8 @@ extension Device {
     for message in owed {
       let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      context.tally.shownInTime += entry.shown <= limit ? 1 : 0
-      context.tally.awareInTime += min(entry.shown, entry.summarised) <= limit ? 1 : 0
+      context.tally.shownInTime += entry.shown <= limit || entry.synced <= limit ? 1 : 0
+      context.tally.awareInTime += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
   }
 }

@@ -15,6 +15,10 @@ struct DeviceLaws: ~Copyable {
   let linkLatency: Sampler
   let serviceLatency: Sampler
   let detect: Sampler?
+  /// How long the push service keeps a push, from its sending.
+  let expiration: SimTime
+  /// How many it keeps, where it counts them.
+  let capacity: Int
 
   let online: Sampler
   let offline: Sampler
@@ -43,6 +47,8 @@ struct DeviceLaws: ~Copyable {
     linkLatency = shelf.sampler(setup.provider.link.latency)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
+    expiration = setup.service.expirationInForce
+    capacity = setup.service.capacityInForce
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)

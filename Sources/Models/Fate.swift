@@ -17,6 +17,10 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case notStored
   /// The extension showed a summary in the place of the arriving notification.
   case replaced
+  /// The service discarded everything it had stored; the app syncs.
+  case droppedAll
+  /// The service had stored as many as it keeps.
+  case queueFull
 }
 
 extension Cause {
@@ -25,7 +29,7 @@ extension Cause {
     switch self {
     case .none: nil
     case .linkLost: .link
-    case .overwritten, .expired, .notStored: .service
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
     case .replaced: .extension
     }
   }
@@ -39,6 +43,8 @@ extension Cause {
     case .expired: "expired"
     case .notStored: "not-stored"
     case .replaced: "replaced"
+    case .droppedAll: "dropped-all"
+    case .queueFull: "queue-full"
     }
   }
 }

@@ -7,6 +7,8 @@ struct LedgerEntry: Sendable {
   var shown = SimTime.never
   /// First covered by a summary, or never.
   var summarised = SimTime.never
+  /// First fetched by the app, or never.
+  var synced = SimTime.never
   /// When the copy that was destroyed last was destroyed.
   private(set) var destroyed = SimTime.zero
   /// The device's arrival number when a copy last reached the extension; 0: never.
@@ -37,6 +39,7 @@ extension LedgerEntry {
   var fate: Fate {
     if shown != .never { return .shown }
     if summarised != .never { return .summarised }
+    if synced != .never { return .synced }
     return copiesOut > 0 ? .pending : .lost
   }
 }

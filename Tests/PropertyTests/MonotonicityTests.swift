@@ -37,14 +37,70 @@ struct MonotonicityTests {
   }
 
   /// Nothing destroys a push of keep-all but the link, whose draws are the same: its way is the one
-  /// above to the end.
-  @Test("Fire and forget: what apns shows, keep-all shows at the same time")
+  /// above to the end. Other services only destroy.
+  @Test("Fire and forget: what any push service shows, keep-all shows at the same time")
   func keepAll() {
-    RandomWorlds.check { world, _ in
+    RandomWorlds.check { world, generator in
       let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let kind = generator.pick(PushService.Kind.allCases)
       return try Self.missing(
         in: plain.changed { $0.setup.service.kind = .keepAll },
-        of: plain.changed { $0.setup.service.kind = .apns })
+        of: plain.changed { $0.setup.service.kind = kind })
+    }
+  }
+
+  /// A service that stores nothing shows what is attempted while the device is connected, and any
+  /// service attempts that.
+  @Test("Fire and forget: what wns-toast shows, any push service shows at the same time")
+  func nothingKept() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let kind = generator.pick(PushService.Kind.allCases)
+      return try Self.missing(
+        in: plain.changed { $0.setup.service.kind = kind },
+        of: plain.changed { $0.setup.service.kind = .wnsToast })
+    }
+  }
+
+  /// Without a limit that is reached, and with one push per message, nothing but expiry parts the
+  /// services that keep more than one push: two ways through the code, one result.
+  @Test("Stores that never fill up are the same")
+  func neverFull() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed {
+        $0.setup.strategy = .fireAndForget
+        $0.setup.service.capacity = 1_000_000
+        $0.setup.service.expiration = min(
+          $0.setup.service.expiration, PushService.fcmExpirationMax)
+      }
+      let stories = try [PushService.Kind.webPush, .mqtt, .fcm].map { kind in
+        try plain.changed { $0.setup.service.kind = kind }.stories()
+      }
+      let ends = stories.map { devices in
+        devices.flatMap(\.outcomes).map { "\($0.shown?.microseconds ?? -1) \($0.cause)" }
+      }
+      var findings = Findings()
+      findings.require(ends[0] == ends[1] && ends[1] == ends[2], "the same ends")
+      return findings.wrong
+    }
+  }
+
+  /// A queue that holds more keeps what a shorter one keeps: both take the first that come; without
+  /// expiry nothing leaves before the hand-over, and without latency to the device no hand-over
+  /// fails, so that nothing returns to compete.
+  @Test("Fire and forget: what a short queue shows, a longer one shows at the same time")
+  func capacity() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed {
+        $0.setup.strategy = .fireAndForget
+        $0.setup.service.kind = .mqtt
+        $0.setup.service.expiration = .never
+        $0.setup.service.latency = .zero
+      }
+      let capacities = [generator.number(1...5), generator.number(1...30)].sorted()
+      return try Self.missing(
+        in: plain.changed { $0.setup.service.capacity = capacities[1] },
+        of: plain.changed { $0.setup.service.capacity = capacities[0] })
     }
   }
 

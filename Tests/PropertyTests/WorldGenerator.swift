@@ -21,6 +21,8 @@ struct WorldGenerator {
       drain: pick([SimTime.zero, .hours(1), .days(2)]),
       timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
       regions: happens(0.3) ? regions() : nil, setup: setup())
+    // What later versions draw comes last, so that the worlds before stay what they were.
+    chooseService(&world.setup.service)
     addStrategies(&world.setup)
     return world
   }
@@ -76,6 +78,12 @@ extension WorldGenerator {
       service.halfOpen = .init(detect: span([1, 300, 7200]), resume: share([0, 0.5, 1]))
     }
     return service
+  }
+
+  /// Another kind of service, with a capacity that is reached or not.
+  private mutating func chooseService(_ service: inout PushService) {
+    service.capacity = pick([nil, 1, 2, 5, 30, 1_000_000])
+    if happens(0.4) { service.kind = pick([.fcm, .fcm, .webPush, .wnsToast, .mqtt]) }
   }
 
   private mutating func network() -> Network {

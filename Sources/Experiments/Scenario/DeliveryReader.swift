@@ -33,9 +33,7 @@ extension ScenarioReader {
     let map = root.sectionOrEmpty("push_service")
     let kind = map.value(
       "kind",
-      .choice(
-        PushService.Kind.allCases.map(\.rawValue),
-        notBuilt: ["fcm", "web-push", "wns-toast", "mqtt"]),
+      .choice(PushService.Kind.allCases.map(\.rawValue)),
       default: PushService.Kind.apns.rawValue)
     var service = PushService(kind: PushService.Kind(rawValue: kind) ?? .apns)
     let month = SimTime(microseconds: 30 * SimTime.day.microseconds)
@@ -43,6 +41,7 @@ extension ScenarioReader {
     if service.expiration > month {
       map.report("expiration", allowed: "at most 30d, the longest that APNs stores")
     }
+    service.capacity = map.optional("capacity", .integer(in: 1...1_000_000))
     if let section = map.section("newest_survives") {
       service.newestSurvives.probability = probability(section, "p", default: 1)
       service.newestSurvives.within = section.optionalTime("within") ?? .never
@@ -53,7 +52,7 @@ extension ScenarioReader {
       let resume = probability(section, "resume", default: 0)
       service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
     }
-    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys", "capacity"])
+    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys"])
     return service
   }
 

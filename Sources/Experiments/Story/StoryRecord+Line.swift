@@ -45,6 +45,9 @@ extension StoryRecord.Event {
     case .requested: "requested"
     case .timeLimit: "time-limit"
     case .summary: "summary"
+    case .droppedAll: "dropped-all"
+    case .appSyncs: "app-syncs"
+    case .synced: "synced"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -57,5 +60,6 @@ extension StoryRecord.Event {
       .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
+      .droppedAll, .appSyncs, .synced,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

@@ -58,9 +58,13 @@ extension StoryText {
     case .requested: "the extension asks for \(record.value) before it again"
     case .timeLimit: "the extension's time is over"
     case .summary: "a summary stands in its place, for it and \(record.value) missed"
+    case .droppedAll: "finds \(record.value) stored: the push service discards all"
+    case .appSyncs: "told of what was discarded: the app fetches it"
+    case .synced: "fetched by the app"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .destroyed(.overwritten): "lost: overwritten by message \(record.value - 1)"
+    case .destroyed(.droppedAll): "discarded with message \(record.value - 1)"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }
@@ -103,7 +107,8 @@ extension StoryText {
       [.right, .left, .left, .left, .left, .right, .left])
     for (number, outcome) in story.outcomes.enumerated()
     where message == nil || message == UInt32(number) {
-      let delay = (outcome.shown ?? outcome.summarised).map { $0 - outcome.created }
+      let known = outcome.shown ?? outcome.summarised ?? outcome.synced
+      let delay = known.map { $0 - outcome.created }
       let cause =
         outcome.cause == .none ? "" : "\(outcome.cause.stage?.rawValue ?? "")/\(outcome.cause.name)"
       let isExplained = outcome.fate != .shown && outcome.fate != .pending
