@@ -25,9 +25,9 @@ MUTANTS = [
         "retention: SimTime = .never", "retention: SimTime = .day",
         "payloads are kept for a day by default"),
     Mutant(
-        "R0.2", MODELS + "Provider.swift",
-        "public init(loss: Probability = .zero", "public init(loss: Probability = .one",
-        "hop 2 loses by default"),
+        "R0.2", MODELS + "Hop.swift",
+        "    loss: Probability = .zero,", "    loss: Probability = .one,",
+        "hops lose by default"),
     Mutant(
         "R0.3", MODELS + "Ledger.swift",
         "if shown != .never {", "if shown != .never, summarised == .never {",
@@ -268,7 +268,7 @@ MUTANTS = [
         "a summary does not cover its carrier"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    for message in missed { cover(message, repair, &context) }\n", "",
+        "    for position in missed { cover(message(at: position), repair, &context) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -292,7 +292,8 @@ MUTANTS = [
         "late pushes are not waited for"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
-        "missed = lowest..<run.carrier", "missed = min(lowest, run.missed.lowerBound)..<run.carrier",
+        "missed = lowest..<run.missed.upperBound",
+        "missed = min(lowest, run.missed.lowerBound)..<run.missed.upperBound",
         "what arrived during the wait is asked for"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",
@@ -320,4 +321,31 @@ MUTANTS = [
         "R8", MODELS + "Strategies/GapRecovery.swift",
         "client: .recoversGaps(parameters)", "client: .showsIt",
         "gap-recovery recovers nothing"),
+    # R2.6 Hops
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "return hop.isInBurst(at: time) ? law.lossInBurst : law.loss", "return law.loss",
+        "bursts lose nothing"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "guard hop.isReachable(at: time) else { return nil }", "",
+        "hops are always reachable"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "Int(push.retries) < retry.attempts", "Int(push.retries) < 0",
+        "an unreachable hop is never tried again"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))", "min(max, first)",
+        "the back-off does not grow"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))",
+        "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
+        "the back-off has no bound"),
+    Mutant(
+        "R2.3", MODELS + "Crossing.swift",
+        "    ledger[Int(push.message)].position = position\n",
+        "    ledger[Int(push.message)].position = push.message + 1\n",
+        "a position is the message's number + 1, whatever hop 1 loses"),
 ]

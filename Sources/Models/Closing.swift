@@ -32,8 +32,8 @@ extension Device {
       throw BooksError(
         device: number, what: "\(out) copies are out, but \(pushes.count) pushes are stored")
     }
-    if sent != sentPushes || sent != endedPushes + pushes.count {
-      let sums = "\(sent) in the ledger, \(sentPushes) sent, \(endedPushes) ended"
+    if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
+      let sums = "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
       throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
     }
   }
@@ -41,7 +41,9 @@ extension Device {
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
   private mutating func keepAskedPending() {
     for run in client.openRequests {
-      for message in client.runs[run].missed { ledger[Int(message)].copiesOut += 1 }
+      for position in client.runs[run].missed {
+        ledger[Int(message(at: position))].copiesOut += 1
+      }
     }
   }
 

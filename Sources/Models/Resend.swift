@@ -16,12 +16,14 @@ extension Device {
   ) -> ResendAnswer {
     var chance = draws(.resendFailure, run.carrier, run.copy, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
-    return run.missed.contains { holds($0, at: context.now) } ? .success : .refused
+    let isHeld = run.missed.contains { holds(message(at: $0), at: context.now) }
+    return isHeld ? .success : .refused
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
-  mutating func resend(_ messages: Range<UInt32>, _ context: inout CellContext<some TraceHook>) {
-    for message in messages {
+  mutating func resend(_ positions: Range<UInt32>, _ context: inout CellContext<some TraceHook>) {
+    for position in positions {
+      let message = message(at: position)
       guard holds(message, at: context.now) else {
         ledger[Int(message)].repair = .refused
         continue

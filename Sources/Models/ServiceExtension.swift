@@ -36,7 +36,7 @@ struct ExtensionRun: Sendable {
   let push: Int
   let carrier: UInt32
   let copy: UInt16
-  /// The messages that are missed; shrinks to what is asked for.
+  /// The positions that are missed; shrinks to what is asked for.
   var missed: Range<UInt32>
   /// The device's arrival number when the run began.
   let arrival: UInt32
@@ -50,7 +50,8 @@ struct ExtensionRun: Sendable {
 extension Device {
   // MARK: The check chain of R5.1
 
-  /// The extension finds nothing missing before a new message, and saves its position.
+  /// The extension finds nothing missing before a new message, and saves its position. Where hop 1
+  /// is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
     client.savedPosition == message && laws.pointee.savesInOrder
   }
@@ -68,7 +69,7 @@ extension Device {
     ledger[Int(push.message)].lastArrival = client.arrivals
     context.countExtensionRun()
 
-    let position = push.message + 1
+    let position = position(of: push.message)
     guard let saved = client.savedPosition else {
       client.savedPosition = position
       return showContent(push, &context)
@@ -79,7 +80,7 @@ extension Device {
       return showContent(push, &context)
     }
     client.savedPosition = position
-    noticeGap(push, saved..<push.message, &context)
+    noticeGap(push, saved + 1..<position, &context)
   }
 
   private mutating func noticeGap(
@@ -117,13 +118,13 @@ extension Device {
   mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]
-    let lowest = run.missed.first { ledger[Int($0)].lastArrival <= run.arrival }
+    let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     guard let lowest else {
       releaseCarrier(index, &context)
       client.runs.remove(index)
       return
     }
-    client.runs[index].missed = lowest..<run.carrier
+    client.runs[index].missed = lowest..<run.missed.upperBound
     ask(index, recovery, &context)
   }
 
@@ -219,7 +220,7 @@ extension Device {
     showContent(pushes.remove(client.runs[index].push), &context)
   }
 
-  private mutating func setRepair(_ messages: Range<UInt32>, _ repair: Repair) {
-    for message in messages { ledger[Int(message)].repair = repair }
+  private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
+    for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
 }

@@ -8,6 +8,7 @@ enum OracleTable {
   static func rows() throws -> [OracleRow] {
     let groups = try [
       newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
+      hops(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row

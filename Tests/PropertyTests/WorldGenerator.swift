@@ -16,11 +16,18 @@ struct WorldGenerator {
   mutating func world(seed: UInt64) -> World {
     let warmup = pick([SimTime.zero, .zero, .hours(6), .days(1)])
     let duration = warmup + pick([SimTime.hours(2), .days(1), .days(3), .days(5)])
-    return World(
+    var world = World(
       seed: seed, devices: number(1...6), warmup: warmup, duration: duration,
       drain: pick([SimTime.zero, .hours(1), .days(2)]),
       timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
       regions: happens(0.3) ? regions() : nil, setup: setup())
+    // Drawn last, so that what was drawn before stays.
+    if happens(0.3) { world.setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
+    if happens(0.3) {
+      let link = world.setup.provider.link
+      world.setup.provider.link = hop(loss: link.loss, link.latency)
+    }
+    return world
   }
 
   private mutating func setup() -> DeviceSetup {
@@ -47,6 +54,25 @@ extension WorldGenerator {
       retention: pick([SimTime.never, .zero, .seconds(30), .hours(3)]),
       link: .init(loss: share([0, 0, 0.02, 0.3, 1]), latency: latency()),
       resend: .init(failure: share([0, 0, 0.3, 1]), latency: latency()))
+  }
+
+  /// A hop that has incidents and bursts.
+  private mutating func hop(loss: Probability, _ latency: Distribution) -> Hop {
+    var hop = Hop(loss: loss, latency: latency)
+    if happens(0.6) {
+      hop.bursts = outages().map { Hop.Bursts(spans: $0, loss: share([1, 1, 0.5, 0])) }
+    }
+    if happens(0.6) { hop.incidents = outages() }
+    if happens(0.7) {
+      hop.retry = Hop.Retry(
+        attempts: number(1...9), first: pick([.second, .minute, .hours(1)]),
+        factor: pick([1, 2, 1000]), max: pick([.never, .hours(2)]))
+    }
+    return hop
+  }
+
+  private mutating func outages() -> Alternation? {
+    Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000]))
   }
 
   private mutating func service() -> PushService {

@@ -18,6 +18,10 @@ extension Scenario {
         "\($0.0).\($0.1): no strategy here asks for anything again"
       }
     }
+    let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
+    unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
+      "provider.\($0.0).retry: the hop has no incidents"
+    }
     return unused
   }
 }
