@@ -38,7 +38,7 @@ MUTANTS = [
         "nothing is pending"),
     Mutant(
         "R0.3", MODELS + "Closing.swift",
-        "{ ledger[Int(message)].copiesOut += 1 }", "{ ledger[Int(message)].copiesOut += 0 }",
+        "ledger[Int(message(at: position))].copiesOut += 1", "ledger[Int(message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R0.4", MODELS + "Ledger.swift",
@@ -149,11 +149,11 @@ MUTANTS = [
         "payloads are kept for ever"),
     Mutant(
         "R2.3", MODELS + "ServiceExtension.swift",
-        "let position = push.message + 1\n", "let position = client.arrivals\n",
+        "let position = position(of: push.message)\n", "let position = client.arrivals\n",
         "positions number what arrives"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
-        "for message in messages {", "for message in messages.reversed() {",
+        "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",

@@ -33,7 +33,8 @@ extension Device {
         device: number, what: "\(out) copies are out, but \(pushes.count) pushes are stored")
     }
     if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
-      let sums = "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
+      let sums =
+        "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
       throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
     }
   }

@@ -49,9 +49,9 @@ extension Device {
     }
   }
 
-  /// The server makes a message. Where hop 1 is ideal the provider sends it at once, and its position
-  /// in the queue is its number + 1 (R2.3): every message of a device gets a push, so positions have
-  /// no holes.
+  /// The server makes a message. Where hop 1 is ideal the provider sends it at once, and its
+  /// position in the queue is its number + 1 (R2.3): every message of a device gets a push, so
+  /// positions have no holes.
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)

@@ -19,8 +19,8 @@ public struct StoryRecord: Sendable {
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
-  /// How many messages are missed, asked for or summarised; a position in the queue; how long a retry
-  /// waits [µs]; for a destroyed push 1 + the message that destroyed it, or 0.
+  /// How many messages are missed, asked for or summarised; a position in the queue; how long a
+  /// retry waits [µs]; for a destroyed push 1 + the message that destroyed it, or 0.
   public let value: Int64
 
   /// - Parameters: as the properties.

@@ -29,8 +29,8 @@ extension HopIncidents {
   /// The share of messages lost, sent once and never again: `loss` of those in an incident.
   public func lost(loss: Double = 1) -> Double { downShare * loss }
 
-  /// The share lost when a send that finds the hop down is tried again after each of the waits **[s]**
-  /// in turn. For exponential laws only.
+  /// The share lost when a send that finds the hop down is tried again after each of the waits
+  /// **[s]** in turn. For exponential laws only.
   ///
   /// Derivation: it is lost when the hop is down at the send and at each retry. By the Markov
   /// property that is the down share times, for each wait w, P(down after w | down) =

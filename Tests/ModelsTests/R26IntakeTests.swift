@@ -52,7 +52,8 @@ import Testing
     }
     let first = try #require(tale.messages(.arrived).first)
     let last = try #require(tale.messages(.arrived).last)
-    for message in tale.messages(.destroyed(by: .linkLost)) where first < message && message < last {
+    for message in tale.messages(.destroyed(by: .linkLost)) where first < message && message < last
+    {
       #expect(tale.fates[Int(message)] == .summarised)
     }
   }
@@ -98,11 +99,11 @@ import Testing
     let inTime = try online(at: [10], until: 60.1) { $0.provider.intake.latency = constant(50) }
     #expect(inTime.shown == [60])
     let waiting = try online(
-      at: [10], until: 60, given: { $0.records(.providerUnreachable).count == 1 }
-    ) { setup in
-      setup.provider.intake.incidents = Alternation(up: constant(100), down: constant(100))
-      setup.provider.intake.retry = Hop.Retry(attempts: 1, first: .minute)
-    }
+      at: [10], until: 60, given: { $0.records(.providerUnreachable).count == 1 },
+      change: { setup in
+        setup.provider.intake.incidents = Alternation(up: constant(100), down: constant(100))
+        setup.provider.intake.retry = Hop.Retry(attempts: 1, first: .minute)
+      })
     #expect(waiting.fates == [.pending])
   }
 }
