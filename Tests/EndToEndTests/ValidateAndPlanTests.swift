@@ -98,4 +98,11 @@ import Testing
     let keys = lines[(start + 1)...].map { $0.prefix { $0 != ":" }.drop { $0 == " " } }
     #expect(Set(keys) == ["push_service.expiration", "provider.resend"])
   }
+
+  @Test func planNamesARetryWithoutIncidents() throws {
+    let plan = try workspace.tool.run(
+      "plan", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
+    #expect(plan.code == 0, "\(plan.messages)")
+    #expect(plan.output.contains("\n  provider.link.retry: the hop has no incidents\n"))
+  }
 }
