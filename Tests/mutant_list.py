@@ -26,9 +26,9 @@ MUTANTS = [
         "retention: SimTime = .never", "retention: SimTime = .day",
         "payloads are kept for a day by default"),
     Mutant(
-        "R0.2", MODELS + "Provider.swift",
-        "public init(loss: Probability = .zero", "public init(loss: Probability = .one",
-        "hop 2 loses by default"),
+        "R0.2", MODELS + "Hop.swift",
+        "    loss: Probability = .zero,", "    loss: Probability = .one,",
+        "hops lose by default"),
     Mutant(
         "R0.3", MODELS + "Ledger.swift",
         "if shown != .never {", "if shown != .never, summarised == .never {",
@@ -44,7 +44,7 @@ MUTANTS = [
         "in the sums, summarised comes before shown"),
     Mutant(
         "R0.3", MODELS + "Closing.swift",
-        "{ ledger[Int(message)].copiesOut += 1 }", "{ ledger[Int(message)].copiesOut += 0 }",
+        "ledger[Int(message(at: position))].copiesOut += 1", "ledger[Int(message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R0.4", MODELS + "Ledger.swift",
@@ -73,14 +73,14 @@ MUTANTS = [
         "context.random.stream(.offline, device: number + sentPushes)",
         "offline spans hang on what the strategy has sent"),
     Mutant(
-        "R1.2", MODELS + "Provider.swift",
+        "R1.2", MODELS + "Crossing.swift",
         "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
         "every send of a message has the same loss"),
     Mutant(
-        "R1.2", MODELS + "Provider.swift",
-        "laws.pointee.linkLatency, push,",
+        "R1.2", MODELS + "Crossing.swift",
+        "laws.pointee.link.latency, push,",
         # On the straight way the push is not counted yet.
-        "laws.pointee.linkLatency,\n"
+        "laws.pointee.link.latency,\n"
         "      Push(\n"
         "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
         "        copy: push.copy, sent: push.sent),",
@@ -175,11 +175,11 @@ MUTANTS = [
         "payloads are kept for ever"),
     Mutant(
         "R2.3", MODELS + "ServiceExtension.swift",
-        "let position = push.message + 1\n", "let position = client.arrivals\n",
+        "let position = position(of: push.message)\n", "let position = client.arrivals\n",
         "positions number what arrives"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
-        "for message in messages.all {", "for message in messages.all.reversed() {",
+        "for position in positions.all {", "for position in positions.all.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",
@@ -194,16 +194,16 @@ MUTANTS = [
         "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
-        "R2.6", MODELS + "Provider.swift",
-        "let loss = laws.pointee.linkLoss", "let loss = Probability.zero",
+        "R2.6", MODELS + "DeviceLaws.swift",
+        "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Provider.swift",
-        "windows.linkLoss.uniform(stream, index: push.message)", "windows.linkLoss.uniform(stream, index: 0)",
+        "R2.6", MODELS + "Crossing.swift",
+        "window.uniform(stream, index: push.message)", "window.uniform(stream, index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
         "R2.6", MODELS + "DeviceLaws.swift",
-        "shelf.sampler(setup.provider.link.latency)", "shelf.sampler(.zero)",
+        "latency = shelf.sampler(hop.latency)", "latency = shelf.sampler(.zero)",
         "hop 2 takes no time"),
     # R3 Push service
     Mutant(
@@ -291,7 +291,7 @@ MUTANTS = [
         "a summary does not cover its carrier"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    for message in missed { cover(message, repair, &context) }\n", "",
+        "    for position in missed { cover(message(at: position), repair, &context) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
         "R5.3", MODELS + "DeviceLaws.swift",
@@ -353,7 +353,7 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "push.items = UInt16(itemsThatFit(push.message, digest, context))", "push.items = 0",
+        "push.items = UInt16(itemsThatFit(push, digest, context))", "push.items = 0",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -413,4 +413,31 @@ MUTANTS = [
         "R3.10", MODELS + "PushService.swift",
         "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
         "the newest is handed over first"),
+    # R2.6 Hops
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "return hop.isInBurst(at: time) ? law.lossInBurst : law.loss", "return law.loss",
+        "bursts lose nothing"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "guard hop.isReachable(at: time) else { return nil }", "",
+        "hops are always reachable"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "Int(push.retries) < retry.attempts", "Int(push.retries) < 0",
+        "an unreachable hop is never tried again"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))", "min(max, first)",
+        "the back-off does not grow"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))",
+        "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
+        "the back-off has no bound"),
+    Mutant(
+        "R2.3", MODELS + "Crossing.swift",
+        "    ledger[Int(push.message)].position = position\n",
+        "    ledger[Int(push.message)].position = push.message + 1\n",
+        "a position is the message's number + 1, whatever hop 1 loses"),
 ]

@@ -29,7 +29,7 @@ BUILT = {
     "R2.2": "",
     "R2.3": "",
     "R2.4": "without capacity",
-    "R2.6": "independent loss on hop 2",
+    "R2.6": "",
     "R3.1": "",
     "R3.2": "",
     "R3.3": "",

@@ -33,8 +33,9 @@ extension Device {
       let there = "\(pushes.count) pushes with \(itemsOut) earlier messages are stored"
       throw BooksError(device: number, what: "\(out) copies are out, but \(there)")
     }
-    if sent != sentPushes || sent != endedPushes + pushes.count {
-      let sums = "\(sent) in the ledger, \(sentPushes) sent, \(endedPushes) ended"
+    if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
+      let sums =
+        "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
       throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
     }
   }
@@ -42,7 +43,9 @@ extension Device {
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
   private mutating func keepAskedPending() {
     for run in client.openRequests {
-      for message in client.runs[run].asked.all { ledger[Int(message)].copiesOut += 1 }
+      for position in client.runs[run].asked.all {
+        ledger[Int(message(at: position))].copiesOut += 1
+      }
     }
   }
 
@@ -65,22 +68,13 @@ extension Device {
     guard setup.pointee.workload.payload != nil else { return }
     for message in owed {
       let entry = ledger[message]
+      guard entry.sends > 0 else { continue }
       let bytes = pushBytes(UInt32(message), context)
       guard bytes <= Workload.payloadMax else {
         return context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
       }
       context.tally.payloadBytes += UInt128(bytes) * UInt128(entry.sends)
     }
-  }
-
-  /// The size of a message's push, with the earlier messages that it carries [byte].
-  private func pushBytes(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
-  ) -> Double {
-    let own = payloadBytes(message, context)
-    guard let digest = setup.pointee.strategy.provider.digest else { return own }
-    let first = message - UInt32(itemsThatFit(message, digest, context))
-    return (first..<message).reduce(own) { $0 + payloadBytes($1, context) }
   }
 
   private func addUseful(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {

@@ -11,8 +11,8 @@ struct DeviceLaws: ~Copyable {
   let burstWithin: Sampler
 
   // On the way; nil: a disconnection is noticed at once.
-  let linkLoss: Probability
-  let linkLatency: Sampler
+  let intake: HopLaws
+  let link: HopLaws
   let serviceLatency: Sampler
   let detect: Sampler?
   /// How long the push service keeps a push, from its sending.
@@ -43,8 +43,8 @@ struct DeviceLaws: ~Copyable {
     burstBetween = shelf.sampler(bursts?.between ?? .zero)
     burstSize = shelf.sampler(bursts?.size ?? .zero)
     burstWithin = shelf.sampler(bursts?.within ?? .zero)
-    linkLoss = setup.provider.link.loss
-    linkLatency = shelf.sampler(setup.provider.link.latency)
+    intake = HopLaws(setup.provider.intake, &shelf)
+    link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
     expiration = setup.service.expirationInForce

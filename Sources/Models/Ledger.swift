@@ -17,6 +17,8 @@ struct LedgerEntry: Sendable {
   var sends: UInt16 = 0
   /// Copies stored or in flight.
   var copiesOut: UInt16 = 0
+  /// In the provider's queue; 0: none, or hop 1 is ideal (``Device/position(of:)``).
+  var position: UInt32 = 0
   private(set) var cause = Cause.none
   var repair: Repair
 

@@ -17,20 +17,24 @@ extension Device {
     var chance = draws(.resendFailure, run.carrier, run.copy, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
     let now = context.now
-    return run.asked.contains { holds($0, at: now) } ? .success : .refused
+    let isHeld = run.asked.all.contains { holds(message(at: $0), at: now) }
+    return isHeld ? .success : .refused
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
   mutating func resend(
-    _ messages: MissingMessages, _ context: inout CellContext<some TraceHook>
+    _ positions: MissingPositions, _ context: inout CellContext<some TraceHook>
   ) {
-    for message in messages.all { resend(message, &context) }
+    for position in positions.all { resend(position: position, &context) }
   }
 
-  private mutating func resend(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+  private mutating func resend(
+    position: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    let message = message(at: position)
     guard holds(message, at: context.now) else {
       // The answer says so too: who asks again need not ask for it.
-      client.fillHole(message)
+      client.fillHole(position)
       ledger[Int(message)].repair = .refused
       return
     }

@@ -19,7 +19,7 @@ struct ClientState: ~Copyable {
   var runs = Pool<ExtensionRun>()
   /// Runs whose re-request has not been answered.
   var openRequests: [Int] = []
-  /// What a client that asks again still misses, ascending.
+  /// The positions that a client that asks again still misses, ascending.
   var holes: [UInt32] = []
 }
 
@@ -39,10 +39,10 @@ struct ExtensionRun: Sendable {
   let push: Int
   let carrier: UInt32
   let copy: UInt16
-  /// The messages that are missed since the saved position; shrinks to those still missing.
+  /// The positions that are missed since the saved one; shrinks to those still missing.
   var missed: Range<UInt32>
   /// What has been asked for.
-  var asked = MissingMessages()
+  var asked = MissingPositions()
   /// The device's arrival number when the run began.
   let arrival: UInt32
   let deadline: SimTime
@@ -56,7 +56,7 @@ extension Device {
   // MARK: The check chain of R5.1
 
   /// True when the extension would find nothing missing before a new message, and would save its
-  /// position (``saveInOrder(_:_:)``).
+  /// position (``saveInOrder(_:_:)``). Where hop 1 is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
     client.savedPosition == message && laws.pointee.savesInOrder && client.holes.isEmpty
   }
@@ -69,23 +69,23 @@ extension Device {
     client.savedPosition = message + 1
   }
 
-  /// - Parameter first: The first message whose content the push brought.
+  /// - Parameter first: The first position whose content the push brought.
   mutating func runExtension(
     _ push: Push, carryingFrom first: UInt32, _ context: inout CellContext<some TraceHook>
   ) {
     client.arrivals &+= 1
-    for message in first...push.message {
-      ledger[Int(message)].lastArrival = client.arrivals
-      client.fillHole(message)
+    let position = position(of: push.message)
+    for position in first...position {
+      ledger[Int(message(at: position))].lastArrival = client.arrivals
+      client.fillHole(position)
     }
     context.countExtensionRun()
 
-    let position = push.message + 1
     guard let saved = client.savedPosition else {
       client.savedPosition = position
       return showContent(push, &context)
     }
-    guard first > saved else {
+    guard first > saved + 1 else {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
       if isNew, laws.pointee.savesInOrder { client.savedPosition = position }
@@ -93,7 +93,7 @@ extension Device {
       return noticeGap(push, first..<first, &context)
     }
     client.savedPosition = position
-    noticeGap(push, saved..<first, &context)
+    noticeGap(push, saved + 1..<first, &context)
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.
@@ -107,7 +107,7 @@ extension Device {
     if let window = recovery.window {
       client.remember(missed, window: window)
       // What was missed before may lie too far back by now.
-      guard !missed.isEmpty || client.hasHole(before: push.message) else {
+      guard !missed.isEmpty || client.hasHole(before: position(of: push.message)) else {
         return showContent(push, &context)
       }
     }
@@ -140,9 +140,9 @@ extension Device {
   mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]
-    let lowest = run.missed.first { ledger[Int($0)].lastArrival <= run.arrival }
+    let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || client.hasHole(before: run.carrier) {
+    if lowest != nil || client.hasHole(before: position(of: run.carrier)) {
       ask(index, recovery, &context)
     } else {
       releaseCarrier(index, &context)
@@ -162,7 +162,8 @@ extension Device {
       client.runs.remove(index)
       return
     }
-    let asked = client.missing(run.missed, before: run.carrier, recovery)
+    let asked = client.missing(
+      run.missed, before: position(of: run.carrier), recovery)
     client.runs[index].asked = asked
     guard network.isOnline else {
       fail(index, .failed, &context)
@@ -202,7 +203,7 @@ extension Device {
     client.runs.remove(index)
     switch answer {
     case .success: resend(run.asked, &context)
-    case .refused: for message in run.asked.all { client.fillHole(message) }
+    case .refused: for position in run.asked.all { client.fillHole(position) }
     case .failed: break
     }
   }
@@ -214,7 +215,9 @@ extension Device {
   ) {
     guard laws.pointee.asksAgain else { return summarise(index, repair, &context) }
     releaseCarrier(index, &context)
-    for message in client.runs[index].asked.all { ledger[Int(message)].repair = repair }
+    for position in client.runs[index].asked.all {
+      ledger[Int(message(at: position))].repair = repair
+    }
   }
 
   /// The device went offline: the client counts its requests as failed (R2.4).
@@ -257,7 +260,7 @@ extension Device {
     showContent(pushes.remove(client.runs[index].push), &context)
   }
 
-  private mutating func setRepair(_ messages: Range<UInt32>, _ repair: Repair) {
-    for message in messages { ledger[Int(message)].repair = repair }
+  private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
+    for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
 }

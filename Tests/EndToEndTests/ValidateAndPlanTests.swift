@@ -115,4 +115,11 @@ import Testing
       #expect(plan.output.contains(line + "\n"), "\(line)")
     }
   }
+
+  @Test func planNamesARetryWithoutIncidents() throws {
+    let plan = try workspace.tool.run(
+      "plan", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
+    #expect(plan.code == 0, "\(plan.messages)")
+    #expect(plan.output.contains("\n  provider.link.retry: the hop has no incidents\n"))
+  }
 }

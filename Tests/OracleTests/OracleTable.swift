@@ -9,6 +9,7 @@ enum OracleTable {
     let groups = try [
       newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
       boundedStores(),
+      hops(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row

@@ -123,7 +123,8 @@ private struct Counts {
       let created = record.message.map { story.outcomes[Int($0)].created }
       let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
       switch record.event {
-      case .created: pushes += owed
+      // The first send: where hop 1 is not ideal, when the provider has the message.
+      case .created where world.setup.provider.intake.isIdeal, .queued: pushes += owed
       case .resent:
         pushes += owed
         resent += owed

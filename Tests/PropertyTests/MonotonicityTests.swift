@@ -25,6 +25,8 @@ struct MonotonicityTests {
         $0.setup.strategy = .fireAndForget
         $0.setup.service.kind = .apns
         $0.setup.service.newestSurvives = .init()
+        // A retry would be accepted later than what was sent after it.
+        $0.setup.provider.link.retry = nil
         let mean = world.setup.provider.link.latency.mean
         $0.setup.provider.link.latency = Self.constant(mean.isFinite ? mean : 1)
       }
@@ -232,6 +234,8 @@ extension MonotonicityTests {
   private static func withoutLatency(_ world: World) -> World {
     world.changed {
       $0.setup.provider.link.latency = .zero
+      // Waiting for a retry is latency too.
+      $0.setup.provider.link.retry = nil
       $0.setup.provider.resend.latency = .zero
       $0.setup.service.latency = .zero
     }

@@ -24,10 +24,14 @@ struct WorldGenerator {
     // What later versions draw comes last, so that the worlds before stay what they were.
     chooseService(&world.setup.service)
     addStrategies(&world.setup)
+    if happens(0.3) { world.setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
+    if happens(0.3) {
+      let link = world.setup.provider.link
+      world.setup.provider.link = hop(loss: link.loss, link.latency)
+    }
     return world
   }
 
-  /// Drawn last, so that other worlds stay as they were.
   private mutating func addStrategies(_ setup: inout DeviceSetup) {
     if happens(0.2) {
       setup.strategy = .gapWindow(
@@ -64,6 +68,25 @@ extension WorldGenerator {
       retention: pick([SimTime.never, .zero, .seconds(30), .hours(3)]),
       link: .init(loss: share([0, 0, 0.02, 0.3, 1]), latency: latency()),
       resend: .init(failure: share([0, 0, 0.3, 1]), latency: latency()))
+  }
+
+  /// A hop that has incidents and bursts.
+  private mutating func hop(loss: Probability, _ latency: Distribution) -> Hop {
+    var hop = Hop(loss: loss, latency: latency)
+    if happens(0.6) {
+      hop.bursts = outages().map { Hop.Bursts(spans: $0, loss: share([1, 1, 0.5, 0])) }
+    }
+    if happens(0.6) { hop.incidents = outages() }
+    if happens(0.7) {
+      hop.retry = Hop.Retry(
+        attempts: number(1...9), first: pick([.second, .minute, .hours(1)]),
+        factor: pick([1, 2, 1000]), max: pick([.never, .hours(2)]))
+    }
+    return hop
+  }
+
+  private mutating func outages() -> Alternation? {
+    Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000]))
   }
 
   private mutating func service() -> PushService {

@@ -4,13 +4,20 @@ import Models
 extension Scenario {
   /// Keys that the scenario sets although nothing in it uses them.
   package func unusedKeys(in tree: ConfigNode) -> [String] {
-    guard !strategies.contains(where: { $0.strategy.recovers }) else { return [] }
-    let sections = [
-      ("provider", "retention"), ("provider", "resend"), ("extension", "time_limit"),
-    ]
-    return sections.filter { tree[$0.0]?[$0.1] != nil }.map {
-      "\($0.0).\($0.1): no strategy here asks for anything again"
+    var unused: [String] = []
+    if !strategies.contains(where: { $0.strategy.recovers }) {
+      let sections = [
+        ("provider", "retention"), ("provider", "resend"), ("extension", "time_limit"),
+      ]
+      unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
+        "\($0.0).\($0.1): no strategy here asks for anything again"
+      }
     }
+    let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
+    unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
+      "provider.\($0.0).retry: the hop has no incidents"
+    }
+    return unused
   }
 }
 

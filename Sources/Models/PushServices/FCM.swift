@@ -21,7 +21,9 @@ extension Device {
   private mutating func discard(
     _ push: Push, by last: Push, _ context: inout CellContext<some TraceHook>
   ) {
-    service.discarded += push.firstMessage...push.message
+    for place in 0...Int(push.items) {
+      service.discarded.append(messageCarried(by: push, place))
+    }
     end(push, .droppedAll, by: last, &context)
   }
 

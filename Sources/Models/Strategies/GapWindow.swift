@@ -18,53 +18,47 @@ extension Strategy {
   }
 }
 
-/// Messages that are asked for: those of a gap, after older ones that were missed before.
-struct MissingMessages: Sendable {
-  var older: [UInt32] = []
+/// Positions that are asked for: those of a gap, or all that have been missed.
+struct MissingPositions: Sendable {
+  var holes: [UInt32] = []
   var gap: Range<UInt32> = 0..<0
-}
 
-extension MissingMessages {
-  var count: Int { older.count + gap.count }
+  var count: Int { holes.count + gap.count }
 
   /// In ascending order.
-  var all: [UInt32] { older + gap }
-
-  func contains(where condition: (UInt32) -> Bool) -> Bool {
-    older.contains(where: condition) || gap.contains(where: condition)
-  }
+  var all: [UInt32] { holes + gap }
 }
 
 extension ClientState {
-  // MARK: Holes: messages that have been missed and have not arrived
+  // MARK: Holes: positions that have been missed and have not arrived
 
   mutating func remember(_ missed: Range<UInt32>, window: Int) {
     holes += missed
     guard let newest = savedPosition, Int(newest) > window else { return }
     let oldest = newest - UInt32(window)
-    holes.removeFirst(holes.firstIndex { $0 + 1 >= oldest } ?? holes.count)
+    holes.removeFirst(holes.firstIndex { $0 >= oldest } ?? holes.count)
   }
 
-  /// A message has arrived, or will never come.
-  mutating func fillHole(_ message: UInt32) {
-    guard let place = holes.firstIndex(where: { $0 >= message }), holes[place] == message else {
+  /// A position has arrived, or will never come.
+  mutating func fillHole(_ position: UInt32) {
+    guard let place = holes.firstIndex(where: { $0 >= position }), holes[place] == position else {
       return
     }
     holes.remove(at: place)
   }
 
-  /// A summary has told of these messages.
+  /// A summary has told of these positions.
   mutating func forget(_ missed: Range<UInt32>) {
     holes.removeAll { missed.contains($0) }
   }
 
-  func hasHole(before message: UInt32) -> Bool { holes.first.map { $0 < message } ?? false }
+  func hasHole(before position: UInt32) -> Bool { holes.first.map { $0 < position } ?? false }
 
-  /// What to ask for: the gap as it is (R5.5), or, with a memory, each hole up to the carrier.
+  /// What to ask for: the gap as it is (R5.5), or, with a memory, each hole before the carrier.
   func missing(
     _ gap: Range<UInt32>, before carrier: UInt32, _ recovery: GapRecovery
-  ) -> MissingMessages {
+  ) -> MissingPositions {
     recovery.window == nil
-      ? MissingMessages(gap: gap) : MissingMessages(older: holes.filter { $0 < carrier })
+      ? MissingPositions(gap: gap) : MissingPositions(holes: holes.filter { $0 < carrier })
   }
 }

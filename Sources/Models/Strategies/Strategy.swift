@@ -34,7 +34,8 @@ extension Device {
   /// A push has reached the device: the client policy decides.
   mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.arrived, push, &context)
-    let first = push.firstMessage
+    // The first position that it brings.
+    let first = position(of: push.message) - UInt32(push.items)
     let push = unpacked(push, &context)
     if laws.pointee.numbersPushes {
       runExtension(push, carryingFrom: first, &context)
