@@ -194,7 +194,7 @@ MUTANTS = [
         "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
-        "R2.6", MODELS + "DeviceLaws.swift",
+        "R2.6", MODELS + "Hop.swift",
         "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
@@ -202,7 +202,7 @@ MUTANTS = [
         "window.uniform(stream, index: push.message)", "window.uniform(stream, index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
-        "R2.6", MODELS + "DeviceLaws.swift",
+        "R2.6", MODELS + "Hop.swift",
         "latency = shelf.sampler(hop.latency)", "latency = shelf.sampler(.zero)",
         "hop 2 takes no time"),
     # R3 Push service
