@@ -26,9 +26,9 @@ MUTANTS = [
         "retention: SimTime = .never", "retention: SimTime = .day",
         "payloads are kept for a day by default"),
     Mutant(
-        "R0.2", MODELS + "Provider.swift",
-        "public init(loss: Probability = .zero", "public init(loss: Probability = .one",
-        "hop 2 loses by default"),
+        "R0.2", MODELS + "Hop.swift",
+        "    loss: Probability = .zero,", "    loss: Probability = .one,",
+        "hops lose by default"),
     Mutant(
         "R0.3", MODELS + "Ledger.swift",
         "if shown != .never {", "if shown != .never, summarised == .never {",
@@ -44,7 +44,7 @@ MUTANTS = [
         "in the sums, summarised comes before shown"),
     Mutant(
         "R0.3", MODELS + "Closing.swift",
-        "{ ledger[Int(message)].copiesOut += 1 }", "{ ledger[Int(message)].copiesOut += 0 }",
+        "ledger[Int(message(at: position))].copiesOut += 1", "ledger[Int(message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R0.4", MODELS + "Ledger.swift",
@@ -73,14 +73,14 @@ MUTANTS = [
         "context.random.stream(.offline, device: number + sentPushes)",
         "offline spans hang on what the strategy has sent"),
     Mutant(
-        "R1.2", MODELS + "Provider.swift",
+        "R1.2", MODELS + "Crossing.swift",
         "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
         "every send of a message has the same loss"),
     Mutant(
-        "R1.2", MODELS + "Provider.swift",
-        "laws.pointee.linkLatency, push,",
+        "R1.2", MODELS + "Crossing.swift",
+        "laws.pointee.link.latency, push,",
         # On the straight way the push is not counted yet.
-        "laws.pointee.linkLatency,\n"
+        "laws.pointee.link.latency,\n"
         "      Push(\n"
         "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
         "        copy: push.copy, sent: push.sent),",
@@ -175,15 +175,15 @@ MUTANTS = [
         "payloads are kept for ever"),
     Mutant(
         "R2.3", MODELS + "ServiceExtension.swift",
-        "let position = push.message + 1\n", "let position = client.arrivals\n",
+        "let position = position(of: push.message)\n", "let position = client.arrivals\n",
         "positions number what arrives"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
-        "for message in messages {", "for message in messages.reversed() {",
+        "for position in positions.all {", "for position in positions.all.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",
-        "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
+        "case .success: resend(run.asked, &context)", "case .success: if run.awaitsAnswer { resend(run.asked, &context) }",
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Network.swift",
@@ -194,33 +194,33 @@ MUTANTS = [
         "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
-        "R2.6", MODELS + "Provider.swift",
-        "let loss = laws.pointee.linkLoss", "let loss = Probability.zero",
+        "R2.6", MODELS + "Hop.swift",
+        "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Provider.swift",
-        "windows.linkLoss.uniform(stream, index: push.message)", "windows.linkLoss.uniform(stream, index: 0)",
+        "R2.6", MODELS + "Crossing.swift",
+        "window.uniform(stream, index: push.message)", "window.uniform(stream, index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
-        "R2.6", MODELS + "DeviceLaws.swift",
-        "shelf.sampler(setup.provider.link.latency)", "shelf.sampler(.zero)",
+        "R2.6", MODELS + "Hop.swift",
+        "latency = shelf.sampler(hop.latency)", "latency = shelf.sampler(.zero)",
         "hop 2 takes no time"),
     # R3 Push service
     Mutant(
-        "R3.1", MODELS + "PushService.swift",
+        "R3.1", MODELS + "PushServices/APNs.swift",
         "guard new.acceptance > old.acceptance else { return false }",
         "guard new.acceptance > old.acceptance else { return true }",
         "whatever comes last stays in the slot"),
     Mutant(
-        "R3.1", MODELS + "PushService.swift",
+        "R3.1", MODELS + "PushServices/APNs.swift",
         "if survives(push, over: other, context) {", "if !survives(push, over: other, context) {",
         "the oldest stays in the slot"),
     Mutant(
-        "R3.2", MODELS + "PushService.swift",
+        "R3.2", MODELS + "PushServices/APNs.swift",
         "chance.happens(rule.probability)", "chance.happens(.one)",
         "the newest always survives"),
     Mutant(
-        "R3.2", MODELS + "PushService.swift",
+        "R3.2", MODELS + "PushServices/APNs.swift",
         "guard new.accepted - old.accepted < rule.within", "guard new.accepted - old.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
@@ -245,12 +245,12 @@ MUTANTS = [
         "if setup.pointee.service.expiration == .zero {", "if setup.pointee.service.expiration == .never {",
         "expiration 0 is nothing special"),
     Mutant(
-        "R3.6", MODELS + "PushService.swift",
+        "R3.6", MODELS + "PushServices/APNs.swift",
         "if survives(push, over: other, context) {",
         "if laws.pointee.collapses || survives(push, over: other, context) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
-        "R3.7", MODELS + "PushService.swift",
+        "R3.7", MODELS + "PushServices/APNs.swift",
         "guard new.acceptance > old.acceptance else", "guard new.message > old.message else",
         "an old message does not overwrite a newer one"),
     Mutant(
@@ -270,14 +270,6 @@ MUTANTS = [
         "laws.pointee.serviceLatency, push,",
         "laws.pointee.serviceLatency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
-    Mutant(
-        "R3.10", MODELS + "PushService.swift",
-        "guard setup.pointee.service.kind == .apns, let stored", "guard let stored",
-        "keep-all lets pushes expire"),
-    Mutant(
-        "R3.10", MODELS + "PushService.swift",
-        "{ pushes[$0].acceptance < push.acceptance }", "{ pushes[$0].acceptance > 0 }",
-        "keep-all keeps in order of storing"),
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
@@ -299,7 +291,7 @@ MUTANTS = [
         "a summary does not cover its carrier"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    for message in missed { cover(message, repair, &context) }\n", "",
+        "    for position in missed { cover(message(at: position), repair, &context) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
         "R5.3", MODELS + "DeviceLaws.swift",
@@ -315,7 +307,7 @@ MUTANTS = [
         "the position does not advance on a gap"),
     Mutant(
         "R5.4", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
+        "if isNew, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
@@ -323,7 +315,7 @@ MUTANTS = [
         "late pushes are not waited for"),
     Mutant(
         "R5.5", MODELS + "ServiceExtension.swift",
-        "missed = lowest..<run.carrier", "missed = min(lowest, run.missed.lowerBound)..<run.carrier",
+        "missed = (lowest ?? run.missed.upperBound)..<", "missed = run.missed.lowerBound..<",
         "what arrived during the wait is asked for"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",
@@ -351,4 +343,101 @@ MUTANTS = [
         "R8", MODELS + "Strategies/GapRecovery.swift",
         "client: .recoversGaps(parameters)", "client: .showsIt",
         "gap-recovery recovers nothing"),
+    Mutant(
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes += missed\n", "",
+        "gap-window forgets what it misses"),
+    Mutant(
+        "R8", MODELS + "Strategies/GapWindow.swift",
+        "    holes.remove(at: place)\n", "",
+        "gap-window asks for what has arrived"),
+    Mutant(
+        "R8", MODELS + "Strategies/Digest.swift",
+        "push.items = UInt16(itemsThatFit(push, digest, context))", "push.items = 0",
+        "pushes carry nothing but their own message"),
+    Mutant(
+        "R8", MODELS + "Strategies/Digest.swift",
+        "      if rest < 0 { return item }\n", "",
+        "a digest knows no payload limit"),
+    # R3.10 Other push services
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    discard(push, by: push, &context)\n  }\n", "    count(push, &context)\n  }\n",
+        "the push that finds the store of fcm full is kept"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    if !service.discarded.isEmpty { return discard(push, by: push, &context) }\n", "",
+        "fcm stores again before the device has been told"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    ledger[place].synced = context.now\n", "",
+        "the app does not sync"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
+        "fcm stores for longer than 28 days"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CountedStore.swift",
+        "    dropExpiredOfCounted(&context)\n    return", "    return",
+        "what has expired takes room"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/MQTT.swift",
+        "if hasRoom(&context) {", "if service.counted.count > 0 || hasRoom(&context) {",
+        "the queue of mqtt has no end"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WebPush.swift",
+        "    if let place = service.topics[push.message] {\n", "    if let place = service.topics[push.message], place < 0 {\n",
+        "a topic replaces nothing"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WNSToast.swift",
+        "    end(push, .notStored, &context)\n", "    shelve(push, &context)\n",
+        "toasts are kept"),
+    Mutant(
+        "R0.3", MODELS + "PushServices/FCM.swift",
+        "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
+        "a sync that is still to come is no fetch under way"),
+    Mutant(
+        "R0.3", MODELS + "Ledger.swift",
+        "if synced != .never { return .synced }", "if synced != .never { return .lost }",
+        "what was synced is lost"),
+    Mutant(
+        "R0.5", MODELS + "Closing.swift",
+        " || entry.synced <= limit", "",
+        "a sync does not count for timeliness"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "    case .wnsToast, .keepAll: break\n",
+        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&context)\n",
+        "pushes that keep-all stores expire"),
+    Mutant(
+        "R3.10", MODELS + "PushService.swift",
+        "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
+        "the newest is handed over first"),
+    # R2.6 Hops
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "return hop.isInBurst(at: time) ? law.lossInBurst : law.loss", "return law.loss",
+        "bursts lose nothing"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "guard hop.isReachable(at: time) else { return nil }", "",
+        "hops are always reachable"),
+    Mutant(
+        "R2.6", MODELS + "Crossing.swift",
+        "Int(push.retries) < retry.attempts", "Int(push.retries) < 0",
+        "an unreachable hop is never tried again"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))", "min(max, first)",
+        "the back-off does not grow"),
+    Mutant(
+        "R2.6", MODELS + "Hop.swift",
+        "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))",
+        "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
+        "the back-off has no bound"),
+    Mutant(
+        "R2.3", MODELS + "Crossing.swift",
+        "    ledger[Int(push.message)].position = position\n",
+        "    ledger[Int(push.message)].position = push.message + 1\n",
+        "a position is the message's number + 1, whatever hop 1 loses"),
 ]

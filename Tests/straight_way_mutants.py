@@ -34,14 +34,14 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: positions number what arrives"),
     Mutant(
         "R2.6", MODELS + "StraightWay.swift",
-        "isInOrder(message), !isLostOnLink(push, context)", "isInOrder(message)",
+        "let loss = linkLoss(&context), !isLostOnLink(push, loss, context)", "linkLoss(&context) != nil",
         "straight: hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "StraightWay.swift",
         "let accepted = created + linkSpan(push, context)", "let accepted = created",
         "straight: hop 2 takes no time"),
     Mutant(
-        "R2.6", MODELS + "Provider.swift",
+        "R2.6", MODELS + "Crossing.swift",
         "(.service, context.now + linkSpan(push, context))", "(.service, context.now)",
         "not straight: hop 2 takes no time"),
     # R3 Push service
@@ -89,8 +89,8 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "[Int(push.message)].lastArrival = client.arrivals\n    context.countExtensionRun()\n",
-        "[Int(push.message)].lastArrival = client.arrivals\n",
+        "      client.fillHole(position)\n    }\n    context.countExtensionRun()\n",
+        "      client.fillHole(position)\n    }\n",
         "not straight: the extension does not run"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -98,7 +98,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: as printed, an in-order push advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if position > saved {",
+        "if isNew, laws.pointee.savesInOrder {", "if isNew {",
         "not straight: as printed, an in-order push advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -106,7 +106,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: an in-order push never advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
-        "if position > saved, laws.pointee.savesInOrder {", "if position > saved, position < saved {",
+        "if isNew, laws.pointee.savesInOrder {", "if isNew, !isNew {",
         "not straight: an in-order push never advances the position"),
     # R6 Notification centre, R8 Strategies
     Mutant(

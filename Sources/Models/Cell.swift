@@ -43,17 +43,30 @@ extension Cell {
     precondition(range.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
     start(range)
     runToEnd()
-    if let limit = context.limitExceeded { throw limit }
+    try throwLimit()
     for place in devices.indices { try devices[place].close(&context) }
-    if let limit = context.limitExceeded { throw limit }
+    addSharedFingerprints()
+    try throwLimit()
+  }
+
+  private func throwLimit() throws(LimitExceeded) {
+    let shared = context.intake.limitExceeded ?? context.link.limitExceeded
+    if let limit = context.limitExceeded ?? shared { throw limit }
+  }
+
+  /// Each shared process counts once: where its first device is.
+  private mutating func addSharedFingerprints() {
     context.tally.fingerprint &+= regions?.fingerprint(devices: range) ?? 0
+    guard range.contains(0) else { return }
+    let horizon = context.world.horizon
+    context.tally.fingerprint &+= context.intake.fingerprint(until: horizon)
+    context.tally.fingerprint &+= context.link.fingerprint(until: horizon)
   }
 
   private mutating func start(_ range: Range<Int>) {
     self.range = range
-    context.now = .zero
+    context.rewind()
     regionEvents = 0
-    context.queue.removeAll()
     startRegions()
     // Only the last cell of a block is smaller.
     if devices.count > range.count { devices.removeAll() }

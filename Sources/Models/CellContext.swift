@@ -5,6 +5,9 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   let world: World
   let random: RandomSource
   var queue = EventQueue()
+  /// Hop 1 and hop 2, as far as all devices share them.
+  var intake: SharedHop
+  var link: SharedHop
   var now = SimTime.zero
   var tally: Tally
   var trace: Hook
@@ -22,6 +25,8 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
     self.maySkipEvents = maySkipEvents
     tally = Tally(world)
     horizon = world.horizon
+    intake = SharedHop(world.setup.provider.intake, number: 1, random, world.limits)
+    link = SharedHop(world.setup.provider.link, number: 2, random, world.limits)
   }
 }
 
@@ -31,6 +36,14 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if limitExceeded == nil { limitExceeded = limit }
     horizon = .zero
     queue.removeAll()
+  }
+
+  /// Back to time 0, for other devices.
+  mutating func rewind() {
+    now = .zero
+    queue.removeAll()
+    intake.rewind()
+    link.rewind()
   }
 
   /// Whether nothing in the cell happens at `time` or before it.

@@ -11,6 +11,7 @@ extension Device {
     dropExpired(&context)
     try checkBooks()
     keepAskedPending()
+    keepDiscardedPending()
     let owed = owedMessages(context.world)
     let lost = context.tally.add(ledger, owed)
     addPayloads(owed, &context)
@@ -28,12 +29,13 @@ extension Device {
       out += Int(ledger[message].copiesOut)
       sent += Int(ledger[message].sends)
     }
-    if out != pushes.count {
-      throw BooksError(
-        device: number, what: "\(out) copies are out, but \(pushes.count) pushes are stored")
+    if out != pushes.count + itemsOut {
+      let there = "\(pushes.count) pushes with \(itemsOut) earlier messages are stored"
+      throw BooksError(device: number, what: "\(out) copies are out, but \(there)")
     }
-    if sent != sentPushes || sent != endedPushes + pushes.count {
-      let sums = "\(sent) in the ledger, \(sentPushes) sent, \(endedPushes) ended"
+    if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
+      let sums =
+        "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
       throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
     }
   }
@@ -41,7 +43,9 @@ extension Device {
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
   private mutating func keepAskedPending() {
     for run in client.openRequests {
-      for message in client.runs[run].missed { ledger[Int(message)].copiesOut += 1 }
+      for position in client.runs[run].asked.all {
+        ledger[Int(message(at: position))].copiesOut += 1
+      }
     }
   }
 
@@ -61,11 +65,11 @@ extension Device {
   }
 
   private func addPayloads(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {
-    guard let payload = setup.pointee.workload.payload else { return }
+    guard setup.pointee.workload.payload != nil else { return }
     for message in owed {
       let entry = ledger[message]
-      var draws = draws(.payload, UInt32(message), 0, context)
-      let bytes = payload.sample(&draws).rounded()
+      guard entry.sends > 0 else { continue }
+      let bytes = pushBytes(UInt32(message), context)
       guard bytes <= Workload.payloadMax else {
         return context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
       }
@@ -78,8 +82,8 @@ extension Device {
     for message in owed {
       let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      context.tally.shownInTime += entry.shown <= limit ? 1 : 0
-      context.tally.awareInTime += min(entry.shown, entry.summarised) <= limit ? 1 : 0
+      context.tally.shownInTime += entry.shown <= limit || entry.synced <= limit ? 1 : 0
+      context.tally.awareInTime += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
   }
 }

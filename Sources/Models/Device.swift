@@ -44,13 +44,19 @@ struct Device: ~Copyable {
   var client = ClientState()
   /// Every message created so far; the index is the message's number.
   var ledger = Buffer<LedgerEntry>()
+  /// The provider's queue: the message at each position, from 1. Empty where hop 1 is ideal.
+  var queue = Buffer<UInt32>()
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
   var fingerprint: Fingerprint
   var windows = SampleWindows()
+  /// Messages on hop 1.
+  var handedIn = 0
   var sentPushes = 0
   var endedPushes = 0
+  /// Copies of earlier messages that pushes carry with them.
+  var itemsOut = 0
   private var scheduled: UInt32 = 0
   private var eventsInWindow = 0
   private var windowStart = SimTime.zero
@@ -77,8 +83,9 @@ struct Device: ~Copyable {
     service.removeAll()
     client.removeAll()
     ledger.removeAll()
+    queue.removeAll()
     pushes.removeAll()
-    (sentPushes, endedPushes, scheduled) = (0, 0, 0)
+    (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
 }
@@ -96,7 +103,7 @@ extension Device {
     countEvent(&context)
     switch EventKind(rawValue: event.kind) {
     case .messageCreated: createMessages(&context)
-    case .pushAccepted, .pushArrives:
+    case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = pushes.remove(event.payload)
       follow(&push, &context)
     case .linkFlips: flipLink(&context)
@@ -179,19 +186,31 @@ extension Device {
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
-    ledger[Int(push.message)].noteDestroyed(cause, at: time ?? context.now)
-    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
-    // The story names the other's message by its position, so that 0 means nobody.
-    let culprit = other.map { Int64($0.message) + 1 } ?? 0
-    note(
-      .destroyed(by: cause), message: push.message, copy: push.copy, value: culprit, at: time,
-      &context)
+    noteEnd(push, cause, at: time, by: other, &context)
     release(push)
+  }
+
+  /// What ``end(_:_:at:by:_:)`` writes into the accounts and the story.
+  mutating func noteEnd(
+    _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    // The story names the other's message by its number + 1, so that 0 means nobody.
+    let culprit = other.map { Int64($0.message) + 1 } ?? 0
+    for place in 0...Int(push.items) {
+      let message = messageCarried(by: push, place)
+      ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy, value: culprit, at: time,
+        &context)
+    }
+    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
   }
 
   /// A push has served its purpose, or was destroyed.
   @inline(__always)
   mutating func release(_ push: Push) {
+    _ = emptied(push)
     ledger[Int(push.message)].copiesOut -= 1
     endedPushes += 1
   }

@@ -11,10 +11,14 @@ struct DeviceLaws: ~Copyable {
   let burstWithin: Sampler
 
   // On the way; nil: a disconnection is noticed at once.
-  let linkLoss: Probability
-  let linkLatency: Sampler
+  let intake: HopLaws
+  let link: HopLaws
   let serviceLatency: Sampler
   let detect: Sampler?
+  /// How long the push service keeps a push, from its sending.
+  let expiration: SimTime
+  /// How many it keeps, where it counts them.
+  let capacity: Int
 
   let online: Sampler
   let offline: Sampler
@@ -24,8 +28,12 @@ struct DeviceLaws: ~Copyable {
   let numbersPushes: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
   let savesInOrder: Bool
+  /// A client that fails to get what it misses asks again later.
+  let asksAgain: Bool
   /// Pushes carry a collapse id.
   let collapses: Bool
+  /// How many earlier messages a push carries.
+  let digestItems: Int
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -35,19 +43,24 @@ struct DeviceLaws: ~Copyable {
     burstBetween = shelf.sampler(bursts?.between ?? .zero)
     burstSize = shelf.sampler(bursts?.size ?? .zero)
     burstWithin = shelf.sampler(bursts?.within ?? .zero)
-    linkLoss = setup.provider.link.loss
-    linkLatency = shelf.sampler(setup.provider.link.latency)
+    intake = HopLaws(setup.provider.intake, &shelf)
+    link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
+    expiration = setup.service.expirationInForce
+    capacity = setup.service.capacityInForce
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
     self.shelf = shelf
+    digestItems = setup.strategy.provider.digest?.items ?? 0
     switch setup.strategy.client {
     case .showsIt:
-      (numbersPushes, savesInOrder, collapses, repairAtFirst) = (false, false, false, .none)
+      (numbersPushes, savesInOrder, asksAgain) = (false, false, false)
+      (collapses, repairAtFirst) = (false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
+      asksAgain = recovery.window != nil
       (collapses, repairAtFirst) = (recovery.collapse, .unnoticed)
     }
   }

@@ -22,4 +22,8 @@ enum EventKind: UInt8 {
   case requestAnswered
   /// The extension's time is over. Payload: its run.
   case timeLimitReached
+  /// A message reaches the provider. Payload: the push that it will be.
+  case messageReachesProvider
+  /// An unreachable hop is tried again. Payload: the push.
+  case hopTriedAgain
 }

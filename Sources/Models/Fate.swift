@@ -5,7 +5,7 @@ public enum Fate: UInt8, Sendable, CaseIterable {
 
 /// The part of the path where a copy was destroyed (R0.4).
 public enum Stage: String, Sendable {
-  case link, service, `extension`
+  case server, link, service, `extension`
 }
 
 /// What destroyed a copy (R0.4). `none`: no copy was destroyed.
@@ -17,6 +17,14 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case notStored
   /// The extension showed a summary in the place of the arriving notification.
   case replaced
+  /// The service discarded everything it had stored; the app syncs.
+  case droppedAll
+  /// The service had stored as many as it keeps.
+  case queueFull
+  /// On hop 1, by chance or because the provider stayed unreachable.
+  case serverLost
+  /// On hop 2: the push service stayed unreachable.
+  case unreachable
 }
 
 extension Cause {
@@ -24,8 +32,9 @@ extension Cause {
   public var stage: Stage? {
     switch self {
     case .none: nil
-    case .linkLost: .link
-    case .overwritten, .expired, .notStored: .service
+    case .serverLost: .server
+    case .linkLost, .unreachable: .link
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
     case .replaced: .extension
     }
   }
@@ -34,11 +43,14 @@ extension Cause {
   public var name: String {
     switch self {
     case .none: ""
-    case .linkLost: "lost"
+    case .linkLost, .serverLost: "lost"
+    case .unreachable: "unreachable"
     case .overwritten: "overwritten"
     case .expired: "expired"
     case .notStored: "not-stored"
     case .replaced: "replaced"
+    case .droppedAll: "dropped-all"
+    case .queueFull: "queue-full"
     }
   }
 }

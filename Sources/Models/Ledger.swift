@@ -7,6 +7,8 @@ struct LedgerEntry: Sendable {
   var shown = SimTime.never
   /// First covered by a summary, or never.
   var summarised = SimTime.never
+  /// First fetched by the app, or never.
+  var synced = SimTime.never
   /// When the copy that was destroyed last was destroyed.
   private(set) var destroyed = SimTime.zero
   /// The device's arrival number when a copy last reached the extension; 0: never.
@@ -15,6 +17,8 @@ struct LedgerEntry: Sendable {
   var sends: UInt16 = 0
   /// Copies stored or in flight.
   var copiesOut: UInt16 = 0
+  /// In the provider's queue; 0: none, or hop 1 is ideal (``Device/position(of:)``).
+  var position: UInt32 = 0
   private(set) var cause = Cause.none
   var repair: Repair
 
@@ -37,6 +41,7 @@ extension LedgerEntry {
   var fate: Fate {
     if shown != .never { return .shown }
     if summarised != .never { return .summarised }
+    if synced != .never { return .synced }
     return copiesOut > 0 ? .pending : .lost
   }
 }

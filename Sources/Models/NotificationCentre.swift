@@ -35,8 +35,8 @@ extension Device {
     }
   }
 
-  /// Puts one summary into the centre in place of the carrier, for it and the messages it says are
-  /// missed.
+  /// Puts one summary into the centre in place of the carrier, for it and the messages at the
+  /// positions it says are missed.
   mutating func showSummary(
     carrier: UInt32, missed: Range<UInt32>, repair: Repair,
     _ context: inout CellContext<some TraceHook>
@@ -44,7 +44,7 @@ extension Device {
     note(.summary, message: carrier, value: Int64(missed.count), &context)
     context.countSummary()
     cover(carrier, repair, &context)
-    for message in missed { cover(message, repair, &context) }
+    for position in missed { cover(message(at: position), repair, &context) }
   }
 
   private mutating func cover(

@@ -1,19 +1,7 @@
 public import DeliverySim
 
-/// The provider and its hop to the push service (model.md R2).
+/// The provider and the hops to it and to the push service (model.md R2).
 public struct Provider: Sendable {
-  /// A hop that loses each push independently.
-  public struct Link: Sendable {
-    public var loss: Probability
-    /// [s]
-    public var latency: Distribution
-
-    public init(loss: Probability = .zero, latency: Distribution = .zero) {
-      self.loss = loss
-      self.latency = latency
-    }
-  }
-
   /// The endpoint that answers re-requests.
   public struct Resend: Sendable {
     /// The answer is an error.
@@ -29,11 +17,17 @@ public struct Provider: Sendable {
 
   /// How long a payload can be re-sent, from its creation; `never` ends: for ever.
   public var retention: SimTime
-  public var link: Link
+  /// Hop 1, from the server.
+  public var intake: Hop
+  /// Hop 2, to the push service.
+  public var link: Hop
   public var resend: Resend
 
-  public init(retention: SimTime = .never, link: Link = Link(), resend: Resend = Resend()) {
+  public init(
+    retention: SimTime = .never, intake: Hop = Hop(), link: Hop = Hop(), resend: Resend = Resend()
+  ) {
     self.retention = retention
+    self.intake = intake
     self.link = link
     self.resend = resend
   }
@@ -55,9 +49,9 @@ extension Device {
     }
   }
 
-  /// The server makes a message; hop 1 is ideal, so the provider sends it at once. Its position in
-  /// the queue is its number + 1 (R2.3): every message of a device gets a push, so positions have
-  /// no holes.
+  /// The server makes a message. Where hop 1 is ideal the provider sends it at once, and its
+  /// position in the queue is its number + 1 (R2.3): every message of a device gets a push, so
+  /// positions have no holes.
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
@@ -67,11 +61,12 @@ extension Device {
     let message = UInt32(ledger.count)
     ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
     note(.created, message: message, &context)
-    var push = send(message, &context)
+    var push =
+      laws.pointee.intake.isIdeal ? send(message, &context) : handIn(message, &context)
     follow(&push, before: next, &context)
   }
 
-  // MARK: Hop 2
+  // MARK: Sends
 
   /// Sends the next copy of a message over the link to the push service (R1.2: with draws of its
   /// own).
@@ -95,12 +90,9 @@ extension Device {
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
     sentPushes &+= 1
+    pack(&push, context)
 
-    guard !isLostOnLink(push, context) else {
-      end(push, .linkLost, &context)
-      return push
-    }
-    (push.destination, push.legEnd) = (.service, context.now + linkSpan(push, context))
+    crossLink(&push, &context)
     return push
   }
 
@@ -108,28 +100,5 @@ extension Device {
   @inline(__always)
   func mayStore(_ context: borrowing CellContext<some TraceHook>) -> Bool {
     sentPushes - endedPushes < context.world.limits.storedPerDevice
-  }
-
-  @inline(__always)
-  mutating func linkSpan(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
-  ) -> SimTime {
-    Self.span(
-      laws.pointee.linkLatency, push, context.random.stream(.linkLatency, device: number),
-      &windows.linkLatency)
-  }
-
-  @inline(__always)
-  mutating func isLostOnLink(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
-  ) -> Bool {
-    let loss = laws.pointee.linkLoss
-    guard loss.value > 0 else { return false }
-    let stream = context.random.stream(.linkLoss, device: number)
-    if push.copy == 0 {
-      return windows.linkLoss.uniform(stream, index: push.message) < loss.value
-    }
-    var draws = stream.draws(index: push.message, copy: Int(push.copy))
-    return draws.happens(loss)
   }
 }

@@ -19,6 +19,8 @@ enum Purpose: UInt8 {
   case linkLatency = 17
   case resendFailure = 18
   case resendLatency = 19
+  case intakeLoss = 24
+  case intakeLatency = 25
   // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or
   // return.
   case serviceLatency = 32
@@ -33,6 +35,13 @@ enum Purpose: UInt8 {
   case regionStart = 52
   case regionUp = 53
   case regionDown = 54
+  // Hops: index = span, device = hop.
+  case hopBurstStart = 56
+  case hopBurstUp = 57
+  case hopBurstDown = 58
+  case hopIncidentStart = 59
+  case hopIncidentUp = 60
+  case hopIncidentDown = 61
   // Client: index = carrier, copy = send.
   case wait = 64
   // Statistics, after the run: index = resample.

@@ -6,6 +6,14 @@ public struct PushService: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// Keeps one push per app and device, usually the newest.
     case apns
+    /// Keeps up to ``capacity`` pushes; one more, and all are discarded: the app is told to sync.
+    case fcm
+    /// Keeps everything until it expires; a push of the same topic replaces the stored one.
+    case webPush = "web-push"
+    /// Keeps nothing.
+    case wnsToast = "wns-toast"
+    /// Keeps up to ``capacity`` pushes; then new ones are dropped.
+    case mqtt
     /// Keeps everything for ever: the ideal bound.
     case keepAll = "keep-all"
   }
@@ -36,8 +44,10 @@ public struct PushService: Sendable {
   }
 
   public var kind: Kind
-  /// From each send (R3.5); 0: one attempt, never stored.
+  /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
+  /// How many pushes `fcm` and `mqtt` store for a device, at least 1; nil: what the kind does.
+  public var capacity: Int?
   public var newestSurvives: NewestSurvives
   /// To a connected device [s].
   public var latency: Distribution
@@ -47,20 +57,43 @@ public struct PushService: Sendable {
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
-    halfOpen: HalfOpen? = nil
+    halfOpen: HalfOpen? = nil, capacity: Int? = nil
   ) {
     self.kind = kind
     self.expiration = expiration
+    self.capacity = capacity
     self.newestSurvives = newestSurvives
     self.latency = latency
     self.halfOpen = halfOpen
   }
 }
 
+extension PushService {
+  /// The longest that FCM stores [vendor].
+  public static var fcmExpirationMax: SimTime {
+    SimTime(microseconds: 28 * SimTime.day.microseconds)
+  }
+
+  /// ``expiration``, cut to what the kind allows: the same scenario serves all kinds.
+  public var expirationInForce: SimTime {
+    kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration
+  }
+
+  /// The number of pushes that are stored for one device at most; for kinds that don't count them
+  /// it says nothing.
+  public var capacityInForce: Int { capacity ?? (kind == .fcm ? 100 : 1000) }
+}
+
 /// What the push service holds for one device.
-struct PushServiceState: Sendable {
-  /// Stored pushes, in order of acceptance; with `apns` at most one.
+struct PushServiceState: ~Copyable {
+  /// Stored pushes, in order of storing; with `apns` at most one.
   var stored: [Int] = []
+  /// The stored pushes of a service that counts them, by expiry: instead of ``stored``.
+  var counted = EventQueue()
+  /// `web-push`: where the stored push of a message is, by message.
+  var topics = TopicIndex()
+  /// `fcm`: messages whose pushes were discarded since the device was last connected.
+  var discarded: [UInt32] = []
   /// Sent into a dead connection.
   var limbo: [Int] = []
   /// A dead connection is noticed then; never: there is none.
@@ -72,6 +105,9 @@ extension PushServiceState {
   /// As at the start, but keeps the memory.
   mutating func removeAll() {
     stored.removeAll(keepingCapacity: true)
+    counted.removeAll()
+    topics.removeAll()
+    discarded.removeAll(keepingCapacity: true)
     limbo.removeAll(keepingCapacity: true)
     (detection, acceptances) = (.never, 0)
   }
@@ -135,66 +171,83 @@ extension Device {
     }
   }
 
-  // MARK: The slot
+  // MARK: The store
 
+  /// The device is away: what happens to a push is the service's kind (R3.10).
   private mutating func store(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     switch setup.pointee.service.kind {
-    case .keepAll:
-      let place = service.stored.lastIndex { pushes[$0].acceptance < push.acceptance }
-      service.stored.insert(pushes.insert(push), at: place.map { $0 + 1 } ?? 0)
-      note(.stored, push, &context)
-    case .apns:
-      if setup.pointee.service.expiration == .zero {
-        end(push, .notStored, &context)
-      } else if expiry(of: push) <= context.now {
-        end(push, .expired, at: expiry(of: push), &context)
-      } else {
-        storeInSlot(push, &context)
-      }
+    case .apns: if outlives(push, &context) { storeInSlot(push, &context) }
+    case .fcm: if outlives(push, &context) { storeOrDiscardAll(push, &context) }
+    case .webPush: if outlives(push, &context) { storeByTopic(push, &context) }
+    case .wnsToast: refuse(push, &context)
+    case .mqtt: if outlives(push, &context) { enqueue(push, &context) }
+    case .keepAll: keepForEver(push, &context)
     }
   }
 
-  private mutating func storeInSlot(_ push: Push, _ context: inout CellContext<some TraceHook>) {
-    dropExpired(&context)
-    guard let place = service.stored.first else {
-      service.stored.append(pushes.insert(push))
-      return note(.stored, push, &context)
-    }
-    let other = pushes[place]
-    if survives(push, over: other, context) {
-      pushes[place] = push
-      note(.stored, push, &context)
-      end(other, .overwritten, by: push, &context)
-    } else {
-      end(push, .overwritten, by: other, &context)
-    }
-  }
-
-  /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
-  private func survives(
-    _ new: Push, over old: Push, _ context: borrowing CellContext<some TraceHook>
+  /// Whether a push may be stored at all; else it ends (R3.5).
+  private mutating func outlives(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
   ) -> Bool {
-    guard new.acceptance > old.acceptance else { return false }
-    let rule = setup.pointee.service.newestSurvives
-    guard new.accepted - old.accepted < rule.within else { return true }
-    var chance = draws(
-      .newestSurvives, new.message, new.copy, attempt: Int(new.attempts), context)
-    return chance.happens(rule.probability)
+    if setup.pointee.service.expiration == .zero {
+      end(push, .notStored, &context)
+    } else if expiry(of: push) <= context.now {
+      end(push, .expired, at: expiry(of: push), &context)
+    } else {
+      return true
+    }
+    return false
   }
 
-  private func expiry(of push: Push) -> SimTime {
-    push.sent.advanced(bySpan: setup.pointee.service.expiration)
+  /// Stores a push beside the others.
+  ///
+  /// - Returns: Where.
+  @discardableResult
+  mutating func shelve(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Int {
+    let index = pushes.insert(push)
+    service.stored.append(index)
+    note(.stored, push, &context)
+    return index
   }
 
-  /// Ends what has expired in the slot, at the moment it did. An expiry at exactly the hand-over
+  func expiry(of push: Push) -> SimTime {
+    push.sent.advanced(bySpan: laws.pointee.expiration)
+  }
+
+  /// Ends what has expired in the store, at the moment it did. An expiry at exactly the hand-over
   /// has expired (R0.5).
   mutating func dropExpired(_ context: inout CellContext<some TraceHook>) {
-    guard setup.pointee.service.kind == .apns, let stored = service.stored.first else { return }
-    let expiry = expiry(of: pushes[stored])
-    if expiry <= context.now {
-      service.stored.removeFirst()
-      end(pushes.remove(stored), .expired, at: expiry, &context)
+    switch setup.pointee.service.kind {
+    case .apns, .webPush: dropExpiredFromShelf(&context)
+    case .fcm, .mqtt: dropExpiredOfCounted(&context)
+    case .wnsToast, .keepAll: break
     }
+  }
+
+  private mutating func dropExpiredFromShelf(_ context: inout CellContext<some TraceHook>) {
+    var kept = 0
+    for place in service.stored.indices {
+      let index = service.stored[place]
+      let expiry = expiry(of: pushes[index])
+      if expiry <= context.now {
+        service.topics.forget(pushes[index].message)
+        end(pushes.remove(index), .expired, at: expiry, &context)
+      } else {
+        service.stored[kept] = index
+        kept += 1
+      }
+    }
+    if kept < service.stored.count { service.stored.removeLast(service.stored.count - kept) }
+  }
+
+  /// Takes everything out of the store, in order of acceptance.
+  private mutating func takeStored() -> [Push] {
+    var taken = takeCounted()
+    for index in service.stored { taken.append(pushes.remove(index)) }
+    service.stored.removeAll(keepingCapacity: true)
+    service.topics.forget(taken)
+    taken.sort { $0.acceptance < $1.acceptance }
+    return taken
   }
 
   // MARK: Connections
@@ -224,15 +277,22 @@ extension Device {
       resumeConnection(&context)
     }
     dropExpired(&context)
-    guard !service.stored.isEmpty else { return }
-    let handedOver = service.stored
-    service.stored.removeAll(keepingCapacity: true)
-    for index in handedOver {
-      var push = pushes.remove(index)
-      note(.handedOver, push, &context)
-      attemptDelivery(&push, &context)
-      depart(&push, &context)
+    tellOfDiscarded(&context)
+    if service.stored.count == 1 {
+      // The slot's push, most of the time: no list is made for it.
+      let push = pushes.remove(service.stored.removeLast())
+      service.topics.forget(push.message)
+      handOver(push, &context)
+    } else if !service.stored.isEmpty || service.counted.count > 0 {
+      for push in takeStored() { handOver(push, &context) }
     }
+  }
+
+  private mutating func handOver(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    var push = push
+    note(.handedOver, push, &context)
+    attemptDelivery(&push, &context)
+    depart(&push, &context)
   }
 
   private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {
@@ -243,7 +303,7 @@ extension Device {
     for push in takeLimbo() { receive(push, &context) }
   }
 
-  /// Everything in limbo enters the slot in order of acceptance.
+  /// Everything in limbo enters the store in order of acceptance.
   private mutating func emptyLimbo(_ context: inout CellContext<some TraceHook>) {
     for push in takeLimbo() { store(push, &context) }
   }

@@ -16,19 +16,30 @@ extension Device {
   ) -> ResendAnswer {
     var chance = draws(.resendFailure, run.carrier, run.copy, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
-    return run.missed.contains { holds($0, at: context.now) } ? .success : .refused
+    let now = context.now
+    let isHeld = run.asked.all.contains { holds(message(at: $0), at: now) }
+    return isHeld ? .success : .refused
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
-  mutating func resend(_ messages: Range<UInt32>, _ context: inout CellContext<some TraceHook>) {
-    for message in messages {
-      guard holds(message, at: context.now) else {
-        ledger[Int(message)].repair = .refused
-        continue
-      }
-      var push = send(message, &context)
-      depart(&push, &context)
+  mutating func resend(
+    _ positions: MissingPositions, _ context: inout CellContext<some TraceHook>
+  ) {
+    for position in positions.all { resend(position: position, &context) }
+  }
+
+  private mutating func resend(
+    position: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    let message = message(at: position)
+    guard holds(message, at: context.now) else {
+      // The answer says so too: who asks again need not ask for it.
+      client.fillHole(position)
+      ledger[Int(message)].repair = .refused
+      return
     }
+    var push = send(message, &context)
+    depart(&push, &context)
   }
 
   private func holds(_ message: UInt32, at time: SimTime) -> Bool {

@@ -3,6 +3,8 @@ import DeliverySim
 /// What has been sampled ahead for a device's next messages and spans.
 struct SampleWindows: ~Copyable {
   var arrival = SampleWindow()
+  var intakeLoss = SampleWindow()
+  var intakeLatency = SampleWindow()
   var linkLoss = SampleWindow()
   var linkLatency = SampleWindow()
   var serviceLatency = SampleWindow()
@@ -13,6 +15,8 @@ struct SampleWindows: ~Copyable {
   /// Forgets everything: the device becomes another one.
   mutating func removeAll() {
     arrival.removeAll()
+    intakeLoss.removeAll()
+    intakeLatency.removeAll()
     linkLoss.removeAll()
     linkLatency.removeAll()
     serviceLatency.removeAll()

@@ -19,6 +19,8 @@ struct ClientState: ~Copyable {
   var runs = Pool<ExtensionRun>()
   /// Runs whose re-request has not been answered.
   var openRequests: [Int] = []
+  /// The positions that a client that asks again still misses, ascending.
+  var holes: [UInt32] = []
 }
 
 extension ClientState {
@@ -27,6 +29,7 @@ extension ClientState {
     (savedPosition, arrivals) = (nil, 0)
     runs.removeAll()
     openRequests.removeAll(keepingCapacity: true)
+    holes.removeAll(keepingCapacity: true)
   }
 }
 
@@ -36,8 +39,10 @@ struct ExtensionRun: Sendable {
   let push: Int
   let carrier: UInt32
   let copy: UInt16
-  /// The messages that are missed; shrinks to what is asked for.
+  /// The positions that are missed since the saved one; shrinks to those still missing.
   var missed: Range<UInt32>
+  /// What has been asked for.
+  var asked = MissingPositions()
   /// The device's arrival number when the run began.
   let arrival: UInt32
   let deadline: SimTime
@@ -51,9 +56,9 @@ extension Device {
   // MARK: The check chain of R5.1
 
   /// True when the extension would find nothing missing before a new message, and would save its
-  /// position (``saveInOrder(_:_:)``).
+  /// position (``saveInOrder(_:_:)``). Where hop 1 is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
-    client.savedPosition == message && laws.pointee.savesInOrder
+    client.savedPosition == message && laws.pointee.savesInOrder && client.holes.isEmpty
   }
 
   /// A push with ``isInOrder(_:)`` runs the extension.
@@ -64,30 +69,48 @@ extension Device {
     client.savedPosition = message + 1
   }
 
-  mutating func runExtension(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  /// - Parameter first: The first position whose content the push brought.
+  mutating func runExtension(
+    _ push: Push, carryingFrom first: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
     client.arrivals &+= 1
-    ledger[Int(push.message)].lastArrival = client.arrivals
+    let position = position(of: push.message)
+    for position in first...position {
+      ledger[Int(message(at: position))].lastArrival = client.arrivals
+      client.fillHole(position)
+    }
     context.countExtensionRun()
 
-    let position = push.message + 1
     guard let saved = client.savedPosition else {
       client.savedPosition = position
       return showContent(push, &context)
     }
-    guard position > saved + 1 else {
+    guard first > saved + 1 else {
+      let isNew = position > saved
       // R5.3: the listing returns before it saves.
-      if position > saved, laws.pointee.savesInOrder { client.savedPosition = position }
-      return showContent(push, &context)
+      if isNew, laws.pointee.savesInOrder { client.savedPosition = position }
+      guard isNew, !client.holes.isEmpty else { return showContent(push, &context) }
+      return noticeGap(push, first..<first, &context)
     }
     client.savedPosition = position
-    noticeGap(push, saved..<push.message, &context)
+    noticeGap(push, saved + 1..<first, &context)
   }
 
+  /// Something is missing: `missed` since the saved position, or only what was before.
   private mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ context: inout CellContext<some TraceHook>
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
-    note(.gap, message: push.message, value: Int64(missed.count), &context)
+    if !missed.isEmpty {
+      note(.gap, message: push.message, value: Int64(missed.count), &context)
+    }
+    if let window = recovery.window {
+      client.remember(missed, window: window)
+      // What was missed before may lie too far back by now.
+      guard !missed.isEmpty || client.hasHole(before: position(of: push.message)) else {
+        return showContent(push, &context)
+      }
+    }
     let run = ExtensionRun(
       push: pushes.insert(push), carrier: push.message, copy: push.copy, missed: missed,
       arrival: client.arrivals,
@@ -117,14 +140,14 @@ extension Device {
   mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]
-    let lowest = run.missed.first { ledger[Int($0)].lastArrival <= run.arrival }
-    guard let lowest else {
+    let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
+    client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
+    if lowest != nil || client.hasHole(before: position(of: run.carrier)) {
+      ask(index, recovery, &context)
+    } else {
       releaseCarrier(index, &context)
       client.runs.remove(index)
-      return
     }
-    client.runs[index].missed = lowest..<run.carrier
-    ask(index, recovery, &context)
   }
 
   // MARK: R5.1, steps 8 and 9
@@ -134,10 +157,20 @@ extension Device {
   ) {
     let run = client.runs[index]
     guard run.missed.count <= recovery.repeatLimit else {
-      return giveUp(index, .overLimit, &context)
+      client.forget(run.missed)
+      summarise(index, .overLimit, &context)
+      client.runs.remove(index)
+      return
     }
-    guard network.isOnline else { return giveUp(index, .failed, &context) }
-    note(.requested, message: run.carrier, value: Int64(run.missed.count), &context)
+    let asked = client.missing(
+      run.missed, before: position(of: run.carrier), recovery)
+    client.runs[index].asked = asked
+    guard network.isOnline else {
+      fail(index, .failed, &context)
+      client.runs.remove(index)
+      return
+    }
+    note(.requested, message: run.carrier, value: Int64(asked.count), &context)
     context.countRequest()
     client.runs[index].awaitsAnswer = true
     let latency = draw(
@@ -149,14 +182,6 @@ extension Device {
       schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
     }
     schedule(.requestAnswered, at: answer, payload: index, &context)
-  }
-
-  /// Ends a run without an answer to wait for.
-  private mutating func giveUp(
-    _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
-  ) {
-    summarise(index, repair, &context)
-    client.runs.remove(index)
   }
 
   // MARK: Outcomes
@@ -172,11 +197,27 @@ extension Device {
         releaseCarrier(index, &context)
       } else {
         context.countFailure()
-        summarise(index, answer == .refused ? .refused : .failed, &context)
+        fail(index, answer == .refused ? .refused : .failed, &context)
       }
     }
     client.runs.remove(index)
-    if answer == .success { resend(run.missed, &context) }
+    switch answer {
+    case .success: resend(run.asked, &context)
+    case .refused: for position in run.asked.all { client.fillHole(position) }
+    case .failed: break
+    }
+  }
+
+  /// A re-request has failed. A client that asks again shows the carrier and waits for the next
+  /// push; another one shows a summary.
+  private mutating func fail(
+    _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard laws.pointee.asksAgain else { return summarise(index, repair, &context) }
+    releaseCarrier(index, &context)
+    for position in client.runs[index].asked.all {
+      ledger[Int(message(at: position))].repair = repair
+    }
   }
 
   /// The device went offline: the client counts its requests as failed (R2.4).
@@ -184,7 +225,7 @@ extension Device {
     for index in client.openRequests where client.runs[index].awaitsAnswer {
       client.runs[index].awaitsAnswer = false
       context.countFailure()
-      summarise(index, .failed, &context)
+      fail(index, .failed, &context)
     }
   }
 
@@ -219,7 +260,7 @@ extension Device {
     showContent(pushes.remove(client.runs[index].push), &context)
   }
 
-  private mutating func setRepair(_ messages: Range<UInt32>, _ repair: Repair) {
-    for message in messages { ledger[Int(message)].repair = repair }
+  private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
+    for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
 }

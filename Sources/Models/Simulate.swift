@@ -41,6 +41,8 @@ public struct DeviceStory: Sendable {
     public let repair: Repair
     public let shown: SimTime?
     public let summarised: SimTime?
+    /// First fetched by the app.
+    public let synced: SimTime?
   }
 
   /// In order of time.
@@ -75,5 +77,6 @@ extension DeviceStory.Outcome {
     repair = isExplained ? entry.repair : .none
     shown = entry.shown == .never ? nil : entry.shown
     summarised = entry.summarised == .never ? nil : entry.summarised
+    synced = entry.synced == .never ? nil : entry.synced
   }
 }

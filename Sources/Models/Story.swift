@@ -8,6 +8,9 @@ public struct StoryRecord: Sendable {
     case created, resent, accepted, stored, intoLimbo, handedOver, arrived
     case shown, replacedInCentre, duplicate
     case gap, requested, timeLimit, summary
+    /// The push service discards all that it has stored; the app fetches; a message is fetched.
+    case droppedAll, appSyncs, synced
+    case queued, providerUnreachable, serviceUnreachable
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
@@ -18,8 +21,9 @@ public struct StoryRecord: Sendable {
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
-  /// How many messages are missed, asked for or summarised; for a destroyed push 1 + the message
-  /// that destroyed it, or 0.
+  /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
+  /// position in the queue; how long a retry waits [µs]; for a destroyed push 1 + the message that
+  /// destroyed it, or 0.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -57,6 +61,12 @@ extension StoryRecord.Event {
     case .requested: 16
     case .timeLimit: 17
     case .summary: 18
+    case .droppedAll: 24
+    case .appSyncs: 25
+    case .synced: 26
+    case .queued: 27
+    case .providerUnreachable: 28
+    case .serviceUnreachable: 29
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }

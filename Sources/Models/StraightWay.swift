@@ -4,8 +4,9 @@ extension Device {
   // MARK: The way of most messages
 
   /// Takes a new message all the way to the screen at once, when nothing can happen to it or to its
-  /// device in between: the device is connected, the push is not lost, arrives before the next
-  /// message is made and before anything else happens, and the extension has no gap to notice.
+  /// device in between: hop 1 is ideal, the device is connected, the push is not lost, arrives
+  /// before the next message is made and before anything else happens, and the extension has no gap
+  /// to notice.
   ///
   /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
   /// for the case that is nine in ten; the property tests compare both ways.
@@ -20,7 +21,9 @@ extension Device {
     let created = context.now
     let push = Push(message: message, copy: 0, sent: created)
     guard network.isConnected, context.maySkipEvents, mayStore(context),
-      !laws.pointee.numbersPushes || isInOrder(message), !isLostOnLink(push, context)
+      laws.pointee.intake.isIdeal,
+      !laws.pointee.numbersPushes || isInOrder(message), isDigestKnown(before: message),
+      let loss = linkLoss(&context), !isLostOnLink(push, loss, context)
     else { return false }
     let accepted = created + linkSpan(push, context)
     let arrived = accepted + serviceSpan(push, context)

@@ -4,7 +4,9 @@ import DeliverySim
 struct Push: Sendable {
   /// Where a push is going.
   enum Destination: Sendable {
-    case service, device
+    /// Hop 1 or hop 2, to try it again.
+    case intake, link
+    case provider, service, device
     /// Nowhere: it is stored, has served its purpose or was destroyed.
     case none
   }
@@ -15,6 +17,10 @@ struct Push: Sendable {
   let copy: UInt16
   /// How often the push service has tried to deliver it.
   var attempts: UInt16 = 0
+  /// How many earlier messages it carries besides its own.
+  var items: UInt16 = 0
+  /// How often an unreachable hop has been tried again.
+  var retries: UInt16 = 0
   /// The order of acceptance at the push service.
   var acceptance: UInt32 = 0
   let sent: SimTime
@@ -23,6 +29,18 @@ struct Push: Sendable {
   var destination = Destination.none
   /// When it gets there.
   var legEnd = SimTime.zero
+}
+
+extension Push.Destination {
+  /// The end of the leg there.
+  fileprivate var event: EventKind {
+    switch self {
+    case .intake, .link: .hopTriedAgain
+    case .provider: .messageReachesProvider
+    case .service: .pushAccepted
+    case .device, .none: .pushArrives
+    }
+  }
 }
 
 extension Device {
@@ -63,6 +81,9 @@ extension Device {
     _ push: inout Push, _ context: inout CellContext<some TraceHook>
   ) {
     switch push.destination {
+    case .intake: crossIntake(&push, &context)
+    case .provider: reachProvider(&push, &context)
+    case .link: crossLink(&push, &context)
     case .service: accept(&push, &context)
     case .device: arrive(&push, &context)
     case .none: break
@@ -71,7 +92,6 @@ extension Device {
 
   /// Makes an event of a leg's end.
   private mutating func scheduleEnd(of push: Push, _ context: inout CellContext<some TraceHook>) {
-    let kind: EventKind = push.destination == .service ? .pushAccepted : .pushArrives
-    schedule(kind, at: push.legEnd, payload: pushes.insert(push), &context)
+    schedule(push.destination.event, at: push.legEnd, payload: pushes.insert(push), &context)
   }
 }

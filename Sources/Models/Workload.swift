@@ -67,3 +67,14 @@ extension Workload {
     }
   }
 }
+
+extension Device {
+  /// The size of a message [byte]; 0 when it is not modelled.
+  func payloadBytes(
+    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Double {
+    guard let law = setup.pointee.workload.payload else { return 0 }
+    var draws = draws(.payload, message, 0, context)
+    return law.sample(&draws).rounded()
+  }
+}

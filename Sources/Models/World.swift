@@ -69,6 +69,7 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case copiesPerMessage = "256 sends of one message"
     case payloadBytes = "1e9 bytes of one message's payload"
     case outagesPerRegionDay = "limits.events_per_device_day, by the outages of its region"
+    case changesPerHopDay = "limits.events_per_device_day, by the bursts or incidents of a hop"
     case attemptsPerPush = "4095 delivery attempts of one push"
   }
 

@@ -26,7 +26,15 @@ enum Rich {
       useful_for: 2h
     provider:
       retention: 1d
-      link: {loss: 0.05, latency: {lognormal: {mean: 120ms, cv: 0.6}}}
+      intake:
+        loss: 0.01
+        latency: {exponential: {mean: 50ms}}
+        bursts: {every: {exponential: {mean: 5h}}, last: {constant: {value: 5m}}, loss: 50%}
+      link:
+        loss: 0.05
+        latency: {lognormal: {mean: 120ms, cv: 0.6}}
+        incidents: {every: {exponential: {mean: 8h}}, last: {exponential: {mean: 20m}}}
+        retry: {attempts: 6, first: 5s, factor: 3, max: 10m}
       resend: {failure: 0.1, latency: {exponential: {mean: 2s}}}
     push_service:
       expiration: 6h

@@ -98,4 +98,28 @@ import Testing
     let keys = lines[(start + 1)...].map { $0.prefix { $0 != ":" }.drop { $0 == " " } }
     #expect(Set(keys) == ["push_service.expiration", "provider.resend"])
   }
+
+  @Test func planNamesKeysThatSomePushServicesDoNotUse() throws {
+    let plan = try workspace.tool.run(
+      "plan", "tiny.yml", "--set", "push_service.expiration=30d", "--set",
+      "push_service.capacity=5", "--set",
+      "sweep=[{factor: service, path: push_service.kind, values: [apns, fcm, wns-toast]}]")
+    #expect(plan.code == 0, "\(plan.messages)")
+    #expect(!plan.output.contains("keys that nothing uses:"))
+    for line in [
+      "keys that not all push services here use as written:",
+      "  push_service.expiration: not used by wns-toast",
+      "  push_service.capacity: not used by apns, wns-toast",
+      "  push_service.expiration: fcm stores for 28d at most",
+    ] {
+      #expect(plan.output.contains(line + "\n"), "\(line)")
+    }
+  }
+
+  @Test func planNamesARetryWithoutIncidents() throws {
+    let plan = try workspace.tool.run(
+      "plan", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
+    #expect(plan.code == 0, "\(plan.messages)")
+    #expect(plan.output.contains("\n  provider.link.retry: the hop has no incidents\n"))
+  }
 }

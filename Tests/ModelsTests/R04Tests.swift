@@ -82,7 +82,7 @@ import Testing
           && tale.times(.destroyed(by: .linkLost)) == [26]
       },
       change: {
-        $0.provider.link = Provider.Link(loss: share(0.5), latency: anyOf([1, 20]))
+        $0.provider.link = Hop(loss: share(0.5), latency: anyOf([1, 20]))
         $0.provider.resend.latency = constant(30)
         $0.service.expiration = .seconds(30)
       })

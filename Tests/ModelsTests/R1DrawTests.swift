@@ -41,7 +41,7 @@ import Testing
       let other = try exogenous(
         world(strategy) {
           $0.network = network
-          $0.provider.link = Provider.Link(loss: share(0.2), latency: law(.exponential(mean: 5)))
+          $0.provider.link = Hop(loss: share(0.2), latency: law(.exponential(mean: 5)))
           $0.service.latency = law(.exponential(mean: 5))
           $0.service.expiration = .seconds(600)
         })
@@ -60,7 +60,7 @@ import Testing
   /// run did.
   private func sends(_ strategy: Strategy) throws -> [[UInt32]: SendDraws] {
     let world = world(strategy) {
-      $0.provider.link = Provider.Link(loss: share(0.3), latency: law(.exponential(mean: 50)))
+      $0.provider.link = Hop(loss: share(0.3), latency: law(.exponential(mean: 50)))
       $0.service.latency = law(.exponential(mean: 50))
     }
     var sent: [[UInt32]: SimTime] = [:]

@@ -14,6 +14,7 @@ struct Tale {
   var repairs: [Repair] { story.outcomes.map(\.repair) }
   var shown: [Double?] { story.outcomes.map { $0.shown.map(seconds) } }
   var summarised: [Double?] { story.outcomes.map { $0.summarised.map(seconds) } }
+  var synced: [Double?] { story.outcomes.map { $0.synced.map(seconds) } }
 }
 
 extension Tale {

@@ -107,6 +107,38 @@ struct OracleConsistencyTests {
     #expect(KeepAll(linkLoss: 0.25).deliverability == 0.75)
   }
 
+  @Test("Bounded stores: exponential sums of R9, limits, and an order that holds for every law")
+  func boundedStores() throws {
+    let (rate, online, mean) = (0.003, 700.0, 900.0)
+    let q = rate / (rate + 1 / mean)
+    let cycle = rate * (online + mean)
+    let store = BoundedStore(
+      arrivalRate: rate, onlineMean: online, offline: .exponential(mean: mean))
+    for capacity in [1, 2, 3, 10, 100] {
+      let counts = (0...capacity).map { Double($0) }
+      let discarding = counts.reduce(0) { $0 + $1 * (1 - q) * pow(q, $1) }
+      let queue = counts.dropFirst().reduce(0) { $0 + pow(q, $1) }
+      let expected = [discarding, queue].map { (rate * online + $0) / cycle }
+      #expect(isClose(try store.shownOfDiscarding(capacity: capacity), expected[0], 1e-10))
+      #expect(isClose(try store.shownOfQueue(capacity: capacity), expected[1]))
+    }
+    for law in OfflineLaw.samples {
+      let store = BoundedStore(arrivalRate: rate, onlineMean: online, offline: law)
+      let none = store.shownWithoutStore
+      #expect(isClose(try store.shown(expiration: 0), none, 1e-12))
+      #expect(isClose(try store.shown(expiration: .infinity), 1))
+      // A queue of one keeps as many as a slot: one of each period that has any.
+      let slot = NewestOnly(arrivalRate: rate, onlineMean: online, offline: law)
+      #expect(isClose(try store.shownOfQueue(capacity: 1), try slot.deliverability()))
+      #expect(isClose(try store.shownOfQueue(capacity: 100_000), 1, 1e-6))
+      for capacity in [1, 3, 20] {
+        let queue = try store.shownOfQueue(capacity: capacity)
+        #expect(try none <= store.shownOfDiscarding(capacity: capacity))
+        #expect(try store.shownOfDiscarding(capacity: capacity) <= queue + 1e-9)
+      }
+    }
+  }
+
   /// R5.3, step by step: 6 returns before 7, so only a first push or a gap saves the position.
   @Test("The listing, played push by push, asks once per two pushes after the first")
   func listing() {

@@ -8,6 +8,8 @@ enum OracleTable {
   static func rows() throws -> [OracleRow] {
     let groups = try [
       newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
+      boundedStores(),
+      hops(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row
@@ -19,8 +21,8 @@ enum OracleTable {
 
   /// The letters in the rows' names.
   static let legend = """
-    x: expiration (none where not given), p: link loss, K: repeat limit; 40 messages a day, online \
-    6 h, offline about 30 min
+    x: expiration (none where not given), p: link loss, K: repeat limit, c: capacity; 40 messages \
+    a day, online 6 h, offline about 30 min
     """
 
   // MARK: Parameters
@@ -191,5 +193,44 @@ extension OracleTable {
         "keep all, exponential, p = 10 %", KeepAll(linkLoss: loss).deliverability,
         world(offline: exponential, linkLoss: loss) { $0.service.kind = .keepAll }),
     ]
+  }
+}
+
+// MARK: - Other push services
+
+extension OracleTable {
+  private static func boundedStores() throws -> [OracleRow] {
+    let laws = OfflineLaw.samples
+    return try [
+      storeRow(.wnsToast, laws[4]) { $0.shownWithoutStore },
+      storeRow(.webPush, laws[0], expiration: expiration) {
+        try $0.shown(expiration: expiration)
+      },
+      storeRow(.webPush, laws[4], expiration: expiration) {
+        try $0.shown(expiration: expiration)
+      },
+      storeRow(.mqtt, laws[0], capacity: 1) { try $0.shownOfQueue(capacity: 1) },
+      storeRow(.mqtt, laws[4], capacity: 2) { try $0.shownOfQueue(capacity: 2) },
+      storeRow(.fcm, laws[0], capacity: 1) { try $0.shownOfDiscarding(capacity: 1) },
+      storeRow(.fcm, laws[0], capacity: 3) { try $0.shownOfDiscarding(capacity: 3) },
+      storeRow(.fcm, laws[3], capacity: 2) { try $0.shownOfDiscarding(capacity: 2) },
+      storeRow(.fcm, laws[0], capacity: 2, .synced) { try $0.syncedOfDiscarding(capacity: 2) },
+    ]
+  }
+
+  private static func storeRow(
+    _ kind: PushService.Kind, _ offline: OfflineLaw, capacity: Int? = nil,
+    expiration: Double? = nil, _ fate: Fate = .shown, _ answer: (BoundedStore) throws -> Double
+  ) throws -> OracleRow {
+    let oracle = BoundedStore(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
+    let limit = capacity.map { ", c = \($0)" } ?? (expiration == nil ? "" : ", x = 20 min")
+    let suffix = fate == .shown ? "" : ", \(fate.name)"
+    return row(
+      "\(kind.rawValue), \(offline.name)\(limit)\(suffix)", try answer(oracle),
+      world(offline: offline) {
+        $0.service.kind = kind
+        $0.service.capacity = capacity
+        if let expiration { $0.service.expiration = .seconds(expiration) }
+      }, .share(fate))
   }
 }

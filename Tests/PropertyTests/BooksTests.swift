@@ -38,12 +38,19 @@ struct BooksTests {
     RandomWorlds.check { world, _ in
       let tally = try world.simulated()
       var findings = Findings()
-      findings.requireEqual(tally.pushesSent, tally.owed + tally.pushesResent, "pushes sent")
-      let aware = tally.count(.shown) + tally.count(.summarised)
-      findings.require(tally.shownInTime <= tally.count(.shown), "shown in time <= shown")
+      // What hop 1 loses or delays is not sent.
+      let first = tally.pushesSent - tally.pushesResent
+      findings.require(first <= tally.owed, "first sends <= owed")
+      if world.setup.provider.intake.isIdeal {
+        findings.requireEqual(first, tally.owed, "first sends and owed")
+      }
+      let aware = tally.count(.shown) + tally.count(.summarised) + tally.count(.synced)
+      if world.setup.service.kind != .fcm {
+        findings.require(tally.shownInTime <= tally.count(.shown), "shown in time <= shown")
+        findings.requireEqual(tally.count(.synced), 0, "nothing but fcm makes the app sync")
+      }
       findings.require(tally.shownInTime <= tally.awareInTime, "in time: shown <= aware")
       findings.require(tally.awareInTime <= aware, "aware in time <= aware")
-      findings.requireEqual(tally.count(.synced), 0, "nothing syncs yet")
       // What began in the warm-up may end after it, so these hold only without one.
       if world.warmup == .zero {
         findings.require(tally.resendFailures <= tally.resendRequests, "failures <= requests")
@@ -70,13 +77,15 @@ struct BooksTests {
       ]
       var findings = Findings()
       findings.requireEqual(zeros, zeros.map { _ in 0 }, "counts of a repair")
-      findings.requireEqual(tally.pushesSent, tally.owed, "one push for each")
+      findings.require(tally.pushesSent <= tally.owed, "at most one push for each")
       if world.warmup == .zero && world.drain == .zero {
         findings.requireEqual(tally.interruptions, tally.count(.shown), "one alert for each shown")
       }
       return findings.wrong
     }
   }
+
+  private static let onHops: [Cause] = [.serverLost, .linkLost, .unreachable]
 
   @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")
   func causes() {
@@ -87,13 +96,17 @@ struct BooksTests {
       var findings = Findings()
       let plain = world.changed { $0.setup.strategy = .fireAndForget }
       let kept = try plain.changed { $0.setup.service.kind = .keepAll }.simulated()
-      findings.requireEqual(kept.count(.lost), count(kept, [.linkLost]), "lost but by the link")
+      findings.requireEqual(kept.count(.lost), count(kept, Self.onHops), "lost but on a hop")
       let once = try plain.changed {
         $0.setup.service.kind = .apns
         $0.setup.service.expiration = .zero
       }.simulated()
       findings.requireEqual(
-        once.count(.lost), count(once, [.linkLost, .notStored]), "lost but by not being stored")
+        once.count(.lost), count(once, Self.onHops + [.notStored]), "lost but by not being stored")
+      let discarding = try plain.changed { $0.setup.service.kind = .fcm }.simulated()
+      findings.requireEqual(
+        discarding.count(.lost), count(discarding, Self.onHops + [.notStored, .expired]),
+        "lost although the app syncs")
       return findings.wrong
     }
   }

@@ -20,7 +20,7 @@ struct SameWorldTests {
         world.changed { $0.setup.strategy = strategy }
       }
       others.append(plain.changed { $0.setup.service = PushService(kind: .keepAll) })
-      others.append(plain.changed { $0.setup.provider.link = Provider.Link(loss: .one) })
+      others.append(plain.changed { $0.setup.provider.link = Hop(loss: .one) })
       for (place, other) in others.enumerated() {
         let seen = try other.stories().map(Self.exogenous)
         findings.require(seen == expected, "world \(place) is the same")

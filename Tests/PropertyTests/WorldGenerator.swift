@@ -16,11 +16,32 @@ struct WorldGenerator {
   mutating func world(seed: UInt64) -> World {
     let warmup = pick([SimTime.zero, .zero, .hours(6), .days(1)])
     let duration = warmup + pick([SimTime.hours(2), .days(1), .days(3), .days(5)])
-    return World(
+    var world = World(
       seed: seed, devices: number(1...6), warmup: warmup, duration: duration,
       drain: pick([SimTime.zero, .hours(1), .days(2)]),
       timelineStep: pick([SimTime.hours(1), .hours(7), .days(1), .days(30)]),
       regions: happens(0.3) ? regions() : nil, setup: setup())
+    // What later versions draw comes last, so that the worlds before stay what they were.
+    chooseService(&world.setup.service)
+    addStrategies(&world.setup)
+    if happens(0.3) { world.setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
+    if happens(0.3) {
+      let link = world.setup.provider.link
+      world.setup.provider.link = hop(loss: link.loss, link.latency)
+    }
+    return world
+  }
+
+  private mutating func addStrategies(_ setup: inout DeviceSetup) {
+    if happens(0.2) {
+      setup.strategy = .gapWindow(
+        repeatLimit: pick([0, 1, 3, 20]), window: pick([1, 4, 1000]), collapse: happens(0.5),
+        wait: happens(0.6) ? .zero : span([0.1, 1, 60]))
+    }
+    if happens(0.25) {
+      let limit = pick([1, 300, 4096])
+      setup.strategy = setup.strategy.with(Digest(items: pick([1, 2, 8]), payloadLimit: limit))
+    }
   }
 
   private mutating func setup() -> DeviceSetup {
@@ -49,6 +70,25 @@ extension WorldGenerator {
       resend: .init(failure: share([0, 0, 0.3, 1]), latency: latency()))
   }
 
+  /// A hop that has incidents and bursts.
+  private mutating func hop(loss: Probability, _ latency: Distribution) -> Hop {
+    var hop = Hop(loss: loss, latency: latency)
+    if happens(0.6) {
+      hop.bursts = outages().map { Hop.Bursts(spans: $0, loss: share([1, 1, 0.5, 0])) }
+    }
+    if happens(0.6) { hop.incidents = outages() }
+    if happens(0.7) {
+      hop.retry = Hop.Retry(
+        attempts: number(1...9), first: pick([.second, .minute, .hours(1)]),
+        factor: pick([1, 2, 1000]), max: pick([.never, .hours(2)]))
+    }
+    return hop
+  }
+
+  private mutating func outages() -> Alternation? {
+    Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000]))
+  }
+
   private mutating func service() -> PushService {
     var service = PushService(kind: happens(0.8) ? .apns : .keepAll)
     service.expiration = pick([
@@ -61,6 +101,12 @@ extension WorldGenerator {
       service.halfOpen = .init(detect: span([1, 300, 7200]), resume: share([0, 0.5, 1]))
     }
     return service
+  }
+
+  /// Another kind of service, with a capacity that is reached or not.
+  private mutating func chooseService(_ service: inout PushService) {
+    service.capacity = pick([nil, 1, 2, 5, 30, 1_000_000])
+    if happens(0.4) { service.kind = pick([.fcm, .fcm, .webPush, .wnsToast, .mqtt]) }
   }
 
   private mutating func network() -> Network {

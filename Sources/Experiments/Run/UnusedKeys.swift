@@ -5,11 +5,6 @@ extension Scenario {
   /// Keys that the scenario sets although nothing in it uses them.
   package func unusedKeys(in tree: ConfigNode) -> [String] {
     var unused: [String] = []
-    let kind = frame.setup.service.kind
-    if kind == .keepAll {
-      let keys = ["expiration", "newest_survives"].filter { tree["push_service"]?[$0] != nil }
-      unused += keys.map { "push_service.\($0): \(kind.rawValue) keeps everything" }
-    }
     if !strategies.contains(where: { $0.strategy.recovers }) {
       let sections = [
         ("provider", "retention"), ("provider", "resend"), ("extension", "time_limit"),
@@ -18,6 +13,10 @@ extension Scenario {
         "\($0.0).\($0.1): no strategy here asks for anything again"
       }
     }
+    let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
+    unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
+      "provider.\($0.0).retry: the hop has no incidents"
+    }
     return unused
   }
 }
@@ -25,5 +24,47 @@ extension Scenario {
 extension Strategy {
   var recovers: Bool {
     if case .recoversGaps = client { true } else { false }
+  }
+}
+
+extension Experiment {
+  // MARK: Keys of push_service, which every kind accepts
+
+  /// Keys of `push_service` that some of the experiment's kinds do not use, or not as written.
+  package var keysNotOfAllKinds: (unused: [String], partlyUsed: [String]) {
+    var (unused, partlyUsed) = ([String](), [String]())
+    let kinds = kinds
+    for key in ["expiration", "newest_survives", "capacity"]
+    where written["push_service"]?[key] != nil {
+      let others = kinds.filter { !$0.uses(key) }
+      let names = others.map(\.rawValue).joined(separator: ", ")
+      guard !others.isEmpty else { continue }
+      let line = "push_service.\(key): not used by \(names)"
+      if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+    }
+    if points.contains(where: { $0.scenario.frame.setup.service.isCut }) {
+      partlyUsed.append("push_service.expiration: fcm stores for 28d at most")
+    }
+    return (unused, partlyUsed)
+  }
+
+  /// The kinds at the design points, each once.
+  private var kinds: [PushService.Kind] {
+    let present = points.map(\.scenario.frame.setup.service.kind)
+    return PushService.Kind.allCases.filter(present.contains)
+  }
+}
+
+extension PushService {
+  fileprivate var isCut: Bool { expirationInForce < expiration }
+}
+
+extension PushService.Kind {
+  fileprivate func uses(_ key: String) -> Bool {
+    switch key {
+    case "expiration": self != .keepAll && self != .wnsToast
+    case "newest_survives": self == .apns
+    default: self == .fcm || self == .mqtt
+    }
   }
 }

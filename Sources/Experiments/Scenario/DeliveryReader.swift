@@ -7,20 +7,15 @@ extension ScenarioReader {
   func readProvider(_ root: MapReader) -> Provider {
     guard let map = root.section("provider") else { return Provider() }
     let retention = map.optionalTime("retention") ?? .never
-    var link = Provider.Link()
-    if let section = map.section("link") {
-      link.loss = probability(section, "loss", default: 0)
-      link.latency = readLaw(section, "latency", .duration)
-      section.notInThisVersion(["bursts", "incidents", "retry"])
-    }
+    let (intake, link) = (readHop(map.section("intake")), readHop(map.section("link")))
     var resend = Provider.Resend()
     if let section = map.section("resend") {
       resend.failure = probability(section, "failure", default: 0)
       resend.latency = readLaw(section, "latency", .duration)
       section.notInThisVersion(["capacity"])
     }
-    map.notInThisVersion(["shards", "subscriptions", "tokens", "payload_limit", "incidents"])
-    return Provider(retention: retention, link: link, resend: resend)
+    map.notInThisVersion(["shards", "subscriptions", "tokens", "payload_limit"])
+    return Provider(retention: retention, intake: intake, link: link, resend: resend)
   }
 
   func probability(_ map: MapReader, _ key: String, default standard: Double) -> Probability {
@@ -33,9 +28,7 @@ extension ScenarioReader {
     let map = root.sectionOrEmpty("push_service")
     let kind = map.value(
       "kind",
-      .choice(
-        PushService.Kind.allCases.map(\.rawValue),
-        notBuilt: ["fcm", "web-push", "wns-toast", "mqtt"]),
+      .choice(PushService.Kind.allCases.map(\.rawValue)),
       default: PushService.Kind.apns.rawValue)
     var service = PushService(kind: PushService.Kind(rawValue: kind) ?? .apns)
     let month = SimTime(microseconds: 30 * SimTime.day.microseconds)
@@ -43,6 +36,7 @@ extension ScenarioReader {
     if service.expiration > month {
       map.report("expiration", allowed: "at most 30d, the longest that APNs stores")
     }
+    service.capacity = map.optional("capacity", .integer(in: 1...1_000_000))
     if let section = map.section("newest_survives") {
       service.newestSurvives.probability = probability(section, "p", default: 1)
       service.newestSurvives.within = section.optionalTime("within") ?? .never
@@ -53,7 +47,7 @@ extension ScenarioReader {
       let resume = probability(section, "resume", default: 0)
       service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
     }
-    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys", "capacity"])
+    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys"])
     return service
   }
 
@@ -75,14 +69,10 @@ extension ScenarioReader {
       map.reportMissing("outages", allowed: "a section with every and last")
       return nil
     }
-    let every = readRequiredLaw(outages, "every", .duration)
-    let last = readRequiredLaw(outages, "last", .duration)
-    guard let every, let last else { return nil }
-    let alternation = readAlternation(outages, ("every", every), ("last", last))
-    return alternation.map { Regions(count: count, alternation: $0) }
+    return readOutages(outages).map { Regions(count: count, alternation: $0) }
   }
 
-  private func readAlternation(
+  func readAlternation(
     _ map: MapReader, _ up: (key: String, law: Distribution?),
     _ down: (key: String, law: Distribution?)
   ) -> Alternation? {

@@ -30,6 +30,8 @@ extension Scenario {
   }
 
   /// True when devices share no random number: then each device is a trial of its own.
-  package var devicesAreIndependent: Bool { frame.regions == nil }
-
+  package var devicesAreIndependent: Bool {
+    let provider = frame.setup.provider
+    return frame.regions == nil && !provider.intake.changes && !provider.link.changes
+  }
 }

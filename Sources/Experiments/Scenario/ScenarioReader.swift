@@ -46,6 +46,7 @@ struct ScenarioReader {
       replications: frame.replications, confidence: frame.confidence, baseline: baseline,
       strategies: strategies, expectations: expectations.map(\.expectation))
     check(frame, workload, root)
+    checkPayloadLimits(strategies, workload, root)
     checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
   }

@@ -17,12 +17,23 @@ private let catalogue = [
         asPrinted: map.value("as_printed", .bool, default: false),
         wait: reader.readWait(map)))
   },
+  StrategyEntry(name: "gap-window") { reader, map in
+    .gapWindow(
+      repeatLimit: map.value("repeat_limit", .integer(in: 0...1_000_000), default: 20),
+      window: map.value("window", .integer(in: 1...1_000_000), default: 1000),
+      collapse: map.value("collapse", .bool, default: true), wait: reader.readWait(map))
+  },
+  StrategyEntry(name: "digest") { reader, map in
+    let digest = Digest(
+      items: map.value("items", .integer(in: 1...Digest.itemsMax), default: 8),
+      payloadLimit: map.value("payload_limit", .integer(in: 1...1_000_000), default: 4096))
+    return reader.readInner(map, ["fire-and-forget", "gap-recovery", "gap-window"]).with(digest)
+  },
 ]
 
 /// Named by the contract, built later.
 private let notBuilt = [
-  "gap-window", "retry-until-acked", "digest", "heartbeat", "silent-fetch", "voip-fetch", "poll",
-  "foreground-sync",
+  "retry-until-acked", "heartbeat", "silent-fetch", "voip-fetch", "poll", "foreground-sync",
 ]
 
 extension ScenarioReader {
@@ -56,6 +67,30 @@ extension ScenarioReader {
     }
     let name = choice.others.optional("name", Self.nameFormat) ?? choice.name
     return Scenario.NamedStrategy(name: name, strategy: entry.read(self, choice.parameters))
+  }
+
+  /// The strategy that another one is laid over.
+  fileprivate func readInner(_ map: MapReader, _ names: [String]) -> Strategy {
+    guard map.hasValue("on"),
+      let choice = map.child("on")?.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
+      let entry = catalogue.first(where: { $0.name == choice.name })
+    else { return .fireAndForget }
+    return entry.read(self, choice.parameters)
+  }
+
+  /// A digest whose limit is too small for the mean message would never carry another one.
+  func checkPayloadLimits(
+    _ strategies: [Scenario.NamedStrategy], _ workload: Workload, _ root: MapReader
+  ) {
+    guard let mean = workload.payload?.mean else { return }
+    let elements = root.list("strategies")
+    for (strategy, element) in zip(strategies, elements) {
+      guard let limit = strategy.strategy.provider.digest?.payloadLimit, Double(limit) < mean
+      else { continue }
+      element.report(
+        found: "payload_limit \(limit)",
+        allowed: "at least one message: workload.payload is \(Int(mean.rounded(.up))) B on average")
+    }
   }
 
   fileprivate func readWait(_ map: MapReader) -> Distribution {

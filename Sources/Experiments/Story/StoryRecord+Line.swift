@@ -45,9 +45,16 @@ extension StoryRecord.Event {
     case .requested: "requested"
     case .timeLimit: "time-limit"
     case .summary: "summary"
+    case .droppedAll: "dropped-all"
+    case .appSyncs: "app-syncs"
+    case .synced: "synced"
+    case .queued: "queued"
+    case .providerUnreachable: "provider-unreachable"
+    case .serviceUnreachable: "service-unreachable"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
+    case .destroyed(.serverLost): "destroyed-server-lost"
     case .destroyed(let cause): "destroyed-\(cause.name)"
     }
   }
@@ -57,5 +64,6 @@ extension StoryRecord.Event {
       .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
+      .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

@@ -64,7 +64,13 @@ extension PlanText {
   }
 
   private var unused: [String] {
-    let keys = experiment.base.unusedKeys(in: experiment.written)
-    return keys.isEmpty ? [] : ["", "keys that nothing uses:"] + keys.map { "  \($0)" }
+    let ofKinds = experiment.keysNotOfAllKinds
+    let keys = ofKinds.unused + experiment.base.unusedKeys(in: experiment.written)
+    return Self.list("keys that nothing uses:", keys)
+      + Self.list("keys that not all push services here use as written:", ofKinds.partlyUsed)
+  }
+
+  private static func list(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
   }
 }

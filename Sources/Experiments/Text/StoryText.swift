@@ -7,6 +7,8 @@ package struct StoryText {
   private let scenario: Scenario
   private let message: UInt32?
   private let isNumbered: Bool
+  /// By message; nil: the message's number + 1.
+  private let positions: [UInt32: Int64]?
 
   /// - Parameters:
   ///   - strategy: The strategy's place in the scenario.
@@ -18,6 +20,10 @@ package struct StoryText {
     self.scenario = scenario
     self.message = message
     isNumbered = scenario.strategies[strategy].strategy.recovers
+    let queued = story.records.filter { $0.event == .queued }
+    positions =
+      scenario.frame.setup.provider.intake.isIdeal
+      ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
   }
 
   package var lines: [String] {
@@ -43,8 +49,10 @@ extension StoryText {
     case .offline: "offline"
     case .connected: "connected to the push service"
     case .detected: "the push service notices that the connection is dead"
-    case .created:
-      isNumbered ? "created; position \((record.message ?? 0) + 1) in the push queue" : "created"
+    case .created: positions == nil ? "created" + place(of: record.message) : "created"
+    case .queued: "reaches the provider" + place(of: record.message)
+    case .providerUnreachable: "the provider is unreachable" + wait(record)
+    case .serviceUnreachable: "the push service is unreachable from the provider" + wait(record)
     case .resent: "sent again by the provider"
     case .accepted: "accepted by the push service"
     case .stored: "stored: the device is away"
@@ -58,11 +66,30 @@ extension StoryText {
     case .requested: "the extension asks for \(record.value) before it again"
     case .timeLimit: "the extension's time is over"
     case .summary: "a summary stands in its place, for it and \(record.value) missed"
+    case .droppedAll: "finds \(record.value) stored: the push service discards all"
+    case .appSyncs: "told of what was discarded: the app fetches it"
+    case .synced: "fetched by the app"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .destroyed(.overwritten): "lost: overwritten by message \(record.value - 1)"
+    case .destroyed(.droppedAll): "discarded with message \(record.value - 1)"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
+  }
+
+  private func place(of message: UInt32?) -> String {
+    guard isNumbered, let message, let position = position(of: message) else { return "" }
+    return "; position \(position) in the push queue"
+  }
+
+  private func wait(_ record: StoryRecord) -> String {
+    "; tried again in \(HumanText.span(SimTime(microseconds: record.value).seconds))"
+  }
+
+  /// Nil for a message that the provider never got.
+  private func position(of message: UInt32) -> Int64? {
+    guard let positions else { return Int64(message) + 1 }
+    return positions[message]
   }
 
   private func words(_ answer: ResendAnswer) -> String {
@@ -88,7 +115,8 @@ extension StoryText {
     if subject == message { return true }
     switch record.event {
     case .gap, .requested, .summary:
-      return subject > message && Int64(subject) - record.value <= Int64(message)
+      guard let last = position(of: subject), let mine = position(of: message) else { return false }
+      return last > mine && last - record.value <= mine
     default: return false
     }
   }
@@ -103,7 +131,8 @@ extension StoryText {
       [.right, .left, .left, .left, .left, .right, .left])
     for (number, outcome) in story.outcomes.enumerated()
     where message == nil || message == UInt32(number) {
-      let delay = (outcome.shown ?? outcome.summarised).map { $0 - outcome.created }
+      let known = outcome.shown ?? outcome.summarised ?? outcome.synced
+      let delay = known.map { $0 - outcome.created }
       let cause =
         outcome.cause == .none ? "" : "\(outcome.cause.stage?.rawValue ?? "")/\(outcome.cause.name)"
       let isExplained = outcome.fate != .shown && outcome.fate != .pending

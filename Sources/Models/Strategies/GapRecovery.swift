@@ -12,6 +12,9 @@ public struct GapRecovery: Sendable {
   public var asPrinted: Bool
   /// How long late pushes are waited for before asking [s] (R5.5).
   public var wait: Distribution
+  /// The client remembers what it misses, so many positions back, and asks again; nil: it asks once
+  /// (``Strategy/gapWindow(repeatLimit:window:collapse:wait:)``).
+  var window: Int?
 
   public init(
     repeatLimit: Int = 20, collapse: Bool = true, asPrinted: Bool = false,

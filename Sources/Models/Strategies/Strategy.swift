@@ -3,10 +3,14 @@ import DeliverySim
 /// What a team does against loss: a provider policy and a client policy (model.md R8).
 public struct Strategy: Sendable {
   /// What the provider does beyond sending each message once.
-  public enum ProviderPolicy: Sendable {
-    case sendsOnce
+  public struct ProviderPolicy: Sendable {
     /// Numbers pushes, keeps payloads, re-sends on request.
-    case answersRequests
+    public var answersRequests = false
+    /// Pushes carry earlier messages as well; nil: only their own.
+    public var digest: Digest?
+
+    public static let sendsOnce = ProviderPolicy()
+    public static let answersRequests = ProviderPolicy(answersRequests: true)
   }
 
   /// What the app does with a push.
@@ -15,8 +19,8 @@ public struct Strategy: Sendable {
     case recoversGaps(GapRecovery)
   }
 
-  public let provider: ProviderPolicy
-  public let client: ClientPolicy
+  public var provider: ProviderPolicy
+  public var client: ClientPolicy
 
   public init(provider: ProviderPolicy, client: ClientPolicy) {
     self.provider = provider
@@ -30,8 +34,11 @@ extension Device {
   /// A push has reached the device: the client policy decides.
   mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.arrived, push, &context)
+    // The first position that it brings.
+    let first = position(of: push.message) - UInt32(push.items)
+    let push = unpacked(push, &context)
     if laws.pointee.numbersPushes {
-      runExtension(push, &context)
+      runExtension(push, carryingFrom: first, &context)
     } else {
       showContent(push, &context)
     }

@@ -1,0 +1,149 @@
+import DeliverySim
+
+extension Device {
+  // MARK: Hop 1
+
+  /// The server hands a message to the provider over hop 1.
+  ///
+  /// - Returns: The message on its way, if it is: no push yet, it is sent at the provider.
+  mutating func handIn(
+    _ message: UInt32, _ context: inout CellContext<some TraceHook>
+  ) -> Push {
+    var push = Push(message: message, copy: 0, sent: context.now)
+    ledger[Int(message)].copiesOut &+= 1
+    handedIn += 1
+    crossIntake(&push, &context)
+    return push
+  }
+
+  mutating func crossIntake(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+    push.destination = .none
+    let law = laws.pointee.intake
+    let stream = context.random.stream(.intakeLoss, device: number)
+    guard let loss = Self.loss(law, &context.intake, at: context.now) else {
+      if !waits(&push, law.retry, for: .intake, &context) { loseOnIntake(push, &context) }
+      return
+    }
+    guard !Self.isLost(push, loss, stream, &windows.intakeLoss) else {
+      return loseOnIntake(push, &context)
+    }
+    let span = Self.span(
+      law.latency, push, context.random.stream(.intakeLatency, device: number),
+      &windows.intakeLatency)
+    (push.destination, push.legEnd) = (.provider, context.now + span)
+  }
+
+  /// The message gets its position in the queue, and its push is sent (R2.3).
+  mutating func reachProvider(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+    leaveIntake(push)
+    queue.append(push.message)
+    let position = UInt32(queue.count)
+    ledger[Int(push.message)].position = position
+    note(.queued, message: push.message, value: Int64(position), &context)
+    push = send(push.message, &context)
+  }
+
+  /// The provider never hears of it, so that no position is missed.
+  private mutating func loseOnIntake(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
+  ) {
+    leaveIntake(push)
+    noteEnd(push, .serverLost, &context)
+  }
+
+  private mutating func leaveIntake(_ push: Push) {
+    ledger[Int(push.message)].copiesOut -= 1
+    handedIn -= 1
+  }
+
+  // MARK: Positions
+
+  /// A message's position in the queue, from 1. Where hop 1 is ideal it is the message's number + 1
+  /// and nothing is kept.
+  func position(of message: UInt32) -> UInt32 {
+    laws.pointee.intake.isIdeal ? message + 1 : ledger[Int(message)].position
+  }
+
+  func message(at position: UInt32) -> UInt32 {
+    laws.pointee.intake.isIdeal ? position - 1 : queue[Int(position) - 1]
+  }
+
+  // MARK: Hop 2
+
+  mutating func crossLink(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+    push.destination = .none
+    guard let loss = linkLoss(&context) else {
+      if !waits(&push, laws.pointee.link.retry, for: .link, &context) {
+        end(push, .unreachable, &context)
+      }
+      return
+    }
+    guard !isLostOnLink(push, loss, context) else { return end(push, .linkLost, &context) }
+    (push.destination, push.legEnd) = (.service, context.now + linkSpan(push, context))
+  }
+
+  /// How probably hop 2 loses what is sent now; nil: it is unreachable.
+  @inline(__always)
+  mutating func linkLoss(_ context: inout CellContext<some TraceHook>) -> Probability? {
+    guard laws.pointee.link.changes else { return laws.pointee.link.loss }
+    return Self.loss(laws.pointee.link, &context.link, at: context.now)
+  }
+
+  @inline(__always)
+  mutating func isLostOnLink(
+    _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let stream = context.random.stream(.linkLoss, device: number)
+    return Self.isLost(push, loss, stream, &windows.linkLoss)
+  }
+
+  @inline(__always)
+  mutating func linkSpan(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    Self.span(
+      laws.pointee.link.latency, push, context.random.stream(.linkLatency, device: number),
+      &windows.linkLatency)
+  }
+}
+
+extension Device {
+  // MARK: Both hops
+
+  @inline(never)
+  private static func loss(
+    _ law: HopLaws, _ hop: inout SharedHop, at time: SimTime
+  ) -> Probability? {
+    guard law.changes else { return law.loss }
+    guard hop.isReachable(at: time) else { return nil }
+    return hop.isInBurst(at: time) ? law.lossInBurst : law.loss
+  }
+
+  /// One draw decides, in a burst and outside.
+  @inline(__always)
+  private static func isLost(
+    _ push: Push, _ loss: Probability, _ stream: RandomStream, _ window: inout SampleWindow
+  ) -> Bool {
+    guard loss.value > 0 else { return false }
+    if push.copy == 0 { return window.uniform(stream, index: push.message) < loss.value }
+    var draws = stream.draws(index: push.message, copy: Int(push.copy))
+    return draws.happens(loss)
+  }
+
+  /// The hop is unreachable: the sender tries again later, as often as its policy allows.
+  ///
+  /// - Returns: False when it gives up.
+  @inline(never)
+  private mutating func waits(
+    _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination,
+    _ context: inout CellContext<some TraceHook>
+  ) -> Bool {
+    guard let retry, Int(push.retries) < retry.attempts else { return false }
+    let wait = retry.wait(before: push.retries)
+    push.retries += 1
+    (push.destination, push.legEnd) = (hop, context.now + wait)
+    let event: StoryRecord.Event = hop == .intake ? .providerUnreachable : .serviceUnreachable
+    note(event, message: push.message, copy: push.copy, value: wait.microseconds, &context)
+    return true
+  }
+}

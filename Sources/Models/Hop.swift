@@ -1,0 +1,93 @@
+public import DeliverySim
+import Foundation
+
+/// A hop on the way to the push service (model.md R2.6): hop 1 leads from the server to the
+/// provider, hop 2 from there to the push service.
+public struct Hop: Sendable {
+  /// Times in which more is lost, such as restarts.
+  public struct Bursts: Sendable {
+    /// Up: from the end of a burst to the start of the next one. Down: a burst.
+    public var spans: Alternation
+    /// Of what is sent in a burst.
+    public var loss: Probability
+
+    public init(spans: Alternation, loss: Probability = .one) {
+      self.spans = spans
+      self.loss = loss
+    }
+  }
+
+  /// What the sender does when the hop is unreachable: bounded exponential back-off.
+  public struct Retry: Sendable {
+    /// How often it tries again.
+    public var attempts: Int
+    /// From the send to the first retry.
+    public var first: SimTime
+    /// Each wait is so many times as long as the one before; at least 1.
+    public var factor: Double
+    /// The longest wait.
+    public var max: SimTime
+
+    public init(attempts: Int, first: SimTime, factor: Double = 2, max: SimTime = .never) {
+      self.attempts = attempts
+      self.first = first
+      self.factor = factor
+      self.max = max
+    }
+  }
+
+  /// Of each send, independently.
+  public var loss: Probability
+  /// [s]
+  public var latency: Distribution
+  public var bursts: Bursts?
+  /// Down: the hop is unreachable.
+  public var incidents: Alternation?
+  /// Nil: what is sent in an incident is lost at once.
+  public var retry: Retry?
+
+  public init(
+    loss: Probability = .zero, latency: Distribution = .zero, bursts: Bursts? = nil,
+    incidents: Alternation? = nil, retry: Retry? = nil
+  ) {
+    self.loss = loss
+    self.latency = latency
+    self.bursts = bursts
+    self.incidents = incidents
+    self.retry = retry
+  }
+}
+
+extension Hop {
+  /// Has times that are not like others; all devices have them together.
+  public var changes: Bool { bursts != nil || incidents != nil }
+
+  /// Nothing is lost or late.
+  public var isIdeal: Bool { loss.value == 0 && latency.isZero && !changes }
+}
+
+extension Hop.Retry {
+  /// The wait before retry number `place`, counted from 0.
+  func wait(before place: UInt16) -> SimTime {
+    min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))
+  }
+}
+
+/// What a device asks of a hop at every message, as plain numbers.
+struct HopLaws {
+  let isIdeal: Bool
+  let changes: Bool
+  let loss: Probability
+  /// By chance, or by the burst.
+  let lossInBurst: Probability
+  let latency: Sampler
+  let retry: Hop.Retry?
+
+  init(_ hop: Hop, _ shelf: inout LawShelf) {
+    (isIdeal, changes, loss) = (hop.isIdeal, hop.changes, hop.loss)
+    let burst = hop.bursts?.loss.value ?? 0
+    lossInBurst = Probability(1 - (1 - hop.loss.value) * (1 - burst)) ?? .one
+    latency = shelf.sampler(hop.latency)
+    retry = hop.retry
+  }
+}

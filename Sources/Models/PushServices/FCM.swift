@@ -1,0 +1,52 @@
+import DeliverySim
+
+// `fcm`: a store that is emptied when it overflows; then the app is told to sync (model.md R3.10).
+
+extension Device {
+  // MARK: Overflow
+
+  /// The push that finds the store full takes all with it. From then on nothing is stored until the
+  /// device has connected and been told.
+  mutating func storeOrDiscardAll(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if !service.discarded.isEmpty { return discard(push, by: push, &context) }
+    if hasRoom(&context) { return count(push, &context) }
+    note(
+      .droppedAll, message: push.message, copy: push.copy, value: Int64(service.counted.count),
+      &context)
+    for other in takeCounted() { discard(other, by: push, &context) }
+    discard(push, by: push, &context)
+  }
+
+  /// A push is destroyed; the sync will fetch what it carries.
+  private mutating func discard(
+    _ push: Push, by last: Push, _ context: inout CellContext<some TraceHook>
+  ) {
+    for place in 0...Int(push.items) {
+      service.discarded.append(messageCarried(by: push, place))
+    }
+    end(push, .droppedAll, by: last, &context)
+  }
+
+  // MARK: The sync
+
+  /// The device has connected and is told: the app fetches at once what was discarded.
+  mutating func tellOfDiscarded(_ context: inout CellContext<some TraceHook>) {
+    guard !service.discarded.isEmpty else { return }
+    note(.appSyncs, value: Int64(service.discarded.count), &context)
+    for place in service.discarded.indices { sync(service.discarded[place], &context) }
+    service.discarded.removeAll(keepingCapacity: true)
+  }
+
+  /// The app fetches a message, unless the user has it already.
+  private mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+    let place = Int(message)
+    guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
+    ledger[place].synced = context.now
+    note(.synced, message: message, &context)
+  }
+
+  /// At the end of the run, what a sync has yet to fetch is a fetch under way (R0.3).
+  mutating func keepDiscardedPending() {
+    for message in service.discarded { ledger[Int(message)].copiesOut += 1 }
+  }
+}

@@ -1,0 +1,9 @@
+import DeliverySim
+
+// `keep-all`: everything is kept for ever, the ideal bound (model.md R3.10).
+
+extension Device {
+  mutating func keepForEver(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    shelve(push, &context)
+  }
+}

@@ -1,0 +1,11 @@
+import DeliverySim
+
+// `mqtt`: a queue that is full at some length; then new pushes are dropped (model.md R3.10).
+
+extension Device {
+  // MARK: The queue
+
+  mutating func enqueue(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if hasRoom(&context) { count(push, &context) } else { end(push, .queueFull, &context) }
+  }
+}

@@ -1,0 +1,71 @@
+import DeliverySim
+
+// `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
+// stored one (model.md R3.10).
+
+extension Device {
+  // MARK: Topics
+
+  /// Copies of a message share a topic where the strategy collapses them.
+  mutating func storeByTopic(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.collapses else {
+      shelve(push, &context)
+      return
+    }
+    if let place = service.topics[push.message] {
+      replace(place, by: push, &context)
+    } else {
+      service.topics[push.message] = shelve(push, &context)
+    }
+  }
+
+  /// The one accepted later stays, like in the slot (R3.1).
+  private mutating func replace(
+    _ place: Int, by push: Push, _ context: inout CellContext<some TraceHook>
+  ) {
+    let other = pushes[place]
+    let expiry = expiry(of: other)
+    if expiry > context.now, other.acceptance > push.acceptance {
+      return end(push, .overwritten, by: other, &context)
+    }
+    pushes[place] = push
+    note(.stored, push, &context)
+    if expiry <= context.now {
+      end(other, .expired, at: expiry, &context)
+    } else {
+      end(other, .overwritten, by: push, &context)
+    }
+  }
+}
+
+/// Where the stored push of a message is, by message number: found at once, however many there are.
+struct TopicIndex: Sendable {
+  /// 1 + the place; 0: none.
+  private var places: [Int32] = []
+
+  mutating func removeAll() { places.removeAll(keepingCapacity: true) }
+
+  subscript(message: UInt32) -> Int? {
+    get {
+      let message = Int(message)
+      guard message < places.count, places[message] > 0 else { return nil }
+      return Int(places[message]) - 1
+    }
+    set {
+      let message = Int(message)
+      if message >= places.count {
+        places.append(contentsOf: repeatElement(0, count: message + 1 - places.count))
+      }
+      places[message] = newValue.map { Int32($0) + 1 } ?? 0
+    }
+  }
+
+  mutating func forget(_ message: UInt32) {
+    if message < places.count { places[Int(message)] = 0 }
+  }
+
+  mutating func forget(_ pushes: [Push]) {
+    if places.isEmpty { return }
+    for push in pushes { forget(push.message) }
+  }
+}

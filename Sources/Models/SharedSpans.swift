@@ -1,0 +1,120 @@
+import DeliverySim
+
+/// An alternating process that all devices share and that is asked by time: it has no events.
+///
+/// Every cell makes the same changes from the process's own streams. They are made when they are
+/// asked for, and kept for the next devices of the cell.
+struct SharedSpans {
+  private let process: Alternation
+  private let streams: Alternation.Streams
+  private let limit: Int
+  private let startsUp: Bool
+  private var state: Alternation.State
+  /// When it changes, ascending; the last one lies after all times that were asked for.
+  private var changes: [SimTime]
+  /// The number of changes up to the time asked for last.
+  private var passed = 0
+  /// The changes since `windowStart`.
+  private var changesInWindow = 0
+  private var windowStart = SimTime.zero
+  /// When it had changed more often in a day than the limit allows; then it changes no more.
+  private(set) var limitExceeded: SimTime?
+
+  /// - Parameter limit: Of changes in a day.
+  init(_ process: Alternation, _ streams: Alternation.Streams, limit: Int) {
+    self.process = process
+    self.streams = streams
+    self.limit = limit
+    let (state, end) = process.start(streams)
+    (self.state, startsUp, changes) = (state, state.isUp, [end])
+  }
+}
+
+extension SharedSpans {
+  /// - Precondition: No later time has been asked for since the start or ``rewind()``.
+  mutating func isUp(at time: SimTime) -> Bool {
+    while changes[passed] <= time {
+      passed += 1
+      if passed == changes.count { makeNextChange() }
+    }
+    return startsUp == (passed & 1 == 0)
+  }
+
+  /// Goes back to time 0, for another device.
+  mutating func rewind() { passed = 0 }
+
+  private mutating func makeNextChange() {
+    let now = changes[passed - 1]
+    changesInWindow += 1
+    if changesInWindow > limit {
+      if now - windowStart < .day { limitExceeded = now }
+      (changesInWindow, windowStart) = (0, now)
+    }
+    changes.append(
+      limitExceeded == nil ? now + state.flip(process, streams) : .never)
+  }
+
+  /// Of all changes before `horizon`.
+  mutating func fingerprint(owner: UInt64, until horizon: SimTime) -> UInt64 {
+    rewind()
+    _ = isUp(at: horizon)
+    var fingerprint = Fingerprint(owner: owner)
+    for (place, time) in changes.enumerated() where time < horizon {
+      fingerprint.add(time, startsUp == (place & 1 == 1) ? 1 : 0)
+    }
+    return fingerprint.value
+  }
+}
+
+/// What all devices share of one hop: its bursts and its incidents.
+struct SharedHop {
+  private let number: Int
+  private var bursts: SharedSpans?
+  private var incidents: SharedSpans?
+
+  /// - Parameter number: Hop 1 or hop 2.
+  init(_ hop: Hop, number: Int, _ random: RandomSource, _ limits: World.Limits) {
+    self.number = number
+    let limit = limits.eventsPerDeviceDay
+    bursts = hop.bursts.map {
+      SharedSpans(
+        $0.spans,
+        Alternation.Streams(
+          start: random.stream(.hopBurstStart, device: number),
+          up: random.stream(.hopBurstUp, device: number),
+          down: random.stream(.hopBurstDown, device: number)), limit: limit)
+    }
+    incidents = hop.incidents.map {
+      SharedSpans(
+        $0,
+        Alternation.Streams(
+          start: random.stream(.hopIncidentStart, device: number),
+          up: random.stream(.hopIncidentUp, device: number),
+          down: random.stream(.hopIncidentDown, device: number)), limit: limit)
+    }
+  }
+}
+
+extension SharedHop {
+  mutating func isReachable(at time: SimTime) -> Bool { incidents?.isUp(at: time) ?? true }
+
+  mutating func isInBurst(at time: SimTime) -> Bool { !(bursts?.isUp(at: time) ?? true) }
+
+  mutating func rewind() {
+    bursts?.rewind()
+    incidents?.rewind()
+  }
+
+  /// It is told of the first device, so that it does not hang on the cell.
+  var limitExceeded: LimitExceeded? {
+    let time = bursts?.limitExceeded ?? incidents?.limitExceeded
+    return time.map { LimitExceeded(limit: .changesPerHopDay, device: 0, time: $0) }
+  }
+
+  mutating func fingerprint(until horizon: SimTime) -> UInt64 {
+    // Devices and regions have the smaller owners.
+    let owner = 1 &<< 33 | UInt64(number) &<< 1
+    return (bursts?.fingerprint(owner: owner, until: horizon) ?? 0)
+      &+ (incidents?.fingerprint(owner: owner | 1, until: horizon) ?? 0)
+  }
+}

@@ -1,0 +1,105 @@
+import DeliverySim
+
+/// Each push carries its own message and the ones before it: whoever gets the newest push gets what
+/// was overwritten.
+public struct Digest: Sendable {
+  /// How many earlier messages a push carries at most.
+  public var items: Int
+  /// As many as fit: its own message always does [byte]. Without `workload.payload` all fit.
+  public var payloadLimit: Int
+
+  /// The number of earlier messages that a push can carry.
+  public static let itemsMax = 1000
+
+  public init(items: Int, payloadLimit: Int = 4096) {
+    self.items = items
+    self.payloadLimit = payloadLimit
+  }
+}
+
+extension Strategy {
+  /// This strategy, with pushes that carry earlier messages too.
+  public func with(_ digest: Digest) -> Strategy {
+    var strategy = self
+    strategy.provider.digest = digest
+    return strategy
+  }
+}
+
+extension Device {
+  // MARK: Digests
+
+  /// A message that a push carries: 0 is its own, n the one n positions before.
+  func messageCarried(by push: Push, _ place: Int) -> UInt32 {
+    place == 0 ? push.message : message(at: position(of: push.message) - UInt32(place))
+  }
+
+  /// Packs earlier messages into a push, as many as fit.
+  mutating func pack(_ push: inout Push, _ context: borrowing CellContext<some TraceHook>) {
+    guard let digest = setup.pointee.strategy.provider.digest else { return }
+    push.items = UInt16(itemsThatFit(push, digest, context))
+    for place in 0..<Int(push.items) {
+      ledger[Int(messageCarried(by: push, place + 1))].copiesOut += 1
+    }
+    itemsOut += Int(push.items)
+  }
+
+  /// How many messages before its own a push has room for.
+  private func itemsThatFit(
+    _ push: Push, _ digest: Digest, _ context: borrowing CellContext<some TraceHook>
+  ) -> Int {
+    let count = min(digest.items, Int(position(of: push.message)) - 1)
+    guard setup.pointee.workload.payload != nil else { return count }
+    var rest = Double(digest.payloadLimit) - payloadBytes(push.message, context)
+    for item in 0..<count {
+      rest -= payloadBytes(messageCarried(by: push, item + 1), context)
+      if rest < 0 { return item }
+    }
+    return count
+  }
+
+  /// The size of a message's push, with the earlier messages that it carries [byte].
+  func pushBytes(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) -> Double {
+    let own = payloadBytes(message, context)
+    guard let digest = setup.pointee.strategy.provider.digest else { return own }
+    let push = Push(message: message, copy: 0, sent: .zero)
+    var bytes = own
+    for item in 0..<itemsThatFit(push, digest, context) {
+      bytes += payloadBytes(messageCarried(by: push, item + 1), context)
+    }
+    return bytes
+  }
+
+  /// Shows the earlier messages that the user has not seen, the oldest first.
+  ///
+  /// - Returns: The push without them.
+  mutating func unpacked(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Push {
+    for item in 0..<Int(push.items) {
+      let message = messageCarried(by: push, Int(push.items) - item)
+      if ledger[Int(message)].shown == .never { show(message, copy: 0, &context) }
+    }
+    return emptied(push)
+  }
+
+  /// The earlier messages in a push have served their purpose, or were destroyed.
+  mutating func emptied(_ push: Push) -> Push {
+    guard push.items > 0 else { return push }
+    for place in 1...Int(push.items) {
+      ledger[Int(messageCarried(by: push, place))].copiesOut -= 1
+    }
+    itemsOut -= Int(push.items)
+    var push = push
+    push.items = 0
+    return push
+  }
+
+  /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
+  func isDigestKnown(before message: UInt32) -> Bool {
+    guard laws.pointee.digestItems > 0 else { return true }
+    for earlier in max(0, Int(message) - laws.pointee.digestItems)..<Int(message)
+    where ledger[earlier].shown == .never {
+      return false
+    }
+    return true
+  }
+}

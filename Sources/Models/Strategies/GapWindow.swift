@@ -1,0 +1,64 @@
+public import DeliverySim
+
+extension Strategy {
+  /// The push queue with a memory: the client remembers which positions it misses, and asks for all
+  /// of them again on every push with a new position, until they have arrived or the provider says
+  /// that it has them no more.
+  ///
+  /// - Parameters:
+  ///   - repeatLimit: As ``GapRecovery/repeatLimit``; counts what is newly missed.
+  ///   - window: What lies more positions back than this is given up.
+  ///   - collapse, wait: As in ``GapRecovery``.
+  public static func gapWindow(
+    repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero
+  ) -> Strategy {
+    var parameters = GapRecovery(repeatLimit: repeatLimit, collapse: collapse, wait: wait)
+    parameters.window = window
+    return Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
+  }
+}
+
+/// Positions that are asked for: those of a gap, or all that have been missed.
+struct MissingPositions: Sendable {
+  var holes: [UInt32] = []
+  var gap: Range<UInt32> = 0..<0
+
+  var count: Int { holes.count + gap.count }
+
+  /// In ascending order.
+  var all: [UInt32] { holes + gap }
+}
+
+extension ClientState {
+  // MARK: Holes: positions that have been missed and have not arrived
+
+  mutating func remember(_ missed: Range<UInt32>, window: Int) {
+    holes += missed
+    guard let newest = savedPosition, Int(newest) > window else { return }
+    let oldest = newest - UInt32(window)
+    holes.removeFirst(holes.firstIndex { $0 >= oldest } ?? holes.count)
+  }
+
+  /// A position has arrived, or will never come.
+  mutating func fillHole(_ position: UInt32) {
+    guard let place = holes.firstIndex(where: { $0 >= position }), holes[place] == position else {
+      return
+    }
+    holes.remove(at: place)
+  }
+
+  /// A summary has told of these positions.
+  mutating func forget(_ missed: Range<UInt32>) {
+    holes.removeAll { missed.contains($0) }
+  }
+
+  func hasHole(before position: UInt32) -> Bool { holes.first.map { $0 < position } ?? false }
+
+  /// What to ask for: the gap as it is (R5.5), or, with a memory, each hole before the carrier.
+  func missing(
+    _ gap: Range<UInt32>, before carrier: UInt32, _ recovery: GapRecovery
+  ) -> MissingPositions {
+    recovery.window == nil
+      ? MissingPositions(gap: gap) : MissingPositions(holes: holes.filter { $0 < carrier })
+  }
+}

@@ -1,0 +1,53 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// `provider.intake` and `provider.link`: what is read is what is simulated.
+@Suite struct HopReadingTests {
+  private static let outages = "{every: {exponential: {mean: 7d}}, last: {constant: {value: 1h}}}"
+
+  private func hops(_ provider: String) throws -> Provider {
+    try ScenarioText.read("provider: {\(provider)}\n").points[0].scenario.frame.setup.provider
+  }
+
+  @Test func everyKeyReachesItsHop() throws {
+    let retry = "retry: {attempts: 5, first: 2s, factor: 3, max: 1m}"
+    let read = try hops(
+      "intake: {loss: 1%, bursts: {every: {exponential: {mean: 7d}}, last: {exponential: "
+        + "{mean: 2m}}, loss: 50%}}, link: {latency: {constant: {value: 3s}}, incidents: "
+        + "\(Self.outages), \(retry)}")
+    #expect(read.intake.loss.value == 0.01)
+    #expect(read.intake.bursts?.loss.value == 0.5)
+    #expect(read.intake.bursts?.spans.up.mean == 604_800)
+    #expect(read.intake.bursts?.spans.down.mean == 120)
+    #expect(read.intake.incidents == nil && read.intake.retry == nil)
+    #expect(read.link.loss.value == 0 && read.link.latency.mean == 3)
+    #expect(read.link.incidents?.down.mean == 3600)
+    let policy = try #require(read.link.retry)
+    #expect(policy.attempts == 5 && policy.first == .seconds(2) && policy.factor == 3)
+    #expect(policy.max == .seconds(60))
+  }
+
+  @Test func whatIsLeftOutIsIdeal() throws {
+    let read = try hops("link: {retry: {attempts: 1, first: 1s}}")
+    #expect(read.intake.isIdeal && read.link.isIdeal)
+    #expect(read.link.retry?.factor == 2)
+    #expect(read.link.retry?.max == .never)
+    let burst = try hops("link: {bursts: \(Self.outages)}").link.bursts
+    #expect(burst?.loss == .one)
+  }
+
+  /// Bursts and incidents hit all devices: then only replications are trials of their own.
+  @Test func devicesShareBurstsAndIncidents() throws {
+    func areIndependent(_ provider: String) throws -> Bool {
+      try ScenarioText.read("provider: {\(provider)}\n").points[0].scenario.devicesAreIndependent
+    }
+    #expect(try areIndependent("intake: {loss: 1%}, link: {loss: 1%}"))
+    for hop in ["intake", "link"] {
+      #expect(try !areIndependent("\(hop): {bursts: \(Self.outages)}"))
+      #expect(try !areIndependent("\(hop): {incidents: \(Self.outages)}"))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R8, digest: pushes carry the messages before their own.
+@Suite struct R8DigestTests {
+  private func digest(_ items: Int, limit: Int = 4096, on inner: Strategy = .fireAndForget)
+    -> Strategy
+  {
+    inner.with(Digest(items: items, payloadLimit: limit))
+  }
+
+  @Test(
+    "R8 digest: of N messages in one offline period max(0, N - 1 - k) are lost",
+    arguments: 1...6)
+  func losses(items: Int) throws {
+    for count in 1...8 {
+      let times = [-10] + (1...count).map { Double($0) * 10 }
+      let tale = try away(for: 100, at: times, digest(items))
+      #expect(tale.fates.count { $0 == .lost } == max(0, count - 1 - items))
+      #expect(tale.tally.pushesSent == UInt64(count + 1))
+      #expect(tale.tally.interruptions == UInt64(count + 1 - max(0, count - 1 - items)))
+    }
+  }
+
+  @Test("R8 digest: the oldest is shown first, all at the arrival, and what was seen is not again")
+  func order() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
+    #expect(tale.messages(.shown) == [0, 1, 2, 3, 4])
+    #expect(tale.shown == [-10, 100, 100, 100, 200])
+    #expect(tale.tally.duplicates == 0)
+  }
+
+  @Test("R8 digest: as many as fit the payload limit, its own message always")
+  func payloadLimit() throws {
+    for (limit, lost) in [(4096, 0), (300, 1), (299, 2), (200, 2), (100, 3), (1, 3)] {
+      let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(8, limit: limit)) {
+        $0.workload.payload = constant(100)
+      }
+      #expect(tale.fates.count { $0 == .lost } == lost, "limit \(limit)")
+    }
+  }
+
+  @Test("R8 digest: pushes weigh what they carry")
+  func payloadBytes() throws {
+    let tale = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
+    #expect(tale.tally.payloadBytes == 100 + 200 + 300 + 300)
+    #expect(
+      try online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally.payloadBytes == 200)
+  }
+
+  @Test("R8 digest: a message that is still under way with another one is pending, not lost")
+  func pendingItem() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20], digest(1), until: 50)
+    #expect(tale.fates == [.shown, .pending, .pending])
+  }
+
+  @Test("R8 digest on gap-recovery: only what no push brings is a gap")
+  func onGapRecovery() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(2, on: gapRecovery()))
+    #expect(tale.values(.gap) == [1])
+    #expect(tale.messages(.resent) == [1])
+    #expect(tale.messages(.shown) == [0, 2, 3, 4, 1])
+    let none = try away(for: 100, at: [-10, 10, 20, 30], digest(2, on: gapRecovery()))
+    #expect(none.records(.gap).isEmpty)
+    #expect(none.fates.allSatisfy { $0 == .shown })
+  }
+
+  @Test("R8 digest: a push that is destroyed takes with it what it carries")
+  func destroyed() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20], digest(1)) {
+      $0.service.expiration = .seconds(30)
+    }
+    #expect(tale.fates == [.shown, .lost, .lost])
+    // Message 1 goes with the second push, which is destroyed last.
+    #expect(tale.causes == [.none, .expired, .expired])
+  }
+}

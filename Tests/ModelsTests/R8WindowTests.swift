@@ -1,0 +1,96 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R8, gap-window: a client that remembers what it misses.
+///
+/// The device is away for 100 s; what is sent meanwhile is overwritten in the slot but for the
+/// newest.
+@Suite struct R8WindowTests {
+  /// Message 1 is overwritten; message 2 reveals it at 100.
+  private static let gapOfOne: [Double] = [-10, 10, 20, 200, 300]
+
+  @Test("R8 gap-window asks again on the next push when a request fails")
+  func asksAgainAfterFailure() throws {
+    // The first request fails, the second one does not.
+    let tale = try away(
+      for: 100, at: Self.gapOfOne, .gapWindow(),
+      given: { $0.values(.requested).count == 2 && $0.messages(.summary).isEmpty }
+    ) { $0.provider.resend.failure = share(0.5) }
+    #expect(tale.times(.requested) == [100, 200])
+    #expect(tale.messages(.shown) == [0, 2, 3, 1, 4])
+    #expect(tale.fates.allSatisfy { $0 == .shown })
+    #expect(tale.tally.resendFailures == 1)
+  }
+
+  @Test("R8 gap-recovery in its place shows a summary and never asks again")
+  func gapRecoverySummarises() throws {
+    let tale = try away(for: 100, at: Self.gapOfOne, gapRecovery()) {
+      $0.provider.resend.failure = .one
+    }
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.fates == [.shown, .summarised, .summarised, .shown, .shown])
+  }
+
+  @Test("R8 gap-window shows the carrier when a request fails, and keeps what became of it")
+  func failureShowsTheCarrier() throws {
+    let tale = try away(for: 100, at: Self.gapOfOne, .gapWindow()) {
+      $0.provider.resend.failure = .one
+    }
+    #expect(tale.times(.requested) == [100, 200, 300])
+    #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown])
+    #expect(tale.repairs[1] == .failed)
+    #expect(tale.tally.summaries == 0)
+  }
+
+  @Test("R8 gap-window asks for all holes at once, and no more when they are filled")
+  func allHolesAtOnce() throws {
+    // Away 0-100, 400-500 and so on: 1 and 2 are missed at first, 4 later.
+    let tale = try away(
+      for: 100, online: 300, at: [-10, 10, 20, 30, 410, 420, 600, 650],
+      .gapWindow(), until: 700, given: { $0.values(.requested) == [2, 3] }
+    ) { $0.provider.resend.failure = share(0.5) }
+    #expect(tale.values(.gap) == [2, 1])
+    #expect(tale.times(.requested) == [100, 500])
+    #expect(tale.fates.allSatisfy { $0 == .shown })
+  }
+
+  @Test("R8 gap-window gives up what the provider has no more")
+  func expiredHoles() throws {
+    let tale = try away(for: 100, at: Self.gapOfOne, .gapWindow()) {
+      $0.provider.retention = .seconds(50)
+    }
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.values(.answered(.refused)).count == 1)
+    #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown])
+    #expect(tale.repairs[1] == .refused)
+  }
+
+  @Test("R8 gap-window: more newly missed than the limit becomes a summary, and is not asked for")
+  func overLimit() throws {
+    let tale = try away(
+      for: 100, at: [-10, 10, 20, 30, 200], .gapWindow(repeatLimit: 1))
+    #expect(tale.records(.requested).isEmpty)
+    #expect(tale.fates == [.shown, .summarised, .summarised, .summarised, .shown])
+    #expect(tale.repairs[1] == .overLimit)
+  }
+
+  @Test("R8 gap-window remembers no farther back than its window")
+  func window() throws {
+    let tale = try away(for: 100, at: Self.gapOfOne, .gapWindow(window: 2)) {
+      $0.provider.resend.failure = .one
+    }
+    // Position 2 lies two back from position 4, three back from position 5.
+    #expect(tale.times(.requested) == [100, 200])
+  }
+
+  @Test("R8 gap-window: a repeat that is lost is asked for again")
+  func lostRepeat() throws {
+    let tale = try away(
+      for: 100, at: Self.gapOfOne, .gapWindow(),
+      given: { $0.causes[1] != .linkLost && $0.times(.resent, of: 1).count == 2 }
+    ) { $0.provider.link.loss = share(0.3) }
+    #expect(tale.times(.resent, of: 1) == [100, 200])
+  }
+}
