@@ -16,8 +16,8 @@ import Testing
     // The first request fails, the second one does not.
     let tale = try away(
       for: 100, at: Self.gapOfOne, .gapWindow(),
-      given: { $0.values(.requested).count == 2 && $0.messages(.summary).isEmpty }
-    ) { $0.provider.resend.failure = share(0.5) }
+      given: { $0.values(.requested).count == 2 && $0.messages(.summary).isEmpty },
+      change: { $0.provider.resend.failure = share(0.5) })
     #expect(tale.times(.requested) == [100, 200])
     #expect(tale.messages(.shown) == [0, 2, 3, 1, 4])
     #expect(tale.fates.allSatisfy { $0 == .shown })
@@ -49,8 +49,8 @@ import Testing
     // Away 0-100, 400-500 and so on: 1 and 2 are missed at first, 4 later.
     let tale = try away(
       for: 100, online: 300, at: [-10, 10, 20, 30, 410, 420, 600, 650],
-      .gapWindow(), until: 700, given: { $0.values(.requested) == [2, 3] }
-    ) { $0.provider.resend.failure = share(0.5) }
+      .gapWindow(), until: 700, given: { $0.values(.requested) == [2, 3] },
+      change: { $0.provider.resend.failure = share(0.5) })
     #expect(tale.values(.gap) == [2, 1])
     #expect(tale.times(.requested) == [100, 500])
     #expect(tale.fates.allSatisfy { $0 == .shown })
@@ -89,8 +89,8 @@ import Testing
   func lostRepeat() throws {
     let tale = try away(
       for: 100, at: Self.gapOfOne, .gapWindow(),
-      given: { $0.causes[1] != .linkLost && $0.times(.resent, of: 1).count == 2 }
-    ) { $0.provider.link.loss = share(0.3) }
+      given: { $0.causes[1] != .linkLost && $0.times(.resent, of: 1).count == 2 },
+      change: { $0.provider.link.loss = share(0.3) })
     #expect(tale.times(.resent, of: 1) == [100, 200])
   }
 }
