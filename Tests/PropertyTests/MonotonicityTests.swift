@@ -185,7 +185,8 @@ struct MonotonicityTests {
     }
   }
 
-  /// Repair is instant and reliable and pushes take no time, so a client asks in the moment of a
+  /// Repair is instant and reliable and no push takes time or is tried again later (it could meet
+  /// the next absence, and another one in the slot), so a client asks in the moment of a
   /// return, and what is re-sent arrives in the same moment; without re-sent copies under way the
   /// slot sees the same pushes with both. What gap-recovery shows is the newest of an offline
   /// period, what is sent while online, and gaps within the limit: gap-window does the same, and
@@ -196,7 +197,9 @@ struct MonotonicityTests {
       let limit = generator.pick([0, 1, 3, 20])
       let ideal = world.changed {
         $0.setup.provider.resend = .init()
+        $0.setup.provider.intake = Hop()
         $0.setup.provider.link.latency = .zero
+        $0.setup.provider.link.retry = nil
         $0.setup.service.latency = .zero
         $0.setup.service.halfOpen = nil
         $0.setup.serviceExtension = .init()
