@@ -174,10 +174,6 @@ MUTANTS = [
         "    time < ledger", "    time >= .zero || time < ledger",
         "payloads are kept for ever"),
     Mutant(
-        "R2.3", MODELS + "ServiceExtension.swift",
-        "let position = position(of: push.message)\n", "let position = client.arrivals\n",
-        "positions number what arrives"),
-    Mutant(
         "R2.4", MODELS + "Resend.swift",
         "for position in positions.all {", "for position in positions.all.reversed() {",
         "repeats are sent in descending position"),
@@ -353,7 +349,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "push.items = UInt16(itemsThatFit(push, digest, context))", "push.items = 0",
+        "push.items = UInt16(itemsThatFit(push, digest, context))",
+        "push.items = UInt16(min(0, itemsThatFit(push, digest, context)))",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -436,8 +433,8 @@ MUTANTS = [
         "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
         "the back-off has no bound"),
     Mutant(
-        "R2.3", MODELS + "Crossing.swift",
-        "    ledger[Int(push.message)].position = position\n",
-        "    ledger[Int(push.message)].position = push.message + 1\n",
-        "a position is the message's number + 1, whatever hop 1 loses"),
+        "R2.6", MODELS + "Crossing.swift",
+        "    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
+        "    queue.append(push.message)\n    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
+        "what hop 1 loses has a position too"),
 ]
