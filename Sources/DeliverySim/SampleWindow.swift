@@ -1,20 +1,30 @@
-/// Eight neighbouring variates of one stream, made together: what is asked for in ascending order
-/// costs a fraction of a single variate, since blocks of random words are shared and the processor
-/// works on several at once.
+/// Variates of one stream, made eight at a time: what is asked for in ascending order costs a
+/// fraction of a single variate, since blocks of random words are shared and the processor works on
+/// several at once.
+///
+/// A window holds the last eight, or keeps all it ever made: then whoever asks again, such as the
+/// same device under another strategy, pays nothing.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
-/// ascending order. Only copy 0 and attempt 0 are kept; others are rare.
+/// ascending order. Only copy 0 and attempt 0 are held; others are rare.
 @frozen
 public struct SampleWindow: ~Copyable {
   @usableFromInline static var size: UInt32 { 8 }
 
-  @usableFromInline let values: UnsafeMutablePointer<Double>
-  /// The index of the first value; before the first use no multiple of the size.
-  @usableFromInline var first: UInt32 = .max
+  @usableFromInline var values: UnsafeMutablePointer<Double>
+  @usableFromInline var capacity = Self.size
+  /// The index of the first value; a multiple of the size.
+  @usableFromInline var first: UInt32 = 0
+  @usableFromInline var count: UInt32 = 0
+  @usableFromInline let keepsAll: Bool
 
   /// Empty.
-  public init() {
+  ///
+  /// - Parameter keepsAll: Holds every variate up to the largest index asked for, 8 bytes each;
+  ///   indices are then below 2^31.
+  public init(keepsAll: Bool = false) {
     values = .allocate(capacity: Int(Self.size))
+    self.keepsAll = keepsAll
   }
 
   deinit {
@@ -26,7 +36,7 @@ extension SampleWindow {
   /// Forgets everything: the next stream may be another one.
   @inlinable
   public mutating func removeAll() {
-    first = .max
+    count = 0
   }
 
   /// A variate of a law.
@@ -37,19 +47,15 @@ extension SampleWindow {
   @inlinable @inline(__always)
   public mutating func sample(_ law: Sampler, _ stream: RandomStream, index: UInt32) -> Double {
     guard let pieces = law.pieces else { return law.sample(stream.draws(index: index)) }
-    if index & ~(Self.size - 1) != first {
-      fill(law, pieces, stream, from: index & ~(Self.size - 1))
-    }
-    return values[Int(index % Self.size)]
+    if index &- first >= count { fill(law, pieces, stream, upTo: index) }
+    return values[Int(index &- first)]
   }
 
   /// A number that is uniform between 0 and 1: ``Draws/uniform()``.
   @inlinable @inline(__always)
   public mutating func uniform(_ stream: RandomStream, index: UInt32) -> Double {
-    if index & ~(Self.size - 1) != first {
-      fillUniform(stream, from: index & ~(Self.size - 1))
-    }
-    return values[Int(index % Self.size)]
+    if index &- first >= count { fillUniform(stream, upTo: index) }
+    return values[Int(index &- first)]
   }
 }
 
@@ -59,25 +65,41 @@ extension SampleWindow {
   @usableFromInline
   mutating func fill(
     _ law: Sampler, _ pieces: UnsafePointer<QuantileTable.Piece>, _ stream: RandomStream,
-    from index: UInt32
+    upTo index: UInt32
   ) {
-    fill(stream, from: index) { law.sample(word: $0, pieces) }
+    fill(stream, upTo: index) { law.sample(word: $0, pieces) }
   }
 
   @usableFromInline
-  mutating func fillUniform(_ stream: RandomStream, from index: UInt32) {
-    fill(stream, from: index, Draws.uniform(word:))
+  mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32) {
+    fill(stream, upTo: index, Draws.uniform(word:))
   }
 
   @inline(__always)
   private mutating func fill(
-    _ stream: RandomStream, from index: UInt32, _ value: (UInt64) -> Double
+    _ stream: RandomStream, upTo index: UInt32, _ value: (UInt64) -> Double
   ) {
-    first = index
-    for pair in 0..<Self.size / 2 {
-      let (even, odd) = stream.words(counter: 0, pair: index / 2 &+ pair)
-      values[Int(pair) &* 2] = value(even)
-      values[Int(pair) &* 2 &+ 1] = value(odd)
+    let end = (index | (Self.size &- 1)) &+ 1
+    if keepsAll {
+      first = 0
+      reserve(end)
+    } else {
+      (first, count) = (end &- Self.size, 0)
     }
+    while count < end &- first {
+      let (even, odd) = stream.words(counter: 0, pair: (first &+ count) / 2)
+      values[Int(count)] = value(even)
+      values[Int(count) &+ 1] = value(odd)
+      count &+= 2
+    }
+  }
+
+  private mutating func reserve(_ needed: UInt32) {
+    guard needed > capacity else { return }
+    let larger = max(needed, capacity * 2)
+    let moved = UnsafeMutablePointer<Double>.allocate(capacity: Int(larger))
+    moved.update(from: values, count: Int(count))
+    values.deallocate()
+    (values, capacity) = (moved, larger)
   }
 }

@@ -37,11 +37,24 @@ extension Cell {
 
   /// Simulates devices and adds what they counted to the tally.
   ///
+  /// - Parameter samples: What the same devices have drawn under other strategies.
   /// - Precondition: At most ``Event/ownerMax`` devices.
   /// - Throws: ``LimitExceeded`` or ``BooksError``.
+  mutating func simulate(_ range: Range<Int>, _ samples: inout SharedSamples) throws {
+    settle(range)
+    for place in devices.indices { samples.exchange(place, &devices[place]) }
+    try simulateSettled()
+    for place in devices.indices { samples.exchange(place, &devices[place]) }
+  }
+
+  /// The same for devices that nobody else simulates.
   mutating func simulate(_ range: Range<Int>) throws {
-    precondition(range.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
-    start(range)
+    settle(range)
+    try simulateSettled()
+  }
+
+  private mutating func simulateSettled() throws {
+    start()
     runToEnd()
     try throwLimit()
     for place in devices.indices { try devices[place].close(&context) }
@@ -63,11 +76,10 @@ extension Cell {
     context.tally.fingerprint &+= context.link.fingerprint(until: horizon)
   }
 
-  private mutating func start(_ range: Range<Int>) {
+  /// Gives the devices their places.
+  private mutating func settle(_ range: Range<Int>) {
+    precondition(range.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
     self.range = range
-    context.rewind()
-    regionEvents = 0
-    startRegions()
     // Only the last cell of a block is smaller.
     if devices.count > range.count { devices.removeAll() }
     for (place, number) in range.enumerated() {
@@ -78,11 +90,22 @@ extension Cell {
           Device(
             number: number, owner: place + 1, setup: setup, laws: laws, context.random))
       }
+    }
+  }
+
+  private mutating func start() {
+    context.rewind()
+    regionEvents = 0
+    startRegions()
+    for (place, number) in range.enumerated() {
       devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
     }
   }
 
   /// What has been counted so far.
+  var tally: Tally { context.tally }
+
+  /// The same, with what was watched.
   consuming func finish() -> (tally: Tally, trace: Hook) {
     (context.tally, context.trace)
   }

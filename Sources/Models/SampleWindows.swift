@@ -2,15 +2,28 @@ import DeliverySim
 
 /// What has been sampled ahead for a device's next messages and spans.
 struct SampleWindows: ~Copyable {
-  var arrival = SampleWindow()
-  var intakeLoss = SampleWindow()
-  var intakeLatency = SampleWindow()
-  var linkLoss = SampleWindow()
-  var linkLatency = SampleWindow()
-  var serviceLatency = SampleWindow()
-  var online = SampleWindow()
-  var offline = SampleWindow()
-  var reconnect = SampleWindow()
+  var arrival: SampleWindow
+  var intakeLoss: SampleWindow
+  var intakeLatency: SampleWindow
+  var linkLoss: SampleWindow
+  var linkLatency: SampleWindow
+  var serviceLatency: SampleWindow
+  var online: SampleWindow
+  var offline: SampleWindow
+  var reconnect: SampleWindow
+
+  /// - Parameter keepsAll: The device will be asked for the same variates again.
+  init(keepsAll: Bool = false) {
+    arrival = SampleWindow(keepsAll: keepsAll)
+    intakeLoss = SampleWindow(keepsAll: keepsAll)
+    intakeLatency = SampleWindow(keepsAll: keepsAll)
+    linkLoss = SampleWindow(keepsAll: keepsAll)
+    linkLatency = SampleWindow(keepsAll: keepsAll)
+    serviceLatency = SampleWindow(keepsAll: keepsAll)
+    online = SampleWindow(keepsAll: keepsAll)
+    offline = SampleWindow(keepsAll: keepsAll)
+    reconnect = SampleWindow(keepsAll: keepsAll)
+  }
 
   /// Forgets everything: the device becomes another one.
   mutating func removeAll() {
@@ -23,6 +36,24 @@ struct SampleWindows: ~Copyable {
     online.removeAll()
     offline.removeAll()
     reconnect.removeAll()
+  }
+}
+
+/// The variates of a cell's devices, from one strategy's cell to the next one's: all of them play
+/// the same devices in turn, and ask for the same variates.
+struct SharedSamples: ~Copyable {
+  /// By place in the cell.
+  private var windows = Buffer<SampleWindows>()
+
+  /// Forgets everything, for the next devices.
+  mutating func begin(deviceCount: Int) {
+    for place in windows.indices { windows[place].removeAll() }
+    while windows.count < deviceCount { windows.append(SampleWindows(keepsAll: true)) }
+  }
+
+  /// Gives a device the windows of its place, or takes them back.
+  mutating func exchange(_ place: Int, _ device: inout Device) {
+    swap(&windows[place], &device.windows)
   }
 }
 

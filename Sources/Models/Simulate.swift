@@ -31,6 +31,56 @@ package func simulate(
   return cell.finish().tally
 }
 
+/// Simulates the same devices under several strategies, one cell after the other: what the world
+/// draws for a device is drawn once.
+///
+/// - Parameters:
+///   - worlds: Differ in nothing but their strategies.
+///   - replication: From 0.
+///   - devices: Which part of the population.
+///   - cellSize: How many devices share an event queue; never changes the result.
+/// - Returns: By world, each the very tally that
+///   ``simulate(_:replication:devices:cellSize:)`` gives.
+/// - Throws: ``WorldStopped`` when a limit was hit; ``BooksError``.
+public func simulate(
+  _ worlds: [World], replication: Int, devices: Range<Int>, cellSize: Int = 1
+) throws -> [Tally] {
+  precondition(cellSize > 0, "a cell has at least one device")
+  var cells = Buffer<Cell<NoTrace<StoryRecord>>>()
+  for world in worlds { cells.append(Cell(world, replication: replication, trace: NoTrace())) }
+  var samples = SharedSamples()
+  for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
+    try simulate(first..<min(first + cellSize, devices.upperBound), in: &cells, &samples)
+  }
+  return cells.indices.map { cells[$0].tally }
+}
+
+private func simulate(
+  _ devices: Range<Int>, in cells: inout Buffer<Cell<NoTrace<StoryRecord>>>,
+  _ samples: inout SharedSamples
+) throws {
+  samples.begin(deviceCount: devices.count)
+  for place in cells.indices {
+    do {
+      // Nothing need be kept for a strategy that is alone.
+      if cells.count == 1 {
+        try cells[place].simulate(devices)
+      } else {
+        try cells[place].simulate(devices, &samples)
+      }
+    } catch let limit as LimitExceeded {
+      throw WorldStopped(place: place, limit: limit)
+    }
+  }
+}
+
+/// One of several worlds hit a limit.
+public struct WorldStopped: Error, Sendable {
+  /// Which one.
+  public let place: Int
+  public let limit: LimitExceeded
+}
+
 /// The story of one device: what happened, and where each of its messages ended.
 public struct DeviceStory: Sendable {
   /// The account of a message.

@@ -140,6 +140,24 @@ struct SamplerTests {
     }
   }
 
+  @Test("A window that keeps all it made gives the same, asked twice")
+  func kept() {
+    var shelf = LawShelf()
+    var random = SplitMix64(state: 7)
+    var window = SampleWindow(keepsAll: true)
+    for (place, law) in Self.laws.enumerated() {
+      let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
+      window.removeAll()
+      let indices = (0..<200 as Range<UInt32>).map { step in
+        step < 100 ? step : UInt32(random.below(3000))
+      }
+      for index in indices + indices.reversed() {
+        var draws = stream.draws(index: index)
+        #expect(window.sample(sampler, stream, index: index) == law.sample(&draws))
+      }
+    }
+  }
+
   @Test("A window of uniform numbers too, the last index included")
   func uniform() {
     var window = SampleWindow()

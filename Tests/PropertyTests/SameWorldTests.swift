@@ -47,6 +47,24 @@ struct SameWorldTests {
     }
   }
 
+  @Test("Strategies that share the world's draws give what each gives alone")
+  func sharedDraws() {
+    RandomWorlds.check { world, generator in
+      let worlds = ([.fireAndForget] + Self.strategies + [world.setup.strategy]).map { strategy in
+        world.changed { $0.setup.strategy = strategy }
+      }
+      let together = try simulate(
+        worlds, replication: 0, devices: 0..<world.devices, cellSize: generator.pick([1, 2, 10]))
+      var findings = Findings()
+      for (one, alone) in zip(together, worlds) {
+        let alone = try alone.simulated()
+        Self.compare(one, alone, &findings)
+        findings.require(one == alone, "all counts are the same")
+      }
+      return findings.wrong
+    }
+  }
+
   @Test("Limits end a run at the same device and time, whatever is skipped")
   func sameLimit() {
     RandomWorlds.check { world, generator in

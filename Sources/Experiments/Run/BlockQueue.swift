@@ -1,53 +1,84 @@
 import Models
 
 /// The work of a round, cut into blocks of devices: what one task simulates.
+///
+/// The strategies of a design point play a replication's devices together, so that the world's draws
+/// are made once. Each unit keeps an account of its own all the same.
 struct BlockQueue: Sendable {
-  /// A range of devices of a unit.
+  /// A range of devices of some units that differ in their strategies alone.
   struct Block: Sendable {
-    let unit: Unit
+    let units: ArraySlice<Unit>
     let devices: Range<Int>
     let isLast: Bool
+
+    var point: Int { units[units.startIndex].point }
+    var replication: Int { units[units.startIndex].replication }
   }
 
+  /// By design point, then replication, then strategy.
   private let units: [Unit]
   private let experiment: Experiment
-  /// For each unit the number of its first block, then the number of all.
+  private let groups: [Range<Int>]
+  /// For each group the number of its first block, then the number of all.
   private let firstBlocks: [Int]
 
   init(_ units: [Unit], _ experiment: Experiment) {
+    let units = units.sorted {
+      ($0.point, $0.replication, $0.strategy) < ($1.point, $1.replication, $1.strategy)
+    }
+    let groups = Self.groups(units)
     self.units = units
     self.experiment = experiment
+    self.groups = groups
     var first = 0
     firstBlocks =
       [0]
-      + units.map { unit in
-        first += Self.blockCount(experiment.points[unit.point].scenario.frame)
+      + groups.map { group in
+        first += Self.blockCount(experiment.points[units[group.lowerBound].point].scenario.frame)
         return first
       }
+  }
+
+  private static func groups(_ units: [Unit]) -> [Range<Int>] {
+    var groups: [Range<Int>] = []
+    for (place, unit) in units.enumerated() {
+      if let last = groups.last, units[last.lowerBound].isTogether(with: unit) {
+        groups[groups.count - 1] = last.lowerBound..<place + 1
+      } else {
+        groups.append(place..<place + 1)
+      }
+    }
+    return groups
+  }
+}
+
+extension Unit {
+  fileprivate func isTogether(with other: Unit) -> Bool {
+    (point, replication) == (other.point, other.replication)
   }
 }
 
 extension BlockQueue {
-  var count: Int { firstBlocks[units.count] }
+  var count: Int { firstBlocks[groups.count] }
 
   /// All devices of all units.
   var deviceCount: Int {
     units.reduce(0) { $0 + experiment.points[$1.point].scenario.frame.devices }
   }
 
-  /// Blocks are numbered by unit, then first device.
+  /// Blocks are numbered by group of units, then first device.
   func block(_ index: Int) -> Block {
-    var (place, end) = (0, units.count)
+    var (place, end) = (0, groups.count)
     while place + 1 < end {
       let middle = (place + end) / 2
       if firstBlocks[middle] <= index { place = middle } else { end = middle }
     }
-    let unit = units[place]
-    let frame = experiment.points[unit.point].scenario.frame
+    let members = units[groups[place]]
+    let frame = experiment.points[members[members.startIndex].point].scenario.frame
     let size = Self.blockSize(frame)
     let first = (index - firstBlocks[place]) * size
     return Block(
-      unit: unit, devices: first..<min(frame.devices, first + size),
+      units: members, devices: first..<min(frame.devices, first + size),
       isLast: index + 1 == firstBlocks[place + 1])
   }
 

@@ -75,13 +75,14 @@ extension Experiment {
   }
 
   /// The memory that a run takes, generously: rows, one open tally for each block under way, one
-  /// device's messages for each thread, and the data that was read.
+  /// device's messages for each thread and strategy, and the data that was read.
   package func memoryBytes(threads: Int) -> Double {
     let rowBytes = 1000.0 * Double(unitCount)
     let tallies = points.map { $0.scenario.tallyBytes }
     let series = Double(base.strategies.count) * tallies.reduce(0, +)
     let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
-    let open = Double(threads) * (5 * (tallies.max() ?? 0) + 100 * messages)
+    let together = Double(threads * base.strategies.count)
+    let open = together * (5 * (tallies.max() ?? 0) + 100 * messages)
     let inputs = points.map { $0.scenario.inputBytes }.max() ?? 0
     return 20e6 + rowBytes + series + open + 3 * inputs
   }

@@ -87,36 +87,47 @@ extension Runner {
     _ queue: BlockQueue, into outcome: inout RunOutcome, _ progress: inout Progress,
     _ finish: (UnitResult) throws -> Void, _ report: (Progress) -> Void
   ) async throws {
-    var tally: Tally?
+    var tallies: [Tally] = []
     try await forEachInParallel(
       count: queue.count, threads: threads, work: { try simulate(queue.block($0)) },
-      consume: { index, part in
+      consume: { index, parts in
         let block = queue.block(index)
-        if tally == nil { tally = part } else { tally?.add(part) }
-        if block.isLast, let whole = tally {
-          let world = experiment.points[block.unit.point].scenario.frame
-          let result = try UnitResult(whole, of: block.unit, world)
-          try finish(result)
-          outcome.add(result)
-          tally = nil
+        if tallies.isEmpty { tallies = parts } else { tallies.add(parts) }
+        if block.isLast {
+          let world = experiment.points[block.point].scenario.frame
+          for (unit, whole) in zip(block.units, tallies) {
+            let result = try UnitResult(whole, of: unit, world)
+            try finish(result)
+            outcome.add(result)
+          }
+          tallies = []
         }
-        progress.add(devices: block.devices.count, notifications: part.created)
+        progress.add(
+          devices: block.devices.count * parts.count,
+          notifications: parts.reduce(0) { $0 + $1.created })
         report(progress)
       })
   }
 
-  private func simulate(_ block: BlockQueue.Block) throws -> Tally {
-    let unit = block.unit
-    let scenario = experiment.points[unit.point].scenario
+  private func simulate(_ block: BlockQueue.Block) throws -> [Tally] {
+    let scenario = experiment.points[block.point].scenario
+    let worlds = block.units.map { scenario.world(for: $0.strategy) }
     do {
       return try Models.simulate(
-        scenario.world(for: unit.strategy), replication: unit.replication,
-        devices: block.devices, cellSize: cellSize)
-    } catch let limit as LimitExceeded {
+        worlds, replication: block.replication, devices: block.devices, cellSize: cellSize)
+    } catch let stopped as WorldStopped {
+      let unit = block.units[block.units.startIndex + stopped.place]
       let strategy = scenario.strategies[unit.strategy].name
       throw InputError(
-        limit, "design point \(unit.point), \(strategy), replication \(unit.replication)")
+        stopped.limit, "design point \(unit.point), \(strategy), replication \(unit.replication)")
     }
+  }
+}
+
+extension [Tally] {
+  /// Each to its own.
+  fileprivate mutating func add(_ others: [Tally]) {
+    for place in indices { self[place].add(others[place]) }
   }
 }
 
