@@ -437,4 +437,56 @@ MUTANTS = [
         "    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
         "    queue.append(push.message)\n    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
         "what hop 1 loses has a position too"),
+    # R3.7 Extra traffic, R8 heartbeat
+    Mutant(
+        "R1.2", MODELS + "Transit.swift",
+        "carriesMessage ? purpose : other", "purpose",
+        "pushes without a message share the streams of messages"),
+    Mutant(
+        "R1.2", MODELS + "ExtraTraffic.swift",
+        "let copy = UInt16(content.rawValue)", "let copy: UInt16 = 1",
+        "badge updates and read receipts share their streams"),
+    Mutant(
+        "R3.7", MODELS + "PushServices/APNs.swift",
+        "return service.stored.first { self.slot(of: pushes[$0]) == slot }",
+        "return service.stored.first { pushes[$0].content == push.content && self.slot(of: pushes[$0]) == slot }",
+        "extra traffic overwrites no message"),
+    Mutant(
+        "R3.7", MODELS + "PushServices/APNs.swift",
+        "== .shared && type == .background", "== .shared",
+        "a VoIP push shares the slot"),
+    Mutant(
+        "R3.7", MODELS + "PushServices/APNs.swift",
+        "setup.pointee.service.slot == .shared && type == .background", "type == .background",
+        "slots are shared whatever the scenario says"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "    heartbeat.lastSend = context.now\n", "",
+        "a push of the queue does not begin the quiet time anew"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "    client.savedPosition = max(saved, last)\n    let missed = min(saved, last) + 1..<last + 1\n",
+        "    client.savedPosition = max(saved, last)\n    let missed = last + 1..<last + 1\n",
+        "a heartbeat shows no gap"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "if heartbeat.count < law.times { timeHeartbeat(&context) }", "timeHeartbeat(&context)",
+        "heartbeats never end"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "heartbeat?.filtering == false", "heartbeat != nil",
+        "filtered heartbeats are seen"),
+    # R2.9 Schedules
+    Mutant(
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "adoptions[place].at.advanced(bySpan: delay)", "adoptions[place].at",
+        "all devices adopt at once"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "guard place > stage else { return }", "",
+        "a device goes back to an earlier strategy"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "    if !numbered { client.savedPosition = nil }\n", "    client.savedPosition = 0\n",
+        "a new client has a position saved"),
 ]

@@ -83,3 +83,14 @@ def two_strategies(report, simulator, quick):
         alone, both = map(median_run, in_turns(turns, lambda: run("gap-recovery"), run))
         cost = both.seconds / alone.seconds
         report.line(f"{scenario}, times one", f"{cost:.2f}", "< 1.7", cost < 1.7)
+
+
+def all_strategies(report, simulator, quick):
+    """Each notification counts once for each strategy."""
+    report.section("All strategies in one scenario, 1 thread")
+    devices, turns = (2_000, 1) if quick else (10_000, 3)
+    runs = [simulator.run("all-strategies.yml", changes={"devices": devices}) for _ in range(turns)]
+    run = median_run(runs)
+    rate = run.owed / run.seconds
+    report.line(f"{len(run.rows)} strategies, {devices:,} devices", millions(rate), ">= 5 M/s",
+                rate >= 5e6)

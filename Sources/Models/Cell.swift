@@ -6,8 +6,10 @@ import DeliverySim
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
 /// speed.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
+  /// By stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private let laws: UnsafeMutablePointer<DeviceLaws>
+  private let stageCount: Int
   private var context: CellContext<Hook>
   private var devices = Buffer<Device>()
   private var range = 0..<0
@@ -15,19 +17,25 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   private var regionEvents: UInt32 = 0
 
   init(_ world: World, replication: Int, maySkipEvents: Bool = true, trace: Hook) {
-    setup = .allocate(capacity: 1)
-    setup.initialize(to: world.setup)
-    laws = .allocate(capacity: 1)
-    laws.initialize(to: DeviceLaws(world.setup))
+    let stages = world.setup.strategy.stages
+    stageCount = stages.count
+    setup = .allocate(capacity: stageCount)
+    laws = .allocate(capacity: stageCount)
+    for (place, strategy) in stages.enumerated() {
+      var staged = world.setup
+      staged.strategy = strategy
+      (setup + place).initialize(to: staged)
+      (laws + place).initialize(to: DeviceLaws(staged))
+    }
     let random = RandomSource(seed: world.seed, replication: replication)
     context = CellContext(
       world: world, random: random, maySkipEvents: maySkipEvents, trace: trace)
   }
 
   deinit {
-    setup.deinitialize(count: 1)
+    setup.deinitialize(count: stageCount)
     setup.deallocate()
-    laws.deinitialize(count: 1)
+    laws.deinitialize(count: stageCount)
     laws.deallocate()
   }
 }
@@ -88,7 +96,7 @@ extension Cell {
       } else {
         devices.append(
           Device(
-            number: number, owner: place + 1, setup: setup, laws: laws, context.random))
+            number: number, owner: place + 1, Stages(setup: setup, laws: laws), context.random))
       }
     }
   }

@@ -57,6 +57,24 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if world.isCounted(now) { tally.interruptions += 1 }
   }
 
+  /// A push has reached the device, seen or not.
+  mutating func countWakeUp() {
+    if world.isCounted(now) { tally.wakeUps += 1 }
+  }
+
+  mutating func countHeartbeat() {
+    if world.isCounted(now) { tally.heartbeats += 1 }
+  }
+
+  mutating func countExtraPush() {
+    if world.isCounted(now) { tally.extraPushes += 1 }
+  }
+
+  /// A run of the extension is over.
+  mutating func countExtensionTime(since began: SimTime) {
+    if world.isCounted(now) { tally.extensionTime += UInt128((now - began).microseconds) }
+  }
+
   mutating func countSummary() {
     if world.isCounted(now) {
       tally.summaries += 1

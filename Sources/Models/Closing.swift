@@ -24,13 +24,14 @@ extension Device {
   /// What was sent has ended or is still there; what the ledger says is out is what is there
   /// (R0.3).
   private func checkBooks() throws(BooksError) {
-    var (out, sent) = (0, 0)
+    var (out, sent) = (0, others.sent)
     for message in ledger.indices {
       out += Int(ledger[message].copiesOut)
       sent += Int(ledger[message].sends)
     }
-    if out != pushes.count + itemsOut {
-      let there = "\(pushes.count) pushes with \(itemsOut) earlier messages are stored"
+    let copies = pushes.count - (others.sent - others.ended)
+    if out != copies + itemsOut {
+      let there = "\(copies) pushes with \(itemsOut) earlier messages are stored"
       throw BooksError(device: number, what: "\(out) copies are out, but \(there)")
     }
     if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {

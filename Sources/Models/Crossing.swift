@@ -64,6 +64,11 @@ extension Device {
     laws.pointee.intake.isIdeal ? message + 1 : ledger[Int(message)].position
   }
 
+  /// The last one that the queue has given; 0: none.
+  var lastPosition: UInt32 {
+    UInt32(laws.pointee.intake.isIdeal ? ledger.count : queue.count)
+  }
+
   func message(at position: UInt32) -> UInt32 {
     laws.pointee.intake.isIdeal ? position - 1 : queue[Int(position) - 1]
   }
@@ -93,7 +98,8 @@ extension Device {
   mutating func isLostOnLink(
     _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    let stream = context.random.stream(.linkLoss, device: number)
+    let purpose = push.purpose(.linkLoss, orWithoutMessage: .otherLinkLoss)
+    let stream = context.random.stream(purpose, device: number)
     return Self.isLost(push, loss, stream, &windows.linkLoss)
   }
 
@@ -101,8 +107,9 @@ extension Device {
   mutating func linkSpan(
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
-    Self.span(
-      laws.pointee.link.latency, push, context.random.stream(.linkLatency, device: number),
+    let purpose = push.purpose(.linkLatency, orWithoutMessage: .otherLinkLatency)
+    return Self.span(
+      laws.pointee.link.latency, push, context.random.stream(purpose, device: number),
       &windows.linkLatency)
   }
 }
@@ -143,7 +150,7 @@ extension Device {
     push.retries += 1
     (push.destination, push.legEnd) = (hop, context.now + wait)
     let event: StoryRecord.Event = hop == .intake ? .providerUnreachable : .serviceUnreachable
-    note(event, message: push.message, copy: push.copy, value: wait.microseconds, &context)
+    note(event, push, value: wait.microseconds, &context)
     return true
   }
 }

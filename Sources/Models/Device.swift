@@ -35,8 +35,16 @@ struct Device: ~Copyable {
   private(set) var number: Int
   /// In the cell's events, from 1.
   let owner: Int
-  let setup: UnsafePointer<DeviceSetup>
-  let laws: UnsafePointer<DeviceLaws>
+  let stages: Stages
+  /// Which stage of the strategy the device has reached.
+  var stage = 0 {
+    didSet { (setup, laws) = (stages.setup + stage, stages.laws + stage) }
+  }
+  /// Of this stage.
+  private(set) var setup: UnsafePointer<DeviceSetup>
+  private(set) var laws: UnsafePointer<DeviceLaws>
+  /// When it reached which one.
+  var adopted: [(time: SimTime, stage: Int)] = []
 
   var arrivals: ArrivalState
   var network = NetworkState()
@@ -51,6 +59,9 @@ struct Device: ~Copyable {
 
   var fingerprint: Fingerprint
   var windows = SampleWindows()
+  /// Pushes that carry no message.
+  var others = OtherPushesState()
+  var heartbeat = HeartbeatState()
   /// Messages on hop 1.
   var handedIn = 0
   var sentPushes = 0
@@ -62,13 +73,12 @@ struct Device: ~Copyable {
   private var windowStart = SimTime.zero
 
   init(
-    number: Int, owner: Int, setup: UnsafePointer<DeviceSetup>, laws: UnsafePointer<DeviceLaws>,
-    _ random: RandomSource
+    number: Int, owner: Int, _ stages: Stages, _ random: RandomSource
   ) {
     self.number = number
     self.owner = owner
-    self.setup = setup
-    self.laws = laws
+    self.stages = stages
+    (setup, laws) = (stages.setup, stages.laws)
     arrivals = ArrivalState(setup, laws, device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
   }
@@ -76,6 +86,10 @@ struct Device: ~Copyable {
   /// Becomes another device, and keeps the memory of the one before.
   mutating func become(number: Int, _ random: RandomSource) {
     self.number = number
+    if stage > 0 {
+      stage = 0
+      adopted.removeAll(keepingCapacity: true)
+    }
     arrivals = ArrivalState(setup, laws, device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
@@ -85,6 +99,8 @@ struct Device: ~Copyable {
     ledger.removeAll()
     queue.removeAll()
     pushes.removeAll()
+    others = OtherPushesState()
+    heartbeat = HeartbeatState()
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
@@ -97,6 +113,8 @@ extension Device {
     startNetwork(regionIsUp: regionIsUp, &context)
     let first = arrivals.next(laws, &windows.arrival, device: number, context.random)
     scheduleMessage(at: first, &context)
+    startExtraTraffic(&context)
+    scheduleAdoptions(&context)
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
@@ -112,6 +130,9 @@ extension Device {
     case .waitEnds: endWait(event.payload, &context)
     case .requestAnswered: answerRequest(event.payload, &context)
     case .timeLimitReached: reachTimeLimit(event.payload, &context)
+    case .heartbeatDue: sendHeartbeatIfQuiet(&context)
+    case .strategyAdopted: adopt(event.payload, &context)
+    case .extraPushMade: makeExtraPush(event.payload, &context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }
@@ -195,8 +216,10 @@ extension Device {
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
     _ context: inout CellContext<some TraceHook>
   ) {
-    // The story names the other's message by its number + 1, so that 0 means nobody.
-    let culprit = other.map { Int64($0.message) + 1 } ?? 0
+    let culprit = other.map { StoryRecord.value(naming: $0) } ?? 0
+    guard push.carriesMessage else {
+      return note(.destroyed(by: cause), push, value: culprit, at: time, &context)
+    }
     for place in 0...Int(push.items) {
       let message = messageCarried(by: push, place)
       ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
@@ -210,8 +233,12 @@ extension Device {
   /// A push has served its purpose, or was destroyed.
   @inline(__always)
   mutating func release(_ push: Push) {
+    endedPushes += 1
+    guard push.carriesMessage else {
+      others.ended += 1
+      return
+    }
     _ = emptied(push)
     ledger[Int(push.message)].copiesOut -= 1
-    endedPushes += 1
   }
 }

@@ -28,12 +28,12 @@ struct DeviceLaws: ~Copyable {
   let numbersPushes: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
   let savesInOrder: Bool
-  /// A client that fails to get what it misses asks again later.
-  let asksAgain: Bool
   /// Pushes carry a collapse id.
   let collapses: Bool
   /// How many earlier messages a push carries.
   let digestItems: Int
+  /// The quiet time before a heartbeat; never: there are none.
+  let heartbeatAfter: SimTime
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -53,14 +53,14 @@ struct DeviceLaws: ~Copyable {
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
     self.shelf = shelf
+    heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
     digestItems = setup.strategy.provider.digest?.items ?? 0
     switch setup.strategy.client {
     case .showsIt:
-      (numbersPushes, savesInOrder, asksAgain) = (false, false, false)
+      (numbersPushes, savesInOrder) = (false, false)
       (collapses, repairAtFirst) = (false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
-      asksAgain = recovery.window != nil
       (collapses, repairAtFirst) = (recovery.collapse, .unnoticed)
     }
   }

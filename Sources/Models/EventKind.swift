@@ -26,4 +26,10 @@ enum EventKind: UInt8 {
   case messageReachesProvider
   /// An unreachable hop is tried again. Payload: the push.
   case hopTriedAgain
+  /// The quiet time before a heartbeat may be over.
+  case heartbeatDue
+  /// The server makes a push of the extra traffic. Payload: its content.
+  case extraPushMade
+  /// The device goes over to the strategy's next stage. Payload: the stage.
+  case strategyAdopted
 }

@@ -38,12 +38,12 @@ extension Device {
   /// Puts one summary into the centre in place of the carrier, for it and the messages at the
   /// positions it says are missed.
   mutating func showSummary(
-    carrier: UInt32, missed: Range<UInt32>, repair: Repair,
+    carrier: Push, missed: Range<UInt32>, repair: Repair,
     _ context: inout CellContext<some TraceHook>
   ) {
-    note(.summary, message: carrier, value: Int64(missed.count), &context)
+    note(.summary, carrier, value: Int64(missed.count), &context)
     context.countSummary()
-    cover(carrier, repair, &context)
+    if carrier.carriesMessage { cover(carrier.message, repair, &context) }
     for position in missed { cover(message(at: position), repair, &context) }
   }
 

@@ -91,7 +91,7 @@ extension Device {
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
     sentPushes &+= 1
     pack(&push, context)
-
+    beginQuietTime(&context)
     crossLink(&push, &context)
     return push
   }

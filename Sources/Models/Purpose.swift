@@ -14,11 +14,17 @@ enum Purpose: UInt8 {
   case traceShift = 7
   case traceShuffle = 8
   case payload = 9
+  // Extra traffic: index = 0 or running number, copy = content.
+  case otherRate = 10
+  case otherArrival = 11
   // Provider: index = message, copy = send.
   case linkLoss = 16
   case linkLatency = 17
   case resendFailure = 18
   case resendLatency = 19
+  // The same for pushes without a message: index = running number, copy = content.
+  case otherLinkLoss = 20
+  case otherLinkLatency = 21
   case intakeLoss = 24
   case intakeLatency = 25
   // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or
@@ -27,6 +33,8 @@ enum Purpose: UInt8 {
   case newestSurvives = 33
   case detection = 34
   case resumption = 35
+  case otherServiceLatency = 36
+  case otherNewestSurvives = 37
   // Network: index = span or return.
   case networkStart = 48
   case online = 49
@@ -44,6 +52,8 @@ enum Purpose: UInt8 {
   case hopIncidentDown = 61
   // Client: index = carrier, copy = send.
   case wait = 64
+  // Strategy: index = stage - 1.
+  case adoption = 65
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

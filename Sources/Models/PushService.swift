@@ -18,6 +18,14 @@ public struct PushService: Sendable {
     case keepAll = "keep-all"
   }
 
+  /// R3.7: which pushes overwrite each other.
+  public enum Slot: String, Sendable, CaseIterable {
+    /// Alert and background share one slot, VoIP has its own.
+    case shared
+    /// Each type has its own.
+    case perType = "per-type"
+  }
+
   /// R3.2: *usually* the newest survives.
   public struct NewestSurvives: Sendable {
     public var probability: Probability
@@ -49,6 +57,8 @@ public struct PushService: Sendable {
   /// How many pushes `fcm` and `mqtt` store for a device, at least 1; nil: what the kind does.
   public var capacity: Int?
   public var newestSurvives: NewestSurvives
+  /// Which pushes share a slot of `apns`.
+  public var slot: Slot
   /// To a connected device [s].
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.
@@ -57,8 +67,9 @@ public struct PushService: Sendable {
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
-    halfOpen: HalfOpen? = nil, capacity: Int? = nil
+    halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared
   ) {
+    self.slot = slot
     self.kind = kind
     self.expiration = expiration
     self.capacity = capacity
@@ -86,7 +97,7 @@ extension PushService {
 
 /// What the push service holds for one device.
 struct PushServiceState: ~Copyable {
-  /// Stored pushes, in order of storing; with `apns` at most one.
+  /// Stored pushes, in order of storing; with `apns` at most one in a slot.
   var stored: [Int] = []
   /// The stored pushes of a service that counts them, by expiry: instead of ``stored``.
   var counted = EventQueue()
@@ -94,6 +105,8 @@ struct PushServiceState: ~Copyable {
   var topics = TopicIndex()
   /// `fcm`: messages whose pushes were discarded since the device was last connected.
   var discarded: [UInt32] = []
+  /// `fcm`: pushes have been discarded since then.
+  var isDiscarding = false
   /// Sent into a dead connection.
   var limbo: [Int] = []
   /// A dead connection is noticed then; never: there is none.
@@ -109,7 +122,7 @@ extension PushServiceState {
     topics.removeAll()
     discarded.removeAll(keepingCapacity: true)
     limbo.removeAll(keepingCapacity: true)
-    (detection, acceptances) = (.never, 0)
+    (isDiscarding, detection, acceptances) = (false, .never, 0)
   }
 }
 
@@ -156,9 +169,10 @@ extension Device {
   mutating func serviceSpan(
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
-    Self.span(
+    let purpose = push.purpose(.serviceLatency, orWithoutMessage: .otherServiceLatency)
+    return Self.span(
       laws.pointee.serviceLatency, push, attempt: Int(push.attempts),
-      context.random.stream(.serviceLatency, device: number), &windows.serviceLatency)
+      context.random.stream(purpose, device: number), &windows.serviceLatency)
   }
 
   /// A push reaches the device, or finds it gone.
@@ -230,7 +244,7 @@ extension Device {
       let index = service.stored[place]
       let expiry = expiry(of: pushes[index])
       if expiry <= context.now {
-        service.topics.forget(pushes[index].message)
+        service.topics.forget(pushes[index])
         end(pushes.remove(index), .expired, at: expiry, &context)
       } else {
         service.stored[kept] = index
@@ -281,7 +295,7 @@ extension Device {
     if service.stored.count == 1 {
       // The slot's push, most of the time: no list is made for it.
       let push = pushes.remove(service.stored.removeLast())
-      service.topics.forget(push.message)
+      service.topics.forget(push)
       handOver(push, &context)
     } else if !service.stored.isEmpty || service.counted.count > 0 {
       for push in takeStored() { handOver(push, &context) }

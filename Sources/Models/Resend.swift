@@ -14,7 +14,9 @@ extension Device {
   func providerAnswer(
     to run: ExtensionRun, _ context: borrowing CellContext<some TraceHook>
   ) -> ResendAnswer {
-    var chance = draws(.resendFailure, run.carrier, run.copy, context)
+    let carrier = run.carrier
+    var chance = draws(
+      .resendFailure, carrier.message, carrier.copy, attempt: run.attempt, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
     let now = context.now
     let isHeld = run.asked.all.contains { holds(message(at: $0), at: now) }

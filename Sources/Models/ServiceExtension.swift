@@ -37,8 +37,12 @@ extension ClientState {
 struct ExtensionRun: Sendable {
   /// The carrier, parked: the push that showed the gap.
   let push: Int
-  let carrier: UInt32
-  let copy: UInt16
+  let carrier: Push
+  /// The policy that it began with: the device may go over to another one meanwhile.
+  let recovery: GapRecovery
+  let began: SimTime
+  /// Positions below this one are asked for: the carrier's own, or the one after a heartbeat's.
+  let end: UInt32
   /// The positions that are missed since the saved one; shrinks to those still missing.
   var missed: Range<UInt32>
   /// What has been asked for.
@@ -50,6 +54,9 @@ struct ExtensionRun: Sendable {
   var holdsCarrier = true
   /// The client still waits for the answer.
   var awaitsAnswer = false
+
+  /// Where its random numbers lie (docs/determinism.md).
+  var attempt: Int { carrier.carriesMessage ? 0 : 1 }
 }
 
 extension Device {
@@ -97,37 +104,37 @@ extension Device {
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.
-  private mutating func noticeGap(
+  mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ context: inout CellContext<some TraceHook>
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
-    if !missed.isEmpty {
-      note(.gap, message: push.message, value: Int64(missed.count), &context)
-    }
+    if !missed.isEmpty { note(.gap, push, value: Int64(missed.count), &context) }
+    let end = push.carriesMessage ? position(of: push.message) : push.lastPosition + 1
     if let window = recovery.window {
       client.remember(missed, window: window)
       // What was missed before may lie too far back by now.
-      guard !missed.isEmpty || client.hasHole(before: position(of: push.message)) else {
+      guard !missed.isEmpty || client.hasHole(before: end) else {
         return showContent(push, &context)
       }
     }
     let run = ExtensionRun(
-      push: pushes.insert(push), carrier: push.message, copy: push.copy, missed: missed,
+      push: pushes.insert(push), carrier: push, recovery: recovery, began: context.now, end: end,
+      missed: missed,
       arrival: client.arrivals,
       deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
-    wait(client.runs.insert(run), recovery, &context)
+    wait(client.runs.insert(run), &context)
   }
 
   // MARK: R5.5: waiting for late pushes
 
   private mutating func wait(
-    _ index: Int, _ recovery: GapRecovery, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let run = client.runs[index]
-    let span = draw(recovery.wait, .wait, run.carrier, run.copy, context)
+    let span = draw(run.recovery.wait, .wait, for: run, context)
     let end = context.now + span
     if span == .zero {
-      ask(index, recovery, &context)
+      ask(index, &context)
     } else if end > run.deadline {
       schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
     } else {
@@ -138,12 +145,11 @@ extension Device {
   /// What arrived during the wait is no longer missing; from the lowest that still is, everything
   /// is asked for.
   mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
-    guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     let run = client.runs[index]
     let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || client.hasHole(before: position(of: run.carrier)) {
-      ask(index, recovery, &context)
+    if lowest != nil || client.hasHole(before: run.end) {
+      ask(index, &context)
     } else {
       releaseCarrier(index, &context)
       client.runs.remove(index)
@@ -153,28 +159,27 @@ extension Device {
   // MARK: R5.1, steps 8 and 9
 
   private mutating func ask(
-    _ index: Int, _ recovery: GapRecovery, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let run = client.runs[index]
-    guard run.missed.count <= recovery.repeatLimit else {
+    guard run.missed.count <= run.recovery.repeatLimit else {
       client.forget(run.missed)
       summarise(index, .overLimit, &context)
       client.runs.remove(index)
       return
     }
-    let asked = client.missing(
-      run.missed, before: position(of: run.carrier), recovery)
+    let asked = client.missing(run.missed, before: run.end, run.recovery)
     client.runs[index].asked = asked
     guard network.isOnline else {
       fail(index, .failed, &context)
       client.runs.remove(index)
       return
     }
-    note(.requested, message: run.carrier, value: Int64(asked.count), &context)
+    note(.requested, run.carrier, value: Int64(asked.count), &context)
     context.countRequest()
     client.runs[index].awaitsAnswer = true
     let latency = draw(
-      setup.pointee.provider.resend.latency, .resendLatency, run.carrier, run.copy, context)
+      setup.pointee.provider.resend.latency, .resendLatency, for: run, context)
     client.openRequests.append(index)
     if latency == .zero { return answerRequest(index, &context) }
     let answer = context.now + latency
@@ -191,7 +196,7 @@ extension Device {
     let run = client.runs[index]
     client.openRequests.removeAll { $0 == index }
     let answer = providerAnswer(to: run, context)
-    note(.answered(answer), message: run.carrier, &context)
+    note(.answered(answer), run.carrier, &context)
     if run.awaitsAnswer {
       if answer == .success {
         releaseCarrier(index, &context)
@@ -213,7 +218,9 @@ extension Device {
   private mutating func fail(
     _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
   ) {
-    guard laws.pointee.asksAgain else { return summarise(index, repair, &context) }
+    guard client.runs[index].recovery.window != nil else {
+      return summarise(index, repair, &context)
+    }
     releaseCarrier(index, &context)
     for position in client.runs[index].asked.all {
       ledger[Int(message(at: position))].repair = repair
@@ -233,7 +240,7 @@ extension Device {
   mutating func reachTimeLimit(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return }
-    note(.timeLimit, message: run.carrier, &context)
+    note(.timeLimit, run.carrier, &context)
     releaseCarrier(index, &context)
     if !run.awaitsAnswer {
       setRepair(run.missed, .failed)
@@ -247,7 +254,7 @@ extension Device {
   ) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return setRepair(run.missed, repair) }
-    client.runs[index].holdsCarrier = false
+    endRun(index, &context)
     showSummary(carrier: run.carrier, missed: run.missed, repair: repair, &context)
     end(pushes.remove(run.push), .replaced, &context)
   }
@@ -256,8 +263,22 @@ extension Device {
     _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     guard client.runs[index].holdsCarrier else { return }
-    client.runs[index].holdsCarrier = false
+    endRun(index, &context)
     showContent(pushes.remove(client.runs[index].push), &context)
+  }
+
+  /// The carrier has been shown or replaced: the extension has nothing left to do but to wait.
+  private mutating func endRun(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    client.runs[index].holdsCarrier = false
+    context.countExtensionTime(since: client.runs[index].began)
+  }
+
+  /// A span of a law for a run; those that a heartbeat began have numbers of their own.
+  private func draw(
+    _ law: borrowing Distribution, _ purpose: Purpose, for run: ExtensionRun,
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    draw(law, purpose, run.carrier.message, run.carrier.copy, attempt: run.attempt, context)
   }
 
   private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {

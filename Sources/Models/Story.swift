@@ -11,30 +11,56 @@ public struct StoryRecord: Sendable {
     /// The push service discards all that it has stored; the app fetches; a message is fetched.
     case droppedAll, appSyncs, synced
     case queued, providerUnreachable, serviceUnreachable
+    /// A push without a message leaves the provider; a heartbeat is drawn on the screen.
+    case sent, heartbeatShown
+    /// The device goes over to the next stage of its strategy.
+    case adopted
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
 
   public let time: SimTime
   public let event: Event
-  /// Nil where the device itself is meant.
+  /// What the push in question carries.
+  public let content: PushContent
+  /// The message's number, or the running number of a push that carries none; nil where the device
+  /// itself is meant.
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits [µs]; for a destroyed push 1 + the message that
-  /// destroyed it, or 0.
+  /// position in the queue; how long a retry waits [µs]; for a destroyed push what ``culprit``
+  /// makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
   public init(
-    time: SimTime, event: Event, message: UInt32? = nil, copy: UInt16 = 0, value: Int64 = 0
+    time: SimTime, event: Event, content: PushContent = .message, message: UInt32? = nil,
+    copy: UInt16 = 0, value: Int64 = 0
   ) {
     self.time = time
     self.event = event
+    self.content = content
     self.message = message
     self.copy = copy
     self.value = value
+  }
+}
+
+extension StoryRecord {
+  // MARK: Who destroyed a push
+
+  /// 1 + its number, so that 0 means nobody, below what it carries.
+  static func value(naming push: Push) -> Int64 {
+    Int64(push.content.rawValue) << 40 | Int64(push.message) + 1
+  }
+
+  /// The push that destroyed this one; nil when it was none.
+  public var culprit: (content: PushContent, number: UInt32)? {
+    guard let content = PushContent(rawValue: UInt8(truncatingIfNeeded: value >> 40)),
+      case let number = value & (1 << 40 - 1), number > 0
+    else { return nil }
+    return (content, UInt32(number - 1))
   }
 }
 
@@ -67,6 +93,9 @@ extension StoryRecord.Event {
     case .queued: 27
     case .providerUnreachable: 28
     case .serviceUnreachable: 29
+    case .sent: 30
+    case .heartbeatShown: 31
+    case .adopted: 19
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }
@@ -79,22 +108,28 @@ extension Device {
   /// Notes an event: into the fingerprint always, into the trace when there is one.
   @inline(__always)
   mutating func note<Hook: TraceHook>(
-    _ event: StoryRecord.Event, message: UInt32? = nil, copy: UInt16 = 0, value: Int64 = 0,
-    at time: SimTime? = nil, _ context: inout CellContext<Hook>
+    _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
+    copy: UInt16 = 0, value: Int64 = 0, at time: SimTime? = nil,
+    _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
     let time = time ?? context.now
-    let subject = message.map { UInt64($0) + 1 } ?? 0
+    // Without a message the copy tells what a push carries.
+    let isOther: UInt64 = content == .message ? 0 : 1
+    let subject = isOther &<< 33 | (message.map { UInt64($0) + 1 } ?? 0)
     fingerprint.add(
       time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
     context.trace.note(
-      StoryRecord(time: time, event: event, message: message, copy: copy, value: value))
+      StoryRecord(
+        time: time, event: event, content: content, message: message, copy: copy, value: value))
   }
 
   @inline(__always)
   mutating func note<Hook: TraceHook>(
-    _ event: StoryRecord.Event, _ push: Push, at time: SimTime? = nil,
+    _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, at time: SimTime? = nil,
     _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
-    note(event, message: push.message, copy: push.copy, at: time, &context)
+    note(
+      event, content: push.content, message: push.message, copy: push.copy, value: value, at: time,
+      &context)
   }
 }

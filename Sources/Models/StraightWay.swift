@@ -27,10 +27,12 @@ extension Device {
     else { return false }
     let accepted = created + linkSpan(push, context)
     let arrived = accepted + serviceSpan(push, context)
-    guard arrived < next, context.isNext(arrived) else { return false }
+    guard arrived < next, arrived - created < laws.pointee.heartbeatAfter, context.isNext(arrived)
+    else { return false }
 
     ledger.append(LedgerEntry(created: created, repair: laws.pointee.repairAtFirst))
     note(.created, push, at: created, &context)
+    beginQuietTime(&context)
     pass(accepted, &context)
     service.acceptances &+= 1
     note(.accepted, push, at: accepted, &context)
@@ -40,6 +42,7 @@ extension Device {
     ledger[Int(message)].showStraight(at: arrived)
     note(.shown, push, at: arrived, &context)
     context.countInterruption()
+    context.countWakeUp()
     sentPushes &+= 1
     endedPushes &+= 1
     return true

@@ -20,6 +20,13 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var summaries: UInt64 = 0
   public internal(set) var extensionRuns: UInt64 = 0
   public internal(set) var interruptions: UInt64 = 0
+  /// Pushes that reached the device.
+  public internal(set) var wakeUps: UInt64 = 0
+  /// How long the extension has worked on gaps [µs].
+  public internal(set) var extensionTime: UInt128 = 0
+  public internal(set) var heartbeats: UInt64 = 0
+  /// Badge updates and read receipts.
+  public internal(set) var extraPushes: UInt64 = 0
 
   /// Delays of the shown.
   var delays = LatencyCounts()
@@ -141,6 +148,10 @@ extension Tally {
     summaries += other.summaries
     extensionRuns += other.extensionRuns
     interruptions += other.interruptions
+    wakeUps += other.wakeUps
+    extensionTime += other.extensionTime
+    heartbeats += other.heartbeats
+    extraPushes += other.extraPushes
     delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// One push on its way: a copy of a message.
+/// One push on its way: a copy of a message, or a push that carries none.
 struct Push: Sendable {
   /// Where a push is going.
   enum Destination: Sendable {
@@ -11,9 +11,12 @@ struct Push: Sendable {
     case none
   }
 
-  /// The message's number on its device.
+  let content: PushContent
+  /// The message's number on its device; of a push without one, its running number among those of
+  /// its content.
   let message: UInt32
-  /// 0 for the first send.
+  /// 0 for the first send of a message; of a push without one, its content's code, which keeps
+  /// their random numbers apart (R1.2).
   let copy: UInt16
   /// How often the push service has tried to deliver it.
   var attempts: UInt16 = 0
@@ -21,6 +24,8 @@ struct Push: Sendable {
   var items: UInt16 = 0
   /// How often an unreachable hop has been tried again.
   var retries: UInt16 = 0
+  /// A heartbeat's: the last position of the queue when it was sent.
+  var lastPosition: UInt32 = 0
   /// The order of acceptance at the push service.
   var acceptance: UInt32 = 0
   let sent: SimTime
@@ -29,6 +34,26 @@ struct Push: Sendable {
   var destination = Destination.none
   /// When it gets there.
   var legEnd = SimTime.zero
+
+  /// A copy of a message.
+  init(message: UInt32, copy: UInt16, sent: SimTime) {
+    (content, self.message, self.copy, self.sent) = (.message, message, copy, sent)
+  }
+
+  /// A push that carries no message.
+  init(_ content: PushContent, number: UInt32, sent: SimTime) {
+    (self.content, message, copy, self.sent) = (content, number, UInt16(content.rawValue), sent)
+  }
+}
+
+extension Push {
+  var carriesMessage: Bool { content == .message }
+
+  /// What a draw for this push is for: those without a message have streams of their own (R1.2).
+  @inline(__always)
+  func purpose(_ purpose: Purpose, orWithoutMessage other: Purpose) -> Purpose {
+    carriesMessage ? purpose : other
+  }
 }
 
 extension Push.Destination {

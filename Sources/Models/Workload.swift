@@ -33,12 +33,23 @@ public struct Workload: Sendable {
   public var payload: Distribution?
   /// How long a message stays useful; nil when it is not modelled.
   public var usefulFor: SimTime?
+  /// Besides the messages.
+  public var badgeUpdates: ExtraTraffic?
+  public var readReceipts: ExtraTraffic?
 
-  public init(arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil) {
+  public init(
+    arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
+    badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil
+  ) {
     self.arrivals = arrivals
     self.payload = payload
     self.usefulFor = usefulFor
+    self.badgeUpdates = badgeUpdates
+    self.readReceipts = readReceipts
   }
+
+  /// Pushes other than messages.
+  public var hasExtraTraffic: Bool { badgeUpdates != nil || readReceipts != nil }
 }
 
 extension Workload.Arrivals {

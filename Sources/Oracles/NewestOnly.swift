@@ -18,20 +18,25 @@ public struct NewestOnly: Sendable {
   public let offline: OfflineLaw
   /// p, the probability that a push never reaches the service, in 0...1.
   public let linkLoss: Double
+  /// μ **[1/s]**, at least 0: Poisson pushes that carry no message and compete for the same slot.
+  public let extraRate: Double
 
   /// - Precondition: each parameter in its range, and U + E[D] above 0 and finite.
   public init(
-    arrivalRate: Double, onlineMean: Double, offline: OfflineLaw, linkLoss: Double = 0
+    arrivalRate: Double, onlineMean: Double, offline: OfflineLaw, linkLoss: Double = 0,
+    extraRate: Double = 0
   ) {
     precondition(arrivalRate > 0 && arrivalRate.isFinite, "the arrival rate is above 0")
     precondition(onlineMean >= 0 && onlineMean.isFinite, "the online mean is at least 0")
     precondition(offline.isValid, "the offline law has a parameter out of range")
     precondition(linkLoss >= 0 && linkLoss <= 1, "a probability is in 0 ... 1")
+    precondition(extraRate >= 0 && extraRate.isFinite, "a rate is at least 0")
     precondition(onlineMean + offline.mean > 0, "a cycle takes time")
     self.arrivalRate = arrivalRate
     self.onlineMean = onlineMean
     self.offline = offline
     self.linkLoss = linkLoss
+    self.extraRate = extraRate
   }
 }
 
@@ -47,14 +52,19 @@ extension NewestOnly {
   /// Derivation: link loss thins the Poisson arrivals to rate λ', so all else sees λ' for λ. Those
   /// of the online time are shown. The slot holds the last arrival of the offline period; looking
   /// back from the return it is of age A ~ Exp(λ'), exists when A < D and lives when A < x, so
-  /// S(x) = P(A < min(D, x)) = E[1 - e^(-λ' min(D, x))]. Renewal reward gives the share.
+  /// S(x) = P(A < min(D, x)) = E[1 - e^(-λ' min(D, x))]. Renewal reward gives the share. With extra
+  /// pushes of rate μ the slot sees λ' + μ(1-p), and its last arrival is a message with probability
+  /// λ/(λ + μ), whenever it came.
   ///
   /// - Parameter expiration: x **[s]**, from sending, at least 0; infinite: nothing expires.
   /// - Throws: ``IntegrationError`` of module Statistics, where an integral has no closed form.
   ///
   /// Source: model.md R9.
   public func deliverability(expiration: Double = .infinity) throws -> Double {
-    let shown = try acceptedRate * onlineMean + storedPerCycle(expiration: expiration)
+    let messages = arrivalRate / (arrivalRate + extraRate)
+    let shown =
+      try arrivalRate * (1 - linkLoss) * onlineMean
+      + messages * storedPerCycle(expiration: expiration)
     return shown / (arrivalRate * (onlineMean + offline.mean))
   }
 
@@ -76,8 +86,8 @@ extension NewestOnly {
 // MARK: - The slot
 
 extension NewestOnly {
-  /// λ' = λ(1-p) **[1/s]**.
-  private var acceptedRate: Double { arrivalRate * (1 - linkLoss) }
+  /// λ' = (λ + μ)(1-p) **[1/s]**.
+  private var acceptedRate: Double { (arrivalRate + extraRate) * (1 - linkLoss) }
 
   /// S(x).
   private func storedPerCycle(expiration: Double) throws -> Double {

@@ -25,8 +25,13 @@ extension Tale {
   ) -> [StoryRecord] {
     story.records.filter { record in
       record.event == event && (message == nil || record.message == message)
-        && (copy == nil || record.copy == copy)
+        && (copy == nil || record.copy == copy) && record.content == .message
     }
+  }
+
+  /// When an event happened to pushes without a message [s].
+  func times(_ event: StoryRecord.Event, ofAny content: PushContent) -> [Double] {
+    story.records.filter { $0.event == event && $0.content == content }.map { seconds($0.time) }
   }
 
   /// When an event happened [s].

@@ -7,7 +7,8 @@ import TestSupport
 enum OracleTable {
   static func rows() throws -> [OracleRow] {
     let groups = try [
-      newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
+      newestOnly(), newestOnlyWithLoss(), extraTraffic(), newestSurvives(), delays(), gapRecovery(),
+      exact(),
       boundedStores(),
       hops(),
     ]
@@ -77,6 +78,30 @@ extension OracleTable {
           world(offline: offline) { $0.service.expiration = .seconds(expiration) }),
       ]
     }
+  }
+
+  /// R3.7: badge updates at half the messages' rate.
+  private static func extraTraffic() throws -> [OracleRow] {
+    let weibull = OfflineLaw.samples[4]
+    func oracle(_ extraRate: Double, linkLoss: Double = 0) throws -> Double {
+      try NewestOnly(
+        arrivalRate: rate, onlineMean: onlineMean, offline: weibull, linkLoss: linkLoss,
+        extraRate: extraRate
+      ).deliverability()
+    }
+    func trapped(_ slot: PushService.Slot, linkLoss: Double = 0) -> World {
+      world(offline: weibull, linkLoss: linkLoss) {
+        $0.workload.badgeUpdates = ExtraTraffic(rate: law(.constant(value: rate / 2)))
+        $0.service.slot = slot
+      }
+    }
+    return [
+      row("newest only, Weibull, with badge updates", try oracle(rate / 2), trapped(.shared)),
+      row(
+        "the same, p = 10 %", try oracle(rate / 2, linkLoss: loss),
+        trapped(.shared, linkLoss: loss)),
+      row("the same, a slot for each type", try oracle(0), trapped(.perType)),
+    ]
   }
 
   private static func newestOnlyWithLoss() throws -> [OracleRow] {

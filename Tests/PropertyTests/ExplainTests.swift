@@ -35,8 +35,10 @@ struct ExplainTests {
       findings.requireEqual(counted.summaries, tally.summaries, "summaries")
       findings.requireEqual(counted.duplicates, tally.duplicates, "duplicates")
       findings.requireEqual(counted.interruptions, tally.interruptions, "interruptions")
-      let arrived = world.setup.strategy.usesExtension ? counted.arrived : 0
-      findings.requireEqual(arrived, tally.extensionRuns, "extension runs")
+      findings.requireEqual(counted.extensionRuns, tally.extensionRuns, "extension runs")
+      findings.requireEqual(counted.wakeUps, tally.wakeUps, "wake-ups")
+      findings.requireEqual(counted.heartbeats, tally.heartbeats, "heartbeats")
+      findings.requireEqual(counted.extraPushes, tally.extraPushes, "extra pushes")
       return findings.wrong
     }
   }
@@ -56,8 +58,8 @@ struct ExplainTests {
           if [.lost, .summarised, .synced].contains(outcome.fate) {
             findings.requireEqual(tale.destroyed, outcome.cause, what())
           }
-          let strategy = world.setup.strategy
-          if !strategy.usesExtension, strategy.provider.digest == nil {
+          let stages = world.setup.strategy.stages
+          if stages.allSatisfy({ !$0.usesExtension && $0.provider.digest == nil }) {
             findings.requireEqual(tale.fateOfOnePush, outcome.fate, what())
           }
         }
@@ -95,7 +97,8 @@ extension ExplainTests {
   private static func told(_ story: DeviceStory) -> [Tale] {
     var tales = story.outcomes.map { _ in Tale() }
     for record in story.records {
-      guard let message = record.message.map({ Int($0) }) else { continue }
+      guard record.content == .message, let message = record.message.map({ Int($0) })
+      else { continue }
       switch record.event {
       case .created: tales[message].created = record.time
       case .shown: tales[message].shown = record.time
@@ -116,12 +119,17 @@ private struct Counts {
   var summaries: UInt64 = 0
   var duplicates: UInt64 = 0
   var interruptions: UInt64 = 0
-  var arrived: UInt64 = 0
+  var extensionRuns: UInt64 = 0
+  var wakeUps: UInt64 = 0
+  var heartbeats: UInt64 = 0
+  var extraPushes: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
+    var strategy = world.setup.strategy
     for record in story.records {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
-      let created = record.message.map { story.outcomes[Int($0)].created }
+      let carried = record.content == .message ? record.message : nil
+      let created = carried.map { story.outcomes[Int($0)].created }
       let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
@@ -139,7 +147,15 @@ private struct Counts {
         interruptions += happens
       case .replacedInCentre:
         interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
-      case .arrived: arrived += happens
+      case .arrived:
+        wakeUps += happens
+        let isLookedAt = record.content == .message || record.content == .heartbeat
+        if strategy.usesExtension, isLookedAt { extensionRuns += happens }
+      case .appSyncs: wakeUps += happens
+      case .sent:
+        if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
+      case .heartbeatShown: interruptions += happens
+      case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
       default: break
       }
     }

@@ -29,6 +29,8 @@ struct WorldGenerator {
       let link = world.setup.provider.link
       world.setup.provider.link = hop(loss: link.loss, link.latency)
     }
+    addOtherPushes(&world.setup)
+    if happens(0.15) { addAdoptions(&world.setup) }
     return world
   }
 
@@ -42,6 +44,35 @@ struct WorldGenerator {
       let limit = pick([1, 300, 4096])
       setup.strategy = setup.strategy.with(Digest(items: pick([1, 2, 8]), payloadLimit: limit))
     }
+  }
+
+  private mutating func addOtherPushes(_ setup: inout DeviceSetup) {
+    if happens(0.2) { setup.workload.badgeUpdates = extraTraffic() }
+    if happens(0.2) { setup.workload.readReceipts = extraTraffic() }
+    if happens(0.3) { setup.service.slot = .perType }
+    if happens(0.25) {
+      setup.strategy = setup.strategy.with(
+        Heartbeat(
+          after: pick([SimTime(microseconds: 1), .seconds(5), .minute, .hours(1)]),
+          times: pick([1, 2, 50]), filtering: happens(0.5)))
+    }
+  }
+
+  private mutating func addAdoptions(_ setup: inout DeviceSetup) {
+    let others: [Strategy] = [
+      .fireAndForget, .gapRecovery(), .gapWindow(window: 5), .gapRecovery().with(Digest(items: 2)),
+      .gapWindow().with(Heartbeat(after: .minute, times: 3)),
+    ]
+    var at = SimTime.zero
+    let adoptions = (0..<number(1...3)).map { _ in
+      at = at + pick([.second, .hours(5), .days(1)])
+      return Adoption(at: at, delay: latency(), pick(others))
+    }
+    setup.strategy = setup.strategy.then(adoptions)
+  }
+
+  private mutating func extraTraffic() -> ExtraTraffic {
+    ExtraTraffic(rate: rate(), type: pick(PushType.allCases))
   }
 
   private mutating func setup() -> DeviceSetup {

@@ -19,6 +19,15 @@ enum Count: String, CaseIterable, Sendable {
   case shownInTime = "shown_in_time"
   /// The delays of all shown [µs].
   case latencySum = "latency_sum_us"
+  /// Pushes that reached the device.
+  case wakeUps = "device_wake_ups"
+  /// Re-requests and acknowledgements.
+  case providerRequests = "provider_requests"
+  /// How long the extension has worked on gaps [µs].
+  case extensionTime = "extension_time_us"
+  case heartbeats
+  /// Badge updates and read receipts.
+  case extraPushes = "extra_pushes"
 }
 
 extension Count {
@@ -50,6 +59,11 @@ extension Count {
     case .awareInTime: UInt128(tally.awareInTime)
     case .shownInTime: UInt128(tally.shownInTime)
     case .latencySum: tally.latencySum
+    case .wakeUps: UInt128(tally.wakeUps)
+    case .providerRequests: UInt128(tally.resendRequests)
+    case .extensionTime: tally.extensionTime
+    case .heartbeats: UInt128(tally.heartbeats)
+    case .extraPushes: UInt128(tally.extraPushes)
     }
   }
 
@@ -59,6 +73,10 @@ extension Count {
     switch self {
     case .payloadBytes: return workload.payload != nil
     case .awareInTime, .shownInTime: return workload.usefulFor != nil
+    case .heartbeats:
+      let stages = scenario.strategies.flatMap(\.strategy.stages)
+      return stages.contains { $0.provider.heartbeat != nil }
+    case .extraPushes: return workload.hasExtraTraffic
     default: return true
     }
   }

@@ -57,6 +57,14 @@ extension Metric {
       name: "devices_without_loss", better: .higher, counts: [.devicesWithoutLoss],
       kind: .ratio(
         x: { Double($0[.devicesWithoutLoss]) }, y: { Double($0.devices) }, isShare: true)),
+    perDeviceDay("device_wake_ups_per_device_day", .wakeUps),
+    perDeviceDay("provider_requests_per_device_day", .providerRequests),
+    Metric(
+      name: "extension_seconds_per_device_day", better: .lower, counts: [.extensionTime],
+      kind: .ratio(
+        x: { Double($0[.extensionTime]) / 1e6 }, y: \.deviceDays, isShare: false)),
+    perDeviceDay("heartbeats_per_device_day", .heartbeats),
+    perDeviceDay("extra_pushes_per_device_day", .extraPushes),
   ]
 
   /// A part of the owed.

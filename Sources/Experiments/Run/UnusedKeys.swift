@@ -17,13 +17,16 @@ extension Scenario {
     unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
       "provider.\($0.0).retry: the hop has no incidents"
     }
+    if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
+      unused.append("push_service.slot: there are no pushes but alerts")
+    }
     return unused
   }
 }
 
 extension Strategy {
   var recovers: Bool {
-    if case .recoversGaps = client { true } else { false }
+    stages.contains { if case .recoversGaps = $0.client { true } else { false } }
   }
 }
 
@@ -34,7 +37,7 @@ extension Experiment {
   package var keysNotOfAllKinds: (unused: [String], partlyUsed: [String]) {
     var (unused, partlyUsed) = ([String](), [String]())
     let kinds = kinds
-    for key in ["expiration", "newest_survives", "capacity"]
+    for key in ["expiration", "newest_survives", "capacity", "slot"]
     where written["push_service"]?[key] != nil {
       let others = kinds.filter { !$0.uses(key) }
       let names = others.map(\.rawValue).joined(separator: ", ")
@@ -63,7 +66,7 @@ extension PushService.Kind {
   fileprivate func uses(_ key: String) -> Bool {
     switch key {
     case "expiration": self != .keepAll && self != .wnsToast
-    case "newest_survives": self == .apns
+    case "newest_survives", "slot": self == .apns
     default: self == .fcm || self == .mqtt
     }
   }

@@ -41,13 +41,17 @@ extension ScenarioReader {
       service.newestSurvives.probability = probability(section, "p", default: 1)
       service.newestSurvives.within = section.optionalTime("within") ?? .never
     }
+    let slot = map.value(
+      "slot", .choice(PushService.Slot.allCases.map(\.rawValue)),
+      default: PushService.Slot.shared.rawValue)
+    service.slot = PushService.Slot(rawValue: slot) ?? .shared
     service.latency = readLaw(map, "latency", .duration)
     if let section = map.section("half_open") {
       let detect = readRequiredLaw(section, "detect", .duration) ?? .zero
       let resume = probability(section, "resume", default: 0)
       service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
     }
-    map.notInThisVersion(["slot", "power", "throttle", "collapse_keys"])
+    map.notInThisVersion(["power", "throttle", "collapse_keys"])
     return service
   }
 

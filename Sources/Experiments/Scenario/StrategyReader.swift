@@ -27,14 +27,31 @@ private let catalogue = [
     let digest = Digest(
       items: map.value("items", .integer(in: 1...Digest.itemsMax), default: 8),
       payloadLimit: map.value("payload_limit", .integer(in: 1...1_000_000), default: 4096))
-    return reader.readInner(map, ["fire-and-forget", "gap-recovery", "gap-window"]).with(digest)
+    let others = ["fire-and-forget", "gap-recovery", "gap-window", "heartbeat"]
+    return reader.readInner(map, "on", others, default: .fireAndForget).with(digest)
+  },
+  StrategyEntry(name: "heartbeat") { reader, map in
+    let heartbeat = Heartbeat(
+      after: map.time("after", default: Heartbeat().after, min: SimTime(microseconds: 1)),
+      times: map.value("times", .integer(in: 1...1000), default: 1),
+      filtering: map.value("filtering", .bool, default: false))
+    return reader.readInner(
+      map, "on", ["gap-recovery", "gap-window"], default: .gapRecovery()
+    ).with(heartbeat)
+  },
+  StrategyEntry(name: "schedule") { reader, map in
+    let first = reader.readInner(map, "start", stageNames, default: .fireAndForget)
+    return first.then(reader.readAdoptions(map))
   },
 ]
 
 /// Named by the contract, built later.
 private let notBuilt = [
-  "retry-until-acked", "heartbeat", "silent-fetch", "voip-fetch", "poll", "foreground-sync",
+  "retry-until-acked", "silent-fetch", "voip-fetch", "poll", "foreground-sync",
 ]
+
+/// What a schedule's stages may be: everything but a schedule.
+private var stageNames: [String] { catalogue.map(\.name).filter { $0 != "schedule" } }
 
 extension ScenarioReader {
   // MARK: strategies
@@ -70,12 +87,40 @@ extension ScenarioReader {
   }
 
   /// The strategy that another one is laid over.
-  fileprivate func readInner(_ map: MapReader, _ names: [String]) -> Strategy {
-    guard map.hasValue("on"),
-      let choice = map.child("on")?.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
+  fileprivate func readInner(
+    _ map: MapReader, _ key: String, _ names: [String], default standard: Strategy
+  ) -> Strategy {
+    guard map.hasValue(key) else { return standard }
+    guard let choice = map.child(key)?.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
       let entry = catalogue.first(where: { $0.name == choice.name })
-    else { return .fireAndForget }
+    else { return standard }
     return entry.read(self, choice.parameters)
+  }
+
+  /// When the fleet goes over to what.
+  fileprivate func readAdoptions(_ map: MapReader) -> [Adoption] {
+    guard map.child("changes") != nil else {
+      map.reportMissing("changes", allowed: "a list of changes, each with at and to")
+      return []
+    }
+    var adoptions: [Adoption] = []
+    for element in map.list("changes", count: 1...100) {
+      let change = element.map()
+      let at = SimTime(microseconds: change.required("at", .duration()))
+      let delay = change.child("adoption").flatMap { readLawOrValue($0, .duration) } ?? .zero
+      if let last = adoptions.last, at <= last.at {
+        change.report(
+          "at",
+          allowed: "after the change before, which is at "
+            + Units.durationText(last.at.microseconds))
+      }
+      if !change.hasValue("to") {
+        change.reportMissing("to", allowed: "a strategy: \(stageNames.joined(separator: ", "))")
+      }
+      let strategy = readInner(change, "to", stageNames, default: .fireAndForget)
+      adoptions.append(Adoption(at: at, delay: delay, strategy))
+    }
+    return adoptions
   }
 
   /// A digest whose limit is too small for the mean message would never carry another one.
@@ -85,8 +130,8 @@ extension ScenarioReader {
     guard let mean = workload.payload?.mean else { return }
     let elements = root.list("strategies")
     for (strategy, element) in zip(strategies, elements) {
-      guard let limit = strategy.strategy.provider.digest?.payloadLimit, Double(limit) < mean
-      else { continue }
+      let limits = strategy.strategy.stages.compactMap(\.provider.digest?.payloadLimit)
+      guard let limit = limits.min(), Double(limit) < mean else { continue }
       element.report(
         found: "payload_limit \(limit)",
         allowed: "at least one message: workload.payload is \(Int(mean.rounded(.up))) B on average")

@@ -15,10 +15,21 @@ extension ScenarioReader {
     let arrivals = choice.flatMap { readArrivals($0.name, $0.parameters) }
     let payload = readOptionalLaw(map, "payload", .count)
     let usefulFor = map.optionalTime("useful_for")
-    map.notInThisVersion([
-      "accounts", "folders", "kind", "subscriptions", "badge_updates", "read_receipts",
-    ])
-    return arrivals.map { Workload(arrivals: $0, payload: payload, usefulFor: usefulFor) }
+    let badgeUpdates = map.section("badge_updates").flatMap(readExtraTraffic)
+    let readReceipts = map.section("read_receipts").flatMap(readExtraTraffic)
+    map.notInThisVersion(["accounts", "folders", "kind", "subscriptions"])
+    return arrivals.map {
+      Workload(
+        arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
+        readReceipts: readReceipts)
+    }
+  }
+
+  private func readExtraTraffic(_ map: MapReader) -> ExtraTraffic? {
+    let names = PushType.allCases.map(\.rawValue)
+    let type = map.value("type", .choice(names), default: PushType.background.rawValue)
+    map.notInThisVersion(["priority"])
+    return readRate(map).map { ExtraTraffic(rate: $0, type: PushType(rawValue: type) ?? .alert) }
   }
 
   private func readArrivals(_ kind: String, _ map: MapReader) -> Workload.Arrivals? {

@@ -1,12 +1,13 @@
 import DeliverySim
 import Models
 
-// An event as a line of a saved story: time [µs], event, message (- for the device itself), copy,
-// value.
+// An event as a line of a saved story: time [µs], event, message (- for the device itself,
+// heartbeat:3 for a push without a message), copy, value.
 
 extension StoryRecord {
   var line: String {
-    let subject = message.map { String($0) } ?? "-"
+    let prefix = content == .message ? "" : "\(content.name):"
+    let subject = message.map { "\(prefix)\($0)" } ?? "-"
     return "\(time.microseconds) \(event.name) \(subject) \(copy) \(value)"
   }
 
@@ -16,10 +17,15 @@ extension StoryRecord {
     guard fields.count == 5, let time = Int64(fields[0]), let copy = UInt16(fields[3]),
       let event = Event.all.first(where: { $0.name == fields[1] }), let value = Int64(fields[4])
     else { return nil }
-    let message = UInt32(fields[2])
-    guard message != nil || fields[2] == "-" else { return nil }
+    let subject = fields[2].split(separator: ":", omittingEmptySubsequences: false)
+    let name = subject.count == 2 ? subject[0] : "message"
+    let message = subject.last.flatMap { UInt32($0) }
+    guard let content = PushContent.allCases.first(where: { $0.name == name }),
+      message != nil || fields[2] == "-"
+    else { return nil }
     self.init(
-      time: SimTime(microseconds: time), event: event, message: message, copy: copy, value: value)
+      time: SimTime(microseconds: time), event: event, content: content, message: message,
+      copy: copy, value: value)
   }
 }
 
@@ -51,6 +57,9 @@ extension StoryRecord.Event {
     case .queued: "queued"
     case .providerUnreachable: "provider-unreachable"
     case .serviceUnreachable: "service-unreachable"
+    case .sent: "sent"
+    case .heartbeatShown: "heartbeat-shown"
+    case .adopted: "adopted"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -65,5 +74,6 @@ extension StoryRecord.Event {
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable,
+      .sent, .heartbeatShown, .adopted,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

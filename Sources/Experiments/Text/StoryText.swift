@@ -1,4 +1,5 @@
 import DeliverySim
+import Foundation
 package import Models
 
 /// The story of a device, or of one of its notifications, in words.
@@ -9,6 +10,8 @@ package struct StoryText {
   private let isNumbered: Bool
   /// By message; nil: the message's number + 1.
   private let positions: [UInt32: Int64]?
+  /// The position after the last one that a heartbeat tells of.
+  private let heartbeatEnds: [UInt32: Int64]
 
   /// - Parameters:
   ///   - strategy: The strategy's place in the scenario.
@@ -21,6 +24,9 @@ package struct StoryText {
     self.message = message
     isNumbered = scenario.strategies[strategy].strategy.recovers
     let queued = story.records.filter { $0.event == .queued }
+    let heartbeats = story.records.filter { $0.event == .sent && $0.content == .heartbeat }
+    heartbeatEnds = Dictionary(
+      uniqueKeysWithValues: heartbeats.map { ($0.message ?? 0, $0.value + 1) })
     positions =
       scenario.frame.setup.provider.intake.isIdeal
       ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
@@ -36,8 +42,8 @@ extension StoryText {
   // MARK: Events
 
   func line(_ record: StoryRecord) -> String {
-    let subject = record.message.map { "message \($0)" } ?? "device"
-    let copy = record.copy > 0 ? " (send \(record.copy + 1))" : ""
+    let subject = record.message.map { words(record.content, $0) } ?? "device"
+    let copy = record.copy > 0 && record.content == .message ? " (send \(record.copy + 1))" : ""
     let time = HumanText.moment(record.time)
     let padding = String(repeating: " ", count: max(1, 14 - subject.count))
     return "\(time)  \(subject)\(padding)\(words(record))\(copy)"
@@ -71,10 +77,21 @@ extension StoryText {
     case .synced: "fetched by the app"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
-    case .destroyed(.overwritten): "lost: overwritten by message \(record.value - 1)"
-    case .destroyed(.droppedAll): "discarded with message \(record.value - 1)"
+    case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
+    case .heartbeatShown: "shown, without news"
+    case .adopted: "goes over to stage \(record.value) of its strategy"
+    case .destroyed(.overwritten): "lost: overwritten by \(culprit(record))"
+    case .destroyed(.droppedAll): "discarded with \(culprit(record))"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
+  }
+
+  private func culprit(_ record: StoryRecord) -> String {
+    record.culprit.map { words($0.content, $0.number) } ?? "nobody"
+  }
+
+  private func words(_ content: PushContent, _ number: UInt32) -> String {
+    "\(content.name.replacingOccurrences(of: "-", with: " ")) \(number)"
   }
 
   private func place(of message: UInt32?) -> String {
@@ -112,10 +129,11 @@ extension StoryText {
 
   private func concerns(_ record: StoryRecord, _ message: UInt32) -> Bool {
     guard let subject = record.message else { return false }
-    if subject == message { return true }
+    if record.content == .message, subject == message { return true }
     switch record.event {
     case .gap, .requested, .summary:
-      guard let last = position(of: subject), let mine = position(of: message) else { return false }
+      let end = record.content == .message ? position(of: subject) : heartbeatEnds[subject]
+      guard let last = end, let mine = position(of: message) else { return false }
       return last > mine && last - record.value <= mine
     default: return false
     }

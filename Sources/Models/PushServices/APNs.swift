@@ -7,7 +7,7 @@ extension Device {
 
   mutating func storeInSlot(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     dropExpired(&context)
-    guard let place = service.stored.first else {
+    guard let place = place(inSlotOf: push) else {
       shelve(push, &context)
       return
     }
@@ -21,6 +21,18 @@ extension Device {
     }
   }
 
+  /// Where the push lies that a new one would overwrite (R3.7); nil: the slot is empty.
+  private func place(inSlotOf push: Push) -> Int? {
+    guard setup.pointee.workload.hasExtraTraffic else { return service.stored.first }
+    let slot = slot(of: push)
+    return service.stored.first { self.slot(of: pushes[$0]) == slot }
+  }
+
+  private func slot(of push: Push) -> PushType {
+    let type = type(of: push)
+    return setup.pointee.service.slot == .shared && type == .background ? .alert : type
+  }
+
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
   private func survives(
     _ new: Push, over old: Push, _ context: borrowing CellContext<some TraceHook>
@@ -28,8 +40,9 @@ extension Device {
     guard new.acceptance > old.acceptance else { return false }
     let rule = setup.pointee.service.newestSurvives
     guard new.accepted - old.accepted < rule.within else { return true }
+    let purpose = new.purpose(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
     var chance = draws(
-      .newestSurvives, new.message, new.copy, attempt: Int(new.attempts), context)
+      purpose, new.message, new.copy, attempt: Int(new.attempts), context)
     return chance.happens(rule.probability)
   }
 }

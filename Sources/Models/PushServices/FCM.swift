@@ -8,11 +8,9 @@ extension Device {
   /// The push that finds the store full takes all with it. From then on nothing is stored until the
   /// device has connected and been told.
   mutating func storeOrDiscardAll(_ push: Push, _ context: inout CellContext<some TraceHook>) {
-    if !service.discarded.isEmpty { return discard(push, by: push, &context) }
+    if service.isDiscarding { return discard(push, by: push, &context) }
     if hasRoom(&context) { return count(push, &context) }
-    note(
-      .droppedAll, message: push.message, copy: push.copy, value: Int64(service.counted.count),
-      &context)
+    note(.droppedAll, push, value: Int64(service.counted.count), &context)
     for other in takeCounted() { discard(other, by: push, &context) }
     discard(push, by: push, &context)
   }
@@ -21,9 +19,12 @@ extension Device {
   private mutating func discard(
     _ push: Push, by last: Push, _ context: inout CellContext<some TraceHook>
   ) {
-    for place in 0...Int(push.items) {
-      service.discarded.append(messageCarried(by: push, place))
+    if push.carriesMessage {
+      for place in 0...Int(push.items) {
+        service.discarded.append(messageCarried(by: push, place))
+      }
     }
+    service.isDiscarding = true
     end(push, .droppedAll, by: last, &context)
   }
 
@@ -31,7 +32,9 @@ extension Device {
 
   /// The device has connected and is told: the app fetches at once what was discarded.
   mutating func tellOfDiscarded(_ context: inout CellContext<some TraceHook>) {
-    guard !service.discarded.isEmpty else { return }
+    guard service.isDiscarding else { return }
+    service.isDiscarding = false
+    context.countWakeUp()
     note(.appSyncs, value: Int64(service.discarded.count), &context)
     for place in service.discarded.indices { sync(service.discarded[place], &context) }
     service.discarded.removeAll(keepingCapacity: true)

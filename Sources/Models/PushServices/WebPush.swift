@@ -8,7 +8,7 @@ extension Device {
 
   /// Copies of a message share a topic where the strategy collapses them.
   mutating func storeByTopic(_ push: Push, _ context: inout CellContext<some TraceHook>) {
-    guard laws.pointee.collapses else {
+    guard laws.pointee.collapses, push.carriesMessage else {
       shelve(push, &context)
       return
     }
@@ -60,12 +60,12 @@ struct TopicIndex: Sendable {
     }
   }
 
-  mutating func forget(_ message: UInt32) {
-    if message < places.count { places[Int(message)] = 0 }
+  mutating func forget(_ push: Push) {
+    if push.carriesMessage, push.message < places.count { places[Int(push.message)] = 0 }
   }
 
   mutating func forget(_ pushes: [Push]) {
     if places.isEmpty { return }
-    for push in pushes { forget(push.message) }
+    for push in pushes { forget(push) }
   }
 }

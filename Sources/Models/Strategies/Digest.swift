@@ -61,6 +61,7 @@ extension Device {
   /// The size of a message's push, with the earlier messages that it carries [byte].
   func pushBytes(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) -> Double {
     let own = payloadBytes(message, context)
+    let setup = strategy(at: ledger[Int(message)].created)
     guard let digest = setup.pointee.strategy.provider.digest else { return own }
     let push = Push(message: message, copy: 0, sent: .zero)
     var bytes = own

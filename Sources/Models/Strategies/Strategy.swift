@@ -8,6 +8,8 @@ public struct Strategy: Sendable {
     public var answersRequests = false
     /// Pushes carry earlier messages as well; nil: only their own.
     public var digest: Digest?
+    /// Pushes that carry the queue's last position after a quiet time; nil: none.
+    public var heartbeat: Heartbeat?
 
     public static let sendsOnce = ProviderPolicy()
     public static let answersRequests = ProviderPolicy(answersRequests: true)
@@ -21,6 +23,8 @@ public struct Strategy: Sendable {
 
   public var provider: ProviderPolicy
   public var client: ClientPolicy
+  /// What devices go over to later (``then(_:)``).
+  public internal(set) var adoptions: [Adoption] = []
 
   public init(provider: ProviderPolicy, client: ClientPolicy) {
     self.provider = provider
@@ -34,6 +38,8 @@ extension Device {
   /// A push has reached the device: the client policy decides.
   mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.arrived, push, &context)
+    context.countWakeUp()
+    guard push.carriesMessage else { return receiveOther(push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     let push = unpacked(push, &context)
@@ -46,6 +52,7 @@ extension Device {
 
   /// Shows a push as it came.
   mutating func showContent(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    guard push.carriesMessage else { return showHeartbeat(push, &context) }
     show(push.message, copy: push.copy, &context)
     release(push)
   }

@@ -1,0 +1,116 @@
+public import DeliverySim
+
+/// Pushes that carry no message and compete for the slot all the same (model.md R3.7), such as
+/// updates of the badge or read receipts for the user's other devices.
+public struct ExtraTraffic: Sendable {
+  /// At a constant rate [1/s], drawn once per device and replication.
+  public var rate: Distribution
+  public var type: PushType
+
+  public init(rate: Distribution, type: PushType = .background) {
+    self.rate = rate
+    self.type = type
+  }
+}
+
+extension Workload {
+  func extraTraffic(_ content: PushContent) -> ExtraTraffic? {
+    switch content {
+    case .badgeUpdate: badgeUpdates
+    case .readReceipt: readReceipts
+    case .message, .heartbeat: nil
+    }
+  }
+}
+
+/// The pushes without a message of one device.
+struct OtherPushesState: Sendable {
+  /// How many have been made, by content.
+  private var counts = (heartbeat: UInt32(0), badgeUpdate: UInt32(0), readReceipt: UInt32(0))
+  /// Sent to the push service.
+  var sent = 0
+  var ended = 0
+
+  /// The running number of the next one.
+  mutating func next(_ content: PushContent) -> UInt32 {
+    func raise(_ count: inout UInt32) -> UInt32 {
+      defer { count &+= 1 }
+      return count
+    }
+    switch content {
+    case .heartbeat: return raise(&counts.heartbeat)
+    case .badgeUpdate: return raise(&counts.badgeUpdate)
+    case .readReceipt: return raise(&counts.readReceipt)
+    case .message: preconditionFailure("has a number of its own")
+    }
+  }
+}
+
+extension Device {
+  // MARK: Extra traffic
+
+  mutating func startExtraTraffic(_ context: inout CellContext<some TraceHook>) {
+    guard setup.pointee.workload.hasExtraTraffic else { return }
+    for content in [PushContent.badgeUpdate, .readReceipt] {
+      scheduleExtraPush(content, number: 0, &context)
+    }
+  }
+
+  /// A Poisson process with streams of its own: part of the world, the same for every strategy.
+  private mutating func scheduleExtraPush(
+    _ content: PushContent, number: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard let traffic = setup.pointee.workload.extraTraffic(content) else { return }
+    let copy = UInt16(content.rawValue)
+    var draws = draws(.otherRate, 0, copy, context)
+    let rate = traffic.rate.sample(&draws)
+    let unit = laws.pointee.unitExponential.sample(self.draws(.otherArrival, number, copy, context))
+    guard rate > 0 else { return }
+    let time = context.now + SimTime(seconds: unit / rate)
+    schedule(.extraPushMade, at: time, payload: Int(content.rawValue), &context)
+  }
+
+  /// The server makes one; the next one is on its way.
+  mutating func makeExtraPush(_ code: Int, _ context: inout CellContext<some TraceHook>) {
+    guard let content = PushContent(rawValue: UInt8(code)) else { return }
+    guard var push = sendOther(content, &context) else { return }
+    scheduleExtraPush(content, number: push.message + 1, &context)
+    context.countExtraPush()
+    follow(&push, &context)
+  }
+
+  // MARK: Pushes without a message
+
+  /// Sends one over the link to the push service.
+  ///
+  /// - Returns: The push on its way; nil when a limit was hit.
+  mutating func sendOther(
+    _ content: PushContent, _ context: inout CellContext<some TraceHook>
+  ) -> Push? {
+    guard mayStore(context) else {
+      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+      return nil
+    }
+    var push = Push(content, number: others.next(content), sent: context.now)
+    push.lastPosition = lastPosition
+    sentPushes &+= 1
+    others.sent += 1
+    note(.sent, push, value: Int64(push.lastPosition), &context)
+    crossLink(&push, &context)
+    return push
+  }
+
+  /// How a push is sent.
+  func type(of push: Push) -> PushType {
+    setup.pointee.workload.extraTraffic(push.content)?.type ?? .alert
+  }
+
+  /// One has reached the device. Badge updates and read receipts are nothing to be seen.
+  mutating func receiveOther(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if push.content == .heartbeat {
+      receiveHeartbeat(push, &context)
+    } else {
+      release(push)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What a push is sent for.
+public enum PushContent: UInt8, Sendable, CaseIterable {
+  /// A message, and perhaps earlier ones.
+  case message
+  /// Nothing but the queue's last position (model.md R8).
+  case heartbeat
+  /// Extra traffic (R3.7).
+  case badgeUpdate
+  case readReceipt
+}
+
+extension PushContent {
+  /// The name in stories.
+  public var name: String {
+    switch self {
+    case .message: "message"
+    case .heartbeat: "heartbeat"
+    case .badgeUpdate: "badge-update"
+    case .readReceipt: "read-receipt"
+    }
+  }
+}
+
+/// How a push is sent: which slot it competes for (model.md R3.7).
+public enum PushType: String, Sendable, CaseIterable {
+  case alert, background, voip
+}

@@ -1,0 +1,102 @@
+public import DeliverySim
+
+/// After a quiet time, a push that carries no message but the queue's last position: what was lost
+/// last is noticed before the next message (model.md R8).
+public struct Heartbeat: Sendable {
+  /// So long after the last push of the queue; above 0.
+  public var after: SimTime
+  /// So many at most until the queue's next push, each ``after`` the one before; at least 1.
+  public var times: Int
+  /// The app has Apple's entitlement to filter notifications: heartbeats are not seen.
+  public var filtering: Bool
+
+  public init(after: SimTime = .hour, times: Int = 1, filtering: Bool = false) {
+    self.after = after
+    self.times = times
+    self.filtering = filtering
+  }
+}
+
+extension Strategy {
+  /// This strategy, with heartbeats. Only a client that recovers gaps makes anything of them.
+  public func with(_ heartbeat: Heartbeat) -> Strategy {
+    var strategy = self
+    strategy.provider.heartbeat = heartbeat
+    return strategy
+  }
+}
+
+/// How long a device's queue has been quiet.
+struct HeartbeatState: Sendable {
+  /// The queue's last push.
+  var lastSend = SimTime.zero
+  /// Heartbeats since then.
+  var count = 0
+  /// An event looks at the quiet time later.
+  var isTimed = false
+}
+
+extension Device {
+  // MARK: The provider's side
+
+  /// The queue sends a push: the quiet time begins anew. One event is under way at most; it comes
+  /// too early after further pushes, and then waits for the rest.
+  @inline(__always)
+  mutating func beginQuietTime(_ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.heartbeatAfter != .never else { return }
+    heartbeat.lastSend = context.now
+    heartbeat.count = 0
+    timeHeartbeat(&context)
+  }
+
+  @inline(never)
+  private mutating func timeHeartbeat(_ context: inout CellContext<some TraceHook>) {
+    guard !heartbeat.isTimed else { return }
+    heartbeat.isTimed = true
+    schedule(.heartbeatDue, at: context.now + laws.pointee.heartbeatAfter, &context)
+  }
+
+  mutating func sendHeartbeatIfQuiet(_ context: inout CellContext<some TraceHook>) {
+    guard let law = setup.pointee.strategy.provider.heartbeat else {
+      heartbeat.isTimed = false
+      return
+    }
+    let due = heartbeat.lastSend + law.after
+    if context.now < due { return schedule(.heartbeatDue, at: due, &context) }
+    heartbeat.isTimed = false
+    heartbeat.count += 1
+    if heartbeat.count < law.times { timeHeartbeat(&context) }
+    guard var push = sendOther(.heartbeat, &context) else { return }
+    context.countHeartbeat()
+    follow(&push, &context)
+  }
+
+  // MARK: The client's side
+
+  /// The heartbeat's gap is all that lies after the saved position, the last one included.
+  mutating func receiveHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.numbersPushes else { return showContent(push, &context) }
+    client.arrivals &+= 1
+    context.countExtensionRun()
+    let last = push.lastPosition
+    guard let saved = client.savedPosition else {
+      client.savedPosition = last
+      return showContent(push, &context)
+    }
+    client.savedPosition = max(saved, last)
+    let missed = min(saved, last) + 1..<last + 1
+    guard !missed.isEmpty || client.hasHole(before: last + 1) else {
+      return showContent(push, &context)
+    }
+    noticeGap(push, missed, &context)
+  }
+
+  /// An alert without news, unless it is filtered.
+  mutating func showHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if setup.pointee.strategy.provider.heartbeat?.filtering == false {
+      note(.heartbeatShown, push, &context)
+      context.countInterruption()
+    }
+    release(push)
+  }
+}

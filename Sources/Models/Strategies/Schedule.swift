@@ -1,0 +1,67 @@
+public import DeliverySim
+
+/// A fleet that goes over to another strategy (model.md R2.9).
+public struct Adoption: Sendable {
+  /// From then on devices adopt it.
+  public var at: SimTime
+  /// How long a device takes, from ``at`` [s]; drawn for each device.
+  public var delay: Distribution
+  public var strategy: Strategy
+
+  public init(at: SimTime, delay: Distribution = .zero, _ strategy: Strategy) {
+    self.at = at
+    self.delay = delay
+    self.strategy = strategy
+  }
+}
+
+extension Strategy {
+  /// This strategy until others are adopted. A device never goes back: when its delays would make
+  /// it adopt a later one first, it skips the earlier one.
+  ///
+  /// - Parameter adoptions: In order of time. Their strategies have no adoptions of their own.
+  public func then(_ adoptions: [Adoption]) -> Strategy {
+    var strategy = self
+    strategy.adoptions = adoptions
+    return strategy
+  }
+
+  /// This one and those that are adopted, in order of time.
+  public var stages: [Strategy] { [self] + adoptions.map(\.strategy) }
+}
+
+extension Device {
+  // MARK: Going over
+
+  mutating func scheduleAdoptions(_ context: inout CellContext<some TraceHook>) {
+    let adoptions = setup.pointee.strategy.adoptions
+    for place in adoptions.indices {
+      let delay = draw(adoptions[place].delay, .adoption, UInt32(place), 0, context)
+      let time = adoptions[place].at.advanced(bySpan: delay)
+      schedule(.strategyAdopted, at: time, payload: place + 1, &context)
+    }
+  }
+
+  /// The device has the new version of the app, and the provider treats it accordingly. What is
+  /// under way goes on as it began. A client that begins to look at positions has none saved.
+  mutating func adopt(_ place: Int, _ context: inout CellContext<some TraceHook>) {
+    guard place > stage else { return }
+    let numbered = laws.pointee.numbersPushes
+    stage = place
+    adopted.append((context.now, place))
+    if !numbered { client.savedPosition = nil }
+    note(.adopted, value: Int64(place), &context)
+  }
+
+  /// Who was responsible for a message that was created then.
+  func strategy(at time: SimTime) -> UnsafePointer<DeviceSetup> {
+    let place = adopted.last { $0.time <= time }?.stage ?? 0
+    return stages.setup + place
+  }
+}
+
+/// What holds for devices at each stage of a strategy, at places where it stays.
+struct Stages {
+  let setup: UnsafePointer<DeviceSetup>
+  let laws: UnsafePointer<DeviceLaws>
+}

@@ -1,0 +1,86 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R2.9: the fleet goes over to another strategy.
+@Suite struct R29Tests {
+  /// Away 0-100 and 400-500: of two messages each time the first is overwritten.
+  private static let times: [Double] = [-10, 10, 20, 250, 410, 420]
+
+  private static func tale(_ strategy: Strategy) throws -> Tale {
+    try away(for: 100, online: 300, at: times, strategy, until: 700)
+  }
+
+  private static func adoption(
+    at seconds: Double, delay: Distribution = .zero, _ strategy: Strategy
+  ) throws -> (Strategy) -> Strategy {
+    // Times of the tale count from the first absence, which comes at another moment in each world.
+    let origin = try tale(.fireAndForget).origin
+    let change = Adoption(at: origin + .seconds(seconds), delay: delay, strategy)
+    return { $0.then([change]) }
+  }
+
+  @Test("R2.9 from its date on a device has the other strategy")
+  func fromItsDate() throws {
+    let tale = try Self.tale(Self.adoption(at: 200, gapRecovery())(.fireAndForget))
+    #expect(tale.times(.adopted) == [200])
+    // The gap of the first absence is nobody's; message 3 saves the position for the second.
+    #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown, .shown])
+    #expect(tale.times(.requested) == [500])
+    #expect(tale.repairs[1] == .none)
+  }
+
+  @Test("R2.9 each device after its adoption delay")
+  func afterItsDelay() throws {
+    let late = try Self.tale(
+      Self.adoption(at: 200, delay: constant(250), gapRecovery())(.fireAndForget))
+    #expect(late.times(.adopted) == [450])
+    #expect(late.fates == [.shown, .lost, .shown, .shown, .lost, .shown])
+    let delay = law(.exponential(mean: 3600))
+    let world = smallWorld(
+      at: [], strategy: .fireAndForget.then([Adoption(at: .hour, delay: delay, gapRecovery())]))
+    let moments = try (0..<50).map { replication in
+      Tale(story: try tellStory(world, replication: replication, device: 0), origin: .zero)
+        .times(.adopted)
+    }
+    #expect(moments.allSatisfy { $0.isEmpty || $0[0] > 3600 })
+    #expect(Set(moments).count > 40, "a draw for each device")
+  }
+
+  @Test("R2.9 the other way: what was numbered is not any more")
+  func back() throws {
+    let tale = try Self.tale(Self.adoption(at: 200, .fireAndForget)(gapRecovery()))
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.fates == [.shown, .shown, .shown, .shown, .lost, .shown])
+  }
+
+  @Test("R2.9 a run of the extension ends under the policy that it began with")
+  func underWay() throws {
+    let wait = gapRecovery(wait: constant(60))
+    let tale = try Self.tale(Self.adoption(at: 130, .fireAndForget)(wait))
+    // Noticed at 100, asked for at 160.
+    #expect(tale.times(.requested) == [160])
+    #expect(tale.shown[1] == 160)
+    #expect(tale.shown[2] == 160)
+  }
+
+  @Test("R2.9 of two changes the later one stays, whatever the delays")
+  func neverBack() throws {
+    let origin = try Self.tale(.fireAndForget).origin
+    let tale = try Self.tale(
+      .fireAndForget.then([
+        Adoption(at: origin + .seconds(150), delay: constant(400), .gapWindow()),
+        Adoption(at: origin + .seconds(200), gapRecovery()),
+      ]))
+    #expect(tale.values(.adopted) == [2])
+    #expect(tale.times(.requested) == [500])
+  }
+
+  @Test("R2.9 a schedule without a change in the run is its first strategy")
+  func noChange() throws {
+    let plain = try Self.tale(gapRecovery())
+    let scheduled = try Self.tale(gapRecovery().then([Adoption(at: .days(400), .fireAndForget)]))
+    #expect(plain.tally == scheduled.tally)
+  }
+}

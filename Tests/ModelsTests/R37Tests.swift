@@ -1,0 +1,119 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R3.7: extra traffic, and which pushes share a slot.
+@Suite struct R37Tests {
+  private static func rate(_ type: PushType) -> ExtraTraffic {
+    ExtraTraffic(rate: law(.constant(value: 0.01)), type: type)
+  }
+
+  /// The device is away for 100 s; one badge update is sent meanwhile, after the message at 10.
+  private static func one(_ tale: Tale) -> Bool {
+    let during = tale.times(.sent, ofAny: .badgeUpdate).filter { $0 > -300 && $0 < 100 }
+    return during.count == 1 && during[0] > 10
+  }
+
+  private static func badge(
+    _ type: PushType, _ slot: PushService.Slot = .shared, at times: [Double] = [10]
+  ) throws -> Tale {
+    try away(
+      for: 100, online: 3000, at: times, until: 200, given: one,
+      change: {
+        $0.workload.badgeUpdates = rate(type)
+        $0.service.slot = slot
+      })
+  }
+
+  @Test("R3.7 a badge update overwrites the stored message")
+  func overwrites() throws {
+    for type in [PushType.alert, .background] {
+      let tale = try Self.badge(type)
+      let sent = try #require(tale.times(.sent, ofAny: .badgeUpdate).first { $0 > 10 })
+      #expect(tale.fates == [.lost])
+      #expect(tale.times(.destroyed(by: .overwritten), of: 0) == [sent])
+      #expect(tale.records(.destroyed(by: .overwritten)).first?.culprit?.content == .badgeUpdate)
+      #expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
+    }
+  }
+
+  @Test("R3.7 a VoIP push has a slot of its own")
+  func voip() throws {
+    let tale = try Self.badge(.voip)
+    #expect(tale.shown == [100])
+    #expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
+  }
+
+  @Test("R3.7 slot: per-type gives background pushes one of their own, not alerts")
+  func perType() throws {
+    let background = try Self.badge(.background, .perType)
+    #expect(background.shown == [100])
+    #expect(background.times(.arrived, ofAny: .badgeUpdate).contains(100))
+    #expect(try Self.badge(.alert, .perType).fates == [.lost])
+  }
+
+  @Test("R3.7 a message overwrites a stored badge update")
+  func isOverwritten() throws {
+    let tale = try Self.badge(.background, at: [10, 99.5])
+    #expect(tale.fates == [.lost, .shown])
+    #expect(tale.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate) == [99.5])
+  }
+
+  @Test("R3.7 read receipts do the same, and are counted, and are not seen")
+  func readReceipts() throws {
+    let tale = try away(
+      for: 100, online: 3000, at: [10], until: 200,
+      given: { !$0.times(.sent, ofAny: .readReceipt).filter { $0 > 10 && $0 < 100 }.isEmpty },
+      change: { $0.workload.readReceipts = Self.rate(.background) })
+    #expect(tale.fates == [.lost])
+    #expect(tale.tally.interruptions == 0)
+    #expect(Int(tale.tally.extraPushes) == tale.times(.sent, ofAny: .readReceipt).count)
+    #expect(Int(tale.tally.wakeUps) == tale.times(.arrived, ofAny: .readReceipt).count)
+  }
+
+  @Test("R1.2 pushes without a message have draws of their own")
+  func ownDraws() throws {
+    func delays(_ changes: (inout DeviceSetup) -> Void) throws -> [Double?] {
+      try online(at: (1...40).map { Double($0) * 100 }, gapRecovery()) {
+        $0.provider.link.latency = law(.exponential(mean: 1))
+        $0.provider.link.loss = share(0.2)
+        $0.service.latency = law(.exponential(mean: 2))
+        changes(&$0)
+      }.shown
+    }
+    let plain = try delays { _ in }
+    let both = try delays {
+      $0.workload.badgeUpdates = Self.rate(.background)
+      $0.workload.readReceipts = Self.rate(.alert)
+    }
+    #expect(plain == both)
+  }
+
+  @Test("R1.2 badge updates and read receipts are not sent together")
+  func ownTimes() throws {
+    let tale = try online(at: []) {
+      $0.workload.badgeUpdates = Self.rate(.background)
+      $0.workload.readReceipts = Self.rate(.background)
+    }
+    let (badges, receipts) = (
+      tale.times(.sent, ofAny: .badgeUpdate), tale.times(.sent, ofAny: .readReceipt)
+    )
+    // 864 expected of each; five standard deviations.
+    for count in [badges.count, receipts.count] { #expect(abs(count - 864) < 147) }
+    #expect(badges.filter(receipts.contains).isEmpty)
+  }
+
+  @Test("R1.1 extra traffic is the same for every strategy")
+  func sameWorld() throws {
+    func times(_ strategy: Strategy) throws -> [Double] {
+      try online(at: [10, 20], strategy) {
+        $0.workload.badgeUpdates = Self.rate(.background)
+        $0.provider.link.loss = share(0.3)
+      }.times(.sent, ofAny: .badgeUpdate)
+    }
+    let plain = try times(.fireAndForget)
+    #expect(try times(gapRecovery()) == plain)
+    #expect(try times(gapRecovery().with(Heartbeat(after: .seconds(60), times: 9))) == plain)
+  }
+}

@@ -1,0 +1,147 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R8, heartbeat: a push with the queue's last position after a quiet time of 30 s.
+@Suite struct R8HeartbeatTests {
+  private static func heartbeat(
+    _ times: Int = 1, filtering: Bool = false, on inner: Strategy = gapRecovery()
+  ) -> Strategy {
+    inner.with(Heartbeat(after: .seconds(30), times: times, filtering: filtering))
+  }
+
+  /// The first message arrives, the second is lost on the link, no heartbeat and no repeat is.
+  private static func tailLoss(_ tale: Tale) -> Bool {
+    tale.messages(.destroyed(by: .linkLost)) == [1]
+      && tale.times(.destroyed(by: .linkLost), ofAny: .heartbeat).isEmpty
+  }
+
+  @Test("R8 heartbeat: what was lost last is noticed after the quiet time, and repaired")
+  func repairsTailLoss() throws {
+    let tale = try online(
+      at: [10, 20], Self.heartbeat(), until: 75, given: Self.tailLoss,
+      change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.times(.sent, ofAny: .heartbeat) == [50])
+    #expect(tale.times(.requested, ofAny: .heartbeat) == [50])
+    #expect(tale.shown == [10, 50])
+    #expect(tale.tally.heartbeats == 1)
+    #expect(tale.tally.interruptions == 3, "two messages and the heartbeat")
+  }
+
+  @Test("R8 heartbeat: with Apple's entitlement it is not seen")
+  func filtering() throws {
+    let tale = try online(
+      at: [10, 20], Self.heartbeat(filtering: true), until: 75, given: Self.tailLoss,
+      change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.shown == [10, 50])
+    #expect(tale.tally.interruptions == 2)
+    #expect(tale.tally.wakeUps == 3, "a message, the heartbeat and the repeat")
+  }
+
+  @Test("R8 heartbeat: each push of the queue begins the quiet time anew")
+  func quietTime() throws {
+    let tale = try online(at: [10, 35, 60], Self.heartbeat(3))
+    #expect(tale.times(.sent, ofAny: .heartbeat) == [90, 120, 150])
+    let later = try online(at: [10, 35, 130], Self.heartbeat(3))
+    #expect(later.times(.sent, ofAny: .heartbeat) == [65, 95, 125, 160, 190, 220])
+  }
+
+  @Test("R8 heartbeat: a repeat is a push of the queue too")
+  func repeatsAreNotQuiet() throws {
+    let tale = try online(
+      at: [10, 20, 45], Self.heartbeat(), given: Self.tailLoss,
+      change: {
+        $0.provider.link.loss = share(0.3)
+        $0.provider.resend.latency = constant(10)
+      })
+    // Message 2 shows the gap at 45; the repeat is sent at 55.
+    #expect(tale.shown == [10, 55, 55])
+    #expect(tale.times(.sent, ofAny: .heartbeat) == [85])
+  }
+
+  @Test("R8 heartbeat: nothing is asked for when nothing is missed, or nothing was saved")
+  func nothingMissed() throws {
+    let tale = try online(at: [10], Self.heartbeat())
+    #expect(tale.times(.requested, ofAny: .heartbeat).isEmpty)
+    #expect(tale.tally.extensionRuns == 2)
+    let first = try online(
+      at: [10], Self.heartbeat(),
+      given: {
+        $0.causes == [.linkLost] && $0.times(.arrived, ofAny: .heartbeat) == [40]
+      },
+      change: { $0.provider.link.loss = share(0.5) })
+    #expect(first.fates == [.lost])
+    #expect(first.repairs == [.unnoticed])
+  }
+
+  @Test("R8 heartbeat: more missed than the limit become one summary in its place")
+  func overLimit() throws {
+    let tale = try online(
+      at: [10, 20, 25], Self.heartbeat(on: gapRecovery(limit: 1)),
+      given: {
+        $0.messages(.destroyed(by: .linkLost)) == [1, 2]
+          && $0.times(.arrived, ofAny: .heartbeat) == [55]
+      }, change: { $0.provider.link.loss = share(0.5) })
+    #expect(tale.fates == [.shown, .summarised, .summarised])
+    #expect(tale.summarised == [nil, 55, 55])
+    #expect(tale.tally.summaries == 1)
+    #expect(tale.tally.interruptions == 2, "the first message and the summary")
+  }
+
+  @Test("R8 heartbeat on gap-window: a failed request is made again by the next heartbeat")
+  func onGapWindow() throws {
+    let tale = try online(
+      at: [10, 20], Self.heartbeat(2, on: .gapWindow()),
+      given: { Self.tailLoss($0) && $0.times(.requested, ofAny: .heartbeat).count == 2 },
+      change: {
+        $0.provider.link.loss = share(0.3)
+        $0.provider.resend.failure = share(0.5)
+      })
+    #expect(tale.times(.requested, ofAny: .heartbeat) == [50, 80])
+    #expect(tale.shown[0] == 10)
+    #expect(tale.tally.resendFailures >= 1)
+  }
+
+  @Test("R3.7 a heartbeat overwrites the slot; it repairs what it has destroyed")
+  func overwritesTheSlot() throws {
+    let tale = try away(for: 100, at: [-10, 10], Self.heartbeat())
+    // The heartbeat of the first message is quiet at 20 only: message 1 begins the time anew.
+    #expect(tale.times(.sent, ofAny: .heartbeat).first == 40)
+    #expect(tale.times(.destroyed(by: .overwritten), of: 1) == [40])
+    #expect(tale.shown == [-10, 100])
+    let alone = try away(for: 100, at: [-10, 10], Self.heartbeat(on: .fireAndForget))
+    #expect(alone.fates == [.shown, .lost], "a client that makes nothing of it only loses")
+  }
+
+  /// Each heartbeat is lost with probability p, so the first that arrives is number G, geometric:
+  /// the tail is noticed after G quiet times, 1/(1 - p) of them on average.
+  ///
+  /// False-alarm probability: 1e-6 (two-sided normal, 4.89 standard errors).
+  @Test("R8 heartbeat: a loss is noticed after a geometric number of quiet times")
+  func detectionDelay() throws {
+    let loss = 0.4
+    let world = smallWorld(
+      at: [10, 20], strategy: Self.heartbeat(1000), duration: .seconds(86_400)
+    ) { $0.provider.link.loss = share(loss) }
+    var counts: [Double] = []
+    for replication in 0..<6000 {
+      let tale = Tale(
+        story: try tellStory(world, replication: replication, device: 0), origin: .zero)
+      guard tale.times(.arrived, of: 0, copy: 0) == [10], tale.times(.arrived, of: 1, copy: 0) == []
+      else { continue }
+      let noticed = try #require(tale.times(.requested, ofAny: .heartbeat).first)
+      // The bound: a whole number of quiet times after the push that was lost.
+      let count = (noticed - 20) / 30
+      #expect(count == count.rounded() && count >= 1)
+      counts.append(count)
+    }
+    let n = Double(counts.count)
+    let mean = counts.reduce(0, +) / n
+    let expected = 1 / (1 - loss)
+    let error = (loss / ((1 - loss) * (1 - loss)) / n).squareRoot()
+    print("heartbeats until one arrives: expected \(expected), observed \(mean) ± \(error)")
+    #expect(n > 1000)
+    #expect(abs(mean - expected) < 4.89 * error)
+  }
+}
