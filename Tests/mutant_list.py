@@ -437,4 +437,8 @@ MUTANTS = [
         "    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
         "    queue.append(push.message)\n    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
         "what hop 1 loses has a position too"),
+    Mutant(
+        "R8", MODELS + "ServiceExtension.swift",
+        "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
+        "gap-window asks for nothing"),
 ]
