@@ -9,6 +9,8 @@ class Mutant(NamedTuple):
     old: str
     new: str
     what: str
+    # The tests that are run; AgreementTests: what only a comparison with another implementation notices.
+    tests: str = "ModelsTests"
 
 
 MODELS = "Sources/Models/"
@@ -441,4 +443,21 @@ MUTANTS = [
         "R8", MODELS + "ServiceExtension.swift",
         "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
         "gap-window asks for nothing"),
+    # What a second implementation of the strategies notices.
+    Mutant(
+        "R8", MODELS + "Provider.swift",
+        "    pack(&push, context)\n", "    if copy == 0 { pack(&push, context) }\n",
+        "agreement: repeats carry no earlier messages",
+        tests="AgreementTests"),
+    Mutant(
+        "R8", MODELS + "PushServices/FCM.swift",
+        "guard ledger[place].shown == .never, ledger[place].synced == .never else { return }",
+        "guard ledger[place].shown == .never else { return }",
+        "agreement: a later sync moves the time of the first",
+        tests="AgreementTests"),
+    Mutant(
+        "R8", MODELS + "ServiceExtension.swift",
+        "      setRepair(run.missed, .failed)\n", "",
+        "agreement: a wait cut short by the time limit is no failed repair",
+        tests="AgreementTests"),
 ]
