@@ -9,6 +9,8 @@ class Mutant(NamedTuple):
     old: str
     new: str
     what: str
+    # The tests that are run; AgreementTests: what only a comparison with another implementation notices.
+    tests: str = "ModelsTests"
 
 
 MODELS = "Sources/Models/"
@@ -489,4 +491,25 @@ MUTANTS = [
         "R2.9", MODELS + "Strategies/Schedule.swift",
         "    if !numbered { client.savedPosition = nil }\n", "    client.savedPosition = 0\n",
         "a new client has a position saved"),
+    Mutant(
+        "R8", MODELS + "ServiceExtension.swift",
+        "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
+        "gap-window asks for nothing"),
+    # What a second implementation of the strategies notices.
+    Mutant(
+        "R8", MODELS + "Provider.swift",
+        "    pack(&push, context)\n", "    if copy == 0 { pack(&push, context) }\n",
+        "agreement: repeats carry no earlier messages",
+        tests="AgreementTests"),
+    Mutant(
+        "R8", MODELS + "PushServices/FCM.swift",
+        "guard ledger[place].shown == .never, ledger[place].synced == .never else { return }",
+        "guard ledger[place].shown == .never else { return }",
+        "agreement: a later sync moves the time of the first",
+        tests="AgreementTests"),
+    Mutant(
+        "R8", MODELS + "ServiceExtension.swift",
+        "      setRepair(run.missed, .failed)\n", "",
+        "agreement: a wait cut short by the time limit is no failed repair",
+        tests="AgreementTests"),
 ]

@@ -170,7 +170,7 @@ extension Device {
     }
     let asked = client.missing(run.missed, before: run.end, run.recovery)
     client.runs[index].asked = asked
-    guard network.isOnline else {
+    guard network.isOnline, asked.count > 0 else {
       fail(index, .failed, &context)
       client.runs.remove(index)
       return

@@ -85,6 +85,16 @@ import Testing
     #expect(tale.times(.requested) == [100, 200])
   }
 
+  @Test("R8 gap-window asks for nothing when all that it misses lies beyond its window")
+  func nothingToAskFor() throws {
+    // Position 4 brings 3 with it, so 2 is missed, two back from 4.
+    let strategy = Strategy.gapWindow(window: 1).with(Digest(items: 1))
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], strategy)
+    #expect(tale.values(.gap) == [1])
+    #expect(tale.records(.requested).isEmpty)
+    #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown])
+  }
+
   @Test("R8 gap-window: a repeat that is lost is asked for again")
   func lostRepeat() throws {
     let tale = try away(

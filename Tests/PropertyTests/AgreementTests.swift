@@ -1,0 +1,88 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// A second, simple implementation of the strategies (Tests/TestSupport/SimpleModel) tells the same
+/// of every notification: fate, cause, repair, and the times at which it was shown, summarised,
+/// synced; and of every device the same sums.
+///
+/// Each world is a function of its seed, which a difference prints. To play one again:
+/// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter AgreementTests`.
+/// `DELIVERYSIM_NIGHTLY=1` compares 20 times as many.
+@Suite("A second implementation agrees")
+struct AgreementTests {
+  @Test(
+    "R8 notification by notification, in random worlds",
+    arguments: AgreementWorld.Subject.allCases)
+  func agrees(_ subject: AgreementWorld.Subject) throws {
+    var census = AgreementCensus()
+    for seed in Self.seeds(subject) { try census.compare(subject, seed: seed) }
+    print("agreement: \(subject.rawValue): \(census)")
+    for difference in census.differences.prefix(5) {
+      Issue.record("\(subject.rawValue): \(difference)")
+    }
+    let differences = census.differences.count
+    #expect(differences == 0, "\(subject.rawValue)")
+    if !Self.isReplay { Self.requireVariety(census, subject) }
+  }
+
+  /// So that nothing agrees for want of cases.
+  private static func requireVariety(
+    _ census: AgreementCensus, _ subject: AgreementWorld.Subject
+  ) {
+    let enough = worldCount / 10
+    #expect(census.worlds >= worldCount * 9 / 10, "\(census.limited) worlds hit a limit")
+    for fate in subject.fates {
+      #expect(census.fates[fate] ?? 0 >= enough, "\(subject.rawValue): \(fate)")
+    }
+    for cause in subject.causes {
+      #expect(census.causes[cause] ?? 0 >= enough, "\(subject.rawValue): \(cause)")
+    }
+    for repair in subject.repairs {
+      #expect(census.repairs[repair] ?? 0 >= enough, "\(subject.rawValue): \(repair)")
+    }
+  }
+
+  // MARK: How many
+
+  /// Of each subject.
+  private static var worldCount: Int {
+    #if DEBUG
+      100
+    #else
+      environment["DELIVERYSIM_NIGHTLY"] == "1" ? 20_000 : 1000
+    #endif
+  }
+
+  private static let environment = ProcessInfo.processInfo.environment
+
+  private static var isReplay: Bool { environment["DELIVERYSIM_WORLD"] != nil }
+
+  private static func seeds(_ subject: AgreementWorld.Subject) -> [UInt64] {
+    if let seed = environment["DELIVERYSIM_WORLD"].flatMap(UInt64.init) { return [seed] }
+    let place = AgreementWorld.Subject.allCases.firstIndex(of: subject) ?? 0
+    return (0..<UInt64(worldCount)).map { UInt64(1_000_000 * (5 + place)) + $0 }
+  }
+}
+
+// MARK: - What must occur
+
+extension AgreementWorld.Subject {
+  fileprivate var isOnFCM: Bool { rawValue.hasSuffix("fcm") }
+  fileprivate var asks: Bool { rawValue.contains("gap") }
+  fileprivate var remembers: Bool { rawValue.contains("gap-window") }
+
+  fileprivate var fates: [Fate] {
+    [.shown, .pending, .lost] + (isOnFCM ? [.synced] : []) + (asks ? [.summarised] : [])
+  }
+
+  fileprivate var causes: [Cause] {
+    [.linkLost, .expired, .notStored] + (isOnFCM ? [.droppedAll] : [.overwritten])
+      + (asks ? [.replaced] : [])
+  }
+
+  fileprivate var repairs: [Repair] {
+    asks ? [.unnoticed, .overLimit, .failed, .refused, .repeatLost] : []
+  }
+}

@@ -1,0 +1,73 @@
+import DeliverySim
+package import Models
+
+/// What the two models were compared on, and where they differ.
+package struct AgreementCensus {
+  package private(set) var worlds = 0
+  package private(set) var notifications = 0
+  package private(set) var fates: [Fate: Int] = [:]
+  package private(set) var causes: [Cause: Int] = [:]
+  package private(set) var repairs: [Repair: Int] = [:]
+  /// One for each message, or each device's counts, that the models tell differently.
+  package private(set) var differences: [String] = []
+  /// Worlds that hit a limit of the run, which the simple model does not have.
+  package private(set) var limited = 0
+
+  package init() {}
+
+  /// Plays one world with both models.
+  package mutating func compare(_ subject: AgreementWorld.Subject, seed: UInt64) throws {
+    let agreement = AgreementWorld(subject, seed: seed)
+    do {
+      for device in 0..<agreement.world.devices { try compare(agreement, seed, device) }
+      worlds += 1
+    } catch is LimitExceeded {
+      limited += 1
+    }
+  }
+
+  private mutating func compare(
+    _ agreement: AgreementWorld, _ seed: UInt64, _ device: Int
+  ) throws {
+    var plain = agreement.world
+    plain.setup.strategy = .fireAndForget
+    let lives = try tellStory(plain, replication: 0, device: device)
+    let story = try tellStory(agreement.world, replication: 0, device: device)
+    var simple = SimpleDevice(
+      agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
+    let (accounts, counts) = simple.run()
+    let told = story.outcomes.map(SimpleOutcome.init)
+    let place = "world \(seed), device \(device)"
+    if accounts.count != told.count {
+      differences.append("\(place): \(told.count) messages, simple model \(accounts.count)")
+    }
+    for (message, (one, other)) in zip(told, accounts).enumerated() {
+      add(one)
+      if one != other {
+        differences.append("\(place), message \(message):\n  \(one)\n  simple model: \(other)")
+      }
+    }
+    let sums = SimpleCounts(story.tally)
+    if sums != counts { differences.append("\(place):\n  \(sums)\n  simple model: \(counts)") }
+  }
+
+  private mutating func add(_ outcome: SimpleOutcome) {
+    notifications += 1
+    fates[outcome.fate, default: 0] += 1
+    causes[outcome.cause, default: 0] += 1
+    repairs[outcome.repair, default: 0] += 1
+  }
+}
+
+extension AgreementCensus: CustomStringConvertible {
+  package var description: String {
+    var parts = ["\(worlds) worlds, \(notifications) notifications:"]
+    parts += Fate.allCases.map { "\($0.name) \(fates[$0] ?? 0)" }
+    parts += Cause.allCases.filter { $0 != .none && causes[$0] != nil }
+      .map { "\($0) \(causes[$0] ?? 0)" }
+    parts += Repair.allCases.filter { $0 != .none && repairs[$0] != nil }
+      .map { "\($0) \(repairs[$0] ?? 0)" }
+    if limited > 0 { parts.append("(\(limited) worlds hit a limit)") }
+    return parts.joined(separator: " ")
+  }
+}

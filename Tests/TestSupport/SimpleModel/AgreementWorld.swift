@@ -1,0 +1,180 @@
+import DeliverySim
+package import Models
+
+/// A random small world that both models can play; a function of its seed.
+///
+/// Constant latencies are numbers without a common measure, so that nothing but what the rules
+/// order happens in the same microsecond: zero latencies, repeats sent in one go, bursts created at
+/// once, an answer exactly at the extension's limit.
+package struct AgreementWorld {
+  /// What is compared.
+  package enum Subject: String, CaseIterable, Sendable {
+    case fireAndForget = "fire-and-forget"
+    case gapRecovery = "gap-recovery"
+    case asPrinted = "gap-recovery as printed"
+    case gapWindow = "gap-window"
+    case digest
+    case digestOnGapRecovery = "digest on gap-recovery"
+    case digestOnGapWindow = "digest on gap-window"
+    case fcm = "fire-and-forget, fcm"
+    case gapRecoveryOnFCM = "gap-recovery, fcm"
+    case gapWindowOnFCM = "gap-window, fcm"
+    case digestOnFCM = "digest, fcm"
+    case digestOnGapRecoveryOnFCM = "digest on gap-recovery, fcm"
+  }
+
+  package let rules: SimpleRules
+  package let world: World
+
+  package init(_ subject: Subject, seed: UInt64) {
+    var dice = Dice(random: SplitMix64(state: seed))
+    var rules = SimpleRules()
+    rules.end = dice.pick([.hours(7), .days(1), .days(2)])
+    dice.choosePath(&rules)
+    dice.choose(subject, &rules)
+    self.rules = rules
+    world = World(
+      seed: seed, devices: 2, duration: rules.end,
+      regions: dice.happens(0.15) ? dice.regions() : nil, setup: dice.setup(rules))
+  }
+}
+
+/// Throws the parameters of a world.
+private struct Dice {
+  var random: SplitMix64
+
+  mutating func happens(_ share: Double) -> Bool { random.uniform() < share }
+
+  mutating func pick<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
+
+  /// No time, a constant, or a law without ties.
+  mutating func span(_ seconds: [Double]) -> Distribution {
+    if happens(0.4) { return .zero }
+    let mean = pick(seconds)
+    return happens(0.7) ? law(.constant(value: mean)) : law(.exponential(mean: mean))
+  }
+
+  mutating func regions() -> Regions? {
+    Alternation(up: law(.exponential(mean: 20_000)), down: law(.exponential(mean: 2000)))
+      .map { Regions(count: 2, alternation: $0) }
+  }
+}
+
+extension Dice {
+  // MARK: Rules
+
+  mutating func choosePath(_ rules: inout SimpleRules) {
+    rules.linkLoss = pick([0, 0, 0, 0.05, 0.3, 0.3, 1])
+    if rules.linkLoss == 1, happens(0.8) { rules.linkLoss = 0.1 }
+    rules.linkLatency = span([0.113_417, 1.870_321, 411.233_957])
+    rules.serviceLatency = span([0.271_033, 2.619_877, 307.518_119])
+    rules.reconnect = span([2.391_223, 97.130_591])
+    let month = SimTime.days(27.183_913)
+    rules.expiration = pick([month, month, month, .zero, .seconds(67.410_053), .hours(1.093_117)])
+    rules.newestSurvives = pick([1, 1, 1, 0.5, 0])
+    rules.newestWithin = pick([.never, .never, .zero, .seconds(301.775_303)])
+    rules.retention = pick([.never, .never, .zero, .seconds(631.917_449), .hours(3.070_331)])
+    rules.resendFailure = pick([0, 0, 0, 1, 0.4])
+    rules.resendLatency = span([0.387_191, 29.110_237, 703.220_481])
+    rules.wait = happens(0.5) ? .zero : span([0.501_373, 61.708_793])
+    rules.timeLimit = pick([.never, .never, .seconds(30.003_719), .seconds(1.009_271), .zero])
+    if happens(0.1) { rules.timeLimit = .seconds(pick([rules.wait, rules.resendLatency]).mean) }
+    rules.alertsAgain = happens(0.5)
+    rules.collapses = happens(0.5)
+    rules.repeatLimit = pick([0, 1, 3, 20, 20])
+    rules.payload = pick([nil, 100, 137])
+    rules.payloadLimit = pick([90, 300, 411, 4096])
+  }
+
+  mutating func choose(_ subject: AgreementWorld.Subject, _ rules: inout SimpleRules) {
+    let window = pick([1, 4, 12, 1000])
+    switch subject {
+    case .fireAndForget, .digest, .fcm, .digestOnFCM: rules.client = .shows
+    case .gapRecovery, .digestOnGapRecovery, .gapRecoveryOnFCM:
+      rules.client = .recovers(asPrinted: false)
+    case .digestOnGapRecoveryOnFCM: rules.client = .recovers(asPrinted: happens(0.3))
+    case .asPrinted: rules.client = .recovers(asPrinted: true)
+    case .gapWindow, .digestOnGapWindow, .gapWindowOnFCM:
+      rules.client = .remembers(window: window)
+    }
+    switch subject {
+    case .digest, .digestOnGapRecovery, .digestOnGapWindow, .digestOnFCM,
+      .digestOnGapRecoveryOnFCM:
+      rules.items = pick([1, 2, 3, 8])
+    default: break
+    }
+    switch subject {
+    case .fcm, .gapRecoveryOnFCM, .gapWindowOnFCM, .digestOnFCM, .digestOnGapRecoveryOnFCM:
+      rules.service = .fcm(capacity: pick([1, 2, 3, 5, 30]))
+    default: break
+    }
+  }
+}
+
+extension Dice {
+  // MARK: The simulator's world
+
+  mutating func setup(_ rules: SimpleRules) -> DeviceSetup {
+    var service = PushService(
+      expiration: rules.expiration,
+      newestSurvives: .init(
+        probability: Self.share(rules.newestSurvives), within: rules.newestWithin),
+      latency: rules.serviceLatency)
+    if case .fcm(let capacity) = rules.service {
+      (service.kind, service.capacity) = (.fcm, capacity)
+    }
+    return DeviceSetup(
+      workload: Workload(
+        arrivals: arrivals(), payload: rules.payload.map { law(.constant(value: Double($0))) }),
+      provider: Provider(
+        retention: rules.retention,
+        link: Hop(loss: Self.share(rules.linkLoss), latency: rules.linkLatency),
+        resend: .init(failure: Self.share(rules.resendFailure), latency: rules.resendLatency)),
+      service: service, network: network(rules),
+      serviceExtension: ServiceExtension(timeLimit: rules.timeLimit),
+      centre: NotificationCentre(alertsAgainOnCollapse: rules.alertsAgain),
+      strategy: Self.strategy(rules))
+  }
+
+  private static func share(_ value: Double) -> Probability { Probability(value) ?? .zero }
+
+  private static func strategy(_ rules: SimpleRules) -> Strategy {
+    let inner: Strategy =
+      switch rules.client {
+      case .shows: .fireAndForget
+      case .recovers(let asPrinted):
+        .gapRecovery(
+          GapRecovery(
+            repeatLimit: rules.repeatLimit, collapse: rules.collapses, asPrinted: asPrinted,
+            wait: rules.wait))
+      case .remembers(let window):
+        .gapWindow(
+          repeatLimit: rules.repeatLimit, window: window, collapse: rules.collapses,
+          wait: rules.wait)
+      }
+    if rules.items == 0 { return inner }
+    return inner.with(Digest(items: rules.items, payloadLimit: rules.payloadLimit))
+  }
+
+  /// Continuous laws, so that neither messages nor the network meet anything else by chance; but
+  /// the messages of a burst may be made at once.
+  private mutating func arrivals() -> Workload.Arrivals {
+    if happens(0.6) {
+      return .poisson(rate: law(.constant(value: pick([20, 80, 200]) / 86_400)))
+    }
+    return .bursts(
+      .init(
+        between: law(.exponential(mean: pick([1800, 9000]))),
+        size: law(.geometric(mean: pick([2, 6]))),
+        within: happens(0.4) ? .zero : law(.exponential(mean: pick([2, 40, 300])))))
+  }
+
+  private mutating func network(_ rules: SimpleRules) -> Network {
+    let up = law(.exponential(mean: pick([400, 3600, 15_000])))
+    let down = pick([
+      law(.exponential(mean: 300)), law(.weibull(scale: 3000, shape: 0.7)),
+      law(.uniform(min: 0, max: 20_000)),
+    ])
+    return Network(alternation: Alternation(up: up, down: down), reconnect: rules.reconnect)
+  }
+}

@@ -1,0 +1,85 @@
+package import DeliverySim
+package import Models
+
+/// What became of one message (R0).
+package struct SimpleAccount: Sendable {
+  let created: SimTime
+  var shown: SimTime?
+  var summarised: SimTime?
+  var synced: SimTime?
+  var sends = 0
+  /// Which arrival at the extension brought it last; 0: none.
+  var lastArrival = 0
+  var repair: Repair
+  /// R0.4: of the copy destroyed last in simulated time.
+  private(set) var cause = Cause.none
+  private var destroyed = SimTime.zero
+
+  init(created: SimTime, repair: Repair) {
+    self.created = created
+    self.repair = repair
+  }
+
+  mutating func noteDestroyed(_ cause: Cause, at time: SimTime) {
+    if time >= destroyed { (self.cause, destroyed) = (cause, time) }
+  }
+}
+
+/// The account of a message as both models tell it.
+package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
+  package let created: SimTime
+  package let fate: Fate
+  package let cause: Cause
+  package let repair: Repair
+  package let shown: SimTime?
+  package let summarised: SimTime?
+  package let synced: SimTime?
+
+  package init(_ outcome: DeviceStory.Outcome) {
+    (created, fate, cause) = (outcome.created, outcome.fate, outcome.cause)
+    (repair, shown, summarised) = (outcome.repair, outcome.shown, outcome.summarised)
+    synced = outcome.synced
+  }
+
+  /// R0.3, R0.4.
+  init(_ account: SimpleAccount, isOut: Bool) {
+    let ends: [(Bool, Fate)] = [
+      (account.shown != nil, .shown), (account.summarised != nil, .summarised),
+      (account.synced != nil, .synced), (isOut, .pending), (true, .lost),
+    ]
+    fate = ends.first { $0.0 }?.1 ?? .lost
+    let isExplained = ![Fate.shown, .pending].contains(fate)
+    cause = isExplained ? account.cause : .none
+    repair = isExplained ? account.repair : .none
+    (created, shown) = (account.created, account.shown)
+    (summarised, synced) = (account.summarised, account.synced)
+  }
+
+  package var description: String {
+    func text(_ time: SimTime?) -> String { time.map { "\($0.seconds)" } ?? "-" }
+    return "\(fate) \(cause) \(repair), created \(text(created)), shown \(text(shown)), "
+      + "summarised \(text(summarised)), synced \(text(synced))"
+  }
+}
+
+/// What is counted for one device.
+package struct SimpleCounts: Sendable, Equatable {
+  package var sent = 0
+  package var resent = 0
+  package var requests = 0
+  package var failures = 0
+  package var extensionRuns = 0
+  package var summaries = 0
+  package var duplicates = 0
+  package var interruptions = 0
+
+  init() {}
+
+  /// - Parameter tally: Of a run without warm-up and drain: everything counts.
+  package init(_ tally: Tally) {
+    (sent, resent) = (Int(tally.pushesSent), Int(tally.pushesResent))
+    (requests, failures) = (Int(tally.resendRequests), Int(tally.resendFailures))
+    (extensionRuns, summaries) = (Int(tally.extensionRuns), Int(tally.summaries))
+    (duplicates, interruptions) = (Int(tally.duplicates), Int(tally.interruptions))
+  }
+}

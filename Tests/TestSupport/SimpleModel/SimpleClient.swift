@@ -1,0 +1,232 @@
+import DeliverySim
+import Models
+
+/// What the app's extension knows (R5).
+struct SimpleClient {
+  var saved: Int?
+  var arrivals = 0
+  /// Messages that a client with a memory misses.
+  var holes: Set<Int> = []
+  var runs: [Int: SimpleRun] = [:]
+  private(set) var runCount = 0
+}
+
+/// A run of the extension that has noticed a gap.
+struct SimpleRun {
+  let carrier: SimplePush
+  var missed: Range<Int>
+  var asked: [Int] = []
+  let arrival: Int
+  let deadline: SimTime
+  var holdsCarrier = true
+  var hasAsked = false
+  /// The client still waits for the answer.
+  var listens = false
+}
+
+extension SimpleClient {
+  /// The simulator lets a client that has gone offline know what the provider refuses, so that it
+  /// does not ask for it again. No rule says so; without it, it would hear only of answers that it
+  /// waits for.
+  static let hearsRefusalsWhileAway = true
+
+  mutating func begin(_ run: SimpleRun) -> Int {
+    runCount += 1
+    runs[runCount] = run
+    return runCount
+  }
+
+  func holes(before message: Int) -> [Int] { holes.filter { $0 < message }.sorted() }
+
+  func messagesThatAreOut() -> [Int] {
+    runs.values.flatMap { run in
+      (run.holdsCarrier ? [run.carrier.message] : []) + (run.hasAsked ? run.asked : [])
+    }
+  }
+}
+
+extension SimpleDevice {
+  // MARK: Arrival and the notification centre (R6.1)
+
+  /// R8, digest: the earlier messages that have not been shown come first.
+  mutating func receive(_ push: SimplePush) {
+    for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
+    var own = push
+    own.messages = push.message...push.message
+    if case .shows = rules.client { show(push.message) } else { runExtension(own, push.messages) }
+  }
+
+  private mutating func show(_ message: Int) {
+    if accounts[message].shown == nil {
+      accounts[message].shown = now
+      counts.interruptions += 1
+    } else if case .shows = rules.client {
+      counts.duplicates += 1
+      counts.interruptions += 1
+    } else {
+      counts.duplicates += rules.collapses ? 0 : 1
+      counts.interruptions += !rules.collapses || rules.alertsAgain ? 1 : 0
+    }
+  }
+
+  private mutating func summarise(_ run: SimpleRun, _ repair: Repair) {
+    counts.summaries += 1
+    counts.interruptions += 1
+    for message in [run.carrier.message] + run.missed {
+      accounts[message].summarised = accounts[message].summarised ?? now
+      accounts[message].repair = repair
+    }
+    destroy(run.carrier, .replaced)
+  }
+
+  // MARK: The check chain (R5.1, R5.3)
+
+  private mutating func runExtension(_ push: SimplePush, _ brought: ClosedRange<Int>) {
+    counts.extensionRuns += 1
+    client.arrivals += 1
+    for message in brought { accounts[message].lastArrival = client.arrivals }
+    client.holes.subtract(brought)
+    guard let saved = client.saved else {
+      client.saved = push.message
+      return show(push.message)
+    }
+    let missed = saved + 1..<max(saved + 1, brought.lowerBound)
+    if push.message <= saved { return show(push.message) }
+    if case .recovers(asPrinted: true) = rules.client, missed.isEmpty { return show(push.message) }
+    client.saved = push.message
+    if case .remembers(let window) = rules.client {
+      client.holes.formUnion(missed)
+      client.holes = client.holes.filter { $0 >= push.message - window }
+    }
+    if missed.isEmpty && client.holes(before: push.message).isEmpty { return show(push.message) }
+    let run = client.begin(
+      SimpleRun(
+        carrier: push, missed: missed, arrival: client.arrivals,
+        deadline: now.advanced(bySpan: rules.timeLimit)))
+    wait(run, upTo: client.runs[run]?.deadline ?? now)
+  }
+
+  // MARK: Waiting (R5.5)
+
+  private mutating func wait(_ id: Int, upTo deadline: SimTime) {
+    guard let run = client.runs[id] else { return }
+    let span = luck.wait(run.carrier)
+    if span == .zero { return ask(id) }
+    if now + span > deadline { return schedule(.limitReached(run: id), at: deadline) }
+    schedule(.waitEnds(run: id), at: now + span)
+  }
+
+  mutating func endWait(_ id: Int) {
+    guard var run = client.runs[id] else { return }
+    let still = run.missed.drop { accounts[$0].lastArrival > run.arrival }
+    run.missed = still.startIndex..<run.missed.upperBound
+    client.runs[id] = run
+    if run.missed.isEmpty && client.holes(before: run.carrier.message).isEmpty {
+      releaseCarrier(id)
+      client.runs[id] = nil
+    } else {
+      ask(id)
+    }
+  }
+
+  // MARK: Asking (R5.1, steps 8 and 9)
+
+  private mutating func ask(_ id: Int) {
+    guard var run = client.runs[id] else { return }
+    if run.missed.count > rules.repeatLimit {
+      client.holes.subtract(run.missed)
+      client.runs[id] = nil
+      return summarise(run, .overLimit)
+    }
+    run.asked = rules.remembers ? client.holes(before: run.carrier.message) : Array(run.missed)
+    client.runs[id] = run
+    if run.asked.isEmpty {
+      // All of it lies too far back: there is nothing to ask for.
+      releaseCarrier(id)
+      client.runs[id] = nil
+    } else if !isOnline {
+      fail(id, .failed)
+      client.runs[id] = nil
+    } else {
+      request(id)
+    }
+  }
+
+  private mutating func request(_ id: Int) {
+    guard let run = client.runs[id] else { return }
+    counts.requests += 1
+    client.runs[id]?.hasAsked = true
+    client.runs[id]?.listens = true
+    let latency = luck.resendLatency(run.carrier)
+    if latency != .zero, now + latency > run.deadline {
+      schedule(.limitReached(run: id), at: run.deadline)
+    }
+    after(latency, .answered(run: id))
+  }
+}
+
+extension SimpleDevice {
+  // MARK: Outcomes (R2.4, R5.2)
+
+  /// The provider carries a request out, whether the client listens or not.
+  mutating func answer(_ id: Int) {
+    guard let run = client.runs[id] else { return }
+    let held = run.asked.filter { now < accounts[$0].created.advanced(bySpan: rules.retention) }
+    let refused = run.asked.filter { !held.contains($0) }
+    let hasFailed = luck.resendFails(run.carrier)
+    if !hasFailed, run.listens || SimpleClient.hearsRefusalsWhileAway {
+      client.holes.subtract(refused)
+    }
+    if run.listens {
+      if hasFailed || held.isEmpty {
+        counts.failures += 1
+        fail(id, hasFailed ? .failed : .refused)
+      } else {
+        releaseCarrier(id)
+      }
+    }
+    client.runs[id] = nil
+    if hasFailed || held.isEmpty { return }
+    for message in refused { accounts[message].repair = .refused }
+    for message in held { send(message) }
+  }
+
+  /// R2.4: the device going offline before the answer is a failure for the client.
+  mutating func failOpenRequests() {
+    for id in client.runs.keys.sorted() where client.runs[id]?.listens == true {
+      client.runs[id]?.listens = false
+      counts.failures += 1
+      fail(id, .failed)
+    }
+  }
+
+  /// R5.2, R5.6: at the latest now the carrier is shown; who has not asked yet never does.
+  mutating func reachLimit(_ id: Int) {
+    guard let run = client.runs[id], run.holdsCarrier else { return }
+    releaseCarrier(id)
+    if run.hasAsked { return }
+    for message in run.missed { accounts[message].repair = .failed }
+    client.runs[id] = nil
+  }
+
+  /// A client with a memory shows the carrier and will ask again; another one shows a summary in
+  /// its place, unless it has been shown already.
+  private mutating func fail(_ id: Int, _ repair: Repair) {
+    guard let run = client.runs[id] else { return }
+    if rules.remembers {
+      releaseCarrier(id)
+      for message in run.asked { accounts[message].repair = repair }
+    } else if run.holdsCarrier {
+      client.runs[id]?.holdsCarrier = false
+      summarise(run, repair)
+    } else {
+      for message in run.missed { accounts[message].repair = repair }
+    }
+  }
+
+  private mutating func releaseCarrier(_ id: Int) {
+    guard let run = client.runs[id], run.holdsCarrier else { return }
+    client.runs[id]?.holdsCarrier = false
+    show(run.carrier.message)
+  }
+}

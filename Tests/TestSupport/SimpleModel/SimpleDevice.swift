@@ -1,0 +1,249 @@
+package import DeliverySim
+package import Models
+
+/// One device of the simple model, from its messages and its network to the fate of every message.
+///
+/// What takes no time happens at once, before anything else; of what happens in the same
+/// microsecond new messages come first, then what was caused first (docs/determinism.md).
+package struct SimpleDevice {
+  enum Happening {
+    case created
+    case goesOnline(ordinal: Int)
+    case connects
+    case goesOffline
+    case reachesService(SimplePush)
+    case reachesDevice(SimplePush)
+    case expires(SimplePush)
+    case waitEnds(run: Int)
+    case limitReached(run: Int)
+    case answered(run: Int)
+  }
+
+  struct Entry {
+    let time: SimTime
+    /// Below 0 for messages.
+    let order: Int
+    let happening: Happening
+  }
+
+  let rules: SimpleRules
+  let luck: SimpleLuck
+  var now = SimTime.zero
+  /// What is still to happen, the latest first.
+  private var agenda: [Entry] = []
+  private var caused = 0
+
+  var accounts: [SimpleAccount] = []
+  var counts = SimpleCounts()
+  var isOnline = false
+  private var isConnected = false
+  private var connection = SimTime.never
+  private var acceptances = 0
+  private var stored: [SimplePush] = []
+  /// fcm: what was discarded since the last connection.
+  private var discarded: [Int] = []
+  var client = SimpleClient()
+
+  /// - Parameter world: A story of the same device under any strategy: when messages are created
+  ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at.
+  package init(_ rules: SimpleRules, world: DeviceStory, _ source: RandomSource, device: Int) {
+    self.rules = rules
+    luck = SimpleLuck(rules: rules, source: source, device: device)
+    isOnline = world.records.first { [.online, .offline].contains($0.event) }?.event == .online
+    isConnected = isOnline
+    var returns = 0
+    for record in world.records {
+      switch record.event {
+      case .created:
+        agenda.append(Entry(time: record.time, order: agenda.count - .max, happening: .created))
+      case .online where record.time > .zero:
+        schedule(.goesOnline(ordinal: returns), at: record.time)
+        returns += 1
+      case .offline where record.time > .zero: schedule(.goesOffline, at: record.time)
+      default: break
+      }
+    }
+    agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
+  }
+
+  /// Plays everything before the end.
+  package mutating func run() -> (outcomes: [SimpleOutcome], counts: SimpleCounts) {
+    while let next = agenda.last, next.time < rules.end {
+      agenda.removeLast()
+      now = next.time
+      happen(next.happening)
+    }
+    let out = messagesThatAreOut()
+    counts.sent = accounts.reduce(0) { $0 + $1.sends }
+    counts.resent = counts.sent - accounts.count
+    let outcomes = accounts.enumerated().map {
+      SimpleOutcome($0.element, isOut: out.contains($0.offset))
+    }
+    return (outcomes, counts)
+  }
+
+  private mutating func happen(_ happening: Happening) {
+    switch happening {
+    case .created: create()
+    case .goesOnline(let ordinal): goOnline(ordinal)
+    case .connects: if connection == now { connect() }
+    case .goesOffline: goOffline()
+    case .reachesService(let push): accept(push)
+    case .reachesDevice(let push): if isConnected { receive(push) } else { store(push) }
+    case .expires(let push): expire(push)
+    case .waitEnds(let run): endWait(run)
+    case .limitReached(let run): reachLimit(run)
+    case .answered(let run): answer(run)
+    }
+  }
+
+  mutating func after(_ span: SimTime, _ happening: Happening) {
+    if span == .zero { happen(happening) } else { schedule(happening, at: now + span) }
+  }
+
+  mutating func schedule(_ happening: Happening, at time: SimTime) {
+    caused += 1
+    let entry = Entry(time: time, order: caused, happening: happening)
+    let place = agenda.lastIndex { ($0.time, $0.order) > (entry.time, entry.order) }
+    agenda.insert(entry, at: (place ?? -1) + 1)
+  }
+
+  /// R0.3: copies that are stored or in flight at the end, and fetches under way.
+  private func messagesThatAreOut() -> Set<Int> {
+    var out = Set(discarded + client.messagesThatAreOut())
+    for push in stored { out.formUnion(push.messages) }
+    for entry in agenda {
+      switch entry.happening {
+      case .reachesService(let push), .reachesDevice(let push): out.formUnion(push.messages)
+      default: break
+      }
+    }
+    return out
+  }
+}
+
+extension SimpleDevice {
+  // MARK: Sends (R1.2, R2.3, R2.6)
+
+  private mutating func create() {
+    let repair: Repair = if case .shows = rules.client { .none } else { .unnoticed }
+    accounts.append(SimpleAccount(created: now, repair: repair))
+    send(accounts.count - 1)
+  }
+
+  mutating func send(_ message: Int) {
+    let push = SimplePush(
+      messages: message - rules.itemsThatFit(before: message)...message,
+      copy: accounts[message].sends, sent: now)
+    accounts[message].sends += 1
+    if luck.linkLoses(push) { return destroy(push, .linkLost) }
+    after(luck.linkLatency(push), .reachesService(push))
+  }
+
+  /// A push takes with it what it carries.
+  mutating func destroy(_ push: SimplePush, _ cause: Cause, at time: SimTime? = nil) {
+    for message in push.messages { accounts[message].noteDestroyed(cause, at: time ?? now) }
+    if push.copy > 0 { accounts[push.message].repair = .repeatLost }
+  }
+}
+
+extension SimpleDevice {
+  // MARK: Push service (R3)
+
+  /// R3.3: the connection is examined now, and again when the push would arrive.
+  private mutating func accept(_ push: SimplePush) {
+    var push = push
+    acceptances += 1
+    (push.acceptance, push.accepted) = (acceptances, now)
+    if isConnected { deliver(push) } else { store(push) }
+  }
+
+  private mutating func deliver(_ push: SimplePush) {
+    let span = luck.serviceLatency(push)
+    var push = push
+    push.deliveries += 1
+    after(span, .reachesDevice(push))
+  }
+
+  private mutating func store(_ push: SimplePush) {
+    let expiry = push.sent + rules.expiration
+    if rules.expiration == .zero { return destroy(push, .notStored) }
+    if expiry <= now { return destroy(push, .expired, at: expiry) }
+    switch rules.service {
+    case .slot:
+      guard let other = stored.first else { return keep(push) }
+      guard wins(push, over: other) else { return destroy(push, .overwritten) }
+      stored = []
+      keep(push)
+      destroy(other, .overwritten)
+    case .fcm(let capacity):
+      if discarded.isEmpty && stored.count < capacity { return keep(push) }
+      for other in stored + [push] {
+        discarded += other.messages
+        destroy(other, .droppedAll)
+      }
+      stored = []
+    }
+  }
+
+  private mutating func keep(_ push: SimplePush) {
+    stored.append(push)
+    schedule(.expires(push), at: push.sent + rules.expiration)
+  }
+
+  /// R3.1, R3.2.
+  private func wins(_ push: SimplePush, over other: SimplePush) -> Bool {
+    guard push.acceptance > other.acceptance else { return false }
+    return push.accepted - other.accepted >= rules.newestWithin || luck.newestSurvives(push)
+  }
+
+  private mutating func expire(_ push: SimplePush) {
+    guard let place = stored.firstIndex(where: { $0.acceptance == push.acceptance }) else { return }
+    stored.remove(at: place)
+    destroy(push, .expired)
+  }
+}
+
+extension SimpleDevice {
+  // MARK: Network (R1.7)
+
+  private mutating func goOnline(_ ordinal: Int) {
+    isOnline = true
+    let delay = luck.reconnect(ordinal)
+    connection = now + delay
+    after(delay, .connects)
+  }
+
+  /// R3.10: the app is told of what was discarded, and fetches it; then comes what is stored.
+  private mutating func connect() {
+    isConnected = true
+    for message in discarded where accounts[message].shown == nil {
+      accounts[message].synced = accounts[message].synced ?? now
+    }
+    discarded = []
+    let kept = stored.sorted { $0.acceptance < $1.acceptance }
+    stored = []
+    for push in kept { deliver(push) }
+  }
+
+  private mutating func goOffline() {
+    isOnline = false
+    isConnected = false
+    connection = .never
+    failOpenRequests()
+  }
+}
+
+/// One push: a copy of a message, with the earlier ones that it carries.
+struct SimplePush {
+  var messages: ClosedRange<Int>
+  /// 0 for the first send.
+  let copy: Int
+  let sent: SimTime
+  var acceptance = 0
+  var accepted = SimTime.zero
+  /// How often the service has tried to deliver it.
+  var deliveries = 0
+
+  var message: Int { messages.upperBound }
+}

@@ -1,0 +1,116 @@
+package import DeliverySim
+
+/// What the simple model is told of a world: plain parameters, as in a scenario.
+///
+/// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window, digest
+/// and fcm, written from the rules of the model and not from the simulator's code: one device at a
+/// time, with a list of what is still to happen, and no regard for speed. Messages are numbered
+/// from 0; a message's position in the provider's queue is its number + 1, so that differences of
+/// positions are differences of numbers.
+package struct SimpleRules: Sendable {
+  /// What the push service keeps for a device that is away.
+  package enum Service: Sendable {
+    case slot
+    case fcm(capacity: Int)
+  }
+
+  /// What the app does with a push.
+  package enum Client: Sendable {
+    case shows
+    case recovers(asPrinted: Bool)
+    case remembers(window: Int)
+  }
+
+  package var end = SimTime.zero
+
+  package var linkLoss = 0.0
+  package var linkLatency = Distribution.zero
+  package var retention = SimTime.never
+  package var resendFailure = 0.0
+  package var resendLatency = Distribution.zero
+
+  package var service = Service.slot
+  package var expiration = SimTime.never
+  package var serviceLatency = Distribution.zero
+  package var newestSurvives = 1.0
+  package var newestWithin = SimTime.never
+  package var reconnect = Distribution.zero
+
+  package var client = Client.shows
+  package var repeatLimit = 20
+  package var collapses = true
+  package var wait = Distribution.zero
+  package var timeLimit = SimTime.never
+  package var alertsAgain = true
+
+  /// How many earlier messages a push carries at most; 0: no digest.
+  package var items = 0
+  /// Of every message [byte]; nil: not modelled.
+  package var payload: Int?
+  package var payloadLimit = 4096
+
+  package init() {}
+}
+
+extension SimpleRules {
+  /// R8, digest: as many as there are and as fit; its own message always does.
+  func itemsThatFit(before message: Int) -> Int {
+    let room = payload.map { max(0, payloadLimit / $0 - 1) } ?? items
+    return min(items, message, room)
+  }
+
+  var remembers: Bool {
+    if case .remembers = client { true } else { false }
+  }
+}
+
+/// What chance decides for one device, asked for at the addresses of docs/determinism.md: the n-th
+/// send of a message has the same luck in every strategy (R1.2), so this is a part of the world.
+struct SimpleLuck {
+  let rules: SimpleRules
+  let source: RandomSource
+  let device: Int
+
+  func linkLoses(_ push: SimplePush) -> Bool { happens(rules.linkLoss, 16, push) }
+
+  func linkLatency(_ push: SimplePush) -> SimTime { span(rules.linkLatency, 17, push) }
+
+  func resendFails(_ carrier: SimplePush) -> Bool { happens(rules.resendFailure, 18, carrier) }
+
+  func resendLatency(_ carrier: SimplePush) -> SimTime { span(rules.resendLatency, 19, carrier) }
+
+  func serviceLatency(_ push: SimplePush) -> SimTime {
+    span(rules.serviceLatency, 32, push, attempt: push.deliveries)
+  }
+
+  func newestSurvives(_ push: SimplePush) -> Bool {
+    happens(rules.newestSurvives, 33, push, attempt: push.deliveries)
+  }
+
+  func wait(_ carrier: SimplePush) -> SimTime { span(rules.wait, 64, carrier) }
+
+  func reconnect(_ ordinal: Int) -> SimTime {
+    var draws = source.stream(purpose: 51, device: device).draws(index: UInt32(ordinal))
+    return rules.reconnect.sampleTime(&draws)
+  }
+
+  private func happens(
+    _ share: Double, _ purpose: UInt8, _ push: SimplePush, attempt: Int = 0
+  ) -> Bool {
+    if share == 0 || share == 1 { return share == 1 }
+    var draws = draws(purpose, push, attempt)
+    return draws.uniform() < share
+  }
+
+  private func span(
+    _ law: Distribution, _ purpose: UInt8, _ push: SimplePush, attempt: Int = 0
+  ) -> SimTime {
+    var draws = draws(purpose, push, attempt)
+    return law.sampleTime(&draws)
+  }
+
+  private func draws(_ purpose: UInt8, _ push: SimplePush, _ attempt: Int) -> Draws {
+    source.stream(purpose: purpose, device: device)
+      .draws(index: UInt32(push.message), copy: push.copy, attempt: attempt)
+  }
+}
