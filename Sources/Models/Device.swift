@@ -46,6 +46,8 @@ struct Device: ~Copyable {
   var ledger = Buffer<LedgerEntry>()
   /// The provider's queue: the message at each position, from 1. Empty where hop 1 is ideal.
   var queue = Buffer<UInt32>()
+  /// What the provider may send again, by message, as far as it matters. Empty where it never does.
+  var retries = Buffer<RetryAccount>()
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
@@ -84,6 +86,7 @@ struct Device: ~Copyable {
     client.removeAll()
     ledger.removeAll()
     queue.removeAll()
+    retries.removeAll()
     pushes.removeAll()
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
@@ -100,7 +103,7 @@ extension Device {
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
-    countEvent(&context)
+    if event.kind != EventKind.retryDue.rawValue { countEvent(&context) }
     switch EventKind(rawValue: event.kind) {
     case .messageCreated: createMessages(&context)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
@@ -112,6 +115,7 @@ extension Device {
     case .waitEnds: endWait(event.payload, &context)
     case .requestAnswered: answerRequest(event.payload, &context)
     case .timeLimitReached: reachTimeLimit(event.payload, &context)
+    case .retryDue: endRetryWait(event.payload, &context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

@@ -26,4 +26,6 @@ enum EventKind: UInt8 {
   case messageReachesProvider
   /// An unreachable hop is tried again. Payload: the push.
   case hopTriedAgain
+  /// The provider has waited for an acknowledgement. Payload: the message.
+  case retryDue
 }

@@ -91,6 +91,7 @@ extension Device {
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
     sentPushes &+= 1
     pack(&push, context)
+    if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }
 
     crossLink(&push, &context)
     return push

@@ -11,6 +11,8 @@ public struct StoryRecord: Sendable {
     /// The push service discards all that it has stored; the app fetches; a message is fetched.
     case droppedAll, appSyncs, synced
     case queued, providerUnreachable, serviceUnreachable
+    /// The extension tells the provider that a push has arrived; in vain.
+    case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
@@ -22,7 +24,8 @@ public struct StoryRecord: Sendable {
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits [µs]; for a destroyed push 1 + the message that
+  /// position in the queue; how long a retry waits or an acknowledgement
+  /// takes [µs]; for a destroyed push 1 + the message that
   /// destroyed it, or 0.
   public let value: Int64
 
@@ -67,6 +70,8 @@ extension StoryRecord.Event {
     case .queued: 27
     case .providerUnreachable: 28
     case .serviceUnreachable: 29
+    case .acknowledged: 30
+    case .acknowledgementLost: 31
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }

@@ -9,7 +9,7 @@ enum OracleTable {
     let groups = try [
       newestOnly(), newestOnlyWithLoss(), newestSurvives(), delays(), gapRecovery(), exact(),
       boundedStores(),
-      hops(),
+      hops(), retries(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row

@@ -29,6 +29,7 @@ struct WorldGenerator {
       let link = world.setup.provider.link
       world.setup.provider.link = hop(loss: link.loss, link.latency)
     }
+    addRetries(&world.setup)
     return world
   }
 
@@ -42,6 +43,22 @@ struct WorldGenerator {
       let limit = pick([1, 300, 4096])
       setup.strategy = setup.strategy.with(Digest(items: pick([1, 2, 8]), payloadLimit: limit))
     }
+  }
+
+  private mutating func addRetries(_ setup: inout DeviceSetup) {
+    guard happens(0.25) else { return }
+    let schedule = Hop.Retry(
+      attempts: pick([0, 1, 3, 20]), first: pick([.zero, .second, .seconds(30), .hours(1)]),
+      factor: pick([1, 2, 1000]), max: pick([.never, .minute, .hours(2)]))
+    let retry = Strategy.ProviderPolicy.Retry(schedule, collapse: happens(0.5))
+    // Laid over what there is, a digest too, now and then; else by itself.
+    setup.strategy.provider.retry = retry
+    if happens(0.8) {
+      setup.strategy.client = .acknowledges
+      setup.strategy.provider.answersRequests = false
+    }
+    // To the second, so that a wait ends when something else happens.
+    if happens(0.3) { setup.provider.resend.latency = law(.constant(value: pick([1, 30, 3600]))) }
   }
 
   private mutating func setup() -> DeviceSetup {

@@ -51,6 +51,8 @@ extension StoryRecord.Event {
     case .queued: "queued"
     case .providerUnreachable: "provider-unreachable"
     case .serviceUnreachable: "service-unreachable"
+    case .acknowledged: "acknowledged"
+    case .acknowledgementLost: "acknowledgement-lost"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -65,5 +67,6 @@ extension StoryRecord.Event {
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable,
+      .acknowledged, .acknowledgementLost,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }
