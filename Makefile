@@ -10,7 +10,7 @@ EXPERIMENTS = experiments
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test guard check build deps bench bench-kernel instructions nightly oracles rules mutants \
+.PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
   invariants experiments enron format clean
 
 help: ## Show this list
@@ -19,7 +19,7 @@ help: ## Show this list
 run: build ## Run the main experiment: the push queue against plain APNs
 	$(RELEASE) run experiments/mail-queue/scenario.yml --out results/mail-queue --force
 
-test: check ## Run all tests (under 8 minutes, cold)
+test: check library ## Run all tests (under 8 minutes, cold)
 	$(SWIFT) build -c debug --product deliverysim
 	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) DELIVERYSIM_DEBUG=$(CURDIR)/$(DEBUG) \
 	  $(SWIFT) test -c release --skip-build 2>&1 | tee .build/test.log; \
@@ -38,11 +38,15 @@ guard: build ## The published results are still what this version computes
 	done
 
 check: deps ## Format, arrows, tidiness, every rule has its test, no notification is dearer
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 	$(PYTHON) Tests/rules.py >/dev/null
 	@$(MAKE) --no-print-directory instructions
+
+library: deps ## The libraries as others use them: the documentation's snippet, and a package
+	$(SWIFT) run -c release OwnStrategy
+	$(SWIFT) run --package-path Tests/Library --scratch-path .build/library Embedded
 
 build: deps
 	$(SWIFT) build -c release --product deliverysim
@@ -106,7 +110,7 @@ enron: build ## The main experiment on real e-mails (needs ../shared/data)
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
 
 format: ## Format the sources
-	$(SWIFT) format -i --parallel --recursive Package.swift Sources Tests \
+	$(SWIFT) format -i --parallel --recursive Package.swift Snippets Sources Tests \
 	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 
 clean: ## Remove everything that was built

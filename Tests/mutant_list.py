@@ -358,6 +358,73 @@ MUTANTS = [
         "R8", MODELS + "Strategies/Digest.swift",
         "      if rest < 0 { return item }\n", "",
         "a digest knows no payload limit"),
+    # R8 retry-until-acked
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "guard account.due == context.now, account.acknowledged > context.now else { return }",
+        "guard account.due == context.now else { return }",
+        "what has been acknowledged is sent again"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "guard account.isLastWord else {", "guard account.isLastWord || account.due > .zero else {",
+        "retry: an acknowledgement at the very end of the wait is late"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "return holds(push.message, at: time) ? time : .never", "return time",
+        "retry: payloads are kept for ever"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "retryWaits[Int(push.copy)])", "retryWaits[0])",
+        "retry: the back-off does not grow"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "attempts: 10, first", "attempts: 9, first",
+        "retry: 9 attempts by default"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "if chance.happens(setup.pointee.provider.resend.failure) {", "if chance.happens(.zero) {",
+        "acknowledgements are never lost"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "    return context.now + span\n", "    return context.now\n",
+        "acknowledgements take no time"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
+        "all acknowledgements of a message take the same time"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "draws(.acknowledgementLoss, push.message, push.copy, context)",
+        "draws(.acknowledgementLoss, push.message, 0, context)",
+        "all acknowledgements of a message have the same luck"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "= min(retries[message].acknowledged, time)", "= time",
+        "the last acknowledgement counts, not the first"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "    context.countAcknowledgement()\n", "",
+        "acknowledgements are not counted"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "    context.countExtensionRun()\n", "",
+        "the extension acknowledges without running"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "      ledger[message].copiesOut += 1\n", "      ledger[message].copiesOut += 0\n",
+        "a retry to come is not pending"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "while waits.count < RandomStream.copyLimit - 1,", "while waits.count < RandomStream.copyLimit,",
+        "a schedule without an end hits the limit of copies"),
+    Mutant(
+        "R8", MODELS + "DeviceLaws.swift",
+        "(retry?.collapse ?? false, .none)", "(false, .none)",
+        "retries carry no collapse id"),
+    Mutant(
+        "R3.7", MODELS + "Provider.swift",
+        "    if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }\n", "",
+        "not straight: nothing is sent again by itself"),
     # R3.10 Other push services
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",

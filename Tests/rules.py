@@ -47,7 +47,7 @@ BUILT = {
     "R5.5": "",
     "R5.6": "the time limit",
     "R6.1": "nobody removes anything",
-    "R8": "fire-and-forget, gap-recovery",
+    "R8": "fire-and-forget, gap-recovery, gap-window, digest, retry-until-acked",
 }
 
 NAME = re.compile(r'@Test\(\s*"(R\d+(?:\.\d+)?) ([^"]*)"')

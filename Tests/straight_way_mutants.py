@@ -122,4 +122,20 @@ STRAIGHT_WAY_MUTANTS = [
         "R8", MODELS + "StraightWay.swift",
         "if laws.pointee.numbersPushes { saveInOrder(message, &context) }", "saveInOrder(message, &context)",
         "straight: fire-and-forget runs the extension"),
+    Mutant(
+        "R8", MODELS + "StraightWay.swift",
+        ", arrived - created <= laws.pointee.firstRetry", "",
+        "straight: a push that takes long is not sent again meanwhile"),
+    Mutant(
+        "R8", MODELS + "StraightWay.swift",
+        "    if laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }\n", "",
+        "straight: nothing is acknowledged or sent again"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "mayRetry(push, &context), time > due else", "mayRetry(push, &context), time > .never else",
+        "straight: every acknowledgement is in time"),
+    Mutant(
+        "R8", MODELS + "DeviceLaws.swift",
+        "flatMap { $0 < setup.provider.retention ? $0 : nil }", "flatMap { $0 }",
+        "straight: payloads are kept for ever"),
 ]

@@ -86,6 +86,10 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if world.isCounted(now) { tally.extensionRuns += 1 }
   }
 
+  mutating func countAcknowledgement() {
+    if world.isCounted(now) { tally.acknowledgements += 1 }
+  }
+
   mutating func countRequest() {
     if world.isCounted(now) { tally.addRequest(at: now) }
   }

@@ -12,6 +12,7 @@ extension Device {
     try checkBooks()
     keepAskedPending()
     keepDiscardedPending()
+    keepRetriesPending(until: context.now)
     let owed = owedMessages(context.world)
     let lost = context.tally.add(ledger, owed)
     addPayloads(owed, &context)

@@ -54,6 +54,8 @@ struct Device: ~Copyable {
   var ledger = Buffer<LedgerEntry>()
   /// The provider's queue: the message at each position, from 1. Empty where hop 1 is ideal.
   var queue = Buffer<UInt32>()
+  /// What the provider may send again, by message, as far as it matters. Empty where it never does.
+  var retries = Buffer<RetryAccount>()
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
@@ -98,6 +100,7 @@ struct Device: ~Copyable {
     client.removeAll()
     ledger.removeAll()
     queue.removeAll()
+    retries.removeAll()
     pushes.removeAll()
     others = OtherPushesState()
     heartbeat = HeartbeatState()
@@ -118,7 +121,7 @@ extension Device {
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
-    countEvent(&context)
+    if event.kind != EventKind.retryDue.rawValue { countEvent(&context) }
     switch EventKind(rawValue: event.kind) {
     case .messageCreated: createMessages(&context)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
@@ -133,6 +136,7 @@ extension Device {
     case .heartbeatDue: sendHeartbeatIfQuiet(&context)
     case .strategyAdopted: adopt(event.payload, &context)
     case .extraPushMade: makeExtraPush(event.payload, &context)
+    case .retryDue: endRetryWait(event.payload, &context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

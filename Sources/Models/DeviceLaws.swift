@@ -34,6 +34,15 @@ struct DeviceLaws: ~Copyable {
   let digestItems: Int
   /// The quiet time before a heartbeat; never: there are none.
   let heartbeatAfter: SimTime
+  /// The client tells the provider what has arrived.
+  let acknowledges: Bool
+  let acknowledgementLatency: Sampler
+  /// How long the provider waits before each retry.
+  let retryWaits: [SimTime]
+  /// From the first send to the first retry; never: there is none.
+  let firstRetry: SimTime
+  /// There is something to do about retries when a push has arrived.
+  let settlesArrivals: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -52,16 +61,28 @@ struct DeviceLaws: ~Copyable {
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
+    acknowledges = setup.strategy.acknowledges
+    acknowledgementLatency = shelf.sampler(
+      acknowledges ? setup.provider.resend.latency : .zero)
     self.shelf = shelf
     heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
+    let retry = setup.strategy.provider.retry
+    retryWaits = retry?.schedule.waits ?? []
+    // Where hop 1 is ideal, a message is sent when it is created.
+    firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
+    settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
     switch setup.strategy.client {
-    case .showsIt:
+    case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder) = (false, false)
-      (collapses, repairAtFirst) = (false, .none)
+      (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
-      (collapses, repairAtFirst) = (recovery.collapse, .unnoticed)
+      repairAtFirst = .unnoticed
+      collapses = recovery.collapse || retry?.collapse ?? false
     }
   }
+
+  /// The provider sends again what nobody acknowledges.
+  var retries: Bool { !retryWaits.isEmpty }
 }

@@ -32,4 +32,6 @@ enum EventKind: UInt8 {
   case extraPushMade
   /// The device goes over to the strategy's next stage. Payload: the stage.
   case strategyAdopted
+  /// The provider has waited for an acknowledgement. Payload: the message.
+  case retryDue
 }

@@ -92,6 +92,7 @@ extension Device {
     sentPushes &+= 1
     pack(&push, context)
     beginQuietTime(&context)
+    if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }
     crossLink(&push, &context)
     return push
   }

@@ -27,6 +27,8 @@ enum Purpose: UInt8 {
   case otherLinkLatency = 21
   case intakeLoss = 24
   case intakeLatency = 25
+  case acknowledgementLoss = 26
+  case acknowledgementLatency = 27
   // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or
   // return.
   case serviceLatency = 32

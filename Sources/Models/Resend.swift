@@ -44,7 +44,8 @@ extension Device {
     depart(&push, &context)
   }
 
-  private func holds(_ message: UInt32, at time: SimTime) -> Bool {
+  /// A message's payload is still kept.
+  func holds(_ message: UInt32, at time: SimTime) -> Bool {
     time < ledger[Int(message)].created.advanced(bySpan: setup.pointee.provider.retention)
   }
 }

@@ -15,6 +15,8 @@ public struct StoryRecord: Sendable {
     case sent, heartbeatShown
     /// The device goes over to the next stage of its strategy.
     case adopted
+    /// The extension tells the provider that a push has arrived; in vain.
+    case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
@@ -29,8 +31,8 @@ public struct StoryRecord: Sendable {
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits [µs]; for a destroyed push what ``culprit``
-  /// makes of it.
+  /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; for a destroyed
+  /// push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -96,6 +98,8 @@ extension StoryRecord.Event {
     case .sent: 30
     case .heartbeatShown: 31
     case .adopted: 19
+    case .acknowledged: 20
+    case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }

@@ -5,8 +5,8 @@ extension Device {
 
   /// Takes a new message all the way to the screen at once, when nothing can happen to it or to its
   /// device in between: hop 1 is ideal, the device is connected, the push is not lost, arrives
-  /// before the next message is made and before anything else happens, and the extension has no gap
-  /// to notice.
+  /// before the next message is made, before anything else happens and before it would be sent
+  /// again, and the extension has no gap to notice.
   ///
   /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
   /// for the case that is nine in ten; the property tests compare both ways.
@@ -27,7 +27,8 @@ extension Device {
     else { return false }
     let accepted = created + linkSpan(push, context)
     let arrived = accepted + serviceSpan(push, context)
-    guard arrived < next, arrived - created < laws.pointee.heartbeatAfter, context.isNext(arrived)
+    guard arrived < next, context.isNext(arrived), arrived - created < laws.pointee.heartbeatAfter,
+      arrived - created <= laws.pointee.firstRetry
     else { return false }
 
     ledger.append(LedgerEntry(created: created, repair: laws.pointee.repairAtFirst))
@@ -39,6 +40,7 @@ extension Device {
     pass(arrived, &context)
     note(.arrived, push, at: arrived, &context)
     if laws.pointee.numbersPushes { saveInOrder(message, &context) }
+    if laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }
     ledger[Int(message)].showStraight(at: arrived)
     note(.shown, push, at: arrived, &context)
     context.countInterruption()

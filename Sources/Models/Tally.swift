@@ -17,6 +17,8 @@ public struct Tally: Sendable, Equatable {
 
   public internal(set) var resendRequests: UInt64 = 0
   public internal(set) var resendFailures: UInt64 = 0
+  /// All that the client has sent, those that were lost too.
+  public internal(set) var acknowledgements: UInt64 = 0
   public internal(set) var summaries: UInt64 = 0
   public internal(set) var extensionRuns: UInt64 = 0
   public internal(set) var interruptions: UInt64 = 0
@@ -145,6 +147,7 @@ extension Tally {
     payloadBytes += other.payloadBytes
     resendRequests += other.resendRequests
     resendFailures += other.resendFailures
+    acknowledgements += other.acknowledgements
     summaries += other.summaries
     extensionRuns += other.extensionRuns
     interruptions += other.interruptions

@@ -15,6 +15,10 @@ struct OracleRow: Sendable {
     case delayOfStored
     /// Re-requests for each one that the listing makes by R5.3.
     case requests(expected: @Sendable (_ pushes: Int) -> Int)
+    /// Pushes sent for each owed notification.
+    case pushes
+    /// Visible duplicates for each owed notification.
+    case duplicates
   }
 
   let name: String
@@ -33,6 +37,8 @@ extension OracleRow.Measure {
       (Double(tally.latencySum) / 1e6, Double(tally.count(.shown) - tally.latencyBins[0]))
     case .requests(let expected):
       (Double(tally.resendRequests), Double(expected(Int(tally.owed))))
+    case .pushes: (Double(tally.pushesSent), Double(tally.owed))
+    case .duplicates: (Double(tally.duplicates), Double(tally.owed))
     }
   }
 

@@ -10,7 +10,7 @@ enum OracleTable {
       newestOnly(), newestOnlyWithLoss(), extraTraffic(), newestSurvives(), delays(), gapRecovery(),
       exact(),
       boundedStores(),
-      hops(),
+      hops(), retries(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
       var row = row

@@ -32,6 +32,8 @@ struct ExplainTests {
       findings.requireEqual(counted.pushes, tally.pushesSent, "pushes")
       findings.requireEqual(counted.resent, tally.pushesResent, "pushes sent again")
       findings.requireEqual(counted.requests, tally.resendRequests, "requests")
+      findings.requireEqual(
+        counted.acknowledgements, tally.acknowledgements, "acknowledgements")
       findings.requireEqual(counted.summaries, tally.summaries, "summaries")
       findings.requireEqual(counted.duplicates, tally.duplicates, "duplicates")
       findings.requireEqual(counted.interruptions, tally.interruptions, "interruptions")
@@ -59,7 +61,7 @@ struct ExplainTests {
             findings.requireEqual(tale.destroyed, outcome.cause, what())
           }
           let stages = world.setup.strategy.stages
-          if stages.allSatisfy({ !$0.usesExtension && $0.provider.digest == nil }) {
+          if stages.allSatisfy({ !$0.usesExtension && $0.sendsOnePush }) {
             findings.requireEqual(tale.fateOfOnePush, outcome.fate, what())
           }
         }
@@ -71,8 +73,14 @@ struct ExplainTests {
 
 extension Strategy {
   fileprivate var usesExtension: Bool {
+    if case .showsIt = client { false } else { true }
+  }
+
+  fileprivate var looksAtHeartbeats: Bool {
     if case .recoversGaps = client { true } else { false }
   }
+
+  fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil }
 }
 
 // MARK: - What the records say
@@ -116,6 +124,7 @@ private struct Counts {
   var pushes: UInt64 = 0
   var resent: UInt64 = 0
   var requests: UInt64 = 0
+  var acknowledgements: UInt64 = 0
   var summaries: UInt64 = 0
   var duplicates: UInt64 = 0
   var interruptions: UInt64 = 0
@@ -138,6 +147,7 @@ private struct Counts {
         pushes += owed
         resent += owed
       case .requested: requests += happens
+      case .acknowledged, .acknowledgementLost: acknowledgements += happens
       case .summary:
         summaries += happens
         interruptions += happens
@@ -149,8 +159,10 @@ private struct Counts {
         interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
       case .arrived:
         wakeUps += happens
-        let isLookedAt = record.content == .message || record.content == .heartbeat
-        if strategy.usesExtension, isLookedAt { extensionRuns += happens }
+        let isLookedAt =
+          record.content == .message && strategy.usesExtension
+          || record.content == .heartbeat && strategy.looksAtHeartbeats
+        if isLookedAt { extensionRuns += happens }
       case .appSyncs: wakeUps += happens
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }

@@ -212,6 +212,37 @@ struct MonotonicityTests {
     }
   }
 
+  /// With keep-all nothing destroys a push but the link, so that pushes do not meet. The n-th send of
+  /// a message has the same draws and, as long as the message is not acknowledged, the same time;
+  /// who gives up later sends what the other one sends, and more.
+  @Test("Keep-all: what few retries show, more retries show no later")
+  func retries() {
+    RandomWorlds.check { world, generator in
+      let plain = world.changed { $0.setup.service.kind = .keepAll }
+      let attempts = [generator.number(0...3), generator.number(0...20)].sorted()
+      let first = generator.pick([SimTime.second, .minute, .hour])
+      let retrying = { (attempts: Int) in
+        plain.changed {
+          $0.setup.strategy = .retryUntilAcked(Hop.Retry(attempts: attempts, first: first))
+        }
+      }
+      return try Self.missing(
+        in: retrying(attempts[1]), of: retrying(attempts[0]), mayBeEarlier: true)
+    }
+  }
+
+  /// Nothing else is done when nothing is sent again.
+  @Test("Without retries, retry-until-acked shows what fire-and-forget shows")
+  func noRetries() {
+    RandomWorlds.check { world, _ in
+      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let once = world.changed {
+        $0.setup.strategy = .retryUntilAcked(Hop.Retry(attempts: 0, first: .second))
+      }
+      return try Self.missing(in: once, of: plain) + Self.missing(in: plain, of: once)
+    }
+  }
+
   /// Every push carries at least as much, and nothing else differs.
   @Test("Fire and forget: what a digest shows, a larger one shows no later")
   func digest() {

@@ -100,6 +100,7 @@ struct SameWorldTests {
     findings.requireEqual(one.duplicates, other.duplicates, "duplicates")
     findings.requireEqual(one.payloadBytes, other.payloadBytes, "bytes")
     findings.requireEqual(one.requestsByMinute, other.requestsByMinute, "requests")
+    findings.requireEqual(one.acknowledgements, other.acknowledgements, "acknowledgements")
     findings.requireEqual(one.timelineShown, other.timelineShown, "shown by day")
     findings.requireEqual(one.devicesByLost, other.devicesByLost, "losses of devices")
     findings.requireEqual(one.awareInTime, other.awareInTime, "aware in time")

@@ -29,6 +29,7 @@ struct WorldGenerator {
       let link = world.setup.provider.link
       world.setup.provider.link = hop(loss: link.loss, link.latency)
     }
+    addRetries(&world.setup)
     addOtherPushes(&world.setup)
     if happens(0.15) { addAdoptions(&world.setup) }
     return world
@@ -61,7 +62,7 @@ struct WorldGenerator {
   private mutating func addAdoptions(_ setup: inout DeviceSetup) {
     let others: [Strategy] = [
       .fireAndForget, .gapRecovery(), .gapWindow(window: 5), .gapRecovery().with(Digest(items: 2)),
-      .gapWindow().with(Heartbeat(after: .minute, times: 3)),
+      .gapWindow().with(Heartbeat(after: .minute, times: 3)), .retryUntilAcked(),
     ]
     var at = SimTime.zero
     let adoptions = (0..<number(1...3)).map { _ in
@@ -73,6 +74,22 @@ struct WorldGenerator {
 
   private mutating func extraTraffic() -> ExtraTraffic {
     ExtraTraffic(rate: rate(), type: pick(PushType.allCases))
+  }
+
+  private mutating func addRetries(_ setup: inout DeviceSetup) {
+    guard happens(0.25) else { return }
+    let schedule = Hop.Retry(
+      attempts: pick([0, 1, 3, 20]), first: pick([.zero, .second, .seconds(30), .hours(1)]),
+      factor: pick([1, 2, 1000]), max: pick([.never, .minute, .hours(2)]))
+    let retry = Strategy.ProviderPolicy.Retry(schedule, collapse: happens(0.5))
+    // Laid over what there is, a digest too, now and then; else by itself.
+    setup.strategy.provider.retry = retry
+    if happens(0.8) {
+      setup.strategy.client = .acknowledges
+      setup.strategy.provider.answersRequests = false
+    }
+    // To the second, so that a wait ends when something else happens.
+    if happens(0.3) { setup.provider.resend.latency = law(.constant(value: pick([1, 30, 3600]))) }
   }
 
   private mutating func setup() -> DeviceSetup {

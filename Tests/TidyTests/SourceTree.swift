@@ -21,7 +21,7 @@ struct SourceFile: Sendable {
 enum SourceTree {
   static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
-    "Sources", "Tests", "Benchmarks", "docs", "experiments", "notebooks",
+    "Snippets", "Sources", "Tests", "Benchmarks", "docs", "experiments", "notebooks",
   ]
   private static let foreign: Set<String> = [
     ".build", ".git", ".venv", "__pycache__", "results", "node_modules",

@@ -60,7 +60,7 @@ extension Count {
     case .shownInTime: UInt128(tally.shownInTime)
     case .latencySum: tally.latencySum
     case .wakeUps: UInt128(tally.wakeUps)
-    case .providerRequests: UInt128(tally.resendRequests)
+    case .providerRequests: UInt128(tally.resendRequests + tally.acknowledgements)
     case .extensionTime: tally.extensionTime
     case .heartbeats: UInt128(tally.heartbeats)
     case .extraPushes: UInt128(tally.extraPushes)

@@ -5,13 +5,15 @@ extension Scenario {
   /// Keys that the scenario sets although nothing in it uses them.
   package func unusedKeys(in tree: ConfigNode) -> [String] {
     var unused: [String] = []
+    var sections: [(String, String)] = []
+    if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
+      sections += [("provider", "retention"), ("provider", "resend")]
+    }
     if !strategies.contains(where: { $0.strategy.recovers }) {
-      let sections = [
-        ("provider", "retention"), ("provider", "resend"), ("extension", "time_limit"),
-      ]
-      unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
-        "\($0.0).\($0.1): no strategy here asks for anything again"
-      }
+      sections.append(("extension", "time_limit"))
+    }
+    unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
+      "\($0.0).\($0.1): no strategy here asks for anything again"
     }
     let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
     unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
@@ -28,6 +30,8 @@ extension Strategy {
   var recovers: Bool {
     stages.contains { if case .recoversGaps = $0.client { true } else { false } }
   }
+
+  fileprivate var retries: Bool { provider.retry != nil }
 }
 
 extension Experiment {

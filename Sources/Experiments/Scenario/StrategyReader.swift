@@ -23,6 +23,10 @@ private let catalogue = [
       window: map.value("window", .integer(in: 1...1_000_000), default: 1000),
       collapse: map.value("collapse", .bool, default: true), wait: reader.readWait(map))
   },
+  StrategyEntry(name: "retry-until-acked") { reader, map in
+    .retryUntilAcked(
+      reader.readBackOff(map), collapse: map.value("collapse", .bool, default: true))
+  },
   StrategyEntry(name: "digest") { reader, map in
     let digest = Digest(
       items: map.value("items", .integer(in: 1...Digest.itemsMax), default: 8),
@@ -47,7 +51,7 @@ private let catalogue = [
 
 /// Named by the contract, built later.
 private let notBuilt = [
-  "retry-until-acked", "silent-fetch", "voip-fetch", "poll", "foreground-sync",
+  "silent-fetch", "voip-fetch", "poll", "foreground-sync",
 ]
 
 /// What a schedule's stages may be: everything but a schedule.
@@ -136,6 +140,20 @@ extension ScenarioReader {
         found: "payload_limit \(limit)",
         allowed: "at least one message: workload.payload is \(Int(mean.rounded(.up))) B on average")
     }
+  }
+
+  fileprivate func readBackOff(_ map: MapReader) -> Hop.Retry {
+    let standard = Strategy.ProviderPolicy.Retry.backOff
+    let first = map.value("first", .duration(min: 1), default: standard.first.microseconds)
+    let factor = map.value("factor", .number(.between(1, 1000)), default: standard.factor)
+    let longest = map.value(
+      "max", .duration(min: 1), default: max(first, standard.max.microseconds))
+    if longest < first {
+      map.report("max", allowed: "at least the first wait, which is \(Units.durationText(first))")
+    }
+    return Hop.Retry(
+      attempts: map.value("attempts", .integer(in: 0...200), default: standard.attempts),
+      first: SimTime(microseconds: first), factor: factor, max: SimTime(microseconds: longest))
   }
 
   fileprivate func readWait(_ map: MapReader) -> Distribution {

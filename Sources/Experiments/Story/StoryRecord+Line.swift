@@ -60,6 +60,8 @@ extension StoryRecord.Event {
     case .sent: "sent"
     case .heartbeatShown: "heartbeat-shown"
     case .adopted: "adopted"
+    case .acknowledged: "acknowledged"
+    case .acknowledgementLost: "acknowledgement-lost"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -75,5 +77,6 @@ extension StoryRecord.Event {
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable,
       .sent, .heartbeatShown, .adopted,
+      .acknowledged, .acknowledgementLost,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

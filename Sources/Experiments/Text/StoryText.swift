@@ -60,6 +60,8 @@ extension StoryText {
     case .providerUnreachable: "the provider is unreachable" + wait(record)
     case .serviceUnreachable: "the push service is unreachable from the provider" + wait(record)
     case .resent: "sent again by the provider"
+    case .acknowledged: "acknowledged by the extension" + span(record)
+    case .acknowledgementLost: "acknowledged by the extension, in vain"
     case .accepted: "accepted by the push service"
     case .stored: "stored: the device is away"
     case .intoLimbo: "sent into a dead connection"
@@ -101,6 +103,11 @@ extension StoryText {
 
   private func wait(_ record: StoryRecord) -> String {
     "; tried again in \(HumanText.span(SimTime(microseconds: record.value).seconds))"
+  }
+
+  private func span(_ record: StoryRecord) -> String {
+    let span = SimTime(microseconds: record.value)
+    return span == .zero ? "" : "; the provider knows after \(HumanText.span(span.seconds))"
   }
 
   /// Nil for a message that the provider never got.

@@ -10,6 +10,8 @@ public struct Strategy: Sendable {
     public var digest: Digest?
     /// Pushes that carry the queue's last position after a quiet time; nil: none.
     public var heartbeat: Heartbeat?
+    /// Sends again what nobody has acknowledged; nil: never.
+    public var retry: Retry?
 
     public static let sendsOnce = ProviderPolicy()
     public static let answersRequests = ProviderPolicy(answersRequests: true)
@@ -18,6 +20,8 @@ public struct Strategy: Sendable {
   /// What the app does with a push.
   public enum ClientPolicy: Sendable {
     case showsIt
+    /// Shows it, and tells the provider so from the extension.
+    case acknowledges
     case recoversGaps(GapRecovery)
   }
 
@@ -29,6 +33,13 @@ public struct Strategy: Sendable {
   public init(provider: ProviderPolicy, client: ClientPolicy) {
     self.provider = provider
     self.client = client
+  }
+}
+
+extension Strategy {
+  /// The provider hears of what has arrived.
+  public var acknowledges: Bool {
+    if case .acknowledges = client { true } else { false }
   }
 }
 
@@ -46,6 +57,7 @@ extension Device {
     if laws.pointee.numbersPushes {
       runExtension(push, carryingFrom: first, &context)
     } else {
+      if laws.pointee.acknowledges { acknowledgeInAccount(push, &context) }
       showContent(push, &context)
     }
   }
