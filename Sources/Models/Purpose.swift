@@ -19,6 +19,7 @@ enum Purpose: UInt8 {
   case linkLatency = 17
   case resendFailure = 18
   case resendLatency = 19
+  case resendService = 20
   case intakeLoss = 24
   case intakeLatency = 25
   // Push service: index = message, copy = send, attempt = hand-over; or index = disconnection or

@@ -50,6 +50,8 @@ struct ExtensionRun: Sendable {
   var holdsCarrier = true
   /// The client still waits for the answer.
   var awaitsAnswer = false
+  /// The request leaves the provider's queue unserved.
+  var timesOut = false
 }
 
 extension Device {
@@ -173,11 +175,9 @@ extension Device {
     note(.requested, message: run.carrier, value: Int64(asked.count), &context)
     context.countRequest()
     client.runs[index].awaitsAnswer = true
-    let latency = draw(
-      setup.pointee.provider.resend.latency, .resendLatency, run.carrier, run.copy, context)
+    let answer = answerTime(index, &context)
     client.openRequests.append(index)
-    if latency == .zero { return answerRequest(index, &context) }
-    let answer = context.now + latency
+    if answer == context.now { return answerRequest(index, &context) }
     if answer > run.deadline {
       schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
     }
@@ -204,7 +204,7 @@ extension Device {
     switch answer {
     case .success: resend(run.asked, &context)
     case .refused: for position in run.asked.all { client.fillHole(position) }
-    case .failed: break
+    case .failed, .timedOut: break
     }
   }
 

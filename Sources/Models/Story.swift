@@ -86,6 +86,7 @@ extension Device {
     let subject = message.map { UInt64($0) + 1 } ?? 0
     fingerprint.add(
       time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
+    if Hook.isActive, context.isAside { return }
     context.trace.note(
       StoryRecord(time: time, event: event, message: message, copy: copy, value: value))
   }

@@ -19,6 +19,9 @@ enum Count: String, CaseIterable, Sendable {
   case shownInTime = "shown_in_time"
   /// The delays of all shown [µs].
   case latencySum = "latency_sum_us"
+  case resendTimeouts = "resend_timeouts"
+  /// The waits of all requests for a server [µs].
+  case resendWaitSum = "resend_wait_sum_us"
 }
 
 extension Count {
@@ -50,6 +53,8 @@ extension Count {
     case .awareInTime: UInt128(tally.awareInTime)
     case .shownInTime: UInt128(tally.shownInTime)
     case .latencySum: tally.latencySum
+    case .resendTimeouts: UInt128(tally.resendTimeouts)
+    case .resendWaitSum: tally.resendWaitSum
     }
   }
 
@@ -59,6 +64,7 @@ extension Count {
     switch self {
     case .payloadBytes: return workload.payload != nil
     case .awareInTime, .shownInTime: return workload.usefulFor != nil
+    case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
     default: return true
     }
   }

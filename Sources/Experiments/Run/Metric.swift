@@ -57,6 +57,12 @@ extension Metric {
       name: "devices_without_loss", better: .higher, counts: [.devicesWithoutLoss],
       kind: .ratio(
         x: { Double($0[.devicesWithoutLoss]) }, y: { Double($0.devices) }, isShare: true)),
+    perDeviceDay("resend_timeouts_per_device_day", .resendTimeouts),
+    Metric(
+      name: "resend_wait_mean_s", better: .lower, counts: [.resendWaitSum],
+      kind: .ratio(
+        x: { Double($0[.resendWaitSum]) / 1e6 }, y: { Double($0[.resendRequests]) },
+        isShare: false)),
   ]
 
   /// A part of the owed.

@@ -17,6 +17,9 @@ extension Scenario {
     unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
       "provider.\($0.0).retry: the hop has no incidents"
     }
+    if tree["provider"]?["shards"] != nil, !hasResendCapacity {
+      unused.append("provider.shards: provider.resend has no capacity that devices could share")
+    }
     return unused
   }
 }
