@@ -192,6 +192,22 @@ MUTANTS = [
         "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
+        "R2.4", MODELS + "Resend.swift",
+        "    if run.timesOut { return .timedOut }\n", "",
+        "a request that times out is answered"),
+    Mutant(
+        "R2.5", MODELS + "ResendQueue.swift",
+        "busy.count < capacity.servers ? time : busy[0]", "time",
+        "nobody waits for a server"),
+    Mutant(
+        "R2.5", MODELS + "ResendQueue.swift",
+        "guard wait <= capacity.timeout else", "guard wait < capacity.timeout || wait == .zero else",
+        "a wait that ends exactly at the limit is too long"),
+    Mutant(
+        "R2.5", MODELS + "DeviceSet.swift",
+        "let step = world.setup.provider.shards", "let step = max(1, world.setup.provider.shards - 1)",
+        "two shards are one"),
+    Mutant(
         "R2.6", MODELS + "Hop.swift",
         "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),

@@ -4,7 +4,7 @@ import DeliverySim
 ///
 /// Devices never talk to each other; what they share from outside (regional outages) is played
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
-/// speed.
+/// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   /// By stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
@@ -12,11 +12,16 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   private let stageCount: Int
   private var context: CellContext<Hook>
   private var devices = Buffer<Device>()
-  private var range = 0..<0
+  private var set = DeviceSet(0..<0)
+  private let watched: Int?
   private var regions: RegionSet?
   private var regionEvents: UInt32 = 0
 
-  init(_ world: World, replication: Int, maySkipEvents: Bool = true, trace: Hook) {
+  /// - Parameter watched: The device that is told of and counted; nil: all of them.
+  init(
+    _ world: World, replication: Int, maySkipEvents: Bool = true, trace: Hook, watched: Int? = nil
+  ) {
+    self.watched = watched
     let stages = world.setup.strategy.stages
     stageCount = stages.count
     setup = .allocate(capacity: stageCount)
@@ -29,7 +34,8 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
     }
     let random = RandomSource(seed: world.seed, replication: replication)
     context = CellContext(
-      world: world, random: random, maySkipEvents: maySkipEvents, trace: trace)
+      world: world, random: random, maySkipEvents: maySkipEvents, trace: trace,
+      watched: watched)
   }
 
   deinit {
@@ -48,16 +54,16 @@ extension Cell {
   /// - Parameter samples: What the same devices have drawn under other strategies.
   /// - Precondition: At most ``Event/ownerMax`` devices.
   /// - Throws: ``LimitExceeded`` or ``BooksError``.
-  mutating func simulate(_ range: Range<Int>, _ samples: inout SharedSamples) throws {
-    settle(range)
+  mutating func simulate(_ set: DeviceSet, _ samples: inout SharedSamples) throws {
+    settle(set)
     for place in devices.indices { samples.exchange(place, &devices[place]) }
     try simulateSettled()
     for place in devices.indices { samples.exchange(place, &devices[place]) }
   }
 
   /// The same for devices that nobody else simulates.
-  mutating func simulate(_ range: Range<Int>) throws {
-    settle(range)
+  mutating func simulate(_ set: DeviceSet) throws {
+    settle(set)
     try simulateSettled()
   }
 
@@ -65,8 +71,11 @@ extension Cell {
     start()
     runToEnd()
     try throwLimit()
-    for place in devices.indices { try devices[place].close(&context) }
-    addSharedFingerprints()
+    for place in devices.indices {
+      context.turn(to: devices[place].number)
+      try devices[place].close(&context)
+    }
+    addShared()
     try throwLimit()
   }
 
@@ -75,22 +84,27 @@ extension Cell {
     if let limit = context.limitExceeded ?? shared { throw limit }
   }
 
-  /// Each shared process counts once: where its first device is.
-  private mutating func addSharedFingerprints() {
-    context.tally.fingerprint &+= regions?.fingerprint(devices: range) ?? 0
-    guard range.contains(0) else { return }
+  /// What devices share. The fingerprint of each shared process counts once: where its first device
+  /// is.
+  private mutating func addShared() {
+    if let watched { context.turn(to: watched) }
+    if let peaks = context.endpoint?.peaks() { context.tally.addQueuePeaks(peaks) }
+    let counted = watched.map { DeviceSet($0..<$0 + 1) } ?? set
+    context.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
+    guard counted.contains(0) else { return }
     let horizon = context.world.horizon
     context.tally.fingerprint &+= context.intake.fingerprint(until: horizon)
     context.tally.fingerprint &+= context.link.fingerprint(until: horizon)
   }
 
   /// Gives the devices their places.
-  private mutating func settle(_ range: Range<Int>) {
-    precondition(range.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
-    self.range = range
+  private mutating func settle(_ set: DeviceSet) {
+    precondition(set.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
+    self.set = set
     // Only the last cell of a block is smaller.
-    if devices.count > range.count { devices.removeAll() }
-    for (place, number) in range.enumerated() {
+    if devices.count > set.count { devices.removeAll() }
+    for place in 0..<set.count {
+      let number = set[place]
       if place < devices.count {
         devices[place].become(number: number, context.random)
       } else {
@@ -105,7 +119,9 @@ extension Cell {
     context.rewind()
     regionEvents = 0
     startRegions()
-    for (place, number) in range.enumerated() {
+    for place in devices.indices {
+      let number = devices[place].number
+      context.turn(to: number)
       devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
     }
   }
@@ -138,7 +154,9 @@ extension Cell: EventHandler {
     if event.owner == Event.sharedOwner {
       flipRegion(event.payload)
     } else {
-      devices[event.owner - 1].handle(event, &context)
+      let place = event.owner - 1
+      context.turn(to: devices[place].number)
+      devices[place].handle(event, &context)
     }
   }
 }
@@ -149,7 +167,7 @@ extension Cell {
   private mutating func startRegions() {
     guard let law = context.world.regions else { return }
     var ends: [SimTime] = []
-    regions = RegionSet(law, devices: range, context.random, ends: &ends)
+    regions = RegionSet(law, devices: set, context.random, ends: &ends)
     for (place, end) in ends.enumerated() { scheduleRegion(place, at: end) }
   }
 
@@ -163,6 +181,7 @@ extension Cell {
     }
     for index in devices.indices
     where regions?.contains(devices[index].number, place: place) ?? false {
+      context.turn(to: devices[index].number)
       devices[index].setRegion(isUp: isUp, &context)
     }
   }

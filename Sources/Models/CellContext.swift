@@ -8,9 +8,17 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   /// Hop 1 and hop 2, as far as all devices share them.
   var intake: SharedHop
   var link: SharedHop
+  /// Where the devices' re-requests wait; nil: nobody ever waits.
+  var endpoint: ResendQueue?
   var now = SimTime.zero
   var tally: Tally
   var trace: Hook
+  /// Whom a run that is watched is about; nil: everybody.
+  private let watched: Int?
+  /// What all others count where one device is watched, or that one's while others have their turn.
+  private var otherTally: Tally?
+  /// Somebody has its turn who is not watched: what it does is neither told nor counted.
+  private(set) var isAside = false
   /// What would happen then, or later, does not.
   private(set) var horizon: SimTime
   private(set) var limitExceeded: LimitExceeded?
@@ -18,12 +26,20 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   /// False: every leg of every push is an event (for tests).
   let maySkipEvents: Bool
 
-  init(world: World, random: RandomSource, maySkipEvents: Bool, trace: Hook) {
+  /// - Parameter watched: The device that is told of and counted; nil: all of them.
+  init(
+    world: World, random: RandomSource, maySkipEvents: Bool, trace: Hook, watched: Int? = nil
+  ) {
     self.world = world
     self.random = random
     self.trace = trace
     self.maySkipEvents = maySkipEvents
+    self.watched = watched
     tally = Tally(world)
+    if watched != nil { otherTally = Tally(world) }
+    if world.sharesEndpoint {
+      endpoint = world.setup.provider.resend.capacity.map { ResendQueue($0, world) }
+    }
     horizon = world.horizon
     intake = SharedHop(world.setup.provider.intake, number: 1, random, world.limits)
     link = SharedHop(world.setup.provider.link, number: 2, random, world.limits)
@@ -44,11 +60,35 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     queue.removeAll()
     intake.rewind()
     link.rewind()
+    endpoint?.rewind(world)
   }
 
   /// Whether nothing in the cell happens at `time` or before it.
   mutating func isNext(_ time: SimTime) -> Bool {
     time < horizon && time < queue.earliestTime() && maySkipEvents
+  }
+
+  /// A device has its turn. Only in a run that is watched does it matter whose it is.
+  @inline(__always)
+  mutating func turn(to device: Int) {
+    guard Hook.isActive else { return }
+    turnWatched(to: device)
+  }
+
+  private mutating func turnWatched(to device: Int) {
+    guard let watched, isAside != (device != watched), let other = otherTally else { return }
+    (tally, otherTally) = (other, tally)
+    isAside.toggle()
+  }
+
+  /// A request arrives at the endpoint.
+  ///
+  /// - Returns: When it leaves, and whether unserved.
+  mutating func queueUp(service: SimTime) -> (end: SimTime, timesOut: Bool) {
+    guard let visit = endpoint?.arrive(at: now, service: service) else { return (now, false) }
+    if world.isCounted(now) { tally.addWait(visit.wait) }
+    if visit.timesOut, world.isCounted(visit.end) { tally.addTimeout(at: visit.end) }
+    return (visit.end, visit.timesOut)
   }
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.

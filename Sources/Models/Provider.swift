@@ -4,14 +4,37 @@ public import DeliverySim
 public struct Provider: Sendable {
   /// The endpoint that answers re-requests.
   public struct Resend: Sendable {
+    /// What a shard's endpoint can do at a time (R2.5).
+    public struct Capacity: Sendable {
+      /// How many requests are served at once; at least 1.
+      public var servers: Int
+      /// How long a server needs for a request [s].
+      public var service: Distribution
+      /// The longest wait for a server; never ends: everybody waits as long as it takes.
+      public var timeout: SimTime
+
+      /// - Precondition: There is a server.
+      public init(servers: Int, service: Distribution, timeout: SimTime = .never) {
+        precondition(servers > 0, "at least one server is needed")
+        self.servers = servers
+        self.service = service
+        self.timeout = timeout
+      }
+    }
+
     /// The answer is an error.
     public var failure: Probability
-    /// From request to answer [s].
+    /// From request to answer, or from the end of service [s].
     public var latency: Distribution
+    /// Nil: nobody ever waits, and service takes no time.
+    public var capacity: Capacity?
 
-    public init(failure: Probability = .zero, latency: Distribution = .zero) {
+    public init(
+      failure: Probability = .zero, latency: Distribution = .zero, capacity: Capacity? = nil
+    ) {
       self.failure = failure
       self.latency = latency
+      self.capacity = capacity
     }
   }
 
@@ -22,10 +45,16 @@ public struct Provider: Sendable {
   /// Hop 2, to the push service.
   public var link: Hop
   public var resend: Resend
+  /// Device i asks the endpoint of shard i mod `shards`; at least 1.
+  public var shards: Int
 
+  /// - Precondition: There is a shard.
   public init(
-    retention: SimTime = .never, intake: Hop = Hop(), link: Hop = Hop(), resend: Resend = Resend()
+    retention: SimTime = .never, intake: Hop = Hop(), link: Hop = Hop(), resend: Resend = Resend(),
+    shards: Int = 1
   ) {
+    precondition(shards > 0, "at least one shard is needed")
+    self.shards = shards
     self.retention = retention
     self.intake = intake
     self.link = link

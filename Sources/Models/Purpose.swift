@@ -22,9 +22,10 @@ enum Purpose: UInt8 {
   case linkLatency = 17
   case resendFailure = 18
   case resendLatency = 19
-  // The same for pushes without a message: index = running number, copy = content.
-  case otherLinkLoss = 20
-  case otherLinkLatency = 21
+  case resendService = 20
+  // Pushes without a message: index = running number, copy = content.
+  case otherLinkLoss = 22
+  case otherLinkLatency = 23
   case intakeLoss = 24
   case intakeLatency = 25
   case acknowledgementLoss = 26

@@ -39,11 +39,11 @@ struct RegionSet {
 
   /// The regions of the devices `devices`, in their stationary start; `ends` are the times at which
   /// they first change.
-  init(_ law: Regions, devices: Range<Int>, _ random: RandomSource, ends: inout [SimTime]) {
+  init(_ law: Regions, devices: DeviceSet, _ random: RandomSource, ends: inout [SimTime]) {
     self.law = law
     let numbers =
       devices.count >= law.count
-      ? Array(0..<law.count) : Set(devices.map { $0 % law.count }).sorted()
+      ? Array(0..<law.count) : Set((0..<devices.count).map { devices[$0] % law.count }).sorted()
     for number in numbers {
       let (state, end) = law.alternation.start(law.streams(region: number, random))
       // Devices have the smaller owners.
@@ -87,7 +87,7 @@ extension RegionSet {
 
   /// The sum over the regions whose first device lies in this cell, so that each region counts
   /// once.
-  func fingerprint(devices: Range<Int>) -> UInt64 {
+  func fingerprint(devices: DeviceSet) -> UInt64 {
     regions.reduce(0) { $0 &+ (devices.contains($1.number) ? $1.fingerprint.value : 0) }
   }
 }

@@ -6,14 +6,31 @@ public enum ResendAnswer: UInt8, Sendable {
   case failed
   /// Nothing of it is held any more.
   case refused
+  /// No server was free in time.
+  case timedOut
 }
 
 extension Device {
   // MARK: The provider's side of a re-request (model.md R2.2, R2.4)
 
+  /// When the answer to a request that is made now will come: after its time in the endpoint of
+  /// its shard, where that has a capacity (R2.5), and the latency.
+  mutating func answerTime(
+    _ index: Int, _ context: inout CellContext<some TraceHook>
+  ) -> SimTime {
+    let run = client.runs[index]
+    var end = context.now
+    if let capacity = setup.pointee.provider.resend.capacity {
+      let service = draw(capacity.service, .resendService, for: run, context)
+      (end, client.runs[index].timesOut) = context.queueUp(service: service)
+    }
+    return end + draw(setup.pointee.provider.resend.latency, .resendLatency, for: run, context)
+  }
+
   func providerAnswer(
     to run: ExtensionRun, _ context: borrowing CellContext<some TraceHook>
   ) -> ResendAnswer {
+    if run.timesOut { return .timedOut }
     let carrier = run.carrier
     var chance = draws(
       .resendFailure, carrier.message, carrier.copy, attempt: run.attempt, context)

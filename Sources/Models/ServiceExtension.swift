@@ -54,6 +54,8 @@ struct ExtensionRun: Sendable {
   var holdsCarrier = true
   /// The client still waits for the answer.
   var awaitsAnswer = false
+  /// The request leaves the provider's queue unserved.
+  var timesOut = false
 
   /// Where its random numbers lie (docs/determinism.md).
   var attempt: Int { carrier.carriesMessage ? 0 : 1 }
@@ -178,11 +180,9 @@ extension Device {
     note(.requested, run.carrier, value: Int64(asked.count), &context)
     context.countRequest()
     client.runs[index].awaitsAnswer = true
-    let latency = draw(
-      setup.pointee.provider.resend.latency, .resendLatency, for: run, context)
+    let answer = answerTime(index, &context)
     client.openRequests.append(index)
-    if latency == .zero { return answerRequest(index, &context) }
-    let answer = context.now + latency
+    if answer == context.now { return answerRequest(index, &context) }
     if answer > run.deadline {
       schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
     }
@@ -209,7 +209,7 @@ extension Device {
     switch answer {
     case .success: resend(run.asked, &context)
     case .refused: for position in run.asked.all { client.fillHole(position) }
-    case .failed: break
+    case .failed, .timedOut: break
     }
   }
 
@@ -274,7 +274,7 @@ extension Device {
   }
 
   /// A span of a law for a run; those that a heartbeat began have numbers of their own.
-  private func draw(
+  func draw(
     _ law: borrowing Distribution, _ purpose: Purpose, for run: ExtensionRun,
     _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {

@@ -5,8 +5,10 @@ public import DeliverySim
 /// - Parameters:
 ///   - world: The design point with its strategy.
 ///   - replication: From 0.
-///   - devices: Which part of the population.
-///   - cellSize: How many devices share an event queue; never changes the result.
+///   - devices: Which part of the population; where devices share an endpoint
+///     (``World/sharesEndpoint``), all of it.
+///   - cellSize: How many devices share an event queue; never changes the result. Those that share
+///     an endpoint always do.
 /// - Returns: What was counted; tallies of parts add up to the replication's.
 /// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
 ///   balance.
@@ -22,13 +24,31 @@ public func simulate(
 package func simulate(
   _ world: World, replication: Int, devices: Range<Int>, cellSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
-  precondition(cellSize > 0, "a cell has at least one device")
+  try simulate(
+    world, replication: replication, .devices(devices), cellSize: cellSize,
+    maySkipEvents: maySkipEvents)
+}
+
+private func simulate(
+  _ world: World, replication: Int, _ portion: Portion, cellSize: Int, maySkipEvents: Bool
+) throws -> Tally {
   var cell = Cell(
     world, replication: replication, maySkipEvents: maySkipEvents, trace: NoTrace<StoryRecord>())
-  for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
-    try cell.simulate(first..<min(first + cellSize, devices.upperBound))
-  }
+  for set in world.cells(portion, cellSize: cellSize) { try cell.simulate(set) }
   return cell.finish().tally
+}
+
+extension World {
+  /// The cells of a portion, in order.
+  fileprivate func cells(_ portion: Portion, cellSize: Int) -> some Sequence<DeviceSet> {
+    precondition(cellSize > 0, "a cell has at least one device")
+    return sets(portion).lazy.flatMap { [sharesEndpoint] set in
+      let size = sharesEndpoint ? max(1, set.count) : cellSize
+      return stride(from: 0, to: set.count, by: size).lazy.map {
+        set.part($0..<min($0 + size, set.count))
+      }
+    }
+  }
 }
 
 /// Simulates the same devices under several strategies, one cell after the other: what the world
@@ -37,7 +57,7 @@ package func simulate(
 /// - Parameters:
 ///   - worlds: Differ in nothing but their strategies.
 ///   - replication: From 0.
-///   - devices: Which part of the population.
+///   - devices: Which part of the population; where devices share an endpoint, all of it.
 ///   - cellSize: How many devices share an event queue; never changes the result.
 /// - Returns: By world, each the very tally that
 ///   ``simulate(_:replication:devices:cellSize:)`` gives.
@@ -45,18 +65,40 @@ package func simulate(
 public func simulate(
   _ worlds: [World], replication: Int, devices: Range<Int>, cellSize: Int = 1
 ) throws -> [Tally] {
-  precondition(cellSize > 0, "a cell has at least one device")
+  try simulate(worlds, replication: replication, .devices(devices), cellSize: cellSize)
+}
+
+/// The same for any part of the population that can be simulated on its own.
+///
+/// - Precondition: The worlds deal their population in the same way
+///   (``World/isDealtByShards``).
+public func simulate(
+  _ worlds: [World], replication: Int, _ portion: Portion, cellSize: Int = 1
+) throws -> [Tally] {
+  guard !worlds.contains(where: \.sharesEndpoint) else {
+    // A whole shard is under way at a time: of one strategy only, and nothing is kept for the next.
+    return try worlds.enumerated().map { place, world in
+      do {
+        return try simulate(
+          world, replication: replication, portion, cellSize: cellSize, maySkipEvents: true)
+      } catch let limit as LimitExceeded {
+        throw WorldStopped(place: place, limit: limit)
+      }
+    }
+  }
   var cells = Buffer<Cell<NoTrace<StoryRecord>>>()
   for world in worlds { cells.append(Cell(world, replication: replication, trace: NoTrace())) }
   var samples = SharedSamples()
-  for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
-    try simulate(first..<min(first + cellSize, devices.upperBound), in: &cells, &samples)
+  if let world = worlds.first {
+    for set in world.cells(portion, cellSize: cellSize) {
+      try simulate(set, in: &cells, &samples)
+    }
   }
   return cells.indices.map { cells[$0].tally }
 }
 
 private func simulate(
-  _ devices: Range<Int>, in cells: inout Buffer<Cell<NoTrace<StoryRecord>>>,
+  _ devices: DeviceSet, in cells: inout Buffer<Cell<NoTrace<StoryRecord>>>,
   _ samples: inout SharedSamples
 ) throws {
   samples.begin(deviceCount: devices.count)
@@ -102,13 +144,22 @@ public struct DeviceStory: Sendable {
   public let tally: Tally
 }
 
-/// Simulates one device again from the seed and tells its story.
+/// Simulates one device again from the seed and tells its story. Where it shares an endpoint with
+/// others, its whole provider shard is simulated; the story and the tally are its own.
 ///
 /// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
-  var cell = Cell(world, replication: replication, trace: RecordingTrace<StoryRecord>())
-  try cell.simulate(device..<device + 1)
-  let entries = (0..<cell.messageCount(device: 0)).compactMap { cell.entry(device: 0, message: $0) }
+  let isShared = world.sharesEndpoint
+  var cell = Cell(
+    world, replication: replication, trace: RecordingTrace<StoryRecord>(),
+    watched: isShared ? device : nil)
+  let shards = world.setup.provider.shards
+  try cell.simulate(
+    isShared ? DeviceSet(shard: device % shards, in: world) : DeviceSet(device..<device + 1))
+  let place = isShared ? device / shards : 0
+  let entries = (0..<cell.messageCount(device: place)).compactMap {
+    cell.entry(device: place, message: $0)
+  }
   let (tally, trace) = cell.finish()
   // An expiry comes to light late; it is told when it happened.
   let ordered = trace.records.enumerated().sorted {

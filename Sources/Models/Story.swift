@@ -122,6 +122,7 @@ extension Device {
     let subject = isOther &<< 33 | (message.map { UInt64($0) + 1 } ?? 0)
     fingerprint.add(
       time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
+    if Hook.isActive, context.isAside { return }
     context.trace.note(
       StoryRecord(
         time: time, event: event, content: content, message: message, copy: copy, value: value))

@@ -30,6 +30,16 @@ public struct Tally: Sendable, Equatable {
   /// Badge updates and read receipts.
   public internal(set) var extraPushes: UInt64 = 0
 
+  /// Re-requests that left the endpoint's queue unserved.
+  public internal(set) var resendTimeouts: UInt64 = 0
+  /// The sum of all waits for a server [µs].
+  public internal(set) var resendWaitSum: UInt128 = 0
+  /// By event time; empty until there is one.
+  public internal(set) var timelineTimeouts: [UInt64] = []
+  /// The largest number of requests that waited at a time in a bucket of the timeline, of all
+  /// provider shards; empty where nobody waits.
+  public internal(set) var queuePeaks: [UInt32] = []
+
   /// Delays of the shown.
   var delays = LatencyCounts()
 
@@ -129,6 +139,22 @@ extension Tally {
     resendFailures += 1
     timelineFailures[bucket(of: time)] += 1
   }
+
+  mutating func addWait(_ wait: SimTime) { resendWaitSum += UInt128(wait.microseconds) }
+
+  mutating func addTimeout(at time: SimTime) {
+    resendTimeouts += 1
+    if timelineTimeouts.isEmpty {
+      timelineTimeouts = [UInt64](repeating: 0, count: timelineRequests.count)
+    }
+    timelineTimeouts[bucket(of: time)] += 1
+  }
+
+  /// A shard's queue: the largest of all counts.
+  mutating func addQueuePeaks(_ peaks: [UInt32]) {
+    if queuePeaks.isEmpty { queuePeaks = peaks }
+    for bucket in peaks.indices { queuePeaks[bucket] = max(queuePeaks[bucket], peaks[bucket]) }
+  }
 }
 
 extension Tally {
@@ -162,6 +188,10 @@ extension Tally {
     Self.add(other.timelineRequests, to: &timelineRequests)
     Self.add(other.timelineFailures, to: &timelineFailures)
     Self.add(other.requestsByMinute, to: &requestsByMinute)
+    resendTimeouts += other.resendTimeouts
+    resendWaitSum += other.resendWaitSum
+    Self.add(other.timelineTimeouts, to: &timelineTimeouts)
+    addQueuePeaks(other.queuePeaks)
     fingerprint &+= other.fingerprint
   }
 

@@ -103,7 +103,7 @@ enum Contract {
       "timeline.csv",
       [
         "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
-        "peak_resend_rate",
+        "peak_resend_rate", "resend_timeouts", "peak_resend_queue",
       ]
     ),
   ]

@@ -25,6 +25,10 @@ struct BooksTests {
         "requests by minute")
       findings.requireEqual(
         tally.resendFailures, tally.timelineFailures.reduce(0, +), "failures by time")
+      findings.requireEqual(
+        tally.resendTimeouts, tally.timelineTimeouts.reduce(0, +), "time-outs by time")
+      let hasWaited = tally.queuePeaks.contains { $0 > 0 }
+      findings.require(hasWaited || tally.resendWaitSum == 0, "who waits is in a queue")
       let devices = tally.devicesByLost.reduce(0, +)
       findings.requireEqual(devices, UInt64(world.devices), "devices by their losses")
       let lost = tally.devicesByLost.enumerated().reduce(0) { $0 + UInt64($1.offset) * $1.element }

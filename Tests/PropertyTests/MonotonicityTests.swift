@@ -273,6 +273,7 @@ extension MonotonicityTests {
       // Waiting for a retry is latency too.
       $0.setup.provider.link.retry = nil
       $0.setup.provider.resend.latency = .zero
+      $0.setup.provider.resend.capacity = nil
       $0.setup.service.latency = .zero
     }
   }

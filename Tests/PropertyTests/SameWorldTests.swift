@@ -65,6 +65,25 @@ struct SameWorldTests {
     }
   }
 
+  @Test("An endpoint with a server for everybody and service in no time changes nothing")
+  func endlessCapacity() {
+    RandomWorlds.check { world, generator in
+      let ideal = world.changed { $0.setup.provider.resend.capacity = nil }
+      let endless = world.changed {
+        $0.setup.provider.resend.capacity = Provider.Resend.Capacity(
+          servers: 1_000_000, service: .zero, timeout: generator.pick([.zero, .never]))
+      }
+      let (one, other) = (try ideal.simulated(), try endless.simulated())
+      var findings = Findings()
+      Self.compare(one, other, &findings)
+      findings.requireEqual(one.resendFailures, other.resendFailures, "failures")
+      findings.requireEqual(other.resendTimeouts, 0, "time-outs")
+      findings.requireEqual(other.resendWaitSum, 0, "waits")
+      findings.require(other.queuePeaks.allSatisfy { $0 == 0 }, "nobody is in a queue")
+      return findings.wrong
+    }
+  }
+
   @Test("Limits end a run at the same device and time, whatever is skipped")
   func sameLimit() {
     RandomWorlds.check { world, generator in

@@ -32,6 +32,12 @@ struct WorldGenerator {
     addRetries(&world.setup)
     addOtherPushes(&world.setup)
     if happens(0.15) { addAdoptions(&world.setup) }
+    if happens(0.3) {
+      world.setup.provider.shards = pick([1, 1, 2, 3, 50])
+      world.setup.provider.resend.capacity = Provider.Resend.Capacity(
+        servers: pick([1, 1, 2, 40]), service: latency(),
+        timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
+    }
     return world
   }
 

@@ -26,6 +26,7 @@ enum ResultColumns {
   static let timeline = [
     "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
     "peak_resend_rate",
+    "resend_timeouts", "peak_resend_queue",
   ]
 
   static var all: [String] {

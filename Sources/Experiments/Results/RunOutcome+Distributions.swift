@@ -94,9 +94,20 @@ extension RunOutcome {
           csv.append(series.sum.timelineRequests[bucket])
           csv.append(series.sum.timelineFailures[bucket])
           csv.append(peak)
+          appendQueue(series, bucket, to: &csv)
         }
       }
     }
     return table
+  }
+
+  /// `resend_timeouts` and `peak_resend_queue`; empty where the endpoint has no capacity.
+  private func appendQueue(_ series: Series, _ bucket: Int, to csv: inout CSVWriter) {
+    guard scenario(series).hasResendCapacity else {
+      csv.append("")
+      return csv.append("")
+    }
+    csv.append(series.sum.timeouts(bucket))
+    csv.append(Double(series.sum.queuePeak(bucket)) / Double(series.records.count))
   }
 }

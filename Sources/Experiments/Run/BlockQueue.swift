@@ -1,14 +1,16 @@
 import Models
 
-/// The work of a round, cut into blocks of devices: what one task simulates.
+/// The work of a round, cut into blocks of devices, or of provider shards where devices wait for each
+/// other: what one task simulates.
 ///
 /// The strategies of a design point play a replication's devices together, so that the world's draws
 /// are made once. Each unit keeps an account of its own all the same.
 struct BlockQueue: Sendable {
-  /// A range of devices of some units that differ in their strategies alone.
+  /// A part of the population of some units that differ in their strategies alone.
   struct Block: Sendable {
     let units: ArraySlice<Unit>
-    let devices: Range<Int>
+    let portion: Portion
+    let deviceCount: Int
     let isLast: Bool
 
     var point: Int { units[units.startIndex].point }
@@ -66,7 +68,7 @@ extension BlockQueue {
     units.reduce(0) { $0 + experiment.points[$1.point].scenario.frame.devices }
   }
 
-  /// Blocks are numbered by group of units, then first device.
+  /// Blocks are numbered by group of units, then first device or shard.
   func block(_ index: Int) -> Block {
     var (place, end) = (0, groups.count)
     while place + 1 < end {
@@ -77,15 +79,18 @@ extension BlockQueue {
     let frame = experiment.points[members[members.startIndex].point].scenario.frame
     let size = Self.blockSize(frame)
     let first = (index - firstBlocks[place]) * size
+    let portion = frame.portion(first..<min(frame.pieces, first + size))
     return Block(
-      units: members, devices: first..<min(frame.devices, first + size),
+      units: members, portion: portion, deviceCount: frame.deviceCount(portion),
       isLast: index + 1 == firstBlocks[place + 1])
   }
 
   /// At most 64 blocks for a unit: enough to share out, few enough to add up.
-  private static func blockSize(_ frame: World) -> Int { max(256, (frame.devices + 63) / 64) }
+  private static func blockSize(_ frame: World) -> Int {
+    max(frame.isDealtByShards ? 1 : 256, (frame.pieces + 63) / 64)
+  }
 
   private static func blockCount(_ frame: World) -> Int {
-    (frame.devices + blockSize(frame) - 1) / blockSize(frame)
+    (frame.pieces + blockSize(frame) - 1) / blockSize(frame)
   }
 }

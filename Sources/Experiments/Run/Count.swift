@@ -28,6 +28,9 @@ enum Count: String, CaseIterable, Sendable {
   case heartbeats
   /// Badge updates and read receipts.
   case extraPushes = "extra_pushes"
+  case resendTimeouts = "resend_timeouts"
+  /// The waits of all requests for a server [µs].
+  case resendWaitSum = "resend_wait_sum_us"
 }
 
 extension Count {
@@ -64,6 +67,8 @@ extension Count {
     case .extensionTime: tally.extensionTime
     case .heartbeats: UInt128(tally.heartbeats)
     case .extraPushes: UInt128(tally.extraPushes)
+    case .resendTimeouts: UInt128(tally.resendTimeouts)
+    case .resendWaitSum: tally.resendWaitSum
     }
   }
 
@@ -77,6 +82,7 @@ extension Count {
       let stages = scenario.strategies.flatMap(\.strategy.stages)
       return stages.contains { $0.provider.heartbeat != nil }
     case .extraPushes: return workload.hasExtraTraffic
+    case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
     default: return true
     }
   }

@@ -65,6 +65,12 @@ extension Metric {
         x: { Double($0[.extensionTime]) / 1e6 }, y: \.deviceDays, isShare: false)),
     perDeviceDay("heartbeats_per_device_day", .heartbeats),
     perDeviceDay("extra_pushes_per_device_day", .extraPushes),
+    perDeviceDay("resend_timeouts_per_device_day", .resendTimeouts),
+    Metric(
+      name: "resend_wait_mean_s", better: .lower, counts: [.resendWaitSum],
+      kind: .ratio(
+        x: { Double($0[.resendWaitSum]) / 1e6 }, y: { Double($0[.resendRequests]) },
+        isShare: false)),
   ]
 
   /// A part of the owed.

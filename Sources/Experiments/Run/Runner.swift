@@ -103,7 +103,7 @@ extension Runner {
           tallies = []
         }
         progress.add(
-          devices: block.devices.count * parts.count,
+          devices: block.deviceCount * parts.count,
           notifications: parts.reduce(0) { $0 + $1.created })
         report(progress)
       })
@@ -114,7 +114,7 @@ extension Runner {
     let worlds = block.units.map { scenario.world(for: $0.strategy) }
     do {
       return try Models.simulate(
-        worlds, replication: block.replication, devices: block.devices, cellSize: cellSize)
+        worlds, replication: block.replication, block.portion, cellSize: cellSize)
     } catch let stopped as WorldStopped {
       let unit = block.units[block.units.startIndex + stopped.place]
       let strategy = scenario.strategies[unit.strategy].name

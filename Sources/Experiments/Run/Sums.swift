@@ -14,6 +14,10 @@ struct Sums: Sendable, Equatable {
   /// For each timeline bucket, the sum over the replications of the largest number of requests in
   /// a minute.
   private(set) var peakRequests: [UInt64] = []
+  /// By timeline bucket; shorter, or empty, where there are none.
+  private(set) var timelineTimeouts: [UInt64] = []
+  /// For each timeline bucket, the sum over the replications of the longest queue for re-requests.
+  private(set) var queuePeaks: [UInt64] = []
 
   init() {}
 
@@ -29,6 +33,8 @@ struct Sums: Sendable, Equatable {
     peakRequests = tally.timelineOwed.indices.map {
       UInt64(tally.peakRequestsPerMinute(bucket: $0))
     }
+    timelineTimeouts = tally.timelineTimeouts
+    queuePeaks = tally.queuePeaks.map { UInt64($0) }
   }
 }
 
@@ -38,6 +44,7 @@ extension Sums {
     [
       \.fates, \.latencyBins, \.devicesByLost, \.timelineOwed, \.timelineShown,
       \.timelineRequests, \.timelineFailures, \.peakRequests,
+      \.timelineTimeouts, \.queuePeaks,
     ]
   }
 
@@ -68,4 +75,12 @@ extension Sums {
   var owed: UInt64 { timelineOwed.reduce(0, +) }
 
   var requests: UInt64 { timelineRequests.reduce(0, +) }
+
+  /// The re-requests that timed out in a bucket.
+  func timeouts(_ bucket: Int) -> UInt64 {
+    bucket < timelineTimeouts.count ? timelineTimeouts[bucket] : 0
+  }
+
+  /// The longest queue in a bucket, summed over the replications.
+  func queuePeak(_ bucket: Int) -> UInt64 { bucket < queuePeaks.count ? queuePeaks[bucket] : 0 }
 }

@@ -22,6 +22,9 @@ extension Scenario {
     if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
     }
+    if tree["provider"]?["shards"] != nil, !hasResendCapacity {
+      unused.append("provider.shards: provider.resend has no capacity that devices could share")
+    }
     return unused
   }
 }

@@ -4,18 +4,22 @@ import Models
 extension ScenarioReader {
   // MARK: provider
 
-  func readProvider(_ root: MapReader) -> Provider {
-    guard let map = root.section("provider") else { return Provider() }
+  /// - Returns: The provider, and the reader of its section where there is one.
+  func readProvider(_ root: MapReader) -> (provider: Provider, map: MapReader?) {
+    guard let map = root.section("provider") else { return (Provider(), nil) }
     let retention = map.optionalTime("retention") ?? .never
     let (intake, link) = (readHop(map.section("intake")), readHop(map.section("link")))
     var resend = Provider.Resend()
     if let section = map.section("resend") {
       resend.failure = probability(section, "failure", default: 0)
       resend.latency = readLaw(section, "latency", .duration)
-      section.notInThisVersion(["capacity"])
+      resend.capacity = section.section("capacity").map(readCapacity)
     }
-    map.notInThisVersion(["shards", "subscriptions", "tokens", "payload_limit"])
-    return Provider(retention: retention, intake: intake, link: link, resend: resend)
+    let shards = map.optional("shards", .integer(in: 1...1_000_000)) ?? 1
+    map.notInThisVersion(["subscriptions", "tokens", "payload_limit"])
+    let provider = Provider(
+      retention: retention, intake: intake, link: link, resend: resend, shards: shards)
+    return (provider, map)
   }
 
   func probability(_ map: MapReader, _ key: String, default standard: Double) -> Probability {

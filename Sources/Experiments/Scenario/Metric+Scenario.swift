@@ -18,6 +18,7 @@ extension Metric {
     switch name {
     case "awareness_in_time", "timeliness": "workload.useful_for"
     case "payload_bytes_per_notification": "workload.payload"
+    case "resend_timeouts_per_device_day", "resend_wait_mean_s": "provider.resend.capacity"
     default: nil
     }
   }

@@ -33,5 +33,9 @@ extension Scenario {
   package var devicesAreIndependent: Bool {
     let provider = frame.setup.provider
     return frame.regions == nil && !provider.intake.changes && !provider.link.changes
+      && !hasResendCapacity
   }
+
+  /// Re-requests may wait for each other.
+  package var hasResendCapacity: Bool { frame.isDealtByShards }
 }

@@ -17,7 +17,7 @@ struct ScenarioReader {
     let root = MapReader(root: tree, sink: sink)
     let frame = readFrame(root)
     let workload = readWorkload(root)
-    let (provider, service) = (readProvider(root), readPushService(root))
+    let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
     let serviceExtension = readExtension(root)
     let strategies = readStrategies(root)
@@ -47,6 +47,7 @@ struct ScenarioReader {
       strategies: strategies, expectations: expectations.map(\.expectation))
     check(frame, workload, root)
     checkPayloadLimits(strategies, workload, root)
+    checkShards(scenario.frame, providerMap)
     checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
   }

@@ -65,6 +65,7 @@ extension StoryRecord.Event {
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
+    case .answered(.timedOut): "answered-timed-out"
     case .destroyed(.serverLost): "destroyed-server-lost"
     case .destroyed(let cause): "destroyed-\(cause.name)"
     }
@@ -75,8 +76,7 @@ extension StoryRecord.Event {
       .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
-      .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable, .serviceUnreachable,
-      .sent, .heartbeatShown, .adopted,
-      .acknowledged, .acknowledgementLost,
+      .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
+      .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

@@ -121,6 +121,7 @@ extension StoryText {
     case .success: "the provider answers: the repeats follow"
     case .failed: "the re-request fails"
     case .refused: "the re-request is refused: nothing of it is kept"
+    case .timedOut: "the re-request has waited in the provider's queue too long"
     }
   }
 

@@ -1,0 +1,62 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// `provider.resend.capacity` and `provider.shards`: what is read is what is simulated.
+@Suite struct CapacityReadingTests {
+  private static let service = "service: {exponential: {mean: 50ms}}"
+
+  private func scenario(_ provider: String) throws -> Scenario {
+    try ScenarioText.read("provider: {\(provider)}\n").points[0].scenario
+  }
+
+  @Test func everyKeyReachesTheEndpoint() throws {
+    let read = try scenario("shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}")
+    let capacity = try #require(read.frame.setup.provider.resend.capacity)
+    #expect(capacity.servers == 4 && capacity.service.mean == 0.05)
+    #expect(capacity.timeout == .never)
+    #expect(read.frame.setup.provider.shards == 3)
+    let hasty = try scenario("resend: {capacity: {servers: 4, timeout: 10s, \(Self.service)}}")
+    #expect(hasty.frame.setup.provider.resend.capacity?.timeout == .seconds(10))
+    #expect(hasty.frame.setup.provider.shards == 1)
+  }
+
+  @Test func whatIsLeftOutIsIdeal() throws {
+    for provider in ["resend: {}", "resend: {capacity: {}}", "shards: 3", "retention: 1d"] {
+      let read = try scenario(provider)
+      #expect(read.frame.setup.provider.resend.capacity == nil && !read.hasResendCapacity)
+      #expect(read.devicesAreIndependent)
+    }
+  }
+
+  /// Then only replications are trials of their own.
+  @Test func devicesShareAnEndpoint() throws {
+    let read = try scenario("resend: {capacity: {servers: 4, \(Self.service)}}")
+    #expect(!read.devicesAreIndependent)
+  }
+
+  @Test func aShardHoldsAsManyDevicesAsAnEventQueue() throws {
+    let capacity = "resend: {capacity: {servers: 4, \(Self.service)}}"
+    func devices(_ count: Int, shards: Int) throws -> Int {
+      let text = "devices: \(count)\nprovider: {shards: \(shards), \(capacity)}\n"
+      return try ScenarioText.read(text).points[0].scenario.frame.largestShard
+    }
+    #expect(try devices(65_535, shards: 1) == 65_535)
+    #expect(try devices(131_070, shards: 2) == 65_535)
+    #expect(throws: InputError.self) { try devices(65_536, shards: 1) }
+    #expect(throws: InputError.self) { try devices(131_071, shards: 2) }
+  }
+
+  @Test func shardsWithoutACapacityAreNoted() throws {
+    let alone = try ScenarioText.read("provider: {shards: 3}\n")
+    #expect(
+      alone.base.unusedKeys(in: alone.written) == [
+        "provider.shards: provider.resend has no capacity that devices could share"
+      ])
+    let used = try ScenarioText.read(
+      "provider: {shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}}\n")
+    #expect(used.base.unusedKeys(in: used.written) == [])
+  }
+}
