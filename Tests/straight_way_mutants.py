@@ -111,7 +111,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
-        "    context.countInterruption()\n", "",
+        "    context.countShownArrival()\n", "    context.countWakeUp()\n",
         "straight: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",

@@ -129,10 +129,8 @@ extension Cell {
   /// What has been counted so far.
   var tally: Tally { context.tally }
 
-  /// The same, with what was watched.
-  consuming func finish() -> (tally: Tally, trace: Hook) {
-    (context.tally, context.trace)
-  }
+  /// What was noted of the device that is watched, or of all.
+  var trace: Hook { context.trace }
 
   /// The account of a message of the last simulated cell.
   func entry(device place: Int, message: Int) -> LedgerEntry? {

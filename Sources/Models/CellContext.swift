@@ -102,6 +102,15 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if world.isCounted(now) { tally.wakeUps += 1 }
   }
 
+  /// A push has reached the device and is seen for the first time.
+  @inline(__always)
+  mutating func countShownArrival() {
+    if world.isCounted(now) {
+      tally.interruptions += 1
+      tally.wakeUps += 1
+    }
+  }
+
   mutating func countHeartbeat() {
     if world.isCounted(now) { tally.heartbeats += 1 }
   }

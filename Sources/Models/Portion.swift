@@ -16,7 +16,7 @@ extension World {
   /// Devices of a provider shard wait for each other: the endpoint has a capacity, and the strategy
   /// asks it for something.
   public var sharesEndpoint: Bool {
-    if case .recoversGaps = setup.strategy.client { isDealtByShards } else { false }
+    isDealtByShards && setup.strategy.recovers
   }
 
   /// The provider shards that have a device.

@@ -35,7 +35,7 @@ private func simulate(
   var cell = Cell(
     world, replication: replication, maySkipEvents: maySkipEvents, trace: NoTrace<StoryRecord>())
   for set in world.cells(portion, cellSize: cellSize) { try cell.simulate(set) }
-  return cell.finish().tally
+  return cell.tally
 }
 
 extension World {
@@ -160,13 +160,13 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
   let entries = (0..<cell.messageCount(device: place)).compactMap {
     cell.entry(device: place, message: $0)
   }
-  let (tally, trace) = cell.finish()
   // An expiry comes to light late; it is told when it happened.
-  let ordered = trace.records.enumerated().sorted {
+  let ordered = cell.trace.records.enumerated().sorted {
     ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
   }
   return DeviceStory(
-    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init), tally: tally)
+    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init),
+    tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {

@@ -43,8 +43,7 @@ extension Device {
     if laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }
     ledger[Int(message)].showStraight(at: arrived)
     note(.shown, push, at: arrived, &context)
-    context.countInterruption()
-    context.countWakeUp()
+    context.countShownArrival()
     sentPushes &+= 1
     endedPushes &+= 1
     return true

@@ -64,6 +64,19 @@ extension BoundedStore {
     return (rate * onlineMean + stored) / (rate * (onlineMean + offline.mean))
   }
 
+  /// The share shown when only the newest is stored and carries the k before it (`digest`):
+  /// (λU + E[min(N, k + 1)]) / (λ(U + E[D])), what a queue of k + 1 shows.
+  ///
+  /// Derivation: of N arrivals in an offline period max(0, N - 1 - k) are in no push that survives.
+  ///
+  /// - Parameter items: k, at least 0.
+  /// - Throws: ``IntegrationError`` of module Statistics.
+  ///
+  /// Source: model.md R8.
+  public func shownOfDigest(items: Int) throws -> Double {
+    try shownOfQueue(capacity: items + 1)
+  }
+
   /// The share shown when the arrival that finds c stored discards all and itself, and nothing is
   /// stored afterwards (`fcm`): (λU + Σₙ₌₁^c n·P(N = n)) / (λ(U + E[D])).
   ///

@@ -9,7 +9,7 @@ enum OracleTable {
     let groups = try [
       newestOnly(), newestOnlyWithLoss(), extraTraffic(), newestSurvives(), delays(), gapRecovery(),
       exact(),
-      boundedStores(),
+      boundedStores(), digests(),
       hops(), retries(),
     ]
     return groups.flatMap { $0 }.enumerated().map { place, row in
@@ -22,8 +22,8 @@ enum OracleTable {
 
   /// The letters in the rows' names.
   static let legend = """
-    x: expiration (none where not given), p: link loss, K: repeat limit, c: capacity; 40 messages \
-    a day, online 6 h, offline about 30 min
+    x: expiration (none where not given), p: link loss, K: repeat limit, c: capacity, k: earlier \
+    messages in a push; 40 messages a day, online 6 h, offline about 30 min
     """
 
   // MARK: Parameters
@@ -241,6 +241,19 @@ extension OracleTable {
       storeRow(.fcm, laws[3], capacity: 2) { try $0.shownOfDiscarding(capacity: 2) },
       storeRow(.fcm, laws[0], capacity: 2, .synced) { try $0.syncedOfDiscarding(capacity: 2) },
     ]
+  }
+
+  /// R8: what a digest loses of an offline period.
+  private static func digests() throws -> [OracleRow] {
+    let laws = OfflineLaw.samples
+    return try [(laws[0], 2), (laws[4], 1), (laws[3], 4)].map { offline, items in
+      let oracle = BoundedStore(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
+      return row(
+        "digest, \(offline.name), k = \(items)", try oracle.shownOfDigest(items: items),
+        world(offline: offline) {
+          $0.strategy = .fireAndForget.with(Digest(items: items))
+        })
+    }
   }
 
   private static func storeRow(

@@ -30,11 +30,7 @@ extension Scenario {
 }
 
 extension Strategy {
-  var recovers: Bool {
-    stages.contains { if case .recoversGaps = $0.client { true } else { false } }
-  }
-
-  fileprivate var retries: Bool { provider.retry != nil }
+  fileprivate var retries: Bool { stages.contains { $0.provider.retry != nil } }
 }
 
 extension Experiment {

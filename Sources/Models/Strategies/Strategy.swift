@@ -43,6 +43,13 @@ extension Strategy {
   }
 }
 
+extension Strategy {
+  /// At some time the client asks for what it misses.
+  public var recovers: Bool {
+    stages.contains { if case .recoversGaps = $0.client { true } else { false } }
+  }
+}
+
 extension Device {
   // MARK: What the app does with a push
 
