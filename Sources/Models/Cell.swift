@@ -105,10 +105,8 @@ extension Cell {
   /// What has been counted so far.
   var tally: Tally { context.tally }
 
-  /// The same, with what was watched.
-  consuming func finish() -> (tally: Tally, trace: Hook) {
-    (context.tally, context.trace)
-  }
+  /// What has been watched so far.
+  var trace: Hook { context.trace }
 
   /// The account of a message of the last simulated cell.
   func entry(device place: Int, message: Int) -> LedgerEntry? {

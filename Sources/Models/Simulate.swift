@@ -28,7 +28,7 @@ package func simulate(
   for first in stride(from: devices.lowerBound, to: devices.upperBound, by: cellSize) {
     try cell.simulate(first..<min(first + cellSize, devices.upperBound))
   }
-  return cell.finish().tally
+  return cell.tally
 }
 
 /// Simulates the same devices under several strategies, one cell after the other: what the world
@@ -109,13 +109,13 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
   var cell = Cell(world, replication: replication, trace: RecordingTrace<StoryRecord>())
   try cell.simulate(device..<device + 1)
   let entries = (0..<cell.messageCount(device: 0)).compactMap { cell.entry(device: 0, message: $0) }
-  let (tally, trace) = cell.finish()
   // An expiry comes to light late; it is told when it happened.
-  let ordered = trace.records.enumerated().sorted {
+  let ordered = cell.trace.records.enumerated().sorted {
     ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
   }
   return DeviceStory(
-    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init), tally: tally)
+    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init),
+    tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {
