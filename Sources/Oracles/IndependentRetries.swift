@@ -4,8 +4,8 @@
 
 import Foundation
 
-/// A device that is always online; each message is sent until it is acknowledged (model.md R8), each
-/// send and each acknowledgement is lost independently, and nothing takes time.
+/// A device that is always online; each message is sent until it is acknowledged (model.md R8),
+/// each send and each acknowledgement is lost independently, and nothing takes time.
 public struct IndependentRetries: Sendable {
   /// p: of each send, on the way to the device.
   public let linkLoss: Double

@@ -212,9 +212,9 @@ struct MonotonicityTests {
     }
   }
 
-  /// With keep-all nothing destroys a push but the link, so that pushes do not meet. The n-th send of
-  /// a message has the same draws and, as long as the message is not acknowledged, the same time;
-  /// who gives up later sends what the other one sends, and more.
+  /// With keep-all nothing destroys a push but the hops, so that pushes do not meet. The n-th send
+  /// of a message has the same draws and, as long as the message is not acknowledged, the same
+  /// time; who gives up later sends what the other one sends, and more.
   @Test("Keep-all: what few retries show, more retries show no later")
   func retries() {
     RandomWorlds.check { world, generator in
