@@ -30,7 +30,7 @@ test: check ## Run all tests (under 8 minutes, cold)
 
 # Few replications suffice: their rows are a prefix of the published ones.
 guard: build ## The published results are still what this version computes
-	@for name in mail-queue bursts services provider-hop; do \
+	@for name in mail-queue bursts services provider-hop repeat-limit digest as-printed; do \
 	  folder=$(EXPERIMENTS)/$$name; now=.build/guard/$$name; \
 	  $(RELEASE) verify $$folder/results --replications 2 --progress none && \
 	  $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet && \
@@ -101,6 +101,9 @@ experiments: build ## Run the published experiments again, into their folders
 	$(RELEASE) run experiments/bursts/scenario.yml --out experiments/bursts/results --force
 	$(RELEASE) run experiments/services/scenario.yml --out experiments/services/results --force
 	$(RELEASE) run experiments/provider-hop/scenario.yml --out experiments/provider-hop/results --force
+	$(RELEASE) run experiments/repeat-limit/scenario.yml --out experiments/repeat-limit/results --force
+	$(RELEASE) run experiments/digest/scenario.yml --out experiments/digest/results --force
+	$(RELEASE) run experiments/as-printed/scenario.yml --out experiments/as-printed/results --force
 
 enron: build ## The main experiment on real e-mails (needs ../shared/data)
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
