@@ -7,6 +7,9 @@ PYTHON ?= python3
 RELEASE = .build/release/deliverysim
 DEBUG = .build/debug/deliverysim
 EXPERIMENTS = experiments
+# Those that `make test` runs again in part; `make nightly` does so with all.
+GUARDED = mail-queue services provider-hop strategies trap tail digest as-printed repeat-limit
+PUBLISHED = $(GUARDED) bursts storm
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
@@ -30,7 +33,7 @@ test: check library ## Run all tests (under 8 minutes, cold)
 
 # Few replications suffice: their rows are a prefix of the published ones.
 guard: build ## The published results are still what this version computes
-	@for name in mail-queue bursts services provider-hop storm; do \
+	@for name in $(GUARDED); do \
 	  folder=$(EXPERIMENTS)/$$name; now=.build/guard/$$name; \
 	  $(RELEASE) verify $$folder/results --replications 2 --progress none && \
 	  $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet && \
@@ -101,11 +104,10 @@ instructions: build valgrind ## Instructions per notification, against the recor
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) $(if $(RECORD),--record)
 
 experiments: build ## Run the published experiments again, into their folders
-	$(RELEASE) run experiments/mail-queue/scenario.yml --out experiments/mail-queue/results --force
-	$(RELEASE) run experiments/bursts/scenario.yml --out experiments/bursts/results --force
-	$(RELEASE) run experiments/services/scenario.yml --out experiments/services/results --force
-	$(RELEASE) run experiments/provider-hop/scenario.yml --out experiments/provider-hop/results --force
-	$(RELEASE) run experiments/storm/scenario.yml --out experiments/storm/results --force
+	@for name in $(PUBLISHED); do \
+	  folder=$(EXPERIMENTS)/$$name; \
+	  $(RELEASE) run $$folder/scenario.yml --out $$folder/results --force || exit 1; \
+	done
 
 enron: build ## The main experiment on real e-mails (needs ../shared/data)
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
