@@ -201,11 +201,8 @@ extension Device {
       }
     }
     client.runs.remove(index)
-    switch answer {
-    case .success: resend(run.asked, &context)
-    case .refused: for position in run.asked.all { client.fillHole(position) }
-    case .failed: break
-    }
+    if run.awaitsAnswer, answer != .failed { forgetRefused(run.asked, at: context.now) }
+    if answer == .success { resend(run.asked, &context) }
   }
 
   /// A re-request has failed. A client that asks again shows the carrier and waits for the next
