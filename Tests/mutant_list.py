@@ -578,6 +578,10 @@ MUTANTS = [
         "R8", MODELS + "ServiceExtension.swift",
         "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
         "gap-window asks for nothing"),
+    Mutant(
+        "R8", MODELS + "ServiceExtension.swift",
+        "if run.awaitsAnswer, answer != .failed {", "if answer != .failed {",
+        "gap-window hears of refusals while it is away"),
     # What a second implementation of the strategies notices.
     Mutant(
         "R8", MODELS + "Provider.swift",

@@ -48,7 +48,7 @@ BUILT = {
     "R5.5": "",
     "R5.6": "the time limit",
     "R6.1": "nobody removes anything",
-    "R8": "fire-and-forget, gap-recovery, gap-window, digest, retry-until-acked",
+    "R8": "fire-and-forget, gap-recovery, gap-window, digest, heartbeat, retry-until-acked",
 }
 
 NAME = re.compile(r'@Test\(\s*"(R\d+(?:\.\d+)?) ([^"]*)"')

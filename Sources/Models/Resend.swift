@@ -52,13 +52,18 @@ extension Device {
   ) {
     let message = message(at: position)
     guard holds(message, at: context.now) else {
-      // The answer says so too: who asks again need not ask for it.
-      client.fillHole(position)
       ledger[Int(message)].repair = .refused
       return
     }
     var push = send(message, &context)
     depart(&push, &context)
+  }
+
+  /// The answer says what is not held any more: a client that hears it need not ask for that again.
+  mutating func forgetRefused(_ positions: MissingPositions, at time: SimTime) {
+    for position in positions.all where !holds(message(at: position), at: time) {
+      client.fillHole(position)
+    }
   }
 
   /// A message's payload is still kept.

@@ -206,11 +206,9 @@ extension Device {
       }
     }
     client.runs.remove(index)
-    switch answer {
-    case .success: resend(run.asked, &context)
-    case .refused: for position in run.asked.all { client.fillHole(position) }
-    case .failed, .timedOut: break
-    }
+    let isHeard = run.awaitsAnswer && (answer == .success || answer == .refused)
+    if isHeard { forgetRefused(run.asked, at: context.now) }
+    if answer == .success { resend(run.asked, &context) }
   }
 
   /// A re-request has failed. A client that asks again shows the carrier and waits for the next

@@ -95,6 +95,19 @@ import Testing
     #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown])
   }
 
+  @Test("R8 gap-window asks again for what was refused while it was away")
+  func refusedWhileAway() throws {
+    // Asked at 100; away from 150 to 250; the provider refuses at 160.
+    let tale = try away(
+      for: 100, online: 50, at: [-10, 10, 20, 260], .gapWindow(), until: 290
+    ) {
+      $0.provider.resend.latency = constant(60)
+      $0.provider.retention = .seconds(5)
+    }
+    #expect(tale.times(.answered(.refused)) == [160])
+    #expect(tale.times(.requested) == [100, 260])
+  }
+
   @Test("R8 gap-window: a repeat that is lost is asked for again")
   func lostRepeat() throws {
     let tale = try away(

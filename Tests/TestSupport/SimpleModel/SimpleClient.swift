@@ -25,11 +25,6 @@ struct SimpleRun {
 }
 
 extension SimpleClient {
-  /// The simulator lets a client that has gone offline know what the provider refuses, so that it
-  /// does not ask for it again. No rule says so; without it, it would hear only of answers that it
-  /// waits for.
-  static let hearsRefusalsWhileAway = true
-
   mutating func begin(_ run: SimpleRun) -> Int {
     runCount += 1
     runs[runCount] = run
@@ -174,10 +169,8 @@ extension SimpleDevice {
     let held = run.asked.filter { now < accounts[$0].created.advanced(bySpan: rules.retention) }
     let refused = run.asked.filter { !held.contains($0) }
     let hasFailed = luck.resendFails(run.carrier)
-    if !hasFailed, run.listens || SimpleClient.hearsRefusalsWhileAway {
-      client.holes.subtract(refused)
-    }
     if run.listens {
+      if !hasFailed { client.holes.subtract(refused) }
       if hasFailed || held.isEmpty {
         counts.failures += 1
         fail(id, hasFailed ? .failed : .refused)
