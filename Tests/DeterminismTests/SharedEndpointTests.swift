@@ -62,7 +62,7 @@ struct SharedEndpointTests {
     var world = scenario.world(for: 1)
     world.devices = 40
     world.setup.provider.resend.capacity = Provider.Resend.Capacity(
-      servers: 1, service: law(.exponential(mean: 900)), timeout: .hours(1))
+      servers: 1, service: law(.exponential(mean: 10_000)), timeout: .hours(1))
     let whole = try simulate(world, replication: 1, devices: 0..<world.devices)
     var sum: Tally?
     for device in 0..<world.devices {
