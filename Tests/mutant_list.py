@@ -580,7 +580,7 @@ MUTANTS = [
         "gap-window asks for nothing"),
     Mutant(
         "R8", MODELS + "ServiceExtension.swift",
-        "if run.awaitsAnswer, answer != .failed {", "if answer != .failed {",
+        "let isHeard = run.awaitsAnswer && ", "let isHeard = ",
         "gap-window hears of refusals while it is away"),
     # What a second implementation of the strategies notices.
     Mutant(

@@ -61,6 +61,8 @@ struct SharedEndpointTests {
     let scenario = try Self.read(shards: 3).points[0].scenario
     var world = scenario.world(for: 1)
     world.devices = 40
+    world.setup.provider.resend.capacity = Provider.Resend.Capacity(
+      servers: 1, service: law(.exponential(mean: 10_000)), timeout: .hours(1))
     let whole = try simulate(world, replication: 1, devices: 0..<world.devices)
     var sum: Tally?
     for device in 0..<world.devices {

@@ -1,10 +1,10 @@
 import Models
 
-/// The work of a round, cut into blocks of devices, or of provider shards where devices wait for each
-/// other: what one task simulates.
+/// The work of a round, cut into blocks: what one task simulates. A block is a range of devices, or
+/// of provider shards where devices wait for each other.
 ///
-/// The strategies of a design point play a replication's devices together, so that the world's draws
-/// are made once. Each unit keeps an account of its own all the same.
+/// The strategies of a design point play a replication's devices together, so that the world's
+/// draws are made once. Each unit keeps an account of its own all the same.
 struct BlockQueue: Sendable {
   /// A part of the population of some units that differ in their strategies alone.
   struct Block: Sendable {
