@@ -31,8 +31,8 @@ public struct StoryRecord: Sendable {
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; for a destroyed
-  /// push what ``culprit`` makes of it.
+  /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
+  /// a strategy's stage; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
