@@ -153,6 +153,12 @@ import Testing
       given: { $0.values(.acknowledged).starts(with: [200_000_000, 1_000_000]) },
       change: { $0.provider.resend.latency = anyOf([1, 200]) })
     #expect(tale.times(.resent) == [40])
+    // The first one gets there at 110, the others after the next wait, which ends at 220.
+    let slow = try online(
+      at: [10], retries(),
+      given: { $0.values(.acknowledged).starts(with: [100_000_000, 300_000_000, 300_000_000]) },
+      change: { $0.provider.resend.latency = anyOf([100, 300]) })
+    #expect(slow.times(.resent) == [40, 100])
   }
 
   // MARK: The slot, and the end

@@ -1,0 +1,59 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// `retry-until-acked`: what is read is what is simulated.
+@Suite struct RetryReadingTests {
+  private func read(_ strategy: String, besides: String = "") throws -> Experiment {
+    try experiment(
+      """
+      format: 1
+      name: retries
+      seed: 1
+      duration: 7d
+      workload: {arrivals: {poisson: {rate: 40/d}}}
+      strategies: [\(strategy)]
+      \(besides)
+      """)
+  }
+
+  private func policy(_ strategy: String) throws -> (retry: Hop.Retry, collapse: Bool) {
+    let strategy = try read(strategy).points[0].scenario.strategies[0].strategy
+    #expect(strategy.acknowledges)
+    let retry = try #require(strategy.provider.retry)
+    return (try #require(retry.schedule as? Hop.Retry), retry.collapse)
+  }
+
+  @Test func everyKeyReachesThePolicy() throws {
+    let (retry, collapse) = try policy(
+      "{retry-until-acked: {first: 5s, factor: 3, max: 2m, attempts: 200, collapse: false}}")
+    #expect(retry.first == .seconds(5) && retry.factor == 3 && retry.max == .seconds(120))
+    #expect(retry.attempts == 200 && !collapse)
+  }
+
+  @Test func whatIsLeftOutHasItsDefault() throws {
+    let (retry, collapse) = try policy("retry-until-acked")
+    #expect(retry.first == .seconds(30) && retry.factor == 2 && retry.max == .hour)
+    #expect(retry.attempts == 10 && collapse)
+    // The longest wait is never shorter than the first one.
+    #expect(try policy("{retry-until-acked: {first: 2h}}").retry.max == .hours(2))
+  }
+
+  @Test func itUsesTheKeysOfRequests() throws {
+    let besides = """
+      provider: {retention: 7d, resend: {failure: 1%}}
+      extension: {time_limit: 30s}
+      """
+    let unused = { (strategy: String) in
+      let experiment = try self.read(strategy, besides: besides)
+      return experiment.base.unusedKeys(in: experiment.written).map { $0.prefix { $0 != ":" } }
+    }
+    #expect(try unused("gap-recovery").isEmpty)
+    #expect(try unused("retry-until-acked") == ["extension.time_limit"])
+    #expect(
+      try unused("fire-and-forget")
+        == ["provider.retention", "provider.resend", "extension.time_limit"])
+  }
+}
