@@ -5,6 +5,7 @@ public import DeliverySim
 public struct ExtraTraffic: Sendable {
   /// At a constant rate [1/s], drawn once per device and replication.
   public var rate: Distribution
+  /// Which slot they compete for.
   public var type: PushType
 
   public init(rate: Distribution, type: PushType = .background) {

@@ -120,6 +120,7 @@ private func simulate(
 public struct WorldStopped: Error, Sendable {
   /// Which one.
   public let place: Int
+  /// The limit, and where it was hit.
   public let limit: LimitExceeded
 }
 

@@ -28,7 +28,7 @@ import Testing
       #expect(
         ending.output == """
           fingerprints: the same in all \(pairs) replications
-          80 pass, 0 fail, 0 inconclusive
+          92 pass, 0 fail, 0 inconclusive
 
           """)
     }

@@ -21,8 +21,8 @@ import Testing
     return { $0.then([change]) }
   }
 
-  @Test("R2.9 from its date on a device has the other strategy")
-  func fromItsDate() throws {
+  @Test("R2.9 from its moment on a device has the other strategy")
+  func fromItsMoment() throws {
     let tale = try Self.tale(Self.adoption(at: 200, gapRecovery())(.fireAndForget))
     #expect(tale.times(.adopted) == [200])
     // The gap of the first absence is nobody's; message 3 saves the position for the second.

@@ -39,7 +39,7 @@ import Testing
   // MARK: Documentation
 
   /// A ratchet: lower the number when something was documented, never raise it.
-  static let undocumentedMax = 84
+  static let undocumentedMax = 83
 
   @Test func publicTypesAreDocumented() {
     let kinds = ["struct", "enum", "class", "actor", "protocol", "typealias", "macro"]

@@ -15,6 +15,8 @@ extension Runner {
       let isSame = manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256
       if isSame, manifest.scenario == experiment.resolved {
         for name in manifest.files { try manifest.check(name) }
+        // Killed while it was tidying up: only the empty folder is left.
+        Checkpoint.remove(in: place.path)
         return manifest.exitCode
       }
     } catch {

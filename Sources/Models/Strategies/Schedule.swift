@@ -6,6 +6,7 @@ public struct Adoption: Sendable {
   public var at: SimTime
   /// How long a device takes, from ``at`` [s]; drawn for each device.
   public var delay: Distribution
+  /// What they adopt.
   public var strategy: Strategy
 
   public init(at: SimTime, delay: Distribution = .zero, _ strategy: Strategy) {
