@@ -156,19 +156,15 @@ MUTANTS = [
         "two returns share a delay"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
-        "setup.initialize(to: world.setup)\n    laws = .allocate(capacity: 1)\n"
-        "    laws.initialize(to: DeviceLaws(world.setup))",
-        "let ideal = DeviceSetup(\n      workload: world.setup.workload, network: world.setup.network,\n"
-        "      strategy: world.setup.strategy)\n"
-        "    setup.initialize(to: ideal)\n    laws = .allocate(capacity: 1)\n"
-        "    laws.initialize(to: DeviceLaws(ideal))",
+        "var staged = world.setup\n",
+        "var staged = DeviceSetup(\n        workload: world.setup.workload, network: world.setup.network)\n",
         "the device's own parameters are ignored"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
-        "laws.initialize(to: DeviceLaws(world.setup))",
-        "laws.initialize(\n      to: DeviceLaws(\n        DeviceSetup(\n"
-        "          workload: world.setup.workload, network: world.setup.network,\n"
-        "          strategy: world.setup.strategy)))",
+        "(laws + place).initialize(to: DeviceLaws(staged))",
+        "(laws + place).initialize(\n        to: DeviceLaws(\n          DeviceSetup(\n"
+        "            workload: world.setup.workload, network: world.setup.network,\n"
+        "            strategy: strategy)))",
         "the device's own laws are ignored"),
     # R2 Provider
     Mutant(
@@ -181,7 +177,7 @@ MUTANTS = [
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",
-        "case .success: resend(run.asked, &context)", "case .success: if run.awaitsAnswer { resend(run.asked, &context) }",
+        "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Network.swift",
@@ -293,15 +289,15 @@ MUTANTS = [
         "the first push misses all before it"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "run.missed.count <= recovery.repeatLimit", "run.missed.count < recovery.repeatLimit",
+        "run.missed.count <= run.repeatLimit", "run.missed.count < run.repeatLimit",
         "the repeat limit is exclusive"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "run.missed.count <= recovery.repeatLimit", "run.missed.count >= 0 || recovery.repeatLimit > 0",
+        "run.missed.count <= run.repeatLimit", "run.missed.count >= 0 || run.repeatLimit > 0",
         "there is no repeat limit"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    cover(carrier, repair, &context)\n", "",
+        "    if carrier.carriesMessage { cover(carrier.message, repair, &context) }\n", "",
         "a summary does not cover its carrier"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
@@ -448,7 +444,7 @@ MUTANTS = [
         "the push that finds the store of fcm full is kept"),
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",
-        "    if !service.discarded.isEmpty { return discard(push, by: push, &context) }\n", "",
+        "    if service.isDiscarding { return discard(push, by: push, &context) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",

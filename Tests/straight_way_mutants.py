@@ -124,11 +124,11 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        ", arrived - created <= laws.pointee.firstRetry", "",
+        "isPlain || isBeforeTimers(arrived - created)", "isPlain || arrived < .never",
         "straight: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        "    if laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }\n", "",
+        "    if !isPlain, laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }\n", "",
         "straight: nothing is acknowledged or sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",

@@ -24,6 +24,10 @@ struct DeviceLaws: ~Copyable {
   let offline: Sampler
   let reconnect: Sampler
 
+  /// Hop 1 is ideal and the provider sends each message once, with nothing beside it: what most
+  /// messages then need not ask one by one.
+  let isPlain: Bool
+
   /// Pushes carry positions, and the extension looks at them.
   let numbersPushes: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
@@ -72,6 +76,8 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
+    isPlain =
+      intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder) = (false, false)

@@ -38,8 +38,9 @@ struct ExtensionRun: Sendable {
   /// The carrier, parked: the push that showed the gap.
   let push: Int
   let carrier: Push
-  /// The policy that it began with: the device may go over to another one meanwhile.
-  let recovery: GapRecovery
+  /// Those of the policy that it began with: the device may go over to another one meanwhile.
+  let repeatLimit: Int
+  let asksAgain: Bool
   let began: SimTime
   /// Positions below this one are asked for: the carrier's own, or the one after a heartbeat's.
   let end: UInt32
@@ -71,6 +72,7 @@ extension Device {
   }
 
   /// A push with ``isInOrder(_:)`` runs the extension.
+  @inline(__always)
   mutating func saveInOrder(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     client.arrivals &+= 1
     ledger[Int(message)].lastArrival = client.arrivals
@@ -120,20 +122,21 @@ extension Device {
       }
     }
     let run = ExtensionRun(
-      push: pushes.insert(push), carrier: push, recovery: recovery, began: context.now, end: end,
+      push: pushes.insert(push), carrier: push, repeatLimit: recovery.repeatLimit,
+      asksAgain: recovery.window != nil, began: context.now, end: end,
       missed: missed,
       arrival: client.arrivals,
       deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
-    wait(client.runs.insert(run), &context)
+    wait(recovery.wait, client.runs.insert(run), &context)
   }
 
   // MARK: R5.5: waiting for late pushes
 
   private mutating func wait(
-    _ index: Int, _ context: inout CellContext<some TraceHook>
+    _ wait: borrowing Distribution, _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let run = client.runs[index]
-    let span = draw(run.recovery.wait, .wait, for: run, context)
+    let span = draw(wait, .wait, for: run, context)
     let end = context.now + span
     if span == .zero {
       ask(index, &context)
@@ -164,13 +167,13 @@ extension Device {
     _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let run = client.runs[index]
-    guard run.missed.count <= run.recovery.repeatLimit else {
+    guard run.missed.count <= run.repeatLimit else {
       client.forget(run.missed)
       summarise(index, .overLimit, &context)
       client.runs.remove(index)
       return
     }
-    let asked = client.missing(run.missed, before: run.end, run.recovery)
+    let asked = client.missing(run.missed, before: run.end, remembers: run.asksAgain)
     client.runs[index].asked = asked
     guard network.isOnline, asked.count > 0 else {
       fail(index, .failed, &context)
@@ -216,7 +219,7 @@ extension Device {
   private mutating func fail(
     _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
   ) {
-    guard client.runs[index].recovery.window != nil else {
+    guard client.runs[index].asksAgain else {
       return summarise(index, repair, &context)
     }
     releaseCarrier(index, &context)

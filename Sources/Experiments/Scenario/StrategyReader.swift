@@ -112,7 +112,7 @@ extension ScenarioReader {
       let change = element.map()
       let at = SimTime(microseconds: change.required("at", .duration()))
       let delay = change.child("adoption").flatMap { readLawOrValue($0, .duration) } ?? .zero
-      if let last = adoptions.last, at <= last.at {
+      if let last = adoptions.last, change.hasValue("at"), at <= last.at {
         change.report(
           "at",
           allowed: "after the change before, which is at "

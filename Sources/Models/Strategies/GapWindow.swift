@@ -56,9 +56,9 @@ extension ClientState {
 
   /// What to ask for: the gap as it is (R5.5), or, with a memory, each hole before the carrier.
   func missing(
-    _ gap: Range<UInt32>, before carrier: UInt32, _ recovery: GapRecovery
+    _ gap: Range<UInt32>, before carrier: UInt32, remembers: Bool
   ) -> MissingPositions {
-    recovery.window == nil
-      ? MissingPositions(gap: gap) : MissingPositions(holes: holes.filter { $0 < carrier })
+    remembers
+      ? MissingPositions(holes: holes.filter { $0 < carrier }) : MissingPositions(gap: gap)
   }
 }
