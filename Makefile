@@ -8,8 +8,8 @@ RELEASE = .build/release/deliverysim
 DEBUG = .build/debug/deliverysim
 EXPERIMENTS = experiments
 # Those that `make test` runs again in part; `make nightly` does so with all.
-GUARDED = mail-queue services provider-hop strategies trap tail digest as-printed repeat-limit
-PUBLISHED = $(GUARDED) bursts storm
+GUARDED = mail-queue bursts services provider-hop strategies trap tail digest as-printed repeat-limit
+PUBLISHED = $(GUARDED) storm
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
@@ -91,6 +91,8 @@ nightly: test invariants mutants ## What takes longer than `make test` may
 	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
 	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
 	  exit $${PIPESTATUS[0]}
+	@for name in $(PUBLISHED); do \
+	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
 	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
 	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
 

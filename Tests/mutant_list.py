@@ -555,7 +555,7 @@ MUTANTS = [
         "heartbeats never end"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "heartbeat?.filtering == false", "heartbeat != nil",
+        "if !push.isFiltered {", "if push.content == .heartbeat {",
         "filtered heartbeats are seen"),
     # R2.9 Schedules
     Mutant(
@@ -568,7 +568,7 @@ MUTANTS = [
         "a device goes back to an earlier strategy"),
     Mutant(
         "R2.9", MODELS + "Strategies/Schedule.swift",
-        "    if !numbered { client.savedPosition = nil }\n", "    client.savedPosition = 0\n",
+        "    if !numbered { client.savedPosition = nil }\n", "    if !numbered { client.savedPosition = 0 }\n",
         "a new client has a position saved"),
     Mutant(
         "R8", MODELS + "ServiceExtension.swift",
@@ -595,4 +595,16 @@ MUTANTS = [
         "      setRepair(run.missed, .failed)\n", "",
         "agreement: a wait cut short by the time limit is no failed repair",
         tests="AgreementTests"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "    if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }\n", "",
+        "a client remembers what it does not look for"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "adopted.last { $0.time < time }", "adopted.last { $0.time <= time }",
+        "a message of the moment of the change belongs to the new strategy"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/RetryUntilAcked.swift",
+        "guard laws.pointee.retries, account.due == context.now", "guard account.due == context.now",
+        "who has left a strategy is still sent repeats"),
 ]

@@ -30,6 +30,8 @@ struct DeviceLaws: ~Copyable {
 
   /// Pushes carry positions, and the extension looks at them.
   let numbersPushes: Bool
+  /// The client remembers what it misses, and asks again.
+  let remembers: Bool
   /// The position of a push in order is saved; not so by the article's listing (R5.3).
   let savesInOrder: Bool
   /// Pushes carry a collapse id.
@@ -80,10 +82,11 @@ struct DeviceLaws: ~Copyable {
       intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
-      (numbersPushes, savesInOrder) = (false, false)
+      (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
+      remembers = recovery.window != nil
       repairAtFirst = .unnoticed
       collapses = recovery.collapse || retry?.collapse ?? false
     }

@@ -94,6 +94,7 @@ extension Device {
     }
     var push = Push(content, number: others.next(content), sent: context.now)
     push.lastPosition = lastPosition
+    push.isFiltered = setup.pointee.strategy.provider.heartbeat?.filtering ?? false
     sentPushes &+= 1
     others.sent += 1
     note(.sent, push, value: Int64(push.lastPosition), &context)

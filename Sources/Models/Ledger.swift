@@ -13,12 +13,12 @@ struct LedgerEntry: Sendable {
   private(set) var destroyed = SimTime.zero
   /// The device's arrival number when a copy last reached the extension; 0: never.
   var lastArrival: UInt32 = 0
-  /// Pushes sent with this content; the first one included.
-  var sends: UInt16 = 0
   /// Copies stored or in flight.
-  var copiesOut: UInt16 = 0
+  var copiesOut: UInt32 = 0
   /// In the provider's queue; 0: none, or hop 1 is ideal (``Device/position(of:)``).
   var position: UInt32 = 0
+  /// Pushes sent with this content; the first one included.
+  var sends: UInt16 = 0
   private(set) var cause = Cause.none
   var repair: Repair
 

@@ -100,7 +100,9 @@ extension Device {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
       if isNew, laws.pointee.savesInOrder { client.savedPosition = position }
-      guard isNew, !client.holes.isEmpty else { return showContent(push, &context) }
+      guard isNew, laws.pointee.remembers, !client.holes.isEmpty else {
+        return showContent(push, &context)
+      }
       return noticeGap(push, first..<first, &context)
     }
     client.savedPosition = position
@@ -153,7 +155,7 @@ extension Device {
     let run = client.runs[index]
     let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || client.hasHole(before: run.end) {
+    if lowest != nil || run.asksAgain && client.hasHole(before: run.end) {
       ask(index, &context)
     } else {
       releaseCarrier(index, &context)

@@ -24,6 +24,8 @@ struct Push: Sendable {
   var items: UInt16 = 0
   /// How often an unreachable hop has been tried again.
   var retries: UInt16 = 0
+  /// A heartbeat's: the app filters it.
+  var isFiltered = false
   /// A heartbeat's: the last position of the queue when it was sent.
   var lastPosition: UInt32 = 0
   /// The order of acceptance at the push service.

@@ -83,4 +83,55 @@ import Testing
     let scheduled = try Self.tale(gapRecovery().then([Adoption(at: .days(400), .fireAndForget)]))
     #expect(plain.tally == scheduled.tally)
   }
+
+  @Test("R2.9 a client that does not remember forgets what another one has missed")
+  func forgetsHoles() throws {
+    // Requests fail for ever: gap-window keeps its hole, and would ask again at 250.
+    let origin = try Self.tale(.fireAndForget).origin
+    let change = Adoption(at: origin + .seconds(200), gapRecovery())
+    let tale = try away(
+      for: 100, online: 300, at: [-10, 10, 20, 250, 300, 350],
+      .gapWindow().then([change]), until: 390,
+      change: { $0.provider.resend.failure = .one })
+    #expect(tale.times(.requested) == [100])
+    #expect(tale.records(.summary).isEmpty)
+    #expect(tale.shown == [-10, nil, 100, 250, 300, 350])
+  }
+
+  @Test("R2.9 the quiet time of the new strategy counts from the change")
+  func quietTimes() throws {
+    let late = gapRecovery().with(Heartbeat(after: .seconds(500)))
+    let soon = gapRecovery().with(Heartbeat(after: .seconds(30)))
+    let tale = try online(
+      at: [10, 200], late.then([Adoption(at: .seconds(100), soon)]), until: 400)
+    #expect(tale.times(.sent, ofAny: .heartbeat) == [130, 230])
+  }
+
+  @Test("R2.9 a heartbeat is seen as it was sent")
+  func heartbeatUnderWay() throws {
+    let seen = gapRecovery().with(Heartbeat(after: .seconds(30)))
+    let tale = try online(
+      at: [10], seen.then([Adoption(at: .seconds(45), gapRecovery())]), until: 100,
+      change: { $0.service.latency = constant(10) })
+    #expect(tale.times(.heartbeatShown, ofAny: .heartbeat) == [50])
+  }
+
+  @Test("R2.9 who leaves a strategy is sent nothing again by it")
+  func retriesEnd() throws {
+    let tale = try online(
+      at: [10], Strategy.retryUntilAcked().then([Adoption(at: .seconds(60), .fireAndForget)]),
+      until: 300, change: { $0.provider.link.loss = .one })
+    // After 30 s; the next one would come at 100.
+    #expect(tale.times(.resent, of: 0) == [40])
+    #expect(tale.fates == [.lost])
+  }
+
+  @Test("R2.9 a message of the moment of the change belongs to the strategy before")
+  func sizeAtTheChange() throws {
+    let change = Adoption(at: .seconds(20), Strategy.fireAndForget.with(Digest(items: 5)))
+    let tale = try online(at: [10, 20, 30], Strategy.fireAndForget.then([change])) {
+      $0.workload.payload = constant(100)
+    }
+    #expect(tale.tally.payloadBytes == 100 + 100 + 300)
+  }
 }

@@ -35,6 +35,7 @@ struct ExplainTests {
       findings.requireEqual(
         counted.acknowledgements, tally.acknowledgements, "acknowledgements")
       findings.requireEqual(counted.summaries, tally.summaries, "summaries")
+      findings.requireEqual(counted.emptySummaries, 0, "summaries of nothing")
       findings.requireEqual(counted.duplicates, tally.duplicates, "duplicates")
       findings.requireEqual(counted.interruptions, tally.interruptions, "interruptions")
       findings.requireEqual(counted.extensionRuns, tally.extensionRuns, "extension runs")
@@ -126,6 +127,8 @@ private struct Counts {
   var requests: UInt64 = 0
   var acknowledgements: UInt64 = 0
   var summaries: UInt64 = 0
+  /// Those that tell of nothing: there is no reason for one.
+  var emptySummaries: UInt64 = 0
   var duplicates: UInt64 = 0
   var interruptions: UInt64 = 0
   var extensionRuns: UInt64 = 0
@@ -149,6 +152,7 @@ private struct Counts {
       case .requested: requests += happens
       case .acknowledged, .acknowledgementLost: acknowledgements += happens
       case .summary:
+        emptySummaries += record.value == 0 ? 1 : 0
         summaries += happens
         interruptions += happens
       case .shown: interruptions += happens

@@ -22,6 +22,10 @@ extension Scenario {
     if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
     }
+    let isAsked = strategies.contains { $0.strategy.recovers }
+    if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
+      unused.append("provider.resend.capacity: no strategy here asks for anything")
+    }
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }

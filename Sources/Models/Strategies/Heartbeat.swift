@@ -32,15 +32,15 @@ struct HeartbeatState: Sendable {
   var lastSend = SimTime.zero
   /// Heartbeats since then.
   var count = 0
-  /// An event looks at the quiet time later.
-  var isTimed = false
+  /// An event looks at the quiet time then; never: none.
+  var timer = SimTime.never
 }
 
 extension Device {
   // MARK: The provider's side
 
-  /// The queue sends a push: the quiet time begins anew. One event is under way at most; it comes
-  /// too early after further pushes, and then waits for the rest.
+  /// The queue sends a push: the quiet time begins anew. Its event comes too early after further
+  /// pushes, and then waits for the rest.
   @inline(__always)
   mutating func beginQuietTime(_ context: inout CellContext<some TraceHook>) {
     guard laws.pointee.heartbeatAfter != .never else { return }
@@ -51,19 +51,24 @@ extension Device {
 
   @inline(never)
   private mutating func timeHeartbeat(_ context: inout CellContext<some TraceHook>) {
-    guard !heartbeat.isTimed else { return }
-    heartbeat.isTimed = true
-    schedule(.heartbeatDue, at: context.now + laws.pointee.heartbeatAfter, &context)
+    setHeartbeatTimer(context.now + laws.pointee.heartbeatAfter, &context)
+  }
+
+  /// An earlier event will look again; a later one is of no use any more.
+  private mutating func setHeartbeatTimer(
+    _ time: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard time < heartbeat.timer else { return }
+    heartbeat.timer = time
+    schedule(.heartbeatDue, at: time, &context)
   }
 
   mutating func sendHeartbeatIfQuiet(_ context: inout CellContext<some TraceHook>) {
-    guard let law = setup.pointee.strategy.provider.heartbeat else {
-      heartbeat.isTimed = false
-      return
-    }
+    guard heartbeat.timer == context.now else { return }
+    heartbeat.timer = .never
+    guard let law = setup.pointee.strategy.provider.heartbeat else { return }
     let due = heartbeat.lastSend + law.after
-    if context.now < due { return schedule(.heartbeatDue, at: due, &context) }
-    heartbeat.isTimed = false
+    if context.now < due { return setHeartbeatTimer(due, &context) }
     heartbeat.count += 1
     if heartbeat.count < law.times { timeHeartbeat(&context) }
     guard var push = sendOther(.heartbeat, &context) else { return }
@@ -85,7 +90,7 @@ extension Device {
     }
     client.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
-    guard !missed.isEmpty || client.hasHole(before: last + 1) else {
+    guard !missed.isEmpty || laws.pointee.remembers && client.hasHole(before: last + 1) else {
       return showContent(push, &context)
     }
     noticeGap(push, missed, &context)
@@ -93,7 +98,7 @@ extension Device {
 
   /// An alert without news, unless it is filtered.
   mutating func showHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
-    if setup.pointee.strategy.provider.heartbeat?.filtering == false {
+    if !push.isFiltered {
       note(.heartbeatShown, push, &context)
       context.countInterruption()
     }

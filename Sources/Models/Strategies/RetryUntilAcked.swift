@@ -164,7 +164,9 @@ extension Device {
     _ message: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let account = retries[message]
-    guard account.due == context.now, account.acknowledged > context.now else { return }
+    // A device that has gone over to another strategy is sent nothing again.
+    guard laws.pointee.retries, account.due == context.now, account.acknowledged > context.now
+    else { return }
     guard account.isLastWord else {
       retries[message].isLastWord = true
       return schedule(.retryDue, at: context.now, payload: message, &context)
@@ -176,6 +178,7 @@ extension Device {
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
   mutating func keepRetriesPending(until horizon: SimTime) {
+    guard laws.pointee.retries else { return }
     for message in retries.indices
     where retries[message].due != .never && retries[message].due >= horizon {
       ledger[message].copiesOut += 1

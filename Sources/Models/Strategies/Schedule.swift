@@ -43,20 +43,25 @@ extension Device {
     }
   }
 
-  /// The device has the new version of the app, and the provider treats it accordingly. What is
-  /// under way goes on as it began. A client that begins to look at positions has none saved.
+  /// The device has the new version of the app, and the provider treats it accordingly. Pushes and
+  /// runs of the extension that are under way go on as they began; the provider's timers do not. A
+  /// client that begins to look at positions has none saved.
   mutating func adopt(_ place: Int, _ context: inout CellContext<some TraceHook>) {
     guard place > stage else { return }
     let numbered = laws.pointee.numbersPushes
     stage = place
     adopted.append((context.now, place))
     if !numbered { client.savedPosition = nil }
+    // A run that is under way may still ask for them.
+    if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }
+    if lastPosition > 0 { beginQuietTime(&context) }
     note(.adopted, value: Int64(place), &context)
   }
 
-  /// Who was responsible for a message that was created then.
+  /// Who was responsible for a message that was created then: it comes before everything else of
+  /// its moment.
   func strategy(at time: SimTime) -> UnsafePointer<DeviceSetup> {
-    let place = adopted.last { $0.time <= time }?.stage ?? 0
+    let place = adopted.last { $0.time < time }?.stage ?? 0
     return stages.setup + place
   }
 }
