@@ -31,12 +31,12 @@ test: check library ## Run all tests (under 8 minutes, cold)
 	  { echo 'error: no test was run'; exit 1; }
 	@$(MAKE) --no-print-directory guard
 
-# Few replications suffice: their rows are a prefix of the published ones.
+# Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
 guard: build ## The published results are still what this version computes
 	@for name in $(GUARDED); do \
 	  folder=$(EXPERIMENTS)/$$name; now=.build/guard/$$name; \
 	  $(RELEASE) verify $$folder/results --replications 2 --progress none && \
-	  $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet && \
+	  { $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet || [ $$? = 3 ]; } && \
 	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
 	done
 
