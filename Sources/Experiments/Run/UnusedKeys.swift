@@ -22,6 +22,13 @@ extension Scenario {
     if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
     }
+    for strategy in strategies {
+      let never = strategy.strategy.adoptions.filter { $0.at >= frame.horizon }.count
+      if never > 0 {
+        unused.append(
+          "strategies.\(strategy.name): \(never) of its changes would come after the run")
+      }
+    }
     let isAsked = strategies.contains { $0.strategy.recovers }
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
       unused.append("provider.resend.capacity: no strategy here asks for anything")

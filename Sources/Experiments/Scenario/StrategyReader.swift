@@ -69,25 +69,32 @@ extension ScenarioReader {
       return []
     }
     let elements = root.list("strategies", count: 1...100)
-    let strategies = elements.compactMap(readStrategy)
+    let read = elements.compactMap(readStrategy)
+    let strategies = read.map(\.strategy)
     for (index, strategy) in strategies.enumerated() where strategies.count == elements.count {
       if strategies[..<index].contains(where: { $0.name == strategy.name }) {
         elements[index].report(
           found: "a second strategy called \(strategy.name)",
-          allowed: "different names: {name: ..., \(strategy.name): {...}}")
+          allowed: "different names: {name: ..., \(read[index].kind): {...}}")
       }
     }
     return strategies
   }
 
-  private func readStrategy(_ element: ValueReader) -> Scenario.NamedStrategy? {
+  private func readStrategy(
+    _ element: ValueReader
+  ) -> (kind: String, strategy: Scenario.NamedStrategy)? {
     let choice = element.oneOf(
       Self.strategyNames, notBuilt: notBuilt, besides: ["name"], allowsBareName: true)
     guard let choice, let entry = catalogue.first(where: { $0.name == choice.name }) else {
       return nil
     }
-    let name = choice.others.optional("name", Self.nameFormat) ?? choice.name
-    return Scenario.NamedStrategy(name: name, strategy: entry.read(self, choice.parameters))
+    let strategy = entry.read(self, choice.parameters)
+    let isNamed = choice.others.child("name") != nil
+    let given = choice.others.optional("name", Self.nameFormat)
+    // A name that is none has been reported; another one in its place would only confuse.
+    guard let name = isNamed ? given : choice.name else { return nil }
+    return (choice.name, Scenario.NamedStrategy(name: name, strategy: strategy))
   }
 
   /// The strategy that another one is laid over.
