@@ -373,8 +373,8 @@ MUTANTS = [
     # R8 retry-until-acked
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "guard account.due == context.now, account.acknowledged > context.now else { return }",
-        "guard account.due == context.now else { return }",
+        "account.due == context.now, account.acknowledged > context.now\n    else { return }",
+        "account.due == context.now\n    else { return }",
         "what has been acknowledged is sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
