@@ -560,7 +560,8 @@ MUTANTS = [
     # R2.9 Schedules
     Mutant(
         "R2.9", MODELS + "Strategies/Schedule.swift",
-        "adoptions[place].at.advanced(bySpan: delay)", "adoptions[place].at",
+        "adoptions[place].at.advanced(bySpan: delay)",
+        "adoptions[place].at.advanced(bySpan: min(delay, .zero))",
         "all devices adopt at once"),
     Mutant(
         "R2.9", MODELS + "Strategies/Schedule.swift",
