@@ -98,6 +98,19 @@ import Testing
     #expect(tale.shown == [-10, nil, 100, 250, 300, 350])
   }
 
+  @Test("R2.9 a client that begins to look at positions again misses nothing from before")
+  func startsAfresh() throws {
+    let origin = try Self.tale(.fireAndForget).origin
+    let changes = [
+      Adoption(at: origin + .seconds(200), .fireAndForget),
+      Adoption(at: origin + .seconds(270), .gapWindow()),
+    ]
+    let tale = try away(
+      for: 100, online: 300, at: [-10, 10, 20, 250, 300, 350], .gapWindow().then(changes),
+      until: 390, change: { $0.provider.resend.failure = .one })
+    #expect(tale.times(.requested) == [100])
+  }
+
   @Test("R2.9 the quiet time of the new strategy counts from the change")
   func quietTimes() throws {
     let late = gapRecovery().with(Heartbeat(after: .seconds(500)))
