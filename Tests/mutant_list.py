@@ -76,7 +76,7 @@ MUTANTS = [
         "offline spans hang on what the strategy has sent"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
-        "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
+        "stream().draws(index: push.message, copy: Int(push.copy))", "stream().draws(index: push.message)",
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
@@ -102,8 +102,8 @@ MUTANTS = [
         "the week starts on Tuesday"),
     Mutant(
         "R1.4", MODELS + "Arrivals.swift",
-        "unitExponential, stream, index: messages)",
-        "unitExponential, stream, index: messages &+ UInt32(rate * 1e6))",
+        "random.stream(.arrival, device: device), index: messages)",
+        "random.stream(.arrival, device: device), index: messages &+ UInt32(rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
         "R1.4", MODELS + "Arrivals.swift",
@@ -173,7 +173,7 @@ MUTANTS = [
         "payloads are kept for ever"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
-        "for position in positions.all {", "for position in positions.all.reversed() {",
+        "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "ServiceExtension.swift",
@@ -209,7 +209,7 @@ MUTANTS = [
         "hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
-        "window.uniform(stream, index: push.message)", "window.uniform(stream, index: 0)",
+        "window.uniform(stream(), index: push.message)", "window.uniform(stream(), index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
         "R2.6", MODELS + "Hop.swift",
@@ -333,7 +333,7 @@ MUTANTS = [
         "the carrier waits for a late answer"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",
-        "} else if end > run.deadline {", "} else if end > run.deadline.advanced(bySpan: .day) {",
+        "} else if end > deadline {", "} else if end > deadline.advanced(bySpan: .day) {",
         "the wait may last longer than the extension"),
     # R6 Notification centre, R8 Strategies
     Mutant(
@@ -582,7 +582,7 @@ MUTANTS = [
     # What a second implementation of the strategies notices.
     Mutant(
         "R8", MODELS + "Provider.swift",
-        "    pack(&push, context)\n", "    if copy == 0 { pack(&push, context) }\n",
+        "if laws.pointee.digestItems > 0 {", "if laws.pointee.digestItems > 0, copy == 0 {",
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(

@@ -8,15 +8,15 @@ STRAIGHT_WAY_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
-        "context.isNext(arrived)", "arrived < context.queue.earliestTime()",
+        "end: context.nextTime()", "end: context.queue.earliestTime()",
         "straight: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
-        "    endedPushes &+= 1\n", "",
+        "    endedPushes &+= stretch.messages\n", "",
         "straight: what arrives has not ended"),
     Mutant(
         "R0.5", MODELS + "StraightWay.swift",
-        "showStraight(at: arrived)", "showStraight(at: created)",
+        "= (1, passage.arrived)", "= (1, passage.created)",
         "straight: shown counts from the creation"),
     # R1 World
     Mutant(
@@ -29,8 +29,8 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: a device that is online is connected"),
     # R2 Provider
     Mutant(
-        "R2.3", MODELS + "ServiceExtension.swift",
-        "client.savedPosition = message + 1\n", "client.savedPosition = client.arrivals\n",
+        "R2.3", MODELS + "StraightWay.swift",
+        "client.savedPosition = UInt32(ledger.count)\n", "client.savedPosition = client.arrivals\n",
         "straight: positions number what arrives"),
     Mutant(
         "R2.6", MODELS + "StraightWay.swift",
@@ -55,7 +55,7 @@ STRAIGHT_WAY_MUTANTS = [
         "not straight: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "StraightWay.swift",
-        "context.isNext(arrived)", "arrived < context.horizon",
+        "end: context.nextTime()", "end: context.horizon",
         "straight: the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "Transit.swift",
@@ -63,15 +63,19 @@ STRAIGHT_WAY_MUTANTS = [
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
-        "guard network.isConnected, context.maySkipEvents,", "guard context.maySkipEvents,",
+        "guard network.isConnected, mayStore(context),", "guard mayStore(context),",
         "straight: a device that is away gets its pushes"),
     Mutant(
         "R3.4", MODELS + "Provider.swift",
         "guard context.isNext(next) else", "guard next < context.horizon else",
         "messages are made before the device leaves"),
     Mutant(
+        "R3.4", MODELS + "StraightWay.swift",
+        "guard isPlain, next < stretch.end else", "guard isPlain, next < context.horizon else",
+        "straight: messages are made before the device leaves"),
+    Mutant(
         "R3.9", MODELS + "StraightWay.swift",
-        "guard arrived < next, context", "guard context",
+        "before: min(next, stretch.end), &context)", "before: stretch.end, &context)",
         "straight: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Transit.swift",
@@ -83,9 +87,8 @@ STRAIGHT_WAY_MUTANTS = [
         "client.savedPosition == message &&", "client.savedPosition != nil &&",
         "straight: nothing is ever missing"),
     Mutant(
-        "R5.1", MODELS + "ServiceExtension.swift",
-        "[Int(message)].lastArrival = client.arrivals\n    context.countExtensionRun()\n",
-        "[Int(message)].lastArrival = client.arrivals\n",
+        "R5.1", MODELS + "StraightWay.swift",
+        "    context.tally.extensionRuns += stretch.counted\n", "",
         "straight: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
@@ -101,8 +104,8 @@ STRAIGHT_WAY_MUTANTS = [
         "if isNew, laws.pointee.savesInOrder {", "if isNew {",
         "not straight: as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "ServiceExtension.swift",
-        "    client.savedPosition = message + 1\n", "",
+        "R5.3", MODELS + "StraightWay.swift",
+        "    client.savedPosition = UInt32(ledger.count)\n", "",
         "straight: an in-order push never advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -111,8 +114,12 @@ STRAIGHT_WAY_MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
-        "    context.countShownArrival()\n", "    context.countWakeUp()\n",
+        "    context.tally.interruptions += stretch.counted\n", "",
         "straight: what is shown does not interrupt"),
+    Mutant(
+        "R6.1", MODELS + "StraightWay.swift",
+        "context.isCounted(passage.arrived)", "context.isCounted(passage.created)",
+        "straight: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
         "note(.shown, message: message, copy: copy, &context)\n      context.countInterruption()\n",
@@ -120,15 +127,16 @@ STRAIGHT_WAY_MUTANTS = [
         "not straight: what is shown does not interrupt"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        "if laws.pointee.numbersPushes { saveInOrder(message, &context) }", "saveInOrder(message, &context)",
+        "guard laws.pointee.numbersPushes, stretch.messages", "guard stretch.messages",
         "straight: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        "isPlain || isBeforeTimers(arrived - created)", "isPlain || arrived < .never",
+        "isPlain || laws.pointee.isBeforeTimers(span)", "isPlain || span < .never",
         "straight: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        "    if !isPlain, laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }\n", "",
+        "if !laws.pointee.isPlain, laws.pointee.settlesArrivals {",
+        "if laws.pointee.isPlain, laws.pointee.settlesArrivals {",
         "straight: nothing is acknowledged or sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",

@@ -42,19 +42,24 @@ extension SampleWindow {
   /// A variate of a law.
   ///
   /// - Parameters:
-  ///   - law: The same one at each call since the last ``removeAll()``, as is the stream.
+  ///   - law: The same one at each call since the last ``removeAll()``.
+  ///   - stream: The same one, too; looked at only when the window is filled.
   ///   - index: Which variate of the stream.
   @inlinable @inline(__always)
-  public mutating func sample(_ law: Sampler, _ stream: RandomStream, index: UInt32) -> Double {
-    guard let pieces = law.pieces else { return law.sample(stream.draws(index: index)) }
-    if index &- first >= count { fill(law, pieces, stream, upTo: index) }
+  public mutating func sample(
+    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32
+  ) -> Double {
+    guard let pieces = law.pieces else { return law.sample(stream().draws(index: index)) }
+    if index &- first >= count { fill(law, pieces, stream(), upTo: index) }
     return values[Int(index &- first)]
   }
 
   /// A number that is uniform between 0 and 1: ``Draws/uniform()``.
   @inlinable @inline(__always)
-  public mutating func uniform(_ stream: RandomStream, index: UInt32) -> Double {
-    if index &- first >= count { fillUniform(stream, upTo: index) }
+  public mutating func uniform(
+    _ stream: @autoclosure () -> RandomStream, index: UInt32
+  ) -> Double {
+    if index &- first >= count { fillUniform(stream(), upTo: index) }
     return values[Int(index &- first)]
   }
 }

@@ -86,8 +86,8 @@ extension ArrivalState {
     _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
     _ random: RandomSource
   ) -> Double {
-    let stream = random.stream(.arrival, device: device)
-    unitTime += window.sample(laws.pointee.unitExponential, stream, index: messages)
+    unitTime += window.sample(
+      laws.pointee.unitExponential, random.stream(.arrival, device: device), index: messages)
     messages &+= 1
     return unitTime / rate
   }

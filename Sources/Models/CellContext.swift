@@ -64,9 +64,15 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   }
 
   /// Whether nothing in the cell happens at `time` or before it.
-  mutating func isNext(_ time: SimTime) -> Bool {
-    time < horizon && time < queue.earliestTime() && maySkipEvents
+  mutating func isNext(_ time: SimTime) -> Bool { time < nextTime() }
+
+  /// When the next event of the cell happens, or the run ends: what happens before needs no event.
+  mutating func nextTime() -> SimTime {
+    maySkipEvents ? min(horizon, queue.earliestTime()) : .zero
   }
+
+  /// Whether what happens then counts.
+  func isCounted(_ time: SimTime) -> Bool { world.isCounted(time) }
 
   /// A device has its turn. Only in a run that is watched does it matter whose it is.
   @inline(__always)
@@ -86,69 +92,60 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   /// - Returns: When it leaves, and whether unserved.
   mutating func queueUp(service: SimTime) -> (end: SimTime, timesOut: Bool) {
     guard let visit = endpoint?.arrive(at: now, service: service) else { return (now, false) }
-    if world.isCounted(now) { tally.addWait(visit.wait) }
-    if visit.timesOut, world.isCounted(visit.end) { tally.addTimeout(at: visit.end) }
+    if isCounted(now) { tally.addWait(visit.wait) }
+    if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)
   }
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.
 
   mutating func countInterruption() {
-    if world.isCounted(now) { tally.interruptions += 1 }
+    if isCounted(now) { tally.interruptions += 1 }
   }
 
   /// A push has reached the device, seen or not.
   mutating func countWakeUp() {
-    if world.isCounted(now) { tally.wakeUps += 1 }
-  }
-
-  /// A push has reached the device and is seen for the first time.
-  @inline(__always)
-  mutating func countShownArrival() {
-    if world.isCounted(now) {
-      tally.interruptions += 1
-      tally.wakeUps += 1
-    }
+    if isCounted(now) { tally.wakeUps += 1 }
   }
 
   mutating func countHeartbeat() {
-    if world.isCounted(now) { tally.heartbeats += 1 }
+    if isCounted(now) { tally.heartbeats += 1 }
   }
 
   mutating func countExtraPush() {
-    if world.isCounted(now) { tally.extraPushes += 1 }
+    if isCounted(now) { tally.extraPushes += 1 }
   }
 
   /// A run of the extension is over.
   mutating func countExtensionTime(since began: SimTime) {
-    if world.isCounted(now) { tally.extensionTime += UInt128((now - began).microseconds) }
+    if isCounted(now) { tally.extensionTime += UInt128((now - began).microseconds) }
   }
 
   mutating func countSummary() {
-    if world.isCounted(now) {
+    if isCounted(now) {
       tally.summaries += 1
       tally.interruptions += 1
     }
   }
 
   mutating func countExtensionRun() {
-    if world.isCounted(now) { tally.extensionRuns += 1 }
+    if isCounted(now) { tally.extensionRuns += 1 }
   }
 
   mutating func countAcknowledgement() {
-    if world.isCounted(now) { tally.acknowledgements += 1 }
+    if isCounted(now) { tally.acknowledgements += 1 }
   }
 
   mutating func countRequest() {
-    if world.isCounted(now) { tally.addRequest(at: now) }
+    if isCounted(now) { tally.addRequest(at: now) }
   }
 
   mutating func countFailure() {
-    if world.isCounted(now) { tally.addFailure(at: now) }
+    if isCounted(now) { tally.addFailure(at: now) }
   }
 
   /// A visible duplicate belongs to its notification.
   mutating func countDuplicate(created: SimTime) {
-    if world.isCounted(created) { tally.duplicates += 1 }
+    if isCounted(created) { tally.duplicates += 1 }
   }
 }

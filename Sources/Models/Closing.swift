@@ -45,7 +45,7 @@ extension Device {
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
   private mutating func keepAskedPending() {
     for run in client.openRequests {
-      for position in client.runs[run].asked.all {
+      for position in client.runs[run].asked {
         ledger[Int(message(at: position))].copiesOut += 1
       }
     }

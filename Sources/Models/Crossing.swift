@@ -19,17 +19,17 @@ extension Device {
   mutating func crossIntake(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     push.destination = .none
     let law = laws.pointee.intake
-    let stream = context.random.stream(.intakeLoss, device: number)
     guard let loss = Self.loss(law, &context.intake, at: context.now) else {
       if !waits(&push, law.retry, for: .intake, &context) { loseOnIntake(push, &context) }
       return
     }
-    guard !Self.isLost(push, loss, stream, &windows.intakeLoss) else {
-      return loseOnIntake(push, &context)
-    }
+    let random = context.random
+    guard
+      !Self.isLost(
+        push, loss, random.stream(.intakeLoss, device: number), &windows.intakeLoss)
+    else { return loseOnIntake(push, &context) }
     let span = Self.span(
-      law.latency, push, context.random.stream(.intakeLatency, device: number),
-      &windows.intakeLatency)
+      law.latency, push, random.stream(.intakeLatency, device: number), &windows.intakeLatency)
     (push.destination, push.legEnd) = (.provider, context.now + span)
   }
 
@@ -99,8 +99,8 @@ extension Device {
     _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     let purpose = push.purpose(.linkLoss, orWithoutMessage: .otherLinkLoss)
-    let stream = context.random.stream(purpose, device: number)
-    return Self.isLost(push, loss, stream, &windows.linkLoss)
+    return Self.isLost(
+      push, loss, context.random.stream(purpose, device: number), &windows.linkLoss)
   }
 
   @inline(__always)
@@ -129,11 +129,12 @@ extension Device {
   /// One draw decides, in a burst and outside.
   @inline(__always)
   private static func isLost(
-    _ push: Push, _ loss: Probability, _ stream: RandomStream, _ window: inout SampleWindow
+    _ push: Push, _ loss: Probability, _ stream: @autoclosure () -> RandomStream,
+    _ window: inout SampleWindow
   ) -> Bool {
     guard loss.value > 0 else { return false }
-    if push.copy == 0 { return window.uniform(stream, index: push.message) < loss.value }
-    var draws = stream.draws(index: push.message, copy: Int(push.copy))
+    if push.copy == 0 { return window.uniform(stream(), index: push.message) < loss.value }
+    var draws = stream().draws(index: push.message, copy: Int(push.copy))
     return draws.happens(loss)
   }
 

@@ -71,7 +71,7 @@ struct Device: ~Copyable {
   /// Copies of earlier messages that pushes carry with them.
   var itemsOut = 0
   private var scheduled: UInt32 = 0
-  private var eventsInWindow = 0
+  var eventsInWindow = 0
   private var windowStart = SimTime.zero
 
   init(
@@ -114,8 +114,7 @@ extension Device {
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     startNetwork(regionIsUp: regionIsUp, &context)
-    let first = arrivals.next(laws, &windows.arrival, device: number, context.random)
-    scheduleMessage(at: first, &context)
+    scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
   }
@@ -184,6 +183,8 @@ extension Device {
 extension Device {
   // MARK: Random numbers
 
+  // Inlined: to lend a device to a function that only reads it costs a copy.
+  @inline(__always)
   func draws(
     _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
     _ context: borrowing CellContext<some TraceHook>
@@ -193,6 +194,7 @@ extension Device {
   }
 
   /// A span of a law; nothing is drawn for one that is always 0.
+  @inline(__always)
   func draw(
     _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
     attempt: Int = 0, _ context: borrowing CellContext<some TraceHook>
@@ -242,7 +244,7 @@ extension Device {
       others.ended += 1
       return
     }
-    _ = emptied(push)
+    if push.items > 0 { empty(push) }
     ledger[Int(push.message)].copiesOut -= 1
   }
 }

@@ -68,14 +68,20 @@ extension Device {
   /// The server makes a message; then the following ones, as long as nothing else can happen before
   /// the next one is made.
   mutating func createMessages(_ context: inout CellContext<some TraceHook>) {
+    var next = nextCreation(context)
     while true {
-      let next = arrivals.next(
-        laws, &windows.arrival, device: number, context.random)
-      if !goesStraight(before: next, &context) { createMessage(before: next, &context) }
+      if !goStraight(before: &next, &context) { createMessage(before: next, &context) }
       guard context.isNext(next) else { return scheduleMessage(at: next, &context) }
       context.now = next
       countEvent(&context)
+      next = nextCreation(context)
     }
+  }
+
+  /// When the server makes the next message.
+  @inline(__always)
+  mutating func nextCreation(_ context: borrowing CellContext<some TraceHook>) -> SimTime {
+    arrivals.next(laws, &windows.arrival, device: number, context.random)
   }
 
   /// The server makes a message. Where hop 1 is ideal the provider sends it at once, and its
@@ -119,7 +125,7 @@ extension Device {
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
     sentPushes &+= 1
-    pack(&push, context)
+    if laws.pointee.digestItems > 0 { pack(&push, context) }
     beginQuietTime(&context)
     if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }
     crossLink(&push, &context)

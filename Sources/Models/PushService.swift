@@ -291,7 +291,7 @@ extension Device {
       resumeConnection(&context)
     }
     dropExpired(&context)
-    tellOfDiscarded(&context)
+    if service.isDiscarding { tellOfDiscarded(&context) }
     if service.stored.count == 1 {
       // The slot's push, most of the time: no list is made for it.
       let push = pushes.remove(service.stored.removeLast())

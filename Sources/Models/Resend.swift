@@ -18,25 +18,27 @@ extension Device {
   mutating func answerTime(
     _ index: Int, _ context: inout CellContext<some TraceHook>
   ) -> SimTime {
-    let run = client.runs[index]
+    let carrier = client.runs[index].carrier
     var end = context.now
     if let capacity = setup.pointee.provider.resend.capacity {
-      let service = draw(capacity.service, .resendService, for: run, context)
+      let service = draw(capacity.service, .resendService, forRunOf: carrier, context)
       (end, client.runs[index].timesOut) = context.queueUp(service: service)
     }
-    return end + draw(setup.pointee.provider.resend.latency, .resendLatency, for: run, context)
+    let law = setup.pointee.provider.resend.latency
+    return end + draw(law, .resendLatency, forRunOf: carrier, context)
   }
 
+  @inline(__always)
   func providerAnswer(
     to run: ExtensionRun, _ context: borrowing CellContext<some TraceHook>
   ) -> ResendAnswer {
     if run.timesOut { return .timedOut }
     let carrier = run.carrier
     var chance = draws(
-      .resendFailure, carrier.message, carrier.copy, attempt: run.attempt, context)
+      .resendFailure, carrier.message, carrier.copy, attempt: carrier.attemptOfRun, context)
     if chance.happens(setup.pointee.provider.resend.failure) { return .failed }
     let now = context.now
-    let isHeld = run.asked.all.contains { holds(message(at: $0), at: now) }
+    let isHeld = run.asked.contains { holds(message(at: $0), at: now) }
     return isHeld ? .success : .refused
   }
 
@@ -44,7 +46,7 @@ extension Device {
   mutating func resend(
     _ positions: MissingPositions, _ context: inout CellContext<some TraceHook>
   ) {
-    for position in positions.all { resend(position: position, &context) }
+    for position in positions { resend(position: position, &context) }
   }
 
   private mutating func resend(
@@ -61,7 +63,7 @@ extension Device {
 
   /// The answer says what is not held any more: a client that hears it need not ask for that again.
   mutating func forgetRefused(_ positions: MissingPositions, at time: SimTime) {
-    for position in positions.all where !holds(message(at: position), at: time) {
+    for position in positions where !holds(message(at: position), at: time) {
       client.fillHole(position)
     }
   }

@@ -67,14 +67,14 @@ extension Device {
   ///   - window: Of this law and stream; has the variates of first sends.
   @inline(__always)
   static func span(
-    _ law: Sampler, _ push: Push, attempt: Int = 0, _ stream: RandomStream,
+    _ law: Sampler, _ push: Push, attempt: Int = 0, _ stream: @autoclosure () -> RandomStream,
     _ window: inout SampleWindow
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     if push.copy == 0 && attempt == 0 {
-      return SimTime(seconds: window.sample(law, stream, index: push.message))
+      return SimTime(seconds: window.sample(law, stream(), index: push.message))
     }
-    return laterSpan(law, push, attempt: attempt, stream)
+    return laterSpan(law, push, attempt: attempt, stream())
   }
 
   @inline(never)

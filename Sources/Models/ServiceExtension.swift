@@ -57,27 +57,21 @@ struct ExtensionRun: Sendable {
   var awaitsAnswer = false
   /// The request leaves the provider's queue unserved.
   var timesOut = false
+}
 
-  /// Where its random numbers lie (docs/determinism.md).
-  var attempt: Int { carrier.carriesMessage ? 0 : 1 }
+extension Push {
+  /// Where the random numbers of a run with this carrier lie (docs/determinism.md): a heartbeat's
+  /// have a place of their own.
+  var attemptOfRun: Int { carriesMessage ? 0 : 1 }
 }
 
 extension Device {
   // MARK: The check chain of R5.1
 
   /// True when the extension would find nothing missing before a new message, and would save its
-  /// position (``saveInOrder(_:_:)``). Where hop 1 is ideal.
+  /// position (``goStraight(before:_:)``). Where hop 1 is ideal.
   func isInOrder(_ message: UInt32) -> Bool {
     client.savedPosition == message && laws.pointee.savesInOrder && client.holes.isEmpty
-  }
-
-  /// A push with ``isInOrder(_:)`` runs the extension.
-  @inline(__always)
-  mutating func saveInOrder(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
-    client.arrivals &+= 1
-    ledger[Int(message)].lastArrival = client.arrivals
-    context.countExtensionRun()
-    client.savedPosition = message + 1
   }
 
   /// - Parameter first: The first position whose content the push brought.
@@ -137,13 +131,13 @@ extension Device {
   private mutating func wait(
     _ wait: borrowing Distribution, _ index: Int, _ context: inout CellContext<some TraceHook>
   ) {
-    let run = client.runs[index]
-    let span = draw(wait, .wait, for: run, context)
+    let span = draw(wait, .wait, forRunOf: client.runs[index].carrier, context)
     let end = context.now + span
+    let deadline = client.runs[index].deadline
     if span == .zero {
       ask(index, &context)
-    } else if end > run.deadline {
-      schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
+    } else if end > deadline {
+      schedule(.timeLimitReached, at: deadline, payload: index, &context)
     } else {
       schedule(.waitEnds, at: end, payload: index, &context)
     }
@@ -212,7 +206,7 @@ extension Device {
     }
     client.runs.remove(index)
     let isHeard = run.awaitsAnswer && (answer == .success || answer == .refused)
-    if isHeard { forgetRefused(run.asked, at: context.now) }
+    if isHeard, !client.holes.isEmpty { forgetRefused(run.asked, at: context.now) }
     if answer == .success { resend(run.asked, &context) }
   }
 
@@ -225,7 +219,7 @@ extension Device {
       return summarise(index, repair, &context)
     }
     releaseCarrier(index, &context)
-    for position in client.runs[index].asked.all {
+    for position in client.runs[index].asked {
       ledger[Int(message(at: position))].repair = repair
     }
   }
@@ -276,12 +270,13 @@ extension Device {
     context.countExtensionTime(since: client.runs[index].began)
   }
 
-  /// A span of a law for a run; those that a heartbeat began have numbers of their own.
+  /// A span of a law for the run that a push began.
+  @inline(__always)
   func draw(
-    _ law: borrowing Distribution, _ purpose: Purpose, for run: ExtensionRun,
+    _ law: borrowing Distribution, _ purpose: Purpose, forRunOf carrier: Push,
     _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
-    draw(law, purpose, run.carrier.message, run.carrier.copy, attempt: run.attempt, context)
+    draw(law, purpose, carrier.message, carrier.copy, attempt: carrier.attemptOfRun, context)
   }
 
   private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {

@@ -1,78 +1,139 @@
 import DeliverySim
 
+/// What messages that go straight have added up, one after the other, until it is entered into the
+/// device and the tally.
+private struct Stretch {
+  /// So many messages have gone.
+  var messages = 0
+  /// Of them, those shown in the counted window.
+  var counted: UInt64 = 0
+  /// As in ``Device/countEvent(_:)``.
+  var events: Int
+  /// Something else happens then, to this device or to another one.
+  let end: SimTime
+}
+
+/// When a message that goes straight is where.
+private struct StraightPassage {
+  let created: SimTime
+  let accepted: SimTime
+  let arrived: SimTime
+}
+
 extension Device {
   // MARK: The way of most messages
 
-  /// Takes a new message all the way to the screen at once, when nothing can happen to it or to its
-  /// device in between: hop 1 is ideal, the device is connected, the push is not lost, arrives
-  /// before the next message is made, before anything else happens and before it would be sent
-  /// again, and the extension has no gap to notice.
+  /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
+  /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
+  /// push is not lost, arrives before the next message is made, before anything else happens and
+  /// before it would be sent again, and the extension has no gap to notice.
   ///
   /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
   /// for the case that is nine in ten; the property tests compare both ways.
   ///
-  /// - Parameter next: When the next message is made.
-  /// - Returns: False when the message needs the general way; then nothing has changed.
-  @inline(__always)
-  mutating func goesStraight(
-    before next: SimTime, _ context: inout CellContext<some TraceHook>
+  /// - Parameter next: When the message after this one is made; moves on with the messages.
+  /// - Returns: False when the message that is made now needs the general way; true when it has
+  ///   gone and something else may happen before the next one.
+  mutating func goStraight(
+    before next: inout SimTime, _ context: inout CellContext<some TraceHook>
   ) -> Bool {
     let message = UInt32(ledger.count)
-    let created = context.now
-    let push = Push(message: message, copy: 0, sent: created)
     let isPlain = laws.pointee.isPlain
-    guard network.isConnected, context.maySkipEvents, mayStore(context),
-      isPlain || mayGoStraight(message), !laws.pointee.numbersPushes || isInOrder(message),
-      let loss = linkLoss(&context), !isLostOnLink(push, loss, context)
+    guard network.isConnected, mayStore(context), isPlain || mayGoStraight(message),
+      !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }
-    let accepted = created + linkSpan(push, context)
-    let arrived = accepted + serviceSpan(push, context)
-    guard arrived < next, context.isNext(arrived), isPlain || isBeforeTimers(arrived - created)
-    else { return false }
-
-    ledger.append(LedgerEntry(created: created, repair: laws.pointee.repairAtFirst))
-    note(.created, push, at: created, &context)
-    if !isPlain { beginQuietTime(&context) }
-    pass(accepted, &context)
-    service.acceptances &+= 1
-    note(.accepted, push, at: accepted, &context)
-    pass(arrived, &context)
-    note(.arrived, push, at: arrived, &context)
-    if laws.pointee.numbersPushes { saveInOrder(message, &context) }
-    if !isPlain, laws.pointee.settlesArrivals { acknowledgeStraight(push, &context) }
-    ledger[Int(message)].showStraight(at: arrived)
-    note(.shown, push, at: arrived, &context)
-    context.countShownArrival()
-    sentPushes &+= 1
-    endedPushes &+= 1
-    return true
+    var stretch = Stretch(events: eventsInWindow, end: context.nextTime())
+    defer { enter(stretch, &context) }
+    let eventsMax = context.world.limits.eventsPerDeviceDay - Self.eventsOfMessage
+    while stretch.events <= eventsMax,
+      let passage = straightPassage(before: min(next, stretch.end), &context)
+    {
+      account(for: passage, &stretch, &context)
+      guard isPlain, next < stretch.end else { return true }
+      stretch.events &+= 1
+      context.now = next
+      next = nextCreation(context)
+    }
+    return false
   }
 
+  /// At most: accepted, arrived, and the next one created. Where the limit is so near, the general
+  /// way looks at every event.
+  private static var eventsOfMessage: Int { 3 }
+
   /// The provider does more than to send each message once: does it matter for this one?
-  @inline(never)
+  @inline(__always)
   private func mayGoStraight(_ message: UInt32) -> Bool {
     laws.pointee.intake.isIdeal && isDigestKnown(before: message)
   }
 
-  /// Whether a push that takes so long arrives before what is timed when it is sent.
-  @inline(never)
-  private func isBeforeTimers(_ span: SimTime) -> Bool {
-    span < laws.pointee.heartbeatAfter && span <= laws.pointee.firstRetry
+  /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;
+  ///   then nothing has changed.
+  @inline(__always)
+  private mutating func straightPassage(
+    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+  ) -> StraightPassage? {
+    let created = context.now
+    let push = Push(message: UInt32(truncatingIfNeeded: ledger.count), copy: 0, sent: created)
+    guard let loss = linkLoss(&context), !isLostOnLink(push, loss, context) else { return nil }
+    let accepted = created + linkSpan(push, context)
+    let arrived = accepted + serviceSpan(push, context)
+    let span = arrived - created
+    guard arrived < limit, laws.pointee.isPlain || laws.pointee.isBeforeTimers(span) else {
+      return nil
+    }
+    return StraightPassage(created: created, accepted: accepted, arrived: arrived)
   }
 
-  /// Moves the clock to the end of a leg, which counts as an event unless it took no time.
+  /// Sent once, shown, and nothing is out any more.
   @inline(__always)
-  private mutating func pass(_ time: SimTime, _ context: inout CellContext<some TraceHook>) {
-    guard time > context.now else { return }
-    context.now = time
-    countEvent(&context)
+  private mutating func account(
+    for passage: StraightPassage, _ stretch: inout Stretch,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    let message = UInt32(truncatingIfNeeded: ledger.count)
+    var entry = LedgerEntry(created: passage.created, repair: laws.pointee.repairAtFirst)
+    (entry.sends, entry.shown) = (1, passage.arrived)
+    stretch.messages &+= 1
+    if laws.pointee.numbersPushes {
+      entry.lastArrival = client.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages)
+    }
+    ledger.append(entry)
+    note(.created, message: message, at: passage.created, &context)
+    if !laws.pointee.isPlain { beginQuietTime(&context) }
+    note(.accepted, message: message, at: passage.accepted, &context)
+    note(.arrived, message: message, at: passage.arrived, &context)
+    context.now = passage.arrived
+    if !laws.pointee.isPlain, laws.pointee.settlesArrivals {
+      acknowledgeStraight(Push(message: message, copy: 0, sent: passage.created), &context)
+    }
+    note(.shown, message: message, at: passage.arrived, &context)
+    stretch.counted &+= context.isCounted(passage.arrived) ? 1 : 0
+    // The end of a leg counts unless it took no time.
+    stretch.events &+= passage.accepted > passage.created ? 1 : 0
+    stretch.events &+= passage.arrived > passage.accepted ? 1 : 0
+  }
+
+  @inline(__always)
+  private mutating func enter(
+    _ stretch: Stretch, _ context: inout CellContext<some TraceHook>
+  ) {
+    eventsInWindow = stretch.events
+    sentPushes &+= stretch.messages
+    endedPushes &+= stretch.messages
+    service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
+    context.tally.interruptions += stretch.counted
+    context.tally.wakeUps += stretch.counted
+    guard laws.pointee.numbersPushes, stretch.messages > 0 else { return }
+    context.tally.extensionRuns += stretch.counted
+    client.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
+    client.savedPosition = UInt32(ledger.count)
   }
 }
 
-extension LedgerEntry {
-  /// Sent once, shown, and nothing is out any more.
-  fileprivate mutating func showStraight(at time: SimTime) {
-    shown = time
-    sends = 1
+extension DeviceLaws {
+  /// Whether a push that takes so long arrives before what is timed when it is sent.
+  fileprivate func isBeforeTimers(_ span: SimTime) -> Bool {
+    span < heartbeatAfter && span <= firstRetry
   }
 }

@@ -22,6 +22,7 @@ extension Device {
   }
 
   /// Where the push lies that a new one would overwrite (R3.7); nil: the slot is empty.
+  @inline(__always)
   private func place(inSlotOf push: Push) -> Int? {
     guard setup.pointee.workload.hasExtraTraffic else { return service.stored.first }
     let slot = slot(of: push)
@@ -34,6 +35,7 @@ extension Device {
   }
 
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
+  @inline(__always)
   private func survives(
     _ new: Push, over old: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {

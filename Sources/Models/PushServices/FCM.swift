@@ -32,7 +32,6 @@ extension Device {
 
   /// The device has connected and is told: the app fetches at once what was discarded.
   mutating func tellOfDiscarded(_ context: inout CellContext<some TraceHook>) {
-    guard service.isDiscarding else { return }
     service.isDiscarding = false
     context.countWakeUp()
     note(.appSyncs, value: Int64(service.discarded.count), &context)

@@ -60,6 +60,7 @@ struct TopicIndex: Sendable {
     }
   }
 
+  @inline(__always)
   mutating func forget(_ push: Push) {
     if push.carriesMessage, push.message < places.count { places[Int(push.message)] = 0 }
   }

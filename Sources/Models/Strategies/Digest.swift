@@ -73,28 +73,29 @@ extension Device {
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
   ///
-  /// - Returns: The push without them.
-  mutating func unpacked(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Push {
+  /// - Precondition: There are some.
+  mutating func unpack(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     for item in 0..<Int(push.items) {
       let message = messageCarried(by: push, Int(push.items) - item)
       if ledger[Int(message)].shown == .never { show(message, copy: 0, &context) }
     }
-    return emptied(push)
+    empty(push)
+    push.items = 0
   }
 
   /// The earlier messages in a push have served their purpose, or were destroyed.
-  mutating func emptied(_ push: Push) -> Push {
-    guard push.items > 0 else { return push }
+  ///
+  /// - Precondition: There are some.
+  @inline(never)
+  mutating func empty(_ push: Push) {
     for place in 1...Int(push.items) {
       ledger[Int(messageCarried(by: push, place))].copiesOut -= 1
     }
     itemsOut -= Int(push.items)
-    var push = push
-    push.items = 0
-    return push
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
+  @inline(__always)
   func isDigestKnown(before message: UInt32) -> Bool {
     guard laws.pointee.digestItems > 0 else { return true }
     for earlier in max(0, Int(message) - laws.pointee.digestItems)..<Int(message)

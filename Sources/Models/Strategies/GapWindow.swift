@@ -22,11 +22,15 @@ extension Strategy {
 struct MissingPositions: Sendable {
   var holes: [UInt32] = []
   var gap: Range<UInt32> = 0..<0
+}
 
-  var count: Int { holes.count + gap.count }
+extension MissingPositions: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { holes.count + gap.count }
 
-  /// In ascending order.
-  var all: [UInt32] { holes + gap }
+  subscript(place: Int) -> UInt32 {
+    place < holes.count ? holes[place] : gap.lowerBound + UInt32(place - holes.count)
+  }
 }
 
 extension ClientState {

@@ -60,7 +60,8 @@ extension Device {
     guard push.carriesMessage else { return receiveOther(push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
-    let push = unpacked(push, &context)
+    var push = push
+    if push.items > 0 { unpack(&push, &context) }
     if laws.pointee.numbersPushes {
       runExtension(push, carryingFrom: first, &context)
     } else {
