@@ -373,8 +373,8 @@ MUTANTS = [
     # R8 retry-until-acked
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "account.due == context.now, account.acknowledged > context.now\n    else { return }",
-        "account.due == context.now\n    else { return }",
+        "guard account.due == context.now, account.acknowledged > context.now else",
+        "guard account.due == context.now else",
         "what has been acknowledged is sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -605,7 +605,24 @@ MUTANTS = [
         "adopted.last { $0.time < time }", "adopted.last { $0.time <= time }",
         "a message of the moment of the change belongs to the new strategy"),
     Mutant(
-        "R2.9", MODELS + "Strategies/RetryUntilAcked.swift",
-        "guard laws.pointee.retries, account.due == context.now", "guard account.due == context.now",
+        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "    forgetRetries()\n", "",
         "who has left a strategy is still sent repeats"),
+    Mutant(
+        "R2.9", MODELS + "Strategies/Strategy.swift",
+        "if client.runs.count > 0 { noteArrival(first...position(of: push.message)) }", "",
+        "a run that waits hears nothing of what arrives under another strategy"),
+    # R4 On the device
+    Mutant(
+        "R4.1", MODELS + "NotificationSettings.swift",
+        "case .alertsOff: .alertsOff", "case .alertsOff: nil",
+        "the extension runs although alerts are off"),
+    Mutant(
+        "R4.1", MODELS + "NotificationSettings.swift",
+        "case .denied: .disabled", "case .denied: nil",
+        "notifications are shown although they are denied"),
+    Mutant(
+        "R4.1", MODELS + "NotificationSettings.swift",
+        "place < denied.value + alertsOff.value", "place < max(denied.value, alertsOff.value)",
+        "the shares of devices overlap"),
 ]

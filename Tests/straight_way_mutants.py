@@ -8,7 +8,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
-        "end: context.nextTime()", "end: context.queue.earliestTime()",
+        "before: min(next, stretch.end), &context)", "before: next, &context)",
         "straight: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
@@ -63,7 +63,7 @@ STRAIGHT_WAY_MUTANTS = [
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
-        "guard network.isConnected, mayStore(context),", "guard mayStore(context),",
+        "guard network.isConnected, authorisation", "guard authorisation",
         "straight: a device that is away gets its pushes"),
     Mutant(
         "R3.4", MODELS + "Provider.swift",
@@ -92,8 +92,8 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "      client.fillHole(position)\n    }\n    context.countExtensionRun()\n",
-        "      client.fillHole(position)\n    }\n",
+        "    noteArrival(first...position)\n    context.countExtensionRun()\n",
+        "    noteArrival(first...position)\n",
         "not straight: the extension does not run"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -111,6 +111,11 @@ STRAIGHT_WAY_MUTANTS = [
         "R5.3", MODELS + "ServiceExtension.swift",
         "if isNew, laws.pointee.savesInOrder {", "if isNew, !isNew {",
         "not straight: an in-order push never advances the position"),
+    # R4 On the device
+    Mutant(
+        "R4.1", MODELS + "StraightWay.swift",
+        "authorisation == .allowed, ", "",
+        "straight: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
@@ -125,6 +130,10 @@ STRAIGHT_WAY_MUTANTS = [
         "note(.shown, message: message, copy: copy, &context)\n      context.countInterruption()\n",
         "note(.shown, message: message, copy: copy, &context)\n",
         "not straight: what is shown does not interrupt"),
+    Mutant(
+        "R6.1", MODELS + "StraightWay.swift",
+        "    context.tally.wakeUps += stretch.counted\n", "",
+        "straight: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
         "guard laws.pointee.numbersPushes, stretch.messages", "guard stretch.messages",

@@ -14,7 +14,11 @@ extension Device {
     keepDiscardedPending()
     keepRetriesPending(until: context.now)
     let owed = owedMessages(context.world)
-    let lost = context.tally.add(ledger, owed)
+    let (shown, lost) = context.tally.add(ledger, owed)
+    if authorisation == .allowed {
+      context.tally.owedReachable += UInt64(owed.count)
+      context.tally.shownReachable += UInt64(shown)
+    }
     addPayloads(owed, &context)
     addUseful(owed, &context)
     context.tally.created += UInt64(ledger.count)
@@ -102,13 +106,13 @@ extension Tally {
 
   /// Adds the messages that are owed to a device, which are in order of creation.
   ///
-  /// - Returns: How many of them are lost.
+  /// - Returns: How many of them are shown and how many lost.
   fileprivate mutating func add(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
-  ) -> Int {
+  ) -> (shown: Int, lost: Int) {
     owed += UInt64(messages.count)
     addLatencies(ledger, messages)
-    var lost = 0
+    var (allShown, lost) = (0, 0)
     var rest = messages
     while !rest.isEmpty {
       // In order of creation, a bucket of the timeline after the other.
@@ -125,8 +129,9 @@ extension Tally {
       timelineOwed[bucket] += UInt64(rest.lowerBound - first)
       timelineShown[bucket] += UInt64(shown)
       fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
+      allShown += shown
     }
-    return lost
+    return (allShown, lost)
   }
 
   private mutating func addLatencies(

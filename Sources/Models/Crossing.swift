@@ -10,6 +10,10 @@ extension Device {
     _ message: UInt32, _ context: inout CellContext<some TraceHook>
   ) -> Push {
     var push = Push(message: message, copy: 0, sent: context.now)
+    guard mayStore(context) else {
+      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+      return push
+    }
     ledger[Int(message)].copiesOut &+= 1
     handedIn += 1
     crossIntake(&push, &context)

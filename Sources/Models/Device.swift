@@ -6,19 +6,23 @@ public struct DeviceSetup: Sendable {
   public var provider: Provider
   public var service: PushService
   public var network: Network
+  /// What the user allows.
+  public var settings: NotificationSettings
   public var serviceExtension: ServiceExtension
   public var centre: NotificationCentre
   public var strategy: Strategy
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
-    network: Network = Network(), serviceExtension: ServiceExtension = ServiceExtension(),
+    network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
+    serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
     self.service = service
     self.network = network
+    self.settings = settings
     self.serviceExtension = serviceExtension
     self.centre = centre
     self.strategy = strategy
@@ -48,6 +52,7 @@ struct Device: ~Copyable {
 
   var arrivals: ArrivalState
   var network = NetworkState()
+  private(set) var authorisation: Authorisation
   var service = PushServiceState()
   var client = ClientState()
   /// Every message created so far; the index is the message's number.
@@ -82,6 +87,7 @@ struct Device: ~Copyable {
     self.stages = stages
     (setup, laws) = (stages.setup, stages.laws)
     arrivals = ArrivalState(setup, laws, device: number, random)
+    authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
   }
 
@@ -93,6 +99,7 @@ struct Device: ~Copyable {
       adopted.removeAll(keepingCapacity: true)
     }
     arrivals = ArrivalState(setup, laws, device: number, random)
+    authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     windows.removeAll()

@@ -5,7 +5,7 @@ public enum Fate: UInt8, Sendable, CaseIterable {
 
 /// The part of the path where a copy was destroyed (R0.4).
 public enum Stage: String, Sendable {
-  case server, link, service, `extension`
+  case server, link, service, device, `extension`
 }
 
 /// What destroyed a copy (R0.4). `none`: no copy was destroyed.
@@ -25,6 +25,10 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case serverLost
   /// On hop 2: the push service stayed unreachable.
   case unreachable
+  /// The user has refused notifications.
+  case disabled
+  /// The user has switched alerts off.
+  case alertsOff
 }
 
 extension Cause {
@@ -35,6 +39,7 @@ extension Cause {
     case .serverLost: .server
     case .linkLost, .unreachable: .link
     case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
+    case .disabled, .alertsOff: .device
     case .replaced: .extension
     }
   }
@@ -51,6 +56,8 @@ extension Cause {
     case .replaced: "replaced"
     case .droppedAll: "dropped-all"
     case .queueFull: "queue-full"
+    case .disabled: "disabled"
+    case .alertsOff: "alerts-off"
     }
   }
 }

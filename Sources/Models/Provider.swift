@@ -135,6 +135,6 @@ extension Device {
   /// Another copy may be on its way or stored.
   @inline(__always)
   func mayStore(_ context: borrowing CellContext<some TraceHook>) -> Bool {
-    sentPushes - endedPushes < context.world.limits.storedPerDevice
+    sentPushes - endedPushes + handedIn < context.world.limits.storedPerDevice
   }
 }

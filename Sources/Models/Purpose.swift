@@ -57,6 +57,8 @@ enum Purpose: UInt8 {
   case wait = 64
   // Strategy: index = stage - 1.
   case adoption = 65
+  // Device: index = 0.
+  case settings = 72
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

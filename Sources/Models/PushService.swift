@@ -244,7 +244,7 @@ extension Device {
       let index = service.stored[place]
       let expiry = expiry(of: pushes[index])
       if expiry <= context.now {
-        service.topics.forget(pushes[index])
+        service.topics.forget(pushes[index], at: index)
         end(pushes.remove(index), .expired, at: expiry, &context)
       } else {
         service.stored[kept] = index
@@ -257,9 +257,12 @@ extension Device {
   /// Takes everything out of the store, in order of acceptance.
   private mutating func takeStored() -> [Push] {
     var taken = takeCounted()
-    for index in service.stored { taken.append(pushes.remove(index)) }
+    for index in service.stored {
+      let push = pushes.remove(index)
+      service.topics.forget(push, at: index)
+      taken.append(push)
+    }
     service.stored.removeAll(keepingCapacity: true)
-    service.topics.forget(taken)
     taken.sort { $0.acceptance < $1.acceptance }
     return taken
   }
@@ -294,8 +297,9 @@ extension Device {
     if service.isDiscarding { tellOfDiscarded(&context) }
     if service.stored.count == 1 {
       // The slot's push, most of the time: no list is made for it.
-      let push = pushes.remove(service.stored.removeLast())
-      service.topics.forget(push)
+      let index = service.stored.removeLast()
+      let push = pushes.remove(index)
+      service.topics.forget(push, at: index)
       handOver(push, &context)
     } else if !service.stored.isEmpty || service.counted.count > 0 {
       for push in takeStored() { handOver(push, &context) }

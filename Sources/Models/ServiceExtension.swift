@@ -78,12 +78,8 @@ extension Device {
   mutating func runExtension(
     _ push: Push, carryingFrom first: UInt32, _ context: inout CellContext<some TraceHook>
   ) {
-    client.arrivals &+= 1
     let position = position(of: push.message)
-    for position in first...position {
-      ledger[Int(message(at: position))].lastArrival = client.arrivals
-      client.fillHole(position)
-    }
+    noteArrival(first...position)
     context.countExtensionRun()
 
     guard let saved = client.savedPosition else {
@@ -101,6 +97,16 @@ extension Device {
     }
     client.savedPosition = position
     noticeGap(push, saved + 1..<first, &context)
+  }
+
+  /// What has arrived is no longer missing, for a run that waits.
+  @inline(__always)
+  mutating func noteArrival(_ positions: ClosedRange<UInt32>) {
+    client.arrivals &+= 1
+    for position in positions {
+      ledger[Int(message(at: position))].lastArrival = client.arrivals
+      client.fillHole(position)
+    }
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.

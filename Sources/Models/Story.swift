@@ -60,9 +60,9 @@ extension StoryRecord {
   /// The push that destroyed this one; nil when it was none.
   public var culprit: (content: PushContent, number: UInt32)? {
     guard let content = PushContent(rawValue: UInt8(truncatingIfNeeded: value >> 40)),
-      case let number = value & (1 << 40 - 1), number > 0
+      case let named = value & (1 << 40 - 1), named > 0, let number = UInt32(exactly: named - 1)
     else { return nil }
-    return (content, UInt32(number - 1))
+    return (content, number)
   }
 }
 

@@ -26,7 +26,7 @@ extension Device {
   /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
   /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
   /// push is not lost, arrives before the next message is made, before anything else happens and
-  /// before it would be sent again, and the extension has no gap to notice.
+  /// before it would be sent again, and the extension has no gap to notice, nor one in work.
   ///
   /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
   /// for the case that is nine in ten; the property tests compare both ways.
@@ -39,7 +39,8 @@ extension Device {
   ) -> Bool {
     let message = UInt32(ledger.count)
     let isPlain = laws.pointee.isPlain
-    guard network.isConnected, mayStore(context), isPlain || mayGoStraight(message),
+    guard network.isConnected, authorisation == .allowed, client.runs.count == 0,
+      mayStore(context), isPlain || mayGoStraight(message),
       !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }
     var stretch = Stretch(events: eventsInWindow, end: context.nextTime())

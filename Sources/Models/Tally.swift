@@ -10,6 +10,10 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var created: UInt64 = 0
   public internal(set) var awareInTime: UInt64 = 0
   public internal(set) var shownInTime: UInt64 = 0
+  /// Of the devices that draw alerts.
+  public internal(set) var owedReachable: UInt64 = 0
+  /// Of the devices that draw alerts.
+  public internal(set) var shownReachable: UInt64 = 0
   public internal(set) var duplicates: UInt64 = 0
   public internal(set) var pushesSent: UInt64 = 0
   public internal(set) var pushesResent: UInt64 = 0
@@ -167,6 +171,8 @@ extension Tally {
     created += other.created
     awareInTime += other.awareInTime
     shownInTime += other.shownInTime
+    owedReachable += other.owedReachable
+    shownReachable += other.shownReachable
     duplicates += other.duplicates
     pushesSent += other.pushesSent
     pushesResent += other.pushesResent

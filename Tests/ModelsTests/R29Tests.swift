@@ -139,6 +139,39 @@ import Testing
     #expect(tale.fates == [.lost])
   }
 
+  @Test("R2.9 nor by one of the same kind, now or later")
+  func retriesEndForGood() throws {
+    let same = Adoption(at: .seconds(60), .retryUntilAcked())
+    let back = [
+      Adoption(at: .seconds(60), .fireAndForget), Adoption(at: .seconds(80), same.strategy),
+    ]
+    for changes in [[same], back] {
+      let tale = try online(
+        at: [10], Strategy.retryUntilAcked().then(changes), until: 300,
+        change: { $0.provider.link.loss = .one })
+      #expect(tale.times(.resent, of: 0) == [40])
+      #expect(tale.fates == [.lost])
+    }
+  }
+
+  @Test("R2.9 a run that waits is told of what arrives under the next strategy")
+  func waitsOn() throws {
+    // As in R5.5: 4 arrives first, at 104, misses 1, 2 and 3, and waits until 164.
+    let (times, links) = ([0.0, 100, 101, 102, 103], [1.0, 20, 20, 20, 1])
+    let tale = try online(
+      at: times,
+      gapRecovery(wait: constant(60)).then([Adoption(at: .seconds(110), .fireAndForget)]),
+      given: { tale in
+        times.indices.allSatisfy {
+          tale.times(.accepted, of: UInt32($0), copy: 0) == [times[$0] + links[$0]]
+        }
+      },
+      change: { $0.provider.link.latency = anyOf([1, 20, 500]) })
+    #expect(tale.messages(.gap) == [4])
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.shown == [1, 120, 121, 122, 164])
+  }
+
   @Test("R2.9 a message of the moment of the change belongs to the strategy before")
   func sizeAtTheChange() throws {
     let change = Adoption(at: .seconds(20), Strategy.fireAndForget.with(Digest(items: 5)))

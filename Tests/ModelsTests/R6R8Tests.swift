@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  @Test("R6.1 an interruption counts when it happens")
+  func countsWhenItHappens() throws {
+    // Owed: the second one, made in the counted window and shown after it. Shown in the window: the
+    // first one, which was made before.
+    var world = smallWorld(at: [95, 195], duration: .seconds(200)) {
+      $0.service.latency = constant(10)
+    }
+    (world.warmup, world.drain) = (.seconds(100), .seconds(100))
+    for strategy in [Strategy.fireAndForget, gapRecovery()] {
+      world.setup.strategy = strategy
+      let tally = try simulate(world, replication: 0, devices: 0..<1)
+      #expect(tally.owed == 1)
+      #expect(tally.count(.shown) == 1)
+      #expect(tally.interruptions == 1)
+      #expect(tally.wakeUps == 1)
+    }
+    world.drain = .zero
+    #expect(try simulate(world, replication: 0, devices: 0..<1).count(.pending) == 1)
+    world.duration = .seconds(150)
+    #expect(try simulate(world, replication: 0, devices: 0..<1).interruptions == 1)
+  }
+
   @Test("R6.1 a replacement interrupts again unless it shall not")
   func replacementInterruptsAgain() throws {
     #expect(try repeatOfSomethingShown(collapse: true).tally.interruptions == 4)

@@ -77,8 +77,10 @@ extension Strategy {
     if case .showsIt = client { false } else { true }
   }
 
-  fileprivate var looksAtHeartbeats: Bool {
-    if case .recoversGaps = client { true } else { false }
+  /// The extension runs for it.
+  fileprivate func looksAt(_ content: PushContent) -> Bool {
+    if case .recoversGaps = client { return content == .message || content == .heartbeat }
+    return content == .message && usesExtension
   }
 
   fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil }
@@ -117,6 +119,15 @@ extension ExplainTests {
       }
     }
     return tales
+  }
+}
+
+extension DeviceStory {
+  /// The app hears of what arrives.
+  fileprivate var isReachable: Bool {
+    !records.contains {
+      [.destroyed(by: .disabled), .destroyed(by: .alertsOff)].contains($0.event)
+    }
   }
 }
 
@@ -163,10 +174,7 @@ private struct Counts {
         interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
       case .arrived:
         wakeUps += happens
-        let isLookedAt =
-          record.content == .message && strategy.usesExtension
-          || record.content == .heartbeat && strategy.looksAtHeartbeats
-        if isLookedAt { extensionRuns += happens }
+        if strategy.looksAt(record.content), story.isReachable { extensionRuns += happens }
       case .appSyncs: wakeUps += happens
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }

@@ -99,6 +99,15 @@ struct WorldGenerator {
   }
 
   private mutating func setup() -> DeviceSetup {
+    var setup = stations()
+    if happens(0.2) {
+      setup.settings = NotificationSettings(
+        denied: share([0, 0.2, 0.5]), alertsOff: share([0, 0.2, 0.5]))
+    }
+    return setup
+  }
+
+  private mutating func stations() -> DeviceSetup {
     DeviceSetup(
       workload: workload(), provider: provider(), service: service(), network: network(),
       serviceExtension: ServiceExtension(

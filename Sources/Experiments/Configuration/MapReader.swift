@@ -51,6 +51,12 @@ extension MapReader {
     return adopt(key, entry.value)
   }
 
+  /// The reader of a key's value, or of a default; an empty map is the same as an absent key.
+  package func child(_ key: String, default standard: ConfigNode) -> ValueReader {
+    guard hasValue(key), let child = child(key) else { return adopt(key, standard) }
+    return child
+  }
+
   /// Whether there is more than nothing: null and an empty map are the same as an absent key.
   package func hasValue(_ key: String) -> Bool {
     child(key).map { !$0.node.isNull && $0.node.entries?.isEmpty != true } ?? false

@@ -31,6 +31,9 @@ enum Count: String, CaseIterable, Sendable {
   case resendTimeouts = "resend_timeouts"
   /// The waits of all requests for a server [µs].
   case resendWaitSum = "resend_wait_sum_us"
+  /// Of the devices that draw alerts.
+  case owedReachable = "owed_reachable"
+  case shownReachable = "shown_reachable"
 }
 
 extension Count {
@@ -69,6 +72,8 @@ extension Count {
     case .extraPushes: UInt128(tally.extraPushes)
     case .resendTimeouts: UInt128(tally.resendTimeouts)
     case .resendWaitSum: tally.resendWaitSum
+    case .owedReachable: UInt128(tally.owedReachable)
+    case .shownReachable: UInt128(tally.shownReachable)
     }
   }
 
@@ -83,6 +88,7 @@ extension Count {
       return stages.contains { $0.provider.heartbeat != nil }
     case .extraPushes: return workload.hasExtraTraffic
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
+    case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
     default: return true
     }
   }

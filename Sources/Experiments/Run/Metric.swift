@@ -71,6 +71,10 @@ extension Metric {
       kind: .ratio(
         x: { Double($0[.resendWaitSum]) / 1e6 }, y: { Double($0[.resendRequests]) },
         isShare: false)),
+    Metric(
+      name: "reachable_deliverability", better: .higher, counts: [.owedReachable, .shownReachable],
+      kind: .ratio(
+        x: { Double($0[.shownReachable]) }, y: { Double($0[.owedReachable]) }, isShare: true)),
   ]
 
   /// A part of the owed.

@@ -5,7 +5,7 @@ import Foundation
 extension Alternatives {
   /// The one-of maps of scenarios.
   static let ofScenarios = Alternatives(
-    [ScenarioReader.countLaws, ScenarioReader.arrivalKinds],
+    [ScenarioReader.countLaws, ScenarioReader.arrivalKinds, ScenarioReader.strategyNames],
     rivals: [
       Rivals(in: "lognormal", ["mean", "cv"], ["median", "sigma"]),
       Rivals(in: "until", ["half_width"], ["relative"]),

@@ -15,13 +15,13 @@ private let catalogue = [
         repeatLimit: map.value("repeat_limit", .integer(in: 0...1_000_000), default: 20),
         collapse: map.value("collapse", .bool, default: true),
         asPrinted: map.value("as_printed", .bool, default: false),
-        wait: reader.readWait(map)))
+        wait: reader.readSpan(map, "wait")))
   },
   StrategyEntry(name: "gap-window") { reader, map in
     .gapWindow(
       repeatLimit: map.value("repeat_limit", .integer(in: 0...1_000_000), default: 20),
       window: map.value("window", .integer(in: 1...1_000_000), default: 1000),
-      collapse: map.value("collapse", .bool, default: true), wait: reader.readWait(map))
+      collapse: map.value("collapse", .bool, default: true), wait: reader.readSpan(map, "wait"))
   },
   StrategyEntry(name: "retry-until-acked") { reader, map in
     .retryUntilAcked(
@@ -32,7 +32,7 @@ private let catalogue = [
       items: map.value("items", .integer(in: 1...Digest.itemsMax), default: 8),
       payloadLimit: map.value("payload_limit", .integer(in: 1...1_000_000), default: 4096))
     let others = ["fire-and-forget", "gap-recovery", "gap-window", "heartbeat"]
-    return reader.readInner(map, "on", others, default: .fireAndForget).with(digest)
+    return reader.readInner(map, "on", others, default: "fire-and-forget").with(digest)
   },
   StrategyEntry(name: "heartbeat") { reader, map in
     let heartbeat = Heartbeat(
@@ -40,11 +40,11 @@ private let catalogue = [
       times: map.value("times", .integer(in: 1...1000), default: 1),
       filtering: map.value("filtering", .bool, default: false))
     return reader.readInner(
-      map, "on", ["gap-recovery", "gap-window"], default: .gapRecovery()
+      map, "on", ["gap-recovery", "gap-window"], default: "gap-recovery"
     ).with(heartbeat)
   },
   StrategyEntry(name: "schedule") { reader, map in
-    let first = reader.readInner(map, "start", stageNames, default: .fireAndForget)
+    let first = reader.readInner(map, "start", stageNames, default: "fire-and-forget")
     return first.then(reader.readAdoptions(map))
   },
 ]
@@ -99,12 +99,12 @@ extension ScenarioReader {
 
   /// The strategy that another one is laid over.
   fileprivate func readInner(
-    _ map: MapReader, _ key: String, _ names: [String], default standard: Strategy
+    _ map: MapReader, _ key: String, _ names: [String], default standard: String
   ) -> Strategy {
-    guard map.hasValue(key) else { return standard }
-    guard let choice = map.child(key)?.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
+    let child = map.child(key, default: .text(standard))
+    guard let choice = child.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
       let entry = catalogue.first(where: { $0.name == choice.name })
-    else { return standard }
+    else { return .fireAndForget }
     return entry.read(self, choice.parameters)
   }
 
@@ -117,18 +117,21 @@ extension ScenarioReader {
     var adoptions: [Adoption] = []
     for element in map.list("changes", count: 1...100) {
       let change = element.map()
+      let errorsBefore = sink.diagnostics.count
       let at = SimTime(microseconds: change.required("at", .duration()))
-      let delay = change.child("adoption").flatMap { readLawOrValue($0, .duration) } ?? .zero
-      if let last = adoptions.last, change.hasValue("at"), at <= last.at {
+      let isTime = sink.diagnostics.count == errorsBefore
+      let delay = readSpan(change, "adoption")
+      if let last = adoptions.last, isTime, at <= last.at {
         change.report(
           "at",
           allowed: "after the change before, which is at "
             + Units.durationText(last.at.microseconds))
       }
-      if !change.hasValue("to") {
+      guard change.hasValue("to") else {
         change.reportMissing("to", allowed: "a strategy: \(stageNames.joined(separator: ", "))")
+        continue
       }
-      let strategy = readInner(change, "to", stageNames, default: .fireAndForget)
+      let strategy = readInner(change, "to", stageNames, default: "fire-and-forget")
       adoptions.append(Adoption(at: at, delay: delay, strategy))
     }
     return adoptions
@@ -143,9 +146,10 @@ extension ScenarioReader {
     for (strategy, element) in zip(strategies, elements) {
       let limits = strategy.strategy.stages.compactMap(\.provider.digest?.payloadLimit)
       guard let limit = limits.min(), Double(limit) < mean else { continue }
+      let size = mean < 1e9 ? "\(Int(mean.rounded(.up))) B" : "larger than any limit"
       element.report(
         found: "payload_limit \(limit)",
-        allowed: "at least one message: workload.payload is \(Int(mean.rounded(.up))) B on average")
+        allowed: "at least one message: workload.payload is \(size) on average")
     }
   }
 
@@ -163,9 +167,9 @@ extension ScenarioReader {
       first: SimTime(microseconds: first), factor: factor, max: SimTime(microseconds: longest))
   }
 
-  fileprivate func readWait(_ map: MapReader) -> Distribution {
-    guard map.hasValue("wait") else { return .zero }
-    return map.child("wait").flatMap { readLawOrValue($0, .duration) } ?? .zero
+  /// A law of spans, or a plain duration; 0 by default.
+  fileprivate func readSpan(_ map: MapReader, _ key: String) -> Distribution {
+    readLawOrValue(map.child(key, default: .text("0s")), .duration) ?? .zero
   }
 
   func readBaseline(_ root: MapReader, _ strategies: [Scenario.NamedStrategy]) -> String {

@@ -60,13 +60,10 @@ struct TopicIndex: Sendable {
     }
   }
 
+  /// A push is no longer stored.
   @inline(__always)
-  mutating func forget(_ push: Push) {
-    if push.carriesMessage, push.message < places.count { places[Int(push.message)] = 0 }
-  }
-
-  mutating func forget(_ pushes: [Push]) {
-    if places.isEmpty { return }
-    for push in pushes { forget(push) }
+  mutating func forget(_ push: Push, at place: Int) {
+    guard push.carriesMessage, push.message < places.count else { return }
+    if self[push.message] == place { self[push.message] = nil }
   }
 }

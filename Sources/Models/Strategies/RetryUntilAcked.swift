@@ -164,9 +164,7 @@ extension Device {
     _ message: Int, _ context: inout CellContext<some TraceHook>
   ) {
     let account = retries[message]
-    // A device that has gone over to another strategy is sent nothing again.
-    guard laws.pointee.retries, account.due == context.now, account.acknowledged > context.now
-    else { return }
+    guard account.due == context.now, account.acknowledged > context.now else { return }
     guard account.isLastWord else {
       retries[message].isLastWord = true
       return schedule(.retryDue, at: context.now, payload: message, &context)
@@ -174,6 +172,11 @@ extension Device {
     countEvent(&context)
     var push = send(UInt32(message), &context)
     follow(&push, &context)
+  }
+
+  /// The provider's timers end with its strategy.
+  mutating func forgetRetries() {
+    for message in retries.indices { retries[message].due = .never }
   }
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).

@@ -57,6 +57,7 @@ extension Device {
   mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.arrived, push, &context)
     context.countWakeUp()
+    if discardUnwanted(push, &context) { return }
     guard push.carriesMessage else { return receiveOther(push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
@@ -65,6 +66,8 @@ extension Device {
     if laws.pointee.numbersPushes {
       runExtension(push, carryingFrom: first, &context)
     } else {
+      // A run of an earlier strategy may still wait for it.
+      if client.runs.count > 0 { noteArrival(first...position(of: push.message)) }
       if laws.pointee.acknowledges { acknowledgeInAccount(push, &context) }
       showContent(push, &context)
     }
