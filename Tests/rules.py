@@ -42,6 +42,7 @@ BUILT = {
     "R3.8": "",
     "R3.9": "without tokens",
     "R3.10": "without collapse keys and throttling",
+    "R4.5": "the table; nothing in the simulation asks it",
     "R5.1": "steps 5 to 9",
     "R5.2": "",
     "R5.3": "",
