@@ -280,6 +280,43 @@ MUTANTS = [
         "laws.pointee.serviceLatency, push,",
         "laws.pointee.serviceLatency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
+    # R4 On the device
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "case (.fetchCompletionHandler, .alert): (.arrival, .tap, .tap, .tap)",
+        "case (.fetchCompletionHandler, .alert): (.arrival, .tap, .tap, never)",
+        "one cell of the table is empty"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "(.arrival, .arrival, [.arrival, .nextLaunchIfDeclined], never)",
+        "(.arrival, .arrival, .arrival, never)",
+        "the footnote is missing"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "      && (implemented.contains(.fetchCompletionHandler)\n        || ", "      && (",
+        "the fetch handler silences nothing"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "isSuperset(of: [.willPresent, .didReceive])", "isSuperset(of: [.didReceive])",
+        "one UN method silences"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "method != .didReceive && implemented.contains(.didReceive)",
+        "method == .willPresent && implemented.contains(.didReceive)",
+        "the tap goes to all"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "payload.hasAlert && (state != .foreground || implemented.contains(.willPresent))",
+        "payload.hasAlert",
+        "the system draws alerts in the foreground by itself"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "wakes ? taps.union(.arrival) : taps", "wakes ? taps : taps",
+        "a call at the arrival launches nothing"),
+    Mutant(
+        "R4.5", MODELS + "HandlerMatrix.swift",
+        "let taps: Moments = payload.hasAlert ? .tap : []", "let taps: Moments = []",
+        "a tap launches nothing"),
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",

@@ -43,6 +43,7 @@ BUILT = {
     "R3.9": "without tokens",
     "R3.10": "without collapse keys and throttling",
     "R4.1": "",
+    "R4.5": "the table; nothing in the simulation asks it",
     "R5.1": "steps 5 to 9",
     "R5.2": "",
     "R5.3": "",

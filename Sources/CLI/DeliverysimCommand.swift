@@ -18,11 +18,12 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
+      HandlersCommand.self,
     ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "report", "init", "handlers", "schema",
+    "report", "init", "schema",
   ]
 
   static func main() async {

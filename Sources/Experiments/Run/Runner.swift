@@ -133,13 +133,15 @@ extension [Tally] {
 
 extension InputError {
   /// A name on the command line that does not exist.
+  ///
+  /// - Parameter kind: What the name should be that of.
   package static func unknownName(
-    _ option: String, _ name: String, among names: [String]
+    _ option: String, _ name: String, among names: [String], kind: String = "strategy"
   ) -> InputError {
     let nearest = NearestName.nearest(to: name, among: names)
     let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
     let all = names.joined(separator: ", ")
     return InputError(
-      ExitCode.usage, "\(option): no strategy \"\(name)\"\(hint) there are: \(all)")
+      ExitCode.usage, "\(option): no \(kind) \"\(name)\"\(hint) there are: \(all)")
   }
 }

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Experiments
+import Models
+
+struct HandlersCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "handlers",
+    abstract: "Print the iOS handler matrix: when which method of an app is called.",
+    discussion: """
+      A table of methods, app states and payloads; no simulation. With --implements
+      the rows of one app, less what its methods take away from each other. The
+      methods are didReceiveRemoteNotification, fetchCompletionHandler, willPresent
+      and didReceive. docs/models/handlers.md explains.
+
+      Examples:
+        deliverysim handlers
+        deliverysim handlers --format csv > handlers.csv
+        deliverysim handlers --implements fetchCompletionHandler,didReceive
+      """)
+
+  /// `--format`
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, csv
+  }
+
+  @Option(help: "How it is printed.")
+  var format = Format.text
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "The methods that the app implements, with commas; repeatable.", valueName: "methods"))
+  var implements: [String] = []
+
+  func run() async throws {
+    try await withExitCodes {
+      let app =
+        implements.isEmpty
+        ? nil : try HandlerMatrix(named: implements, option: "--implements")
+      let text = HandlerText(app)
+      switch format {
+      case .text: try Terminal.print(text.lines)
+      case .csv: try Terminal.print(text.csvLines)
+      }
+    }
+  }
+}
