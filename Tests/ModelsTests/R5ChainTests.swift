@@ -123,6 +123,15 @@ import Testing
     }
   }
 
+  @Test("R5.3 the position is the last one's, whatever else happens between the pushes")
+  func positionIsTheLastOnes() throws {
+    // Two and two go straight; nothing is sent to the device while it is away.
+    let tale = try away(
+      for: 100, online: 150, at: [-30, -20, 120, 170, 400], gapRecovery(), until: 480)
+    #expect(tale.records(.gap).isEmpty)
+    #expect(tale.shown == [-30, -20, 120, 170, 400])
+  }
+
   @Test("R5.3 as printed, an in-order push saves nothing and the next one shows a false gap of 1")
   func asPrintedFindsFalseGaps() throws {
     // Position 1 is saved; 2 is in order and not saved; 3 finds 2 missing and is saved; and so on.
