@@ -39,6 +39,17 @@ import Testing
     #expect(Set(onIntake).isDisjoint(with: tale.messages(.queued)))
   }
 
+  @Test("R2.6 what is on hop 1 counts for the limit of what is under way")
+  func limitOnIntake() throws {
+    var world = smallWorld(at: [10, 20, 30]) { $0.provider.intake.latency = constant(3600) }
+    world.limits.storedPerDevice = 2
+    let limit = #expect(throws: LimitExceeded.self) {
+      try simulate(world, replication: 0, devices: 0..<1)
+    }
+    #expect(limit?.limit == .storedPerDevice)
+    #expect(limit?.time == .seconds(30))
+  }
+
   @Test("R2.6 what is given up is covered by position, not by message number")
   func summariesCoverPositions() throws {
     // Nothing may be asked for, so a summary covers what hop 2 lost, and never what hop 1 did.

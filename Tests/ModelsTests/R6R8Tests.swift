@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test("A story's line that names nobody names nobody")
+  func culprits() {
+    func culprit(_ value: Int64) -> UInt32? {
+      StoryRecord(time: .zero, event: .destroyed(by: .overwritten), message: 5, value: value)
+        .culprit?.number
+    }
+    #expect(culprit(0) == nil)
+    #expect(culprit(8) == 7)
+    #expect(culprit(1 << 40 | 8) == 7)
+    // Beyond every number, and beyond every content: a damaged file.
+    #expect(culprit(1 << 39) == nil)
+    #expect(culprit(-1) == nil)
+  }
+
   @Test("R6.1 an interruption counts when it happens")
   func countsWhenItHappens() throws {
     // Owed: the second one, made in the counted window and shown after it. Shown in the window: the
