@@ -6,7 +6,7 @@ import Testing
 
 /// Strategies inside others: `on`, `start` and `to`.
 @Suite struct InnerStrategyTests {
-  private static func strategy(_ strategies: String, set: [String] = []) throws -> Strategy {
+  private static func read(_ strategies: String, set: [String] = []) throws -> Experiment {
     var options = Experiment.Options()
     options.overrides = try set.map(ConfigOverride.parse)
     let yaml = """
@@ -17,7 +17,11 @@ import Testing
       workload: {arrivals: {poisson: {rate: 40/d}}}
       strategies: [\(strategies)]
       """
-    return try experiment(yaml, options).points[0].scenario.strategies[0].strategy
+    return try experiment(yaml, options)
+  }
+
+  private static func strategy(_ written: String, set: [String]) throws -> Strategy {
+    try read(written, set: set).points[0].scenario.strategies[0].strategy
   }
 
   private static func recovery(_ strategy: Strategy) -> GapRecovery? {
@@ -52,15 +56,9 @@ import Testing
 
   @Test("The resolved scenario holds their defaults")
   func defaults() throws {
-    let yaml = """
-      format: 1
-      name: inner
-      seed: 1
-      duration: 7d
-      workload: {arrivals: {poisson: {rate: 40/d}}}
-      strategies: [heartbeat, digest, {schedule: {changes: [{at: 1d, to: gap-recovery}]}}]
-      """
-    let resolved = try experiment(yaml).resolved.yaml()
+    let resolved = try Self.read(
+      "heartbeat, digest, {schedule: {changes: [{at: 1d, to: gap-recovery}]}}"
+    ).resolved.yaml()
     for words in ["on:", "start: fire-and-forget", "adoption: 0s", "wait: 0s"] {
       #expect(resolved.contains(words), "\(words) in\n\(resolved)")
     }
