@@ -9,9 +9,9 @@ import Testing
 /// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter PropertyTests`.
 /// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many.
 enum RandomWorlds {
-  /// Tries a property. A world that runs away (a client that asks again all the time, fifty heartbeats
-  /// a microsecond after each repeat) ends with the limit on sends of a message or on events; it
-  /// says nothing, and there must be few of them.
+  /// Tries a property. A world that runs away (a client that asks again all the time, fifty
+  /// heartbeats a microsecond after each repeat) ends with the limit on sends of a message or on
+  /// events; it says nothing, and there must be few of them.
   ///
   /// - Parameter property: Returns what is wrong; empty: nothing.
   static func check(
