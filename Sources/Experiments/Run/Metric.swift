@@ -22,6 +22,8 @@ struct Metric: Sendable {
   let kind: Kind
   /// A replication without a value has an infinite one.
   var missingIsInfinite = false
+  /// It is about some of the devices: a share has no more independent trials than replications.
+  var isOfSomeDevices = false
 }
 
 extension Metric {
@@ -74,7 +76,8 @@ extension Metric {
     Metric(
       name: "reachable_deliverability", better: .higher, counts: [.owedReachable, .shownReachable],
       kind: .ratio(
-        x: { Double($0[.shownReachable]) }, y: { Double($0[.owedReachable]) }, isShare: true)),
+        x: { Double($0[.shownReachable]) }, y: { Double($0[.owedReachable]) }, isShare: true),
+      isOfSomeDevices: true),
   ]
 
   /// A part of the owed.
@@ -134,7 +137,8 @@ extension Metric {
 
   /// The estimate with its interval; nil where there is nothing to estimate.
   func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
-    let trials = isShare ? scenario.shareTrials(records.count) : nil
+    let devices = isOfSomeDevices ? records.count : scenario.shareTrials(records.count)
+    let trials = isShare ? devices : nil
     let rule = scenario.intervalRule
     return sample(records)?.estimate(
       confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling)

@@ -3,7 +3,7 @@ extension Metric {
 
   /// Named by the contract, built later.
   static let namesNotBuilt = [
-    "reachable_deliverability", "seen_in_time", "observed_deliverability",
+    "seen_in_time", "observed_deliverability",
   ]
 
   /// What amounts of a metric are written in.
@@ -19,6 +19,7 @@ extension Metric {
     case "awareness_in_time", "timeliness": "workload.useful_for"
     case "payload_bytes_per_notification": "workload.payload"
     case "resend_timeouts_per_device_day", "resend_wait_mean_s": "provider.resend.capacity"
+    case "reachable_deliverability": "device.denied or device.alerts_off"
     default: nil
     }
   }

@@ -115,18 +115,20 @@ extension ScenarioReader {
       return []
     }
     var adoptions: [Adoption] = []
+    var last: SimTime?
     for element in map.list("changes", count: 1...100) {
       let change = element.map()
       let errorsBefore = sink.diagnostics.count
       let at = SimTime(microseconds: change.required("at", .duration()))
       let isTime = sink.diagnostics.count == errorsBefore
       let delay = readSpan(change, "adoption")
-      if let last = adoptions.last, isTime, at <= last.at {
+      if let last, isTime, at <= last {
         change.report(
           "at",
           allowed: "after the change before, which is at "
-            + Units.durationText(last.at.microseconds))
+            + Units.durationText(last.microseconds))
       }
+      if isTime { last = at }
       guard change.hasValue("to") else {
         change.reportMissing("to", allowed: "a strategy: \(stageNames.joined(separator: ", "))")
         continue
