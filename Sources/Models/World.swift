@@ -70,7 +70,7 @@ public struct LimitExceeded: Error, Sendable, Equatable {
     case payloadBytes = "1e9 bytes of one message's payload"
     case outagesPerRegionDay = "limits.events_per_device_day, by the outages of its region"
     case changesPerHopDay = "limits.events_per_device_day, by the bursts or incidents of a hop"
-    case retriedMessages = "2^24 messages of one device that may be sent again"
+    case retriedMessages = "2^23 messages of one device that may be sent again"
     case attemptsPerPush = "4095 delivery attempts of one push"
   }
 

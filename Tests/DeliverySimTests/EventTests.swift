@@ -6,8 +6,8 @@ struct EventTests {
   private static let times: [Int64] = [0, 1, 1 << 32, 1 << 51, 1 << 52 - 1]
   private static let owners = [0, 1, 15, 16, 4095, 4096, 65_535]
   private static let numbers: [UInt32] = [0, 1, 0x8000_0000, .max]
-  private static let kinds: [UInt8] = [0, 1, 8, 15]
-  private static let payloads = [0, 1, 0x80_0000, 16_777_215]
+  private static let kinds: [UInt8] = [0, 1, 16, 31]
+  private static let payloads = [0, 1, 0x40_0000, 8_388_607]
 
   private static func event(
     _ time: Int64, _ owner: Int, _ number: UInt32, _ kind: UInt8 = 0, _ payload: Int = 0
@@ -17,12 +17,12 @@ struct EventTests {
       payload: payload)
   }
 
-  @Test("The bounds are those of the documented bits: 52, 16, 32, 4, 24")
+  @Test("The bounds are those of the documented bits: 52, 16, 32, 5, 23")
   func bounds() {
     #expect(SimTime.bitWidth == 52)
     #expect(Event.sharedOwner == 0)
     #expect(Event.ownerMax == 65_535)
-    #expect(Event.payloadMax == 16_777_215)
+    #expect(Event.payloadMax == 8_388_607)
   }
 
   @Test("All parts at all bounds survive packing", arguments: times)
@@ -62,7 +62,7 @@ struct EventTests {
     for (left, one) in keys.enumerated() {
       for other in keys[(left + 1)...] {
         // Lexicographic in the order of generation, which is ascending.
-        let early = Self.event(one.0, one.1, one.2, 15, Event.payloadMax)
+        let early = Self.event(one.0, one.1, one.2, 31, Event.payloadMax)
         let late = Self.event(other.0, other.1, other.2)
         #expect(first(late, early) == early)
         #expect(first(early, late) == early)
@@ -82,10 +82,10 @@ struct EventTests {
       _ = Event(time: .zero, owner: 1 << 16, number: 0, kind: 0, payload: 0)
     }
     await #expect(processExitsWith: .failure) {
-      _ = Event(time: .zero, owner: 0, number: 0, kind: 16, payload: 0)
+      _ = Event(time: .zero, owner: 0, number: 0, kind: 32, payload: 0)
     }
     await #expect(processExitsWith: .failure) {
-      _ = Event(time: .zero, owner: 0, number: 0, kind: 0, payload: 1 << 24)
+      _ = Event(time: .zero, owner: 0, number: 0, kind: 0, payload: 1 << 23)
     }
   }
 }
