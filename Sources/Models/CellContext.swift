@@ -108,6 +108,15 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if isCounted(now) { tally.wakeUps += 1 }
   }
 
+  mutating func countOpening() {
+    if isCounted(now) { tally.openings += 1 }
+  }
+
+  /// The app asks the server for what the user does not have.
+  mutating func countFetch() {
+    if isCounted(now) { tally.fetches += 1 }
+  }
+
   mutating func countHeartbeat() {
     if isCounted(now) { tally.heartbeats += 1 }
   }

@@ -10,13 +10,16 @@ public struct DeviceSetup: Sendable {
   public var settings: NotificationSettings
   public var serviceExtension: ServiceExtension
   public var centre: NotificationCentre
+  /// Nil: the app is never opened, and always there to be woken.
+  public var app: App?
   public var strategy: Strategy
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
-    centre: NotificationCentre = NotificationCentre(), strategy: Strategy = .fireAndForget
+    centre: NotificationCentre = NotificationCentre(), app: App? = nil,
+    strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -25,6 +28,7 @@ public struct DeviceSetup: Sendable {
     self.settings = settings
     self.serviceExtension = serviceExtension
     self.centre = centre
+    self.app = app
     self.strategy = strategy
   }
 }
@@ -53,6 +57,9 @@ struct Device: ~Copyable {
   var arrivals: ArrivalState
   var network = NetworkState()
   private(set) var authorisation: Authorisation
+  var process = AppProcess()
+  /// An alert that arrives now is drawn at once.
+  private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
   /// Every message created so far; the index is the message's number.
@@ -89,6 +96,7 @@ struct Device: ~Copyable {
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
+    settleDrawing()
   }
 
   /// Becomes another device, and keeps the memory of the one before.
@@ -102,6 +110,8 @@ struct Device: ~Copyable {
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
+    process = AppProcess()
+    settleDrawing()
     windows.removeAll()
     service.removeAll()
     client.removeAll()
@@ -114,6 +124,11 @@ struct Device: ~Copyable {
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
+
+  /// To be called when something changes on which it hangs whether alerts are drawn.
+  mutating func settleDrawing() {
+    drawsAlerts = authorisation == .allowed && !isOnScreen
+  }
 }
 
 extension Device {
@@ -124,6 +139,7 @@ extension Device {
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
+    startApp(&context)
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
@@ -143,6 +159,9 @@ extension Device {
     case .strategyAdopted: adopt(event.payload, &context)
     case .extraPushMade: makeExtraPush(event.payload, &context)
     case .retryDue: endRetryWait(event.payload, &context)
+    case .appOpens: openApp(&context)
+    case .visitEnds: endVisit(&context)
+    case .processEnds: endProcess(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

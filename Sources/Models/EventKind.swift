@@ -34,4 +34,10 @@ enum EventKind: UInt8 {
   case strategyAdopted
   /// The provider has waited for an acknowledgement. Payload: the message.
   case retryDue
+  /// The user opens the app.
+  case appOpens
+  /// The user may leave it.
+  case visitEnds
+  /// The system ends the suspended app, unless it was opened since.
+  case processEnds
 }

@@ -98,6 +98,7 @@ extension Device {
     let delay = SimTime(seconds: seconds)
     network.returns &+= 1
     network.connecting = context.now + delay
+    fetchInForeground(&context)
     if delay == .zero {
       connect(&context)
     } else {

@@ -15,11 +15,13 @@ extension Device {
 
   /// Puts a message's own content into the notification centre.
   ///
+  /// In the foreground an app may keep it from being drawn: then the user has it from the app (R4.4).
   /// Nobody removes anything yet, so with a collapse id a second copy always finds the first one
   /// and replaces it; without, it stands there twice.
   mutating func show(
     _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
   ) {
+    if isOnScreen { return sync(message, &context) }
     let place = Int(message)
     if ledger[place].shown == .never {
       ledger[place].shown = context.now
@@ -41,6 +43,10 @@ extension Device {
     carrier: Push, missed: Range<UInt32>, repair: Repair,
     _ context: inout CellContext<some TraceHook>
   ) {
+    if isOnScreen {
+      if carrier.carriesMessage { sync(carrier.message, &context) }
+      return setRepair(missed, repair)
+    }
     note(.summary, carrier, value: Int64(missed.count), &context)
     context.countSummary()
     if carrier.carriesMessage { cover(carrier.message, repair, &context) }

@@ -59,6 +59,13 @@ enum Purpose: UInt8 {
   case adoption = 65
   // Device: index = 0.
   case settings = 72
+  // App: index = opening, or 0.
+  case openingRate = 80
+  case opening = 81
+  case visit = 82
+  case suspension = 83
+  case killer = 84
+  case kill = 85
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

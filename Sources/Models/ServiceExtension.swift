@@ -285,7 +285,7 @@ extension Device {
     draw(law, purpose, carrier.message, carrier.copy, attempt: carrier.attemptOfRun, context)
   }
 
-  private mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
+  mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
     for position in positions { ledger[Int(message(at: position))].repair = repair }
   }
 }

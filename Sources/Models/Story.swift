@@ -15,6 +15,10 @@ public struct StoryRecord: Sendable {
     case sent, heartbeatShown
     /// The device goes over to the next stage of its strategy.
     case adopted
+    /// The app comes to the foreground, is left, is ended by the system, by the user.
+    case appOpened, appLeft, appEnded, appKilled
+    /// The app asks for what the user does not have.
+    case appFetches
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
@@ -32,7 +36,8 @@ public struct StoryRecord: Sendable {
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
-  /// a strategy's stage; for a destroyed push what ``culprit`` makes of it.
+  /// a strategy's stage; where an opened app was (0 foreground, 1 background, 2 not running, 3
+  /// killed); for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -98,6 +103,11 @@ extension StoryRecord.Event {
     case .sent: 30
     case .heartbeatShown: 31
     case .adopted: 19
+    case .appOpened: 96
+    case .appLeft: 97
+    case .appEnded: 98
+    case .appKilled: 99
+    case .appFetches: 100
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)

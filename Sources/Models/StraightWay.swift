@@ -39,7 +39,7 @@ extension Device {
   ) -> Bool {
     let message = UInt32(ledger.count)
     let isPlain = laws.pointee.isPlain
-    guard network.isConnected, authorisation == .allowed, client.runs.count == 0,
+    guard network.isConnected, drawsAlerts, client.runs.count == 0,
       mayStore(context), isPlain || mayGoStraight(message),
       !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }

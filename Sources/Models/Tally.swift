@@ -33,6 +33,10 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var heartbeats: UInt64 = 0
   /// Badge updates and read receipts.
   public internal(set) var extraPushes: UInt64 = 0
+  /// The app was opened.
+  public internal(set) var openings: UInt64 = 0
+  /// The app has asked for what the user does not have.
+  public internal(set) var fetches: UInt64 = 0
 
   /// Re-requests that left the endpoint's queue unserved.
   public internal(set) var resendTimeouts: UInt64 = 0
@@ -187,6 +191,8 @@ extension Tally {
     extensionTime += other.extensionTime
     heartbeats += other.heartbeats
     extraPushes += other.extraPushes
+    openings += other.openings
+    fetches += other.fetches
     delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)

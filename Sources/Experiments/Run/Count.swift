@@ -34,6 +34,10 @@ enum Count: String, CaseIterable, Sendable {
   /// Of the devices that draw alerts.
   case owedReachable = "owed_reachable"
   case shownReachable = "shown_reachable"
+  /// The app was opened.
+  case openings = "app_openings"
+  /// The app has asked for what the user does not have.
+  case fetches = "app_fetches"
 }
 
 extension Count {
@@ -74,6 +78,8 @@ extension Count {
     case .resendWaitSum: tally.resendWaitSum
     case .owedReachable: UInt128(tally.owedReachable)
     case .shownReachable: UInt128(tally.shownReachable)
+    case .openings: UInt128(tally.openings)
+    case .fetches: UInt128(tally.fetches)
     }
   }
 
@@ -88,6 +94,7 @@ extension Count {
       return stages.contains { $0.provider.heartbeat != nil }
     case .extraPushes: return workload.hasExtraTraffic
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
+    case .openings, .fetches: return scenario.frame.setup.app != nil
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
     default: return true
     }

@@ -78,6 +78,8 @@ extension Metric {
       kind: .ratio(
         x: { Double($0[.shownReachable]) }, y: { Double($0[.owedReachable]) }, isShare: true),
       isOfSomeDevices: true),
+    perDeviceDay("app_openings_per_device_day", .openings),
+    perDeviceDay("app_fetches_per_device_day", .fetches),
   ]
 
   /// A part of the owed.

@@ -20,6 +20,7 @@ struct ScenarioReader {
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
     let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
+    let app = readApp(root)
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -29,14 +30,14 @@ struct ScenarioReader {
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
     root.expect(["extends"])
-    root.notInThisVersion(["groups", "app", "user", "telemetry"])
+    root.notInThisVersion(["groups", "user", "telemetry"])
     let resolved = root.finish()
 
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
-      settings: settings, serviceExtension: serviceExtension, centre: centre,
+      settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
       strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,

@@ -43,6 +43,10 @@ private let catalogue = [
       map, "on", ["gap-recovery", "gap-window"], default: "gap-recovery"
     ).with(heartbeat)
   },
+  StrategyEntry(name: "foreground-sync") { reader, map in
+    let others = ["fire-and-forget", "gap-recovery", "gap-window", "digest", "heartbeat"]
+    return reader.readInner(map, "on", others, default: "fire-and-forget").fetchingOnOpening()
+  },
   StrategyEntry(name: "schedule") { reader, map in
     let first = reader.readInner(map, "start", stageNames, default: "fire-and-forget")
     return first.then(reader.readAdoptions(map))
@@ -51,7 +55,7 @@ private let catalogue = [
 
 /// Named by the contract, built later.
 private let notBuilt = [
-  "silent-fetch", "voip-fetch", "poll", "foreground-sync",
+  "silent-fetch", "voip-fetch", "poll",
 ]
 
 /// What a schedule's stages may be: everything but a schedule.

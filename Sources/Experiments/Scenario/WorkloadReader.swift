@@ -52,7 +52,7 @@ extension ScenarioReader {
     }
   }
 
-  private func readRate(_ map: MapReader) -> Distribution? {
+  func readRate(_ map: MapReader) -> Distribution? {
     guard let child = map.child("rate") else {
       map.reportMissing("rate", allowed: "a rate such as 40/d, or a distribution of rates")
       return nil
@@ -60,7 +60,7 @@ extension ScenarioReader {
     return readLawOrValue(child, .rate)
   }
 
-  private func readProfile(_ map: MapReader) -> WeeklyProfile? {
+  func readProfile(_ map: MapReader) -> WeeklyProfile? {
     guard let child = map.child("hours") else {
       map.reportMissing("hours", allowed: "a list of 168 weights, from Monday 00:00")
       return nil

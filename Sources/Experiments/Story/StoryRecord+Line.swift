@@ -62,6 +62,11 @@ extension StoryRecord.Event {
     case .adopted: "adopted"
     case .acknowledged: "acknowledged"
     case .acknowledgementLost: "acknowledgement-lost"
+    case .appOpened: "app-opened"
+    case .appLeft: "app-left"
+    case .appEnded: "app-ended"
+    case .appKilled: "app-killed"
+    case .appFetches: "app-fetches"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -78,5 +83,6 @@ extension StoryRecord.Event {
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
+      .appOpened, .appLeft, .appEnded, .appKilled, .appFetches,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

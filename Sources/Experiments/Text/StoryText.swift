@@ -77,6 +77,11 @@ extension StoryText {
     case .droppedAll: "finds \(record.value) stored: the push service discards all"
     case .appSyncs: "told of what was discarded: the app fetches it"
     case .synced: "fetched by the app"
+    case .appOpened: "the user opens the app" + launch(record)
+    case .appLeft: "the user leaves the app"
+    case .appEnded: "the system ends the suspended app"
+    case .appKilled: "the user ends the app"
+    case .appFetches: "the app fetches what is missing"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
@@ -86,6 +91,10 @@ extension StoryText {
     case .destroyed(.droppedAll): "discarded with \(culprit(record))"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
+  }
+
+  private func launch(_ record: StoryRecord) -> String {
+    record.value >= 2 ? ": it is launched" : ""
   }
 
   private func culprit(_ record: StoryRecord) -> String {

@@ -39,14 +39,6 @@ extension Device {
     service.discarded.removeAll(keepingCapacity: true)
   }
 
-  /// The app fetches a message, unless the user has it already.
-  private mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
-    let place = Int(message)
-    guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
-    ledger[place].synced = context.now
-    note(.synced, message: message, &context)
-  }
-
   /// At the end of the run, what a sync has yet to fetch is a fetch under way (R0.3).
   mutating func keepDiscardedPending() {
     for message in service.discarded { ledger[Int(message)].copiesOut += 1 }

@@ -98,7 +98,7 @@ extension Device {
 
   /// An alert without news, unless it is filtered.
   mutating func showHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
-    if !push.isFiltered {
+    if !push.isFiltered, !isOnScreen {
       note(.heartbeatShown, push, &context)
       context.countInterruption()
     }

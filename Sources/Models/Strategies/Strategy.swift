@@ -27,6 +27,8 @@ public struct Strategy: Sendable {
 
   public var provider: ProviderPolicy
   public var client: ClientPolicy
+  /// The app fetches what is missing when it is opened (``fetchingOnOpening()``).
+  public internal(set) var fetchesOnOpening = false
   /// What devices go over to later (``then(_:)``).
   public internal(set) var adoptions: [Adoption] = []
 

@@ -1,0 +1,58 @@
+public import DeliverySim
+
+/// How people use the app, and what becomes of its process (model.md R4.4, R4.5, R6.2).
+///
+/// Openings, visits, kills and the ends of the process are part of the world: drawn by running
+/// numbers, the same for every strategy.
+public struct App: Sendable {
+  /// When people open the app without being told to.
+  public struct Openings: Sendable {
+    /// Per device [1/s], drawn once per device and replication.
+    public var rate: Distribution
+    /// How the rate changes over the week; nil: it does not.
+    public var profile: WeeklyProfile?
+
+    public init(rate: Distribution, profile: WeeklyProfile? = nil) {
+      self.rate = rate
+      self.profile = profile
+    }
+  }
+
+  /// Who ends the app in the app switcher.
+  public struct Kills: Sendable {
+    /// The share of users who ever do.
+    public var users: Probability
+    /// The share of their visits that end so.
+    public var visits: Probability
+
+    public init(users: Probability = .zero, visits: Probability = .one) {
+      self.users = users
+      self.visits = visits
+    }
+  }
+
+  /// Nil: nobody ever does.
+  public var openings: Openings?
+  /// From an opening to the leaving [s].
+  public var visit: Distribution
+  /// From the leaving to the moment when the system ends the suspended process [s]; nil: it never
+  /// does.
+  public var suspended: Distribution?
+  public var kills: Kills
+  /// Opening the app fetches what the user does not have yet, whatever the strategy.
+  public var syncsOnOpening: Bool
+  /// Alerts that arrive in the foreground are drawn: the app has `willPresent`, and it says so.
+  public var presentsInForeground: Bool
+
+  public init(
+    openings: Openings? = nil, visit: Distribution = .zero, suspended: Distribution? = nil,
+    kills: Kills = Kills(), syncsOnOpening: Bool = true, presentsInForeground: Bool = true
+  ) {
+    self.openings = openings
+    self.visit = visit
+    self.suspended = suspended
+    self.kills = kills
+    self.syncsOnOpening = syncsOnOpening
+    self.presentsInForeground = presentsInForeground
+  }
+}

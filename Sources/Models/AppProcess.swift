@@ -1,0 +1,168 @@
+import DeliverySim
+
+/// The app on one device: its process, and what it has fetched (model.md R4.5, R6.2).
+struct AppProcess: Sendable {
+  /// Where no app is modelled, it stays suspended.
+  var state = HandlerMatrix.AppState.background
+  /// The next opening by the user's own will, from 0.
+  fileprivate var openings: UInt32 = 0
+  /// Per device [1/s].
+  fileprivate var rate = 0.0
+  /// How much unit-rate time has passed since the start.
+  fileprivate var unitTime = 0.0
+  /// The user is one who ends apps.
+  fileprivate var isOfKiller = false
+  /// The user leaves then; never: is not there.
+  fileprivate var visitEnd = SimTime.never
+  /// And ends the process on leaving.
+  fileprivate var killsOnLeaving = false
+  /// How often the process was suspended since the last opening of that kind.
+  fileprivate var suspensions: UInt16 = 0
+  /// The system ends the suspended process then; never: it does not.
+  fileprivate var end = SimTime.never
+  /// The app was opened without a network: it fetches as soon as there is one.
+  fileprivate var waitsToFetch = false
+  /// The user has had the chance to see every message below this one.
+  fileprivate var fetched = 0
+}
+
+extension Device {
+  // MARK: Openings
+
+  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the rest.
+  mutating func startApp(_ context: inout CellContext<some TraceHook>) {
+    guard let app = setup.pointee.app else { return }
+    var user = draws(.killer, 0, 0, context)
+    process.isOfKiller = user.happens(app.kills.users)
+    if process.isOfKiller, app.kills.visits.value >= 1 {
+      become(.killed)
+    } else {
+      suspend(app, &context)
+    }
+    guard let openings = app.openings else { return }
+    var draws = draws(.openingRate, 0, 0, context)
+    process.rate = openings.rate.sample(&draws)
+    scheduleOpening(openings, &context)
+  }
+
+  /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
+  private mutating func scheduleOpening(
+    _ law: App.Openings, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard process.rate > 0 else { return }
+    process.unitTime += laws.pointee.unitExponential.sample(
+      draws(.opening, process.openings, 0, context))
+    let amount = process.unitTime / process.rate
+    let time = SimTime(seconds: law.profile?.time(ofCumulative: amount) ?? amount)
+    // Rounding may step back by a unit in the last place at an hour's edge.
+    schedule(.appOpens, at: max(time, context.now), &context)
+  }
+
+  /// The user opens the app without being told to.
+  mutating func openApp(_ context: inout CellContext<some TraceHook>) {
+    guard let app = setup.pointee.app, let openings = app.openings else { return }
+    let opening = process.openings
+    process.openings &+= 1
+    process.suspensions = 0
+    scheduleOpening(openings, &context)
+    let length = draw(app.visit, .visit, opening, 0, context)
+    var chance = draws(.kill, opening, 0, context)
+    let kills = process.isOfKiller && chance.happens(app.kills.visits)
+    beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+  }
+
+  // MARK: Visits
+
+  /// The app comes to the foreground. Who is there already stays until the later of both ends.
+  mutating func beginVisit(
+    _ app: App, until end: SimTime, thenKills kills: Bool,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    let isThere = process.state == .foreground
+    note(.appOpened, value: process.state.code, &context)
+    become(.foreground)
+    process.end = .never
+    if !isThere || end > process.visitEnd {
+      (process.visitEnd, process.killsOnLeaving) = (end, kills)
+      schedule(.visitEnds, at: end, &context)
+    }
+    context.countOpening()
+    process.waitsToFetch = app.syncsOnOpening || laws.pointee.fetchesOnOpening
+    fetchInForeground(&context)
+  }
+
+  mutating func endVisit(_ context: inout CellContext<some TraceHook>) {
+    guard process.visitEnd == context.now, let app = setup.pointee.app else { return }
+    process.visitEnd = .never
+    process.waitsToFetch = false
+    if process.killsOnLeaving {
+      become(.killed)
+      note(.appKilled, &context)
+    } else {
+      become(.background)
+      note(.appLeft, &context)
+      suspend(app, &context)
+    }
+  }
+
+  /// The system will end the process, unless it comes to the foreground before.
+  private mutating func suspend(_ app: App, _ context: inout CellContext<some TraceHook>) {
+    guard let law = app.suspended else { return }
+    let span = draw(law, .suspension, process.openings, process.suspensions, context)
+    process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
+    process.end = context.now.advanced(bySpan: span)
+    schedule(.processEnds, at: process.end, &context)
+  }
+
+  mutating func endProcess(_ context: inout CellContext<some TraceHook>) {
+    guard process.end == context.now else { return }
+    process.end = .never
+    become(.notRunning)
+    note(.appEnded, &context)
+  }
+
+  // MARK: Fetching
+
+  /// Opening the app shows what is there, from the server: at once, or as soon as there is a
+  /// network, if somebody is still looking.
+  mutating func fetchInForeground(_ context: inout CellContext<some TraceHook>) {
+    guard process.waitsToFetch, network.isOnline else { return }
+    process.waitsToFetch = false
+    context.countFetch()
+    let before = process.fetched
+    process.fetched = ledger.count
+    note(.appFetches, &context)
+    for message in before..<ledger.count { sync(UInt32(message), &context) }
+  }
+
+  /// The app fetches a message, unless the user has it already.
+  mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+    let place = Int(message)
+    guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
+    ledger[place].synced = context.now
+    note(.synced, message: message, &context)
+  }
+
+  // MARK: In the foreground
+
+  private mutating func become(_ state: HandlerMatrix.AppState) {
+    process.state = state
+    settleDrawing()
+  }
+
+  /// R4.4: what arrives now is not drawn, since the app has it on its screen.
+  @inline(__always)
+  var isOnScreen: Bool { process.state == .foreground && !laws.pointee.presentsInForeground }
+}
+
+extension HandlerMatrix.AppState {
+  /// What a story tells of it.
+  fileprivate var code: Int64 {
+    switch self {
+    case .foreground: 0
+    case .background: 1
+    case .notRunning: 2
+    case .killed: 3
+    }
+  }
+}
