@@ -484,7 +484,7 @@ MUTANTS = [
         "    if service.isDiscarding { return discard(push, by: push, &context) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
-        "R3.10", MODELS + "PushServices/FCM.swift",
+        "R3.10", MODELS + "AppProcess.swift",
         "    ledger[place].synced = context.now\n", "",
         "the app does not sync"),
     Mutant(
@@ -571,11 +571,11 @@ MUTANTS = [
         "extra traffic overwrites no message"),
     Mutant(
         "R3.7", MODELS + "PushServices/APNs.swift",
-        "== .shared && type == .background", "== .shared",
+        "== .shared && push.type == .background", "== .shared",
         "a VoIP push shares the slot"),
     Mutant(
         "R3.7", MODELS + "PushServices/APNs.swift",
-        "setup.pointee.service.slot == .shared && type == .background", "type == .background",
+        "setup.pointee.service.slot == .shared && push.type == .background", "push.type == .background",
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
@@ -592,7 +592,7 @@ MUTANTS = [
         "heartbeats never end"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if !push.isFiltered {", "if push.content == .heartbeat {",
+        "if !push.isFiltered, !isOnScreen {", "if push.content == .heartbeat {",
         "filtered heartbeats are seen"),
     # R2.9 Schedules
     Mutant(
@@ -623,7 +623,7 @@ MUTANTS = [
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(
-        "R8", MODELS + "PushServices/FCM.swift",
+        "R8", MODELS + "AppProcess.swift",
         "guard ledger[place].shown == .never, ledger[place].synced == .never else { return }",
         "guard ledger[place].shown == .never else { return }",
         "agreement: a later sync moves the time of the first",
@@ -662,4 +662,82 @@ MUTANTS = [
         "R4.1", MODELS + "NotificationSettings.swift",
         "place < denied.value + alertsOff.value", "place < max(denied.value, alertsOff.value)",
         "the shares of devices overlap"),
+    # R4.4 to R4.8, R6.2: the app
+    Mutant(
+        "R4.4", MODELS + "NotificationCentre.swift",
+        "if isOnScreen { return sync(message, &context) }\n", "",
+        "what arrives in the foreground is drawn whatever the app says"),
+    Mutant(
+        "R4.5", MODELS + "AppLaws.swift",
+        "handlers.implemented.contains(.willPresent)", "true",
+        "alerts in the foreground need no method"),
+    Mutant(
+        "R4.5", MODELS + "AppProcess.swift",
+        "    note(.app(.ended), &context)\n  }\n\n  // MARK: Runs", "  }\n\n  // MARK: Runs",
+        "nobody hears that the system ends the app"),
+    Mutant(
+        "R4.6", MODELS + "AppWakes.swift",
+        "process.state == .foreground || maySpend(at: context.now)", "true",
+        "silent pushes are never throttled"),
+    Mutant(
+        "R4.6", MODELS + "AppWakes.swift",
+        "(wakes.day, wakes.today) = (day, 0)", "wakes.day = day",
+        "the daily budget is one for ever"),
+    Mutant(
+        "R4.6", MODELS + "AppWakes.swift",
+        "    if let older = wakes.held {\n      end(pushes.remove(older), .silentReplaced, by: push, &context)\n    }\n", "",
+        "the device holds every silent push"),
+    Mutant(
+        "R4.6", MODELS + "AppProcess.swift",
+        "    handOverHeld(&context)\n", "",
+        "what the device holds is never handed over"),
+    Mutant(
+        "R4.6", MODELS + "AppFetch.swift",
+        "span <= limit && !fails", "!fails",
+        "a fetch may take as long as it likes"),
+    Mutant(
+        "R4.6", MODELS + "Network.swift",
+        "    failOpenFetches(&context)\n", "",
+        "an answer reaches a device that has gone"),
+    Mutant(
+        "R4.7", MODELS + "AppWakes.swift",
+        "wakes.misuses += 1", "wakes.misuses += 0",
+        "misuses are not counted"),
+    Mutant(
+        "R4.7", MODELS + "AppWakes.swift",
+        "wakes.endsProcess = true", "wakes.endsProcess = false",
+        "an app that reports no call lives on"),
+    Mutant(
+        "R4.8", MODELS + "AppFetch.swift",
+        "ledger[message].shown == .never && ledger[message].synced == .never\n      &&", "true &&",
+        "what was posted is posted again"),
+    Mutant(
+        "R4.8", MODELS + "AppFetch.swift",
+        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {\n      if authorisation",
+        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, context) {\n      if authorisation",
+        "a fetch brings only the newest"),
+    Mutant(
+        "R6.2", MODELS + "AppProcess.swift",
+        "app.syncsOnOpening || laws", "laws",
+        "opening the app fetches nothing"),
+    Mutant(
+        "R6.2", MODELS + "Network.swift",
+        "    fetchInForeground(&context)\n", "",
+        "an open app does not wait for the network"),
+    Mutant(
+        "R6.2", MODELS + "AppProcess.swift",
+        "process.isOfKiller && chance", "chance",
+        "every user ends apps"),
+    Mutant(
+        "R8", MODELS + "Strategies/Poll.swift",
+        "process.state != .killed, ", "",
+        "an app that the user has ended is refreshed"),
+    Mutant(
+        "R8", MODELS + "Strategies/Poll.swift",
+        "isUsed ? law.every : min", "true ? law.every : min",
+        "refreshes do not stretch"),
+    Mutant(
+        "R8", MODELS + "Strategies/Poll.swift",
+        "if end <= time {", "if false {",
+        "what nobody asks for is kept for ever"),
 ]

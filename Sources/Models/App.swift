@@ -31,6 +31,22 @@ public struct App: Sendable {
     }
   }
 
+  /// What the system does with pushes that are to wake the app unseen (R4.6).
+  public struct Silent: Sendable {
+    /// The system launches an app that is not running; else it holds the newest for the next one.
+    public var launch: Probability
+    /// Nil: it passes on as many as there are.
+    public var throttle: Throttle?
+    /// In a local day; nil: as many as there are.
+    public var perDay: Int?
+
+    public init(launch: Probability = .one, throttle: Throttle? = nil, perDay: Int? = nil) {
+      self.launch = launch
+      self.throttle = throttle
+      self.perDay = perDay
+    }
+  }
+
   /// Nil: nobody ever does.
   public var openings: Openings?
   /// From an opening to the leaving [s].
@@ -38,15 +54,27 @@ public struct App: Sendable {
   /// From the leaving to the moment when the system ends the suspended process [s]; nil: it never
   /// does.
   public var suspended: Distribution?
+  /// Who ends the app instead of leaving it.
   public var kills: Kills
   /// Opening the app fetches what the user does not have yet, whatever the strategy.
   public var syncsOnOpening: Bool
-  /// Alerts that arrive in the foreground are drawn: the app has `willPresent`, and it says so.
+  /// Alerts that arrive in the foreground are drawn, if the app has `willPresent`.
   public var presentsInForeground: Bool
+  /// The methods that the app implements.
+  public var handlers: HandlerMatrix
+  /// What wakes the app unseen.
+  public var silent: Silent
+  /// Each VoIP push without a call ends the process, and after so many the system wakes the app by
+  /// none any more (R4.7); nil: as before iOS 13.
+  public var voipMisuses: Int?
+  /// How long the system lets the app run in the background.
+  public var backgroundTime: SimTime
 
   public init(
     openings: Openings? = nil, visit: Distribution = .zero, suspended: Distribution? = nil,
-    kills: Kills = Kills(), syncsOnOpening: Bool = true, presentsInForeground: Bool = true
+    kills: Kills = Kills(), syncsOnOpening: Bool = true, presentsInForeground: Bool = true,
+    handlers: HandlerMatrix = .usual, silent: Silent = Silent(), voipMisuses: Int? = nil,
+    backgroundTime: SimTime = SimTime(seconds: 30)
   ) {
     self.openings = openings
     self.visit = visit
@@ -54,5 +82,9 @@ public struct App: Sendable {
     self.kills = kills
     self.syncsOnOpening = syncsOnOpening
     self.presentsInForeground = presentsInForeground
+    self.handlers = handlers
+    self.silent = silent
+    self.voipMisuses = voipMisuses
+    self.backgroundTime = backgroundTime
   }
 }

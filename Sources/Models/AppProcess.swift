@@ -22,14 +22,15 @@ struct AppProcess: Sendable {
   fileprivate var end = SimTime.never
   /// The app was opened without a network: it fetches as soon as there is one.
   fileprivate var waitsToFetch = false
-  /// The user has had the chance to see every message below this one.
-  fileprivate var fetched = 0
+  /// Visits, for whatever reason.
+  fileprivate(set) var visits: UInt32 = 0
 }
 
 extension Device {
   // MARK: Openings
 
-  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the rest.
+  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
+  /// rest.
   mutating func startApp(_ context: inout CellContext<some TraceHook>) {
     guard let app = setup.pointee.app else { return }
     var user = draws(.killer, 0, 0, context)
@@ -79,7 +80,7 @@ extension Device {
     _ context: inout CellContext<some TraceHook>
   ) {
     let isThere = process.state == .foreground
-    note(.appOpened, value: process.state.code, &context)
+    note(.app(.opened), value: process.state.code, &context)
     become(.foreground)
     process.end = .never
     if !isThere || end > process.visitEnd {
@@ -87,8 +88,10 @@ extension Device {
       schedule(.visitEnds, at: end, &context)
     }
     context.countOpening()
-    process.waitsToFetch = app.syncsOnOpening || laws.pointee.fetchesOnOpening
+    process.visits &+= 1
+    process.waitsToFetch = app.syncsOnOpening || laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
+    handOverHeld(&context)
   }
 
   mutating func endVisit(_ context: inout CellContext<some TraceHook>) {
@@ -97,10 +100,10 @@ extension Device {
     process.waitsToFetch = false
     if process.killsOnLeaving {
       become(.killed)
-      note(.appKilled, &context)
+      note(.app(.killed), &context)
     } else {
       become(.background)
-      note(.appLeft, &context)
+      note(.app(.left), &context)
       suspend(app, &context)
     }
   }
@@ -118,7 +121,25 @@ extension Device {
     guard process.end == context.now else { return }
     process.end = .never
     become(.notRunning)
-    note(.appEnded, &context)
+    note(.app(.ended), &context)
+  }
+
+  // MARK: Runs in the background
+
+  /// A push or a timer launches the app, where it is not running.
+  mutating func launchInBackground(_ context: inout CellContext<some TraceHook>) {
+    guard !process.state.isRunning, let app = setup.pointee.app else { return }
+    note(.app(.launched), &context)
+    become(.background)
+    suspend(app, &context)
+  }
+
+  /// The system ends an app that was woken by a call and reported none.
+  mutating func endByMisuse(_ context: inout CellContext<some TraceHook>) {
+    guard process.state == .background else { return }
+    process.end = .never
+    become(.notRunning)
+    note(.app(.ended), &context)
   }
 
   // MARK: Fetching
@@ -129,10 +150,9 @@ extension Device {
     guard process.waitsToFetch, network.isOnline else { return }
     process.waitsToFetch = false
     context.countFetch()
-    let before = process.fetched
-    process.fetched = ledger.count
-    note(.appFetches, &context)
-    for message in before..<ledger.count { sync(UInt32(message), &context) }
+    note(.app(.fetches), &context)
+    for message in fetches.done..<ledger.count { sync(UInt32(message), &context) }
+    fetches.done = ledger.count
   }
 
   /// The app fetches a message, unless the user has it already.
@@ -152,7 +172,7 @@ extension Device {
 
   /// R4.4: what arrives now is not drawn, since the app has it on its screen.
   @inline(__always)
-  var isOnScreen: Bool { process.state == .foreground && !laws.pointee.presentsInForeground }
+  var isOnScreen: Bool { process.state == .foreground && !laws.pointee.app.presentsInForeground }
 }
 
 extension HandlerMatrix.AppState {

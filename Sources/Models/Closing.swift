@@ -12,6 +12,8 @@ extension Device {
     try checkBooks()
     keepAskedPending()
     keepDiscardedPending()
+    keepFetchesPending(context)
+    dropUnasked(at: context.now)
     keepRetriesPending(until: context.now)
     let owed = owedMessages(context.world)
     let (shown, lost) = context.tally.add(ledger, owed)

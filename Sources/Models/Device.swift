@@ -58,6 +58,9 @@ struct Device: ~Copyable {
   var network = NetworkState()
   private(set) var authorisation: Authorisation
   var process = AppProcess()
+  var wakes = WakeState()
+  var fetches = FetchState()
+  var polling = PollState()
   /// An alert that arrives now is drawn at once.
   private(set) var drawsAlerts = true
   var service = PushServiceState()
@@ -111,6 +114,9 @@ struct Device: ~Copyable {
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     process = AppProcess()
+    wakes.removeAll()
+    fetches.removeAll()
+    polling = PollState()
     settleDrawing()
     windows.removeAll()
     service.removeAll()
@@ -140,6 +146,7 @@ extension Device {
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
     startApp(&context)
+    startPolling(&context)
   }
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
@@ -162,6 +169,8 @@ extension Device {
     case .appOpens: openApp(&context)
     case .visitEnds: endVisit(&context)
     case .processEnds: endProcess(&context)
+    case .fetchEnds: endFetch(event.payload, &context)
+    case .pollDue: poll(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

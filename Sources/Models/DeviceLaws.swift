@@ -49,10 +49,10 @@ struct DeviceLaws: ~Copyable {
   let firstRetry: SimTime
   /// There is something to do about retries when a push has arrived.
   let settlesArrivals: Bool
-  /// Opening the app fetches, as a part of the strategy.
-  let fetchesOnOpening: Bool
-  /// Alerts are drawn while the app is in the foreground.
-  let presentsInForeground: Bool
+  /// How the provider sends messages; nil: it sends none.
+  let pushType: PushType?
+  /// What the app does, and when.
+  let app: AppLaws
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -82,12 +82,13 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
-    fetchesOnOpening = setup.strategy.fetchesOnOpening
-    presentsInForeground = setup.app?.presentsInForeground ?? true
+    app = AppLaws(setup)
+    pushType = setup.strategy.provider.pushType
     isPlain =
-      intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
+      pushType == .alert && intake.isIdeal && digestItems == 0 && heartbeatAfter == .never
+      && !settlesArrivals
     switch setup.strategy.client {
-    case .showsIt, .acknowledges:
+    case .showsIt, .acknowledges, .fetches, .polls:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):

@@ -40,4 +40,9 @@ enum EventKind: UInt8 {
   case visitEnds
   /// The system ends the suspended app, unless it was opened since.
   case processEnds
+  /// What the app has asked for in the background is there, or its time is over. Payload: the
+  /// fetch.
+  case fetchEnds
+  /// The system may let the app refresh itself.
+  case pollDue
 }

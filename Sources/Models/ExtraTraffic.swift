@@ -93,6 +93,7 @@ extension Device {
       return nil
     }
     var push = Push(content, number: others.next(content), sent: context.now)
+    push.type = setup.pointee.workload.extraTraffic(content)?.type ?? .alert
     push.lastPosition = lastPosition
     push.isFiltered = setup.pointee.strategy.provider.heartbeat?.filtering ?? false
     sentPushes &+= 1
@@ -100,11 +101,6 @@ extension Device {
     note(.sent, push, value: Int64(push.lastPosition), &context)
     crossLink(&push, &context)
     return push
-  }
-
-  /// How a push is sent.
-  func type(of push: Push) -> PushType {
-    setup.pointee.workload.extraTraffic(push.content)?.type ?? .alert
   }
 
   /// One has reached the device. Badge updates and read receipts are nothing to be seen.

@@ -5,7 +5,7 @@ public enum Fate: UInt8, Sendable, CaseIterable {
 
 /// The part of the path where a copy was destroyed (R0.4).
 public enum Stage: String, Sendable {
-  case server, link, service, device, `extension`
+  case server, provider, link, service, device, `extension`
 }
 
 /// What destroyed a copy (R0.4). `none`: no copy was destroyed.
@@ -29,6 +29,18 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case disabled
   /// The user has switched alerts off.
   case alertsOff
+  /// The app has no method that hears of such a push.
+  case ignoredPayload
+  /// The system passes on only so many silent pushes.
+  case silentThrottled
+  /// The device holds only the newest silent push for an app that is not running.
+  case silentReplaced
+  /// The user has ended the app: no silent push reaches it.
+  case forceQuit
+  /// The app has been woken by calls too often without reporting one.
+  case voipBlocked
+  /// Nobody has asked for it as long as the provider kept it.
+  case retentionOver
 }
 
 extension Cause {
@@ -39,7 +51,10 @@ extension Cause {
     case .serverLost: .server
     case .linkLost, .unreachable: .link
     case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
-    case .disabled, .alertsOff: .device
+    case .disabled, .alertsOff, .ignoredPayload, .silentThrottled, .silentReplaced, .forceQuit,
+      .voipBlocked:
+      .device
+    case .retentionOver: .provider
     case .replaced: .extension
     }
   }
@@ -51,13 +66,18 @@ extension Cause {
     case .linkLost, .serverLost: "lost"
     case .unreachable: "unreachable"
     case .overwritten: "overwritten"
-    case .expired: "expired"
+    case .expired, .retentionOver: "expired"
     case .notStored: "not-stored"
     case .replaced: "replaced"
     case .droppedAll: "dropped-all"
     case .queueFull: "queue-full"
     case .disabled: "disabled"
     case .alertsOff: "alerts-off"
+    case .ignoredPayload: "ignored-payload"
+    case .silentThrottled: "silent-throttled"
+    case .silentReplaced: "silent-replaced"
+    case .forceQuit: "force-quit"
+    case .voipBlocked: "voip-blocked"
     }
   }
 }

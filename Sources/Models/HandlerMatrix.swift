@@ -14,6 +14,12 @@ public struct HandlerMatrix: Sendable {
   }
 }
 
+extension HandlerMatrix {
+  /// An app with the fetch handler and both methods of UserNotifications.
+  public static let usual = HandlerMatrix(
+    implementing: [.fetchCompletionHandler, .willPresent, .didReceive])
+}
+
 // MARK: - Rows and columns
 
 extension HandlerMatrix {

@@ -82,6 +82,7 @@ extension Device {
     note(.offline, &context)
     network.connecting = .never
     failOpenRequests(&context)
+    failOpenFetches(&context)
     guard network.isConnected else { return }
     network.isConnected = false
     connectionLost(&context)

@@ -15,9 +15,9 @@ extension Device {
 
   /// Puts a message's own content into the notification centre.
   ///
-  /// In the foreground an app may keep it from being drawn: then the user has it from the app (R4.4).
-  /// Nobody removes anything yet, so with a collapse id a second copy always finds the first one
-  /// and replaces it; without, it stands there twice.
+  /// In the foreground an app may keep it from being drawn: then the user has it from the app
+  /// (R4.4). Nobody removes anything yet, so with a collapse id a second copy always finds the
+  /// first one and replaces it; without, it stands there twice.
   mutating func show(
     _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
   ) {

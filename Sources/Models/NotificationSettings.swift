@@ -57,6 +57,8 @@ extension Device {
     _ push: Push, _ context: inout CellContext<some TraceHook>
   ) -> Bool {
     guard let cause = authorisation.discards else { return false }
+    // What draws nothing needs no alerts.
+    if cause == .alertsOff, push.wakesApp { return false }
     end(push, cause, &context)
     return true
   }

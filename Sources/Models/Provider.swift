@@ -96,6 +96,7 @@ extension Device {
     let message = UInt32(ledger.count)
     ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
     note(.created, message: message, &context)
+    guard laws.pointee.pushType != nil else { return }
     var push =
       laws.pointee.intake.isIdeal ? send(message, &context) : handIn(message, &context)
     follow(&push, before: next, &context)
@@ -121,6 +122,7 @@ extension Device {
       context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
       return push
     }
+    push.type = laws.pointee.pushType ?? .alert
     ledger[place].sends = copy &+ 1
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }

@@ -66,6 +66,11 @@ enum Purpose: UInt8 {
   case suspension = 83
   case killer = 84
   case kill = 85
+  // Wakes: index = message, copy = send; of a poll its running number, attempt 1.
+  case silentLaunch = 86
+  case fetchLatency = 87
+  case fetchFailure = 88
+  case pollStart = 89
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

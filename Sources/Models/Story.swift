@@ -15,14 +15,22 @@ public struct StoryRecord: Sendable {
     case sent, heartbeatShown
     /// The device goes over to the next stage of its strategy.
     case adopted
-    /// The app comes to the foreground, is left, is ended by the system, by the user.
-    case appOpened, appLeft, appEnded, appKilled
-    /// The app asks for what the user does not have.
-    case appFetches
+    /// Something happens to the app.
+    case app(AppEvent)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
     case destroyed(by: Cause)
+  }
+
+  /// What happened to the app.
+  public enum AppEvent: UInt8, Sendable, CaseIterable {
+    /// It comes to the foreground, is left, is ended by the system, by the user.
+    case opened, left, ended, killed
+    /// It asks for what the user does not have; it gets no answer.
+    case fetches, fetchFailed
+    /// A push wakes it; the device holds a push for its next launch; it is launched unseen.
+    case woken, held, launched
   }
 
   public let time: SimTime
@@ -103,11 +111,7 @@ extension StoryRecord.Event {
     case .sent: 30
     case .heartbeatShown: 31
     case .adopted: 19
-    case .appOpened: 96
-    case .appLeft: 97
-    case .appEnded: 98
-    case .appKilled: 99
-    case .appFetches: 100
+    case .app(let event): 96 + UInt64(event.rawValue)
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)

@@ -24,6 +24,8 @@ struct Push: Sendable {
   var items: UInt16 = 0
   /// How often an unreachable hop has been tried again.
   var retries: UInt16 = 0
+  /// How it is sent: which slot it competes for, and whether it wakes the app.
+  var type = PushType.alert
   /// A heartbeat's: the app filters it.
   var isFiltered = false
   /// A heartbeat's: the last position of the queue when it was sent.
@@ -50,6 +52,9 @@ struct Push: Sendable {
 
 extension Push {
   var carriesMessage: Bool { content == .message }
+
+  /// It brings no alert, but the app to its feet.
+  var wakesApp: Bool { carriesMessage && type != .alert }
 
   /// What a draw for this push is for: those without a message have streams of their own (R1.2).
   @inline(__always)

@@ -38,6 +38,7 @@ struct WorldGenerator {
         servers: pick([1, 1, 2, 40]), service: latency(),
         timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
     }
+    if happens(0.3) { addApp(&world.setup) }
     return world
   }
 
@@ -271,5 +272,47 @@ extension WorldGenerator {
     case 7: return law(.empirical(values: [mean / 2, mean, 1.5 * mean]))
     default: return law(.exponential(mean: mean))
     }
+  }
+}
+
+// MARK: - The app
+
+extension WorldGenerator {
+  private mutating func addApp(_ setup: inout DeviceSetup) {
+    if happens(0.8) { setup.app = app() }
+    switch number(0...5) {
+    case 0: setup.strategy = .silentFetch
+    case 1: setup.strategy = .voipFetch
+    case 2: setup.strategy = .poll(polling())
+    case 3: setup.strategy = setup.strategy.fetchingOnOpening()
+    case 4:
+      let others: [Strategy] = [.silentFetch, .voipFetch, .poll(polling()), .gapRecovery()]
+      setup.strategy = pick(others).then([Adoption(at: .hours(20), delay: latency(), pick(others))])
+    default: break
+    }
+  }
+
+  private mutating func polling() -> Polling {
+    Polling(
+      every: pick([.seconds(1), .minute, .hours(1)]), factor: pick([1, 2, 1000]),
+      longest: pick([.minute, .days(1)]))
+  }
+
+  private mutating func app() -> App {
+    App(
+      openings: happens(0.7) ? App.Openings(rate: rate()) : nil, visit: latency(),
+      suspended: happens(0.6) ? latency() : nil,
+      kills: App.Kills(users: share([0, 0.5, 1]), visits: share([0.3, 1])),
+      syncsOnOpening: happens(0.5), presentsInForeground: happens(0.5),
+      handlers: happens(0.7)
+        ? .usual
+        : HandlerMatrix(implementing: Set(HandlerMatrix.Method.allCases.prefix(number(0...4)))),
+      silent: App.Silent(
+        launch: share([0, 0.5, 1]),
+        throttle: happens(0.4)
+          ? Throttle(burst: pick([1, 3]), refill: pick([.minute, .hours(1)])) : nil,
+        perDay: happens(0.3) ? pick([0, 1, 20]) : nil),
+      voipMisuses: happens(0.4) ? pick([1, 3, 50]) : nil,
+      backgroundTime: pick([.never, .zero, .seconds(30)]))
   }
 }

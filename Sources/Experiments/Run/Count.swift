@@ -94,7 +94,10 @@ extension Count {
       return stages.contains { $0.provider.heartbeat != nil }
     case .extraPushes: return workload.hasExtraTraffic
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
-    case .openings, .fetches: return scenario.frame.setup.app != nil
+    case .openings: return scenario.frame.setup.app != nil
+    case .fetches:
+      let stages = scenario.strategies.flatMap(\.strategy.stages)
+      return scenario.frame.setup.app != nil || stages.contains { $0.fetches }
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
     default: return true
     }

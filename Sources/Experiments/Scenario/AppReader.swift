@@ -19,7 +19,28 @@ extension ScenarioReader {
     }
     app.syncsOnOpening = map.value("sync_on_opening", .bool, default: true)
     app.presentsInForeground = map.value("presents_in_foreground", .bool, default: true)
+    if let names = map.child("handlers")?.list(of: .choice(Self.handlerNames)) {
+      app.handlers = HandlerMatrix(
+        implementing: Set(names.compactMap(HandlerMatrix.Method.init(rawValue:))))
+    }
+    if let silent = map.section("silent") { app.silent = readSilent(silent) }
+    app.voipMisuses = map.optional("voip_misuses", .integer(in: 1...1_000_000))
+    app.backgroundTime = map.time("background_time", default: app.backgroundTime)
     return app
+  }
+
+  private static var handlerNames: [String] { HandlerMatrix.Method.allCases.map(\.rawValue) }
+
+  private func readSilent(_ map: MapReader) -> App.Silent {
+    var silent = App.Silent(launch: probability(map, "launch", default: 1))
+    silent.perDay = map.optional("per_day", .integer(in: 0...1_000_000))
+    if let throttle = map.section("throttle") {
+      silent.throttle = Throttle(
+        burst: throttle.value("burst", .integer(in: 1...1_000_000), default: 3),
+        refill: throttle.time(
+          "refill", default: SimTime(seconds: 1200), min: SimTime(microseconds: 1)))
+    }
+    return silent
   }
 
   /// As the arrivals of messages.

@@ -20,8 +20,7 @@ struct ScenarioReader {
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
     let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
-    let app = readApp(root)
-    let strategies = readStrategies(root)
+    let (app, strategies) = (readApp(root), readStrategies(root))
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
     let names = isListed ? strategies.map(\.name) : nil

@@ -43,6 +43,17 @@ private let catalogue = [
       map, "on", ["gap-recovery", "gap-window"], default: "gap-recovery"
     ).with(heartbeat)
   },
+  StrategyEntry(name: "silent-fetch") { _, _ in .silentFetch },
+  StrategyEntry(name: "voip-fetch") { _, _ in .voipFetch },
+  StrategyEntry(name: "poll") { _, map in
+    let standard = Polling()
+    let shortest = SimTime(microseconds: 1)
+    let every = map.time("every", default: standard.every, min: shortest)
+    return .poll(
+      Polling(
+        every: every, factor: map.value("factor", .number(.between(1, 1000)), default: 2),
+        longest: map.time("max", default: max(every, standard.longest), min: shortest)))
+  },
   StrategyEntry(name: "foreground-sync") { reader, map in
     let others = ["fire-and-forget", "gap-recovery", "gap-window", "digest", "heartbeat"]
     return reader.readInner(map, "on", others, default: "fire-and-forget").fetchingOnOpening()
@@ -51,11 +62,6 @@ private let catalogue = [
     let first = reader.readInner(map, "start", stageNames, default: "fire-and-forget")
     return first.then(reader.readAdoptions(map))
   },
-]
-
-/// Named by the contract, built later.
-private let notBuilt = [
-  "silent-fetch", "voip-fetch", "poll",
 ]
 
 /// What a schedule's stages may be: everything but a schedule.
@@ -89,7 +95,7 @@ extension ScenarioReader {
     _ element: ValueReader
   ) -> (kind: String, strategy: Scenario.NamedStrategy)? {
     let choice = element.oneOf(
-      Self.strategyNames, notBuilt: notBuilt, besides: ["name"], allowsBareName: true)
+      Self.strategyNames, besides: ["name"], allowsBareName: true)
     guard let choice, let entry = catalogue.first(where: { $0.name == choice.name }) else {
       return nil
     }
@@ -106,7 +112,7 @@ extension ScenarioReader {
     _ map: MapReader, _ key: String, _ names: [String], default standard: String
   ) -> Strategy {
     let child = map.child(key, default: .text(standard))
-    guard let choice = child.oneOf(names, notBuilt: notBuilt, allowsBareName: true),
+    guard let choice = child.oneOf(names, allowsBareName: true),
       let entry = catalogue.first(where: { $0.name == choice.name })
     else { return .fireAndForget }
     return entry.read(self, choice.parameters)

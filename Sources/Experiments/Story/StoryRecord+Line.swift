@@ -62,17 +62,12 @@ extension StoryRecord.Event {
     case .adopted: "adopted"
     case .acknowledged: "acknowledged"
     case .acknowledgementLost: "acknowledgement-lost"
-    case .appOpened: "app-opened"
-    case .appLeft: "app-left"
-    case .appEnded: "app-ended"
-    case .appKilled: "app-killed"
-    case .appFetches: "app-fetches"
+    case .app(let event): "app-\(event.name)"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
     case .answered(.timedOut): "answered-timed-out"
-    case .destroyed(.serverLost): "destroyed-server-lost"
-    case .destroyed(let cause): "destroyed-\(cause.name)"
+    case .destroyed(let cause): "destroyed-\(cause.storyName)"
     }
   }
 
@@ -83,6 +78,33 @@ extension StoryRecord.Event {
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
-      .appOpened, .appLeft, .appEnded, .appKilled, .appFetches,
     ] + Cause.allCases.map { .destroyed(by: $0) }
+    + StoryRecord.AppEvent.allCases.map { .app($0) }
+}
+
+extension StoryRecord.AppEvent {
+  fileprivate var name: String {
+    switch self {
+    case .opened: "opened"
+    case .left: "left"
+    case .ended: "ended"
+    case .killed: "killed"
+    case .fetches: "fetches"
+    case .fetchFailed: "fetch-failed"
+    case .woken: "woken"
+    case .held: "held"
+    case .launched: "launched"
+    }
+  }
+}
+
+extension Cause {
+  /// Tells apart what has one name at two stages.
+  fileprivate var storyName: String {
+    switch self {
+    case .serverLost: "server-lost"
+    case .retentionOver: "retention-over"
+    default: name
+    }
+  }
 }

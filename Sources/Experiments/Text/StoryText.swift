@@ -77,11 +77,7 @@ extension StoryText {
     case .droppedAll: "finds \(record.value) stored: the push service discards all"
     case .appSyncs: "told of what was discarded: the app fetches it"
     case .synced: "fetched by the app"
-    case .appOpened: "the user opens the app" + launch(record)
-    case .appLeft: "the user leaves the app"
-    case .appEnded: "the system ends the suspended app"
-    case .appKilled: "the user ends the app"
-    case .appFetches: "the app fetches what is missing"
+    case .app(let event): words(event, record)
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
@@ -93,8 +89,18 @@ extension StoryText {
     }
   }
 
-  private func launch(_ record: StoryRecord) -> String {
-    record.value >= 2 ? ": it is launched" : ""
+  private func words(_ event: StoryRecord.AppEvent, _ record: StoryRecord) -> String {
+    switch event {
+    case .opened: "the user opens the app" + (record.value >= 2 ? ": it is launched" : "")
+    case .left: "the user leaves the app"
+    case .ended: "the system ends the app"
+    case .killed: "the user ends the app"
+    case .fetches: "the app fetches what is missing"
+    case .fetchFailed: "what the app asked for does not come"
+    case .woken: "wakes the app"
+    case .held: "held by the device for the app's next launch"
+    case .launched: "the system launches the app in the background"
+    }
   }
 
   private func culprit(_ record: StoryRecord) -> String {

@@ -24,14 +24,13 @@ extension Device {
   /// Where the push lies that a new one would overwrite (R3.7); nil: the slot is empty.
   @inline(__always)
   private func place(inSlotOf push: Push) -> Int? {
-    guard setup.pointee.workload.hasExtraTraffic else { return service.stored.first }
     let slot = slot(of: push)
     return service.stored.first { self.slot(of: pushes[$0]) == slot }
   }
 
+  @inline(__always)
   private func slot(of push: Push) -> PushType {
-    let type = type(of: push)
-    return setup.pointee.service.slot == .shared && type == .background ? .alert : type
+    setup.pointee.service.slot == .shared && push.type == .background ? .alert : push.type
   }
 
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.

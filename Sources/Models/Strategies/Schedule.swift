@@ -55,6 +55,7 @@ extension Device {
     // A run that is under way may still ask for them.
     if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }
     forgetRetries()
+    startPolling(&context)
     if lastPosition > 0 { beginQuietTime(&context) }
     note(.adopted, value: Int64(place), &context)
   }

@@ -4,6 +4,8 @@ import DeliverySim
 public struct Strategy: Sendable {
   /// What the provider does beyond sending each message once.
   public struct ProviderPolicy: Sendable {
+    /// How messages are sent: alerts, or pushes that wake the app; nil: no pushes are sent.
+    public var pushType: PushType? = .alert
     /// Numbers pushes, keeps payloads, re-sends on request.
     public var answersRequests = false
     /// Pushes carry earlier messages as well; nil: only their own.
@@ -23,6 +25,10 @@ public struct Strategy: Sendable {
     /// Shows it, and tells the provider so from the extension.
     case acknowledges
     case recoversGaps(GapRecovery)
+    /// Fetches what is missing when a push wakes the app, and posts local notifications.
+    case fetches
+    /// Does so from time to time, by itself.
+    case polls(Polling)
   }
 
   public var provider: ProviderPolicy
@@ -39,6 +45,16 @@ public struct Strategy: Sendable {
 }
 
 extension Strategy {
+  /// How the app asks by itself; nil: it does not.
+  public var polling: Polling? {
+    if case .polls(let polling) = client { polling } else { nil }
+  }
+
+  /// The app asks for what is missing, woken or by itself.
+  public var fetches: Bool {
+    if case .fetches = client { true } else { polling != nil }
+  }
+
   /// The provider hears of what has arrived.
   public var acknowledges: Bool {
     if case .acknowledges = client { true } else { false }
@@ -61,6 +77,7 @@ extension Device {
     context.countWakeUp()
     if discardUnwanted(push, &context) { return }
     guard push.carriesMessage else { return receiveOther(push, &context) }
+    if push.wakesApp { return wakeApp(push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     var push = push

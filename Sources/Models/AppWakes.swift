@@ -1,0 +1,113 @@
+import DeliverySim
+
+/// What pushes that wake the app have used up on one device (model.md R4.6, R4.7).
+struct WakeState: ~Copyable {
+  /// When the system will have forgotten the silent pushes that it has passed on.
+  fileprivate var forgotten = SimTime.zero
+  /// How many it has passed on since midnight, and which day that is.
+  fileprivate var today = 0
+  fileprivate var day: Int64 = 0
+  /// The silent push that the device holds for the app's next launch, parked.
+  fileprivate(set) var held: Int?
+  /// VoIP pushes that led to no call.
+  fileprivate var misuses = 0
+  /// Wakes that are to end the process, since no call was reported.
+  fileprivate var endsProcess = false
+
+  mutating func removeAll() {
+    (forgotten, today, day) = (.zero, 0, 0)
+    (held, misuses, endsProcess) = (nil, 0, false)
+  }
+}
+
+extension Device {
+  // MARK: A push that wakes the app
+
+  /// The system decides whether the app runs. The push is out until its fetch has ended.
+  mutating func wakeApp(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if push.type == .voip { wakeByCall(push, &context) } else { wakeSilently(push, &context) }
+  }
+
+  // MARK: Silent pushes
+
+  private mutating func wakeSilently(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    let moments = laws.pointee.app.silentMoments(process.state)
+    guard !moments.isEmpty else {
+      let cause = process.state == .killed ? Cause.forceQuit : .ignoredPayload
+      return end(push, cause, &context)
+    }
+    guard moments.contains(.arrival), launches(push, moments, context) else {
+      return hold(push, &context)
+    }
+    guard process.state == .foreground || maySpend(at: context.now) else {
+      return end(push, .silentThrottled, &context)
+    }
+    run(push, &context)
+  }
+
+  /// The system may decline to launch an app that is not running (R4.5, the footnote).
+  private mutating func launches(
+    _ push: Push, _ moments: HandlerMatrix.Moments,
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    guard moments.contains(.nextLaunchIfDeclined) else { return true }
+    var chance = draws(.silentLaunch, push.message, push.copy, context)
+    return chance.happens(setup.pointee.app?.silent.launch ?? .one)
+  }
+
+  /// The device holds only the newest.
+  private mutating func hold(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if let older = wakes.held {
+      end(pushes.remove(older), .silentReplaced, by: push, &context)
+    }
+    note(.app(.held), push, &context)
+    wakes.held = pushes.insert(push)
+  }
+
+  /// The app has been opened: it gets what the device holds for it, and fetches.
+  mutating func handOverHeld(_ context: inout CellContext<some TraceHook>) {
+    guard let place = wakes.held else { return }
+    wakes.held = nil
+    run(pushes.remove(place), &context)
+  }
+
+  /// The system passes on a few at once, then one at a time, and a number a day (R4.6).
+  private mutating func maySpend(at now: SimTime) -> Bool {
+    guard let silent = setup.pointee.app?.silent else { return true }
+    let day = now.microseconds / SimTime.day.microseconds
+    if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
+    guard wakes.today < silent.perDay ?? .max else { return false }
+    if let throttle = silent.throttle {
+      guard throttle.passes(at: now, &wakes.forgotten) else { return false }
+    }
+    wakes.today += 1
+    return true
+  }
+
+  // MARK: VoIP pushes
+
+  /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
+  private mutating func wakeByCall(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if let limit = setup.pointee.app?.voipMisuses {
+      guard wakes.misuses < limit else { return end(push, .voipBlocked, &context) }
+      wakes.misuses += 1
+      wakes.endsProcess = true
+    }
+    run(push, &context)
+  }
+
+  // MARK: The app runs
+
+  private mutating func run(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    note(.app(.woken), push, &context)
+    launchInBackground(&context)
+    fetchInBackground(push, number: push.message, copy: push.copy, &context)
+  }
+
+  /// A wake is over: who has reported no call is ended by the system.
+  mutating func endWake(_ context: inout CellContext<some TraceHook>) {
+    guard wakes.endsProcess else { return }
+    wakes.endsProcess = false
+    endByMisuse(&context)
+  }
+}

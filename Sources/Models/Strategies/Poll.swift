@@ -1,0 +1,88 @@
+public import DeliverySim
+
+/// No pushes: the app asks by itself when the system lets it (background refresh).
+public struct Polling: Sendable {
+  /// From one refresh to the next, while people use the app; above 0.
+  public var every: SimTime
+  /// The wait grows by this factor after each refresh since which nobody has opened the app; at
+  /// least 1.
+  public var factor: Double
+  /// The longest wait.
+  public var longest: SimTime
+
+  /// Twenty minutes at best [field: Delta Chat]; how it stretches is a choice.
+  public init(every: SimTime = SimTime(seconds: 1200), factor: Double = 2, longest: SimTime = .day)
+  {
+    self.every = every
+    self.factor = factor
+    self.longest = longest
+  }
+}
+
+extension Strategy {
+  /// The provider sends nothing; the app fetches what is missing from time to time and posts local
+  /// notifications.
+  public static func poll(_ polling: Polling = Polling()) -> Strategy {
+    var provider = ProviderPolicy()
+    provider.pushType = nil
+    return Strategy(provider: provider, client: .polls(polling))
+  }
+}
+
+/// The refreshes of one device.
+struct PollState: Sendable {
+  /// The next one, from 0.
+  var number: UInt32 = 0
+  var due = SimTime.never
+  var wait = SimTime.zero
+  /// How often the app had been opened at the last one.
+  var visits: UInt32 = 0
+}
+
+extension Device {
+  // MARK: Refreshing in the background
+
+  /// The first refresh comes at any moment of the first wait.
+  mutating func startPolling(_ context: inout CellContext<some TraceHook>) {
+    polling.due = .never
+    guard let law = setup.pointee.strategy.polling else { return }
+    var draws = draws(.pollStart, UInt32(stage), 0, context)
+    polling.wait = law.every
+    polling.visits = process.visits
+    planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &context)
+  }
+
+  private mutating func planPoll(
+    after wait: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
+    polling.due = context.now.advanced(bySpan: wait)
+    schedule(.pollDue, at: polling.due, &context)
+  }
+
+  /// The system lets the app run, unless the user has ended it; without a network it has nothing to
+  /// ask. Where no app is modelled, it counts as used.
+  mutating func poll(_ context: inout CellContext<some TraceHook>) {
+    guard polling.due == context.now, let law = setup.pointee.strategy.polling else { return }
+    let isUsed = setup.pointee.app == nil || process.visits > polling.visits
+    let stretched = SimTime(seconds: polling.wait.seconds * law.factor)
+    polling.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
+    polling.visits = process.visits
+    let number = polling.number
+    polling.number &+= 1
+    planPoll(after: polling.wait, &context)
+    guard process.state != .killed, network.isOnline, authorisation != .denied else { return }
+    context.countWakeUp()
+    launchInBackground(&context)
+    fetchInBackground(nil, number: number, copy: 0, &context)
+  }
+
+  /// At the end of the run: what nobody has asked for in time the provider holds no more.
+  mutating func dropUnasked(at time: SimTime) {
+    guard laws.pointee.app.polls else { return }
+    for message in ledger.indices where ledger[message].sends == 0 && ledger[message].copiesOut == 0
+    {
+      let end = ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)
+      if end <= time { ledger[message].noteDestroyed(.retentionOver, at: end) }
+    }
+  }
+}

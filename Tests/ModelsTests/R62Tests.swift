@@ -1,0 +1,224 @@
+import DeliverySim
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// R6.2 and R4.4: openings of the app, what they fetch, and what arrives meanwhile.
+@Suite struct R62Tests {
+  static func openings(_ perDay: Double) -> App.Openings {
+    App.Openings(rate: constant(perDay / 86_400))
+  }
+
+  private static let hourly = Array(stride(from: 1000.0, to: 86_400, by: 1000))
+
+  /// Messages of which no push gets through, and an app that is opened once an hour.
+  private func lossy(
+    _ strategy: Strategy = .fireAndForget, change: (inout App) -> Void = { _ in }
+  ) throws -> Tale {
+    var app = App(openings: Self.openings(24), visit: constant(60))
+    change(&app)
+    return try online(at: Self.hourly, strategy) { setup in
+      setup.provider.link.loss = .one
+      setup.app = app
+    }
+  }
+
+  @Test("R6.2 opening the app fetches what is missing")
+  func syncs() throws {
+    let tale = try lossy()
+    let openings = tale.deviceTimes(.app(.opened))
+    #expect(openings.count > 10)
+    for (created, synced) in zip(Self.hourly, tale.synced) {
+      #expect(synced == openings.first { $0 >= created })
+    }
+    #expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
+    // That does not hide where the push was lost (R0.4).
+    #expect(tale.causes.allSatisfy { $0 == .linkLost })
+    #expect(tale.tally.openings == UInt64(openings.count))
+    #expect(tale.tally.fetches == tale.tally.openings)
+  }
+
+  @Test("R6.2 an app may leave it at that, unless the strategy fetches")
+  func syncIsAParameter() throws {
+    let without = try lossy { $0.syncsOnOpening = false }
+    #expect(without.fates.allSatisfy { $0 == .lost })
+    #expect(without.tally.fetches == 0)
+    #expect(without.tally.openings > 0)
+  }
+
+  @Test("R8 foreground-sync fetches when the app is opened")
+  func foregroundSync() throws {
+    let tale = try lossy(Strategy.fireAndForget.fetchingOnOpening()) { $0.syncsOnOpening = false }
+    let usual = try lossy()
+    #expect(tale.synced == usual.synced)
+    #expect(tale.fates.contains(.synced))
+  }
+
+  @Test(
+    "R6.2 without a network an open app fetches as soon as there is one, and not after the visit")
+  func waitsForTheNetwork() throws {
+    let messages = Self.hourly
+    let tale = try online(at: messages, given: { tale in tale.synced.count { $0 != nil } > 5 }) {
+      $0.provider.link.loss = .one
+      $0.app = App(openings: Self.openings(48), visit: constant(600))
+      $0.network = Network(alternation: Alternation(up: constant(700), down: constant(900)))
+    }
+    var (isOnline, isOpen, waits) = (false, false, false)
+    var fetches: [Double] = []
+    for record in tale.story.records {
+      switch record.event {
+      case .online: isOnline = true
+      case .offline: isOnline = false
+      case .app(.opened): (isOpen, waits) = (true, true)
+      case .app(.left): (isOpen, waits) = (false, false)
+      default: continue
+      }
+      guard isOnline, isOpen, waits else { continue }
+      waits = false
+      fetches.append(record.time.seconds)
+    }
+    #expect(tale.deviceTimes(.app(.fetches)) == fetches)
+    #expect(tale.deviceTimes(.app(.opened)) != fetches)
+    for (created, synced) in zip(messages, tale.synced) {
+      #expect(synced == fetches.first { $0 >= created })
+    }
+  }
+
+  @Test("R4.4 what arrives in the foreground is fetched at once where the app does not present it")
+  func foreground() throws {
+    let messages = Array(stride(from: 100.0, to: 86_400, by: 100))
+    for handlers in [HandlerMatrix.usual, HandlerMatrix(implementing: [.didReceive])] {
+      let presents = handlers.implemented.contains(.willPresent)
+      let tale = try online(at: messages) { setup in
+        setup.app = App(
+          openings: Self.openings(24), visit: constant(600), syncsOnOpening: false,
+          presentsInForeground: !presents, handlers: handlers)
+      }
+      let isOpen = messages.map { tale.isInForeground(at: $0) }
+      #expect(isOpen.contains(true) && isOpen.contains(false))
+      for place in messages.indices {
+        #expect(tale.fates[place] == (isOpen[place] ? .synced : .shown))
+        #expect(tale.synced[place] == (isOpen[place] ? messages[place] : nil))
+      }
+      #expect(tale.tally.interruptions == UInt64(isOpen.count { !$0 }))
+    }
+    // An app that presents shows everything.
+    let tale = try online(at: messages) {
+      $0.app = App(openings: Self.openings(24), visit: constant(600), syncsOnOpening: false)
+    }
+    #expect(tale.fates.allSatisfy { $0 == .shown })
+  }
+
+  @Test("R4.5 left, the app is suspended until the system ends it; or the user does")
+  func lifeCycle() throws {
+    let app = App(
+      openings: Self.openings(24), visit: constant(60), suspended: constant(300),
+      kills: App.Kills(users: .one, visits: share(0.5)))
+    let tale = try online(at: [1], until: 864_000) { $0.app = app }
+    var opened: SimTime?
+    for record in tale.story.records {
+      switch record.event {
+      case .app(.opened): opened = record.time
+      case .app(.left), .app(.killed): #expect(record.time == opened.map { $0 + .seconds(60) })
+      case .app(.ended):
+        #expect(record.time == (opened.map { $0 + .seconds(360) } ?? .seconds(300)))
+      default: continue
+      }
+    }
+    let (left, killed) = (
+      tale.deviceTimes(.app(.left)).count, tale.deviceTimes(.app(.killed)).count
+    )
+    // 0.5 of more than 100 visits: outside 25 ... 75 % with a probability below 1e-6.
+    #expect(Double(killed) > 0.25 * Double(left + killed))
+    #expect(Double(killed) < 0.75 * Double(left + killed))
+    let nobody = try online(at: [1], until: 864_000) {
+      $0.app = app
+      $0.app?.kills = App.Kills(users: .zero)
+    }
+    #expect(nobody.deviceTimes(.app(.killed)).isEmpty)
+  }
+
+  @Test("R1.1 openings are the same under every strategy")
+  func exogenous() throws {
+    func openings(_ strategy: Strategy) throws -> [Double] {
+      let app = App(
+        openings: Self.openings(24), visit: constant(600), suspended: constant(60),
+        silent: App.Silent(launch: share(0.5)))
+      return try online(at: Self.hourly, strategy) { $0.app = app }.deviceTimes(.app(.opened))
+    }
+    let plain = try openings(.fireAndForget)
+    #expect(plain.count > 10)
+    for strategy in [gapRecovery(), .silentFetch, .voipFetch, .poll()] {
+      #expect(try openings(strategy) == plain)
+    }
+  }
+}
+
+extension Tale {
+  /// When something happened to the device itself [s].
+  func deviceTimes(_ event: StoryRecord.Event) -> [Double] {
+    story.records.filter { $0.event == event }.map { seconds($0.time) }
+  }
+
+  /// The app is on the screen.
+  func isInForeground(at time: Double) -> Bool {
+    var isOpen = false
+    for record in story.records where seconds(record.time) <= time {
+      switch record.event {
+      case .app(.opened): isOpen = true
+      case .app(.left), .app(.killed): isOpen = false
+      default: continue
+      }
+    }
+    return isOpen
+  }
+}
+
+/// Exact answers of the app's life.
+@Suite struct R62ExactTests {
+  private func tally(_ app: App, loss: Probability, useful: SimTime? = nil) throws -> Tally {
+    let arrivals = Workload.Arrivals.poisson(rate: constant(100.0 / 86_400))
+    let setup = DeviceSetup(
+      workload: Workload(arrivals: arrivals, usefulFor: useful),
+      provider: Provider(link: .init(loss: loss)), app: app)
+    let world = World(
+      seed: 7, devices: 400, warmup: .days(1), duration: .days(11), drain: .days(1), setup: setup)
+    return try simulate(world, replication: 0, devices: 0..<400)
+  }
+
+  /// Devices are independent, messages of a device that share an opening are not: a device's day
+  /// has at least one opening's worth of independent numbers.
+  private func agreement(
+    _ name: String, expected: Double, _ count: UInt64, of owed: UInt64, trials: Double
+  ) -> Agreement {
+    Agreement(
+      name, expected: expected, observed: Double(count) / Double(owed),
+      standardError: (expected * (1 - expected) / trials).squareRoot(), tableSize: 2)
+  }
+
+  @Test("R6.2 the wait for the next opening is exponential")
+  func wait() throws {
+    let app = App(openings: R62Tests.openings(6))
+    let tally = try tally(app, loss: .one, useful: .hours(2))
+    // 400 devices, 10 days, 6 openings a day.
+    let row = agreement(
+      "synced within 2 h, 6 openings a day", expected: 1 - exp(-0.5), tally.awareInTime,
+      of: tally.owed, trials: 24_000)
+    print(row)
+    #expect(row.holds, "\(row)")
+  }
+
+  @Test("R4.4 the share that arrives in the foreground: 1 - exp(-openings x visit)")
+  func foreground() throws {
+    let app = App(
+      openings: R62Tests.openings(6), visit: constant(7200), syncsOnOpening: false,
+      presentsInForeground: false)
+    let tally = try tally(app, loss: .zero)
+    let row = agreement(
+      "in the foreground, 6 visits of 2 h a day", expected: 1 - exp(-0.5),
+      tally.count(.synced), of: tally.owed, trials: 24_000)
+    print(row)
+    #expect(row.holds, "\(row)")
+  }
+}
