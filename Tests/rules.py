@@ -41,7 +41,7 @@ BUILT = {
     "R3.7": "without priorities",
     "R3.8": "",
     "R3.9": "without tokens",
-    "R3.10": "without collapse keys and throttling",
+    "R3.10": "",
     "R4.1": "",
     "R4.5": "the table; nothing in the simulation asks it",
     "R5.1": "steps 5 to 9",

@@ -29,6 +29,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case disabled
   /// The user has switched alerts off.
   case alertsOff
+  /// The service had taken as many collapsible pushes as it takes in a while.
+  case throttled
 }
 
 extension Cause {
@@ -38,7 +40,7 @@ extension Cause {
     case .none: nil
     case .serverLost: .server
     case .linkLost, .unreachable: .link
-    case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .throttled: .service
     case .disabled, .alertsOff: .device
     case .replaced: .extension
     }
@@ -58,6 +60,7 @@ extension Cause {
     case .queueFull: "queue-full"
     case .disabled: "disabled"
     case .alertsOff: "alerts-off"
+    case .throttled: "throttled"
     }
   }
 }
