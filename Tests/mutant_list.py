@@ -528,6 +528,43 @@ MUTANTS = [
         "R3.10", MODELS + "PushService.swift",
         "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
         "the newest is handed over first"),
+    # R3.10 Collapse keys of fcm
+    Mutant(
+        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "      if collapseKey(pushes[place], context) == key {\n", "      if key < 0 {\n",
+        "a push does not replace the one with its key"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "static var keysKept: Int { 4 }", "static var keysKept: Int { 5 }",
+        "fcm keeps five keys"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "if pushes[place].acceptance < acceptance {", "if pushes[place].acceptance <= .max {",
+        "the newest stored key gives way to a fifth"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "    dropExpired(&context)\n    var (oldest,", "    var (oldest,",
+        "expired keys take a place"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "    end(push, .throttled, &context)\n    return true\n", "    return false\n",
+        "nothing is throttled"),
+    Mutant(
+        "R3.10", MODELS + "Throttle.swift",
+        "max(full, now) + refill", "now + refill",
+        "the bucket is full all the time"),
+    Mutant(
+        "R3.10", MODELS + "Throttle.swift",
+        "max(full, now) + refill", "full + refill",
+        "the bucket fills without an end"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/FCM.swift",
+        "    for other in takeShelf() { discard(other, by: push, &context) }\n", "",
+        "collapsible pushes outlive a discarding"),
+    Mutant(
+        "R3.10", MODELS + "StraightWay.swift",
+        " && !isCollapsible(message, context)", "",
+        "collapsible messages go straight past the throttle"),
     # R2.6 Hops
     Mutant(
         "R2.6", MODELS + "Crossing.swift",

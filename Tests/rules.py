@@ -41,7 +41,7 @@ BUILT = {
     "R3.7": "without priorities",
     "R3.8": "",
     "R3.9": "without tokens",
-    "R3.10": "without collapse keys and throttling",
+    "R3.10": "",
     "R4.1": "",
     "R4.4": "",
     "R4.5": "",

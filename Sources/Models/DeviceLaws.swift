@@ -19,13 +19,15 @@ struct DeviceLaws: ~Copyable {
   let expiration: SimTime
   /// How many it keeps, where it counts them.
   let capacity: Int
+  /// Which messages it collapses, and how many of them it takes.
+  let collapse: CollapseLaws
 
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
 
-  /// Hop 1 is ideal and the provider sends each message once, with nothing beside it: what most
-  /// messages then need not ask one by one.
+  /// Hop 1 is ideal, the provider sends each message once, with nothing beside it, and the push
+  /// service throttles none: what most messages then need not ask one by one.
   let isPlain: Bool
 
   /// Pushes carry positions, and the extension looks at them.
@@ -68,6 +70,7 @@ struct DeviceLaws: ~Copyable {
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
     expiration = setup.service.expirationInForce
     capacity = setup.service.capacityInForce
+    collapse = CollapseLaws(setup.service)
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -86,7 +89,7 @@ struct DeviceLaws: ~Copyable {
     pushType = setup.strategy.provider.pushType
     isPlain =
       pushType == .alert && intake.isIdeal && digestItems == 0 && heartbeatAfter == .never
-      && !settlesArrivals
+      && !settlesArrivals && !collapse.isOn
     switch setup.strategy.client {
     case .showsIt, .acknowledges, .fetches, .polls:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)

@@ -41,6 +41,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case voipBlocked
   /// Nobody has asked for it as long as the provider kept it.
   case retentionOver
+  /// The service had taken as many collapsible pushes as it takes in a while.
+  case throttled
 }
 
 extension Cause {
@@ -50,7 +52,7 @@ extension Cause {
     case .none: nil
     case .serverLost: .server
     case .linkLost, .unreachable: .link
-    case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .throttled: .service
     case .disabled, .alertsOff, .ignoredPayload, .silentThrottled, .silentReplaced, .forceQuit,
       .voipBlocked:
       .device
@@ -78,6 +80,7 @@ extension Cause {
     case .silentReplaced: "silent-replaced"
     case .forceQuit: "force-quit"
     case .voipBlocked: "voip-blocked"
+    case .throttled: "throttled"
     }
   }
 }

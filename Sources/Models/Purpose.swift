@@ -38,6 +38,8 @@ enum Purpose: UInt8 {
   case resumption = 35
   case otherServiceLatency = 36
   case otherNewestSurvives = 37
+  case collapsible = 40
+  case collapseKey = 41
   // Network: index = span or return.
   case networkStart = 48
   case online = 49

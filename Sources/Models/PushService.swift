@@ -63,12 +63,19 @@ public struct PushService: Sendable {
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.
   public var halfOpen: HalfOpen?
+  /// Which messages are collapsible with `fcm`; nil: none.
+  public var collapseKeys: CollapseKeys?
+  /// Of the collapsible ones.
+  public var throttle: Throttle
 
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
-    halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared
+    halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared,
+    collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible
   ) {
+    self.collapseKeys = collapseKeys
+    self.throttle = throttle
     self.slot = slot
     self.kind = kind
     self.expiration = expiration
@@ -112,6 +119,8 @@ struct PushServiceState: ~Copyable {
   /// A dead connection is noticed then; never: there is none.
   var detection = SimTime.never
   var acceptances: UInt32 = 0
+  /// `fcm`: the bucket of the throttle is full then, unless something is taken out of it.
+  var bucketFull = SimTime.zero
 }
 
 extension PushServiceState {
@@ -123,6 +132,7 @@ extension PushServiceState {
     discarded.removeAll(keepingCapacity: true)
     limbo.removeAll(keepingCapacity: true)
     (isDiscarding, detection, acceptances) = (false, .never, 0)
+    bucketFull = .zero
   }
 }
 
@@ -136,7 +146,9 @@ extension Device {
     push.acceptance = service.acceptances
     push.accepted = context.now
     note(.accepted, push, &context)
-    if network.isConnected {
+    if laws.pointee.collapse.isOn, throttle(push, &context) {
+      push.destination = .none
+    } else if network.isConnected {
       attemptDelivery(&push, &context)
     } else {
       push.destination = .none
@@ -233,7 +245,10 @@ extension Device {
   mutating func dropExpired(_ context: inout CellContext<some TraceHook>) {
     switch setup.pointee.service.kind {
     case .apns, .webPush: dropExpiredFromShelf(&context)
-    case .fcm, .mqtt: dropExpiredOfCounted(&context)
+    case .fcm:
+      dropExpiredOfCounted(&context)
+      dropExpiredFromShelf(&context)
+    case .mqtt: dropExpiredOfCounted(&context)
     case .wnsToast, .keepAll: break
     }
   }
@@ -256,14 +271,20 @@ extension Device {
 
   /// Takes everything out of the store, in order of acceptance.
   private mutating func takeStored() -> [Push] {
-    var taken = takeCounted()
+    var taken = takeCounted() + takeShelf()
+    taken.sort { $0.acceptance < $1.acceptance }
+    return taken
+  }
+
+  /// Takes what is stored without being counted, in order of storing.
+  mutating func takeShelf() -> [Push] {
+    var taken: [Push] = []
     for index in service.stored {
       let push = pushes.remove(index)
       service.topics.forget(push, at: index)
       taken.append(push)
     }
     service.stored.removeAll(keepingCapacity: true)
-    taken.sort { $0.acceptance < $1.acceptance }
     return taken
   }
 
@@ -295,7 +316,7 @@ extension Device {
     }
     dropExpired(&context)
     if service.isDiscarding { tellOfDiscarded(&context) }
-    if service.stored.count == 1 {
+    if service.stored.count == 1, service.counted.count == 0 {
       // The slot's push, most of the time: no list is made for it.
       let index = service.stored.removeLast()
       let push = pushes.remove(index)

@@ -40,7 +40,7 @@ extension Device {
     let message = UInt32(ledger.count)
     let isPlain = laws.pointee.isPlain
     guard network.isConnected, drawsAlerts, client.runs.count == 0,
-      mayStore(context), isPlain || mayGoStraight(message),
+      mayStore(context), isPlain || mayGoStraight(message, context),
       !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }
     var stretch = Stretch(events: eventsInWindow, end: context.nextTime())
@@ -62,10 +62,13 @@ extension Device {
   /// way looks at every event.
   private static var eventsOfMessage: Int { 3 }
 
-  /// The provider does more than to send each message once: does it matter for this one?
+  /// There is more on the way than usual: does it matter for this message?
   @inline(__always)
-  private func mayGoStraight(_ message: UInt32) -> Bool {
-    laws.pointee.pushType == .alert && laws.pointee.intake.isIdeal && isDigestKnown(before: message)
+  private func mayGoStraight(
+    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    laws.pointee.pushType == .alert && laws.pointee.intake.isIdeal
+      && isDigestKnown(before: message) && !isCollapsible(message, context)
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;

@@ -2,26 +2,44 @@ public import DeliverySim
 
 /// So many at once, then one for each refill: a bucket of tokens, full at the start.
 public struct Throttle: Sendable {
-  /// At least 1.
+  /// How many the bucket holds.
   public var burst: Int
-  /// Until one more may pass; above 0.
+  /// Until one more may pass; zero: everything passes.
   public var refill: SimTime
 
+  /// The largest ``refill`` that is accepted.
+  public static var refillMax: SimTime { SimTime(microseconds: 30 * SimTime.day.microseconds) }
+
+  /// - Precondition: `burst` from 1 to 1000, `refill` from 0 to ``refillMax``.
   public init(burst: Int, refill: SimTime) {
+    precondition((1...1000).contains(burst), "a bucket holds 1 to 1000")
+    precondition((.zero...Self.refillMax).contains(refill), "a refill takes 0 to 30 days")
     self.burst = burst
     self.refill = refill
   }
 }
 
 extension Throttle {
-  /// Whether one passes now, which uses up a token.
+  /// Collapsible pushes of `fcm`: 20, and one more every 3 minutes.
   ///
-  /// - Parameter full: When the bucket will be full again; the only state there is.
+  /// Source: Firebase, "Collapsible message throttling".
+  public static let collapsible = Throttle(burst: 20, refill: SimTime(seconds: 180))
+
+  /// Silent pushes: three, and one more every 20 minutes.
+  ///
+  /// Source: Apple, "Pushing background updates to your app": not more than two or three an hour.
+  public static let silent = Throttle(burst: 3, refill: SimTime(seconds: 1200))
+
+  /// Whether one passes now, which takes a token out of the bucket.
+  ///
+  /// - Parameter full: When the bucket will be full again, since each token that was taken is put
+  ///   back, one after the other: the only state there is.
   func passes(at now: SimTime, _ full: inout SimTime) -> Bool {
-    let from = max(full, now)
-    let room = SimTime(microseconds: Int64(burst - 1) * refill.microseconds)
-    guard from - now <= room else { return false }
-    full = from + refill
+    let filled = max(full, now) + refill
+    guard filled - now <= SimTime(microseconds: Int64(burst) * refill.microseconds) else {
+      return false
+    }
+    full = filled
     return true
   }
 }

@@ -70,6 +70,28 @@ struct OracleConsistencyTests {
     }
   }
 
+  /// The other way: the queue that departures leave behind, state by state.
+  @Test("A token bucket turns away what an embedded chain says")
+  func tokenBucket() {
+    for (burst, load) in [(1, 0.3), (2, 0.7), (3, 1.2), (7, 0.9), (20, 1.1), (20, 0.5)] {
+      let oracle = TokenBucket(burst: burst, load: load)
+      // P(n) of n = 0 ... B-1 left behind, up to a factor: balance of each state from below.
+      let arrivals = { (count: Int) in
+        exp(Double(count) * log(load) - load - lgamma(Double(count) + 1))
+      }
+      var left = [1.0]
+      for state in 0..<burst - 1 {
+        let others = left.indices.dropFirst().reduce(left[0] * arrivals(state)) { sum, from in
+          sum + left[from] * arrivals(state + 1 - from)
+        }
+        left.append((left[state] - others) / arrivals(0))
+      }
+      let empty = left[0] / left.reduce(0, +)
+      #expect(isClose(oracle.refused, 1 - 1 / (empty + load), 1e-7), "B = \(burst), \(load)")
+    }
+    #expect(isClose(TokenBucket(burst: 1, load: 0.5).refused, 0.5 / 1.5, 1e-12))
+  }
+
   /// Three ways through the code, closed sum, negative binomial and integral, to one law.
   @Test("Laws that are exponential in disguise give the exponential's answers")
   func disguises() throws {

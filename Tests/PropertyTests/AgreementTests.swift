@@ -78,7 +78,7 @@ extension AgreementWorld.Subject {
   }
 
   fileprivate var causes: [Cause] {
-    [.linkLost, .expired, .notStored] + (isOnFCM ? [.droppedAll] : [.overwritten])
+    [.linkLost, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : []) + [.overwritten]
       + (asks ? [.replaced] : [])
   }
 

@@ -113,7 +113,10 @@ struct BooksTests {
       findings.requireEqual(
         once.count(.lost), count(once, Self.elsewhere + [.notStored]),
         "lost but by not being stored")
-      let discarding = try plain.changed { $0.setup.service.kind = .fcm }.simulated()
+      let discarding = try plain.changed {
+        $0.setup.service.kind = .fcm
+        $0.setup.service.collapseKeys = nil
+      }.simulated()
       findings.requireEqual(
         discarding.count(.lost), count(discarding, Self.elsewhere + [.notStored, .expired]),
         "lost although the app syncs")

@@ -38,8 +38,16 @@ struct WorldGenerator {
         servers: pick([1, 1, 2, 40]), service: latency(),
         timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
     }
+    if happens(0.3) { addCollapseKeys(&world.setup.service) }
     if happens(0.3) { addApp(&world.setup) }
     return world
+  }
+
+  private mutating func addCollapseKeys(_ service: inout PushService) {
+    service.collapseKeys = PushService.CollapseKeys(
+      share: share([0, 0.3, 1]), count: pick([1, 2, 7, 1000]))
+    service.throttle = Throttle(
+      burst: pick([1, 20]), refill: pick([.zero, .minute, .hours(3)]))
   }
 
   private mutating func addStrategies(_ setup: inout DeviceSetup) {

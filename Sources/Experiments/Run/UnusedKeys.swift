@@ -22,6 +22,9 @@ extension Scenario {
     if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
     }
+    if frame.setup.service.collapseKeys == nil, tree["push_service"]?["throttle"] != nil {
+      unused.append("push_service.throttle: no message is collapsible")
+    }
     for strategy in strategies {
       let never = strategy.strategy.adoptions.filter { $0.at >= frame.horizon }.count
       if never > 0 {
@@ -51,7 +54,9 @@ extension Experiment {
   package var keysNotOfAllKinds: (unused: [String], partlyUsed: [String]) {
     var (unused, partlyUsed) = ([String](), [String]())
     let kinds = kinds
-    for key in ["expiration", "newest_survives", "capacity", "slot"]
+    for key in [
+      "expiration", "newest_survives", "capacity", "slot", "collapse_keys", "throttle",
+    ]
     where written["push_service"]?[key] != nil {
       let others = kinds.filter { !$0.uses(key) }
       let names = others.map(\.rawValue).joined(separator: ", ")
@@ -81,6 +86,7 @@ extension PushService.Kind {
     switch key {
     case "expiration": self != .keepAll && self != .wnsToast
     case "newest_survives", "slot": self == .apns
+    case "collapse_keys", "throttle": self == .fcm
     default: self == .fcm || self == .mqtt
     }
   }

@@ -34,12 +34,7 @@ extension ScenarioReader {
   private func readSilent(_ map: MapReader) -> App.Silent {
     var silent = App.Silent(launch: probability(map, "launch", default: 1))
     silent.perDay = map.optional("per_day", .integer(in: 0...1_000_000))
-    if let throttle = map.section("throttle") {
-      silent.throttle = Throttle(
-        burst: throttle.value("burst", .integer(in: 1...1_000_000), default: 3),
-        refill: throttle.time(
-          "refill", default: SimTime(seconds: 1200), min: SimTime(microseconds: 1)))
-    }
+    silent.throttle = map.section("throttle").map { readThrottle($0, .silent) }
     return silent
   }
 

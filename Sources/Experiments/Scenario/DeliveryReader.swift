@@ -55,8 +55,27 @@ extension ScenarioReader {
       let resume = probability(section, "resume", default: 0)
       service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
     }
-    map.notInThisVersion(["power", "throttle", "collapse_keys"])
+    service.collapseKeys = map.section("collapse_keys").map(readCollapseKeys)
+    if let section = map.section("throttle") {
+      service.throttle = readThrottle(section, service.throttle)
+    }
     return service
+  }
+
+  private func readCollapseKeys(_ map: MapReader) -> PushService.CollapseKeys {
+    let share = map.required("share", .probability())
+    let count = map.required("keys", .integer(in: 1...1000))
+    return PushService.CollapseKeys(share: Probability(share) ?? .zero, count: max(1, count))
+  }
+
+  func readThrottle(_ map: MapReader, _ standard: Throttle) -> Throttle {
+    let burst = map.value("burst", .integer(in: 1...1000), default: standard.burst)
+    let refill = map.time("refill", default: standard.refill)
+    guard refill <= Throttle.refillMax else {
+      map.report("refill", allowed: "a duration of at most 30d; 0s: no throttle")
+      return standard
+    }
+    return Throttle(burst: max(1, burst), refill: refill)
   }
 
   // MARK: network

@@ -9,9 +9,13 @@ extension Device {
   /// device has connected and been told.
   mutating func storeOrDiscardAll(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     if service.isDiscarding { return discard(push, by: push, &context) }
+    if laws.pointee.collapse.isOn, storeByKey(push, &context) { return }
     if hasRoom(&context) { return count(push, &context) }
-    note(.droppedAll, push, value: Int64(service.counted.count), &context)
+    dropExpired(&context)
+    let stored = service.counted.count + service.stored.count
+    note(.droppedAll, push, value: Int64(stored), &context)
     for other in takeCounted() { discard(other, by: push, &context) }
+    for other in takeShelf() { discard(other, by: push, &context) }
     discard(push, by: push, &context)
   }
 

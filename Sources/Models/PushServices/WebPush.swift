@@ -20,7 +20,7 @@ extension Device {
   }
 
   /// The one accepted later stays, like in the slot (R3.1).
-  private mutating func replace(
+  mutating func replace(
     _ place: Int, by push: Push, _ context: inout CellContext<some TraceHook>
   ) {
     let other = pushes[place]

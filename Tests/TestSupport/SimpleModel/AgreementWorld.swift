@@ -32,10 +32,14 @@ package struct AgreementWorld {
     rules.end = dice.pick([.hours(7), .days(1), .days(2)])
     dice.choosePath(&rules)
     dice.choose(subject, &rules)
-    self.rules = rules
-    world = World(
+    var world = World(
       seed: seed, devices: 2, duration: rules.end,
       regions: dice.happens(0.15) ? dice.regions() : nil, setup: dice.setup(rules))
+    // What was added later is thrown last, so that the worlds before stay what they were.
+    if world.setup.service.kind == .fcm, dice.happens(0.5) {
+      dice.chooseKeys(&rules, &world.setup.service)
+    }
+    (self.rules, self.world) = (rules, world)
   }
 }
 
@@ -112,6 +116,18 @@ extension Dice {
 }
 
 extension Dice {
+  // MARK: Collapse keys
+
+  mutating func chooseKeys(_ rules: inout SimpleRules, _ service: inout PushService) {
+    rules.collapsible = pick([0.3, 0.8, 1])
+    rules.keys = pick([1, 3, 7, 100])
+    rules.burst = pick([1, 2, 5, 20])
+    rules.refill = pick([.zero, .seconds(180.000_331), .seconds(180.000_331), .hours(1.000_017)])
+    service.collapseKeys = PushService.CollapseKeys(
+      share: Self.share(rules.collapsible), count: rules.keys)
+    service.throttle = Throttle(burst: rules.burst, refill: rules.refill)
+  }
+
   // MARK: The simulator's world
 
   mutating func setup(_ rules: SimpleRules) -> DeviceSetup {

@@ -42,6 +42,9 @@ package struct SimpleDevice {
   private var stored: [SimplePush] = []
   /// fcm: what was discarded since the last connection.
   private var discarded: [Int] = []
+  /// fcm: how much is in the bucket of the throttle [µs of refilling]; nil: it is still full.
+  private var bucket: Int64?
+  private var lastTaken = SimTime.zero
   var client = SimpleClient()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
@@ -155,7 +158,19 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
+    if luck.key(push.message) != nil, !takeToken() { return destroy(push, .throttled) }
     if isConnected { deliver(push) } else { store(push) }
+  }
+
+  /// R3.10: collapsible pushes take something out of a bucket that is refilled bit by bit.
+  private mutating func takeToken() -> Bool {
+    let one = rules.refill.microseconds
+    let all = Int64(rules.burst) * one
+    bucket = min(all, (bucket ?? all) + (now - lastTaken).microseconds)
+    lastTaken = now
+    guard let level = bucket, level >= one else { return false }
+    bucket = level - one
+    return true
   }
 
   private mutating func deliver(_ push: SimplePush) {
@@ -177,13 +192,29 @@ extension SimpleDevice {
       keep(push)
       destroy(other, .overwritten)
     case .fcm(let capacity):
-      if discarded.isEmpty && stored.count < capacity { return keep(push) }
+      if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
+      let counted = stored.count { luck.key($0.message) == nil }
+      if discarded.isEmpty && counted < capacity { return keep(push) }
       for other in stored + [push] {
         discarded += other.messages
         destroy(other, .droppedAll)
       }
       stored = []
     }
+  }
+
+  /// R3.10: the newest with each key, for four keys at most.
+  private mutating func collapse(_ push: SimplePush, _ key: Int) {
+    var rivals = stored.filter { luck.key($0.message) == key }
+    if rivals.isEmpty {
+      let others = stored.filter { luck.key($0.message) != nil }
+      if others.count == 4 { rivals = others }
+    }
+    keep(push)
+    let first = (rivals + [push]).min { $0.acceptance < $1.acceptance }
+    guard !rivals.isEmpty, let first else { return }
+    stored.removeAll { $0.acceptance == first.acceptance }
+    destroy(first, .overwritten)
   }
 
   private mutating func keep(_ push: SimplePush) {

@@ -36,6 +36,13 @@ package struct SimpleRules: Sendable {
   package var newestWithin = SimTime.never
   package var reconnect = Distribution.zero
 
+  /// fcm: which messages are collapsible, and how many keys there are.
+  package var collapsible = 0.0
+  package var keys = 1
+  /// fcm: the bucket of the throttle, and the time to one more in it; zero: no throttle.
+  package var burst = 20
+  package var refill = SimTime.zero
+
   package var client = Client.shows
   package var repeatLimit = 20
   package var collapses = true
@@ -88,6 +95,17 @@ struct SimpleLuck {
   }
 
   func wait(_ carrier: SimplePush) -> SimTime { span(rules.wait, 64, carrier) }
+
+  /// The key of a message; nil: it is not collapsible.
+  func key(_ message: Int) -> Int? {
+    var chance = source.stream(purpose: 40, device: device).draws(index: UInt32(message))
+    var choice = source.stream(purpose: 41, device: device).draws(index: UInt32(message))
+    guard chance.uniform() < rules.collapsible else { return nil }
+    let part = 1 / Double(rules.keys)
+    return (0..<rules.keys - 1).first { [place = choice.uniform()] in
+      place < Double($0 + 1) * part
+    } ?? rules.keys - 1
+  }
 
   func reconnect(_ ordinal: Int) -> SimTime {
     var draws = source.stream(purpose: 51, device: device).draws(index: UInt32(ordinal))

@@ -1,0 +1,113 @@
+public import DeliverySim
+
+// Collapsible pushes of `fcm`: of those with one key the newest is kept, for a few keys at a time,
+// and there is a throttle on them (model.md R3.10).
+
+extension PushService {
+  /// Messages that are collapsible: a newer one with the same key makes the older one obsolete, as
+  /// with "there is something new" or the latest score.
+  ///
+  /// Source: Firebase, "Non-collapsible and collapsible messages": at most four keys at a time.
+  public struct CollapseKeys: Sendable {
+    /// Which messages are collapsible; all others are kept one by one.
+    public var share: Probability
+    /// How many keys the app uses, each as often as the others.
+    public var count: Int
+
+    /// - Precondition: `count` is positive.
+    public init(share: Probability, count: Int) {
+      precondition(count > 0, "at least one key is needed")
+      self.share = share
+      self.count = count
+    }
+  }
+
+  /// Of how many keys FCM keeps a push for one device at a time [vendor].
+  static var keysKept: Int { 4 }
+}
+
+/// What a device asks about collapse keys, as plain numbers.
+struct CollapseLaws {
+  /// The share of messages that are collapsible; 0 where the service knows no keys.
+  let share: Probability
+  let keyCount: Int
+  /// How many of them the service takes for one device.
+  let throttle: Throttle
+
+  init(_ service: PushService) {
+    let keys = service.kind == .fcm ? service.collapseKeys : nil
+    share = keys?.share ?? .zero
+    keyCount = keys?.count ?? 1
+    throttle = service.throttle
+  }
+
+  /// Some messages are collapsible.
+  var isOn: Bool { share.value > 0 }
+}
+
+extension Device {
+  // MARK: Keys
+
+  /// Whether a message is collapsible: the same for each of its copies.
+  @inline(__always)
+  func isCollapsible(
+    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    guard laws.pointee.collapse.isOn else { return false }
+    var chance = draws(.collapsible, message, 0, context)
+    return chance.happens(laws.pointee.collapse.share)
+  }
+
+  /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
+  @inline(__always)
+  private func collapseKey(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Int? {
+    guard push.carriesMessage, isCollapsible(push.message, context) else { return nil }
+    var choice = draws(.collapseKey, push.message, 0, context)
+    let count = laws.pointee.collapse.keyCount
+    return min(count - 1, Int(choice.uniform() * Double(count)))
+  }
+
+  // MARK: The throttle
+
+  /// A collapsible push takes one out of the bucket; where there is none left, it ends here.
+  ///
+  /// - Returns: True when it has ended.
+  mutating func throttle(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Bool {
+    guard push.carriesMessage, isCollapsible(push.message, context),
+      !laws.pointee.collapse.throttle.passes(at: context.now, &service.bucketFull)
+    else { return false }
+    end(push, .throttled, &context)
+    return true
+  }
+
+  // MARK: The store
+
+  /// A collapsible push is kept beside the others and not counted among them; one stored with its
+  /// key gives way. Where the service has as many keys as it keeps, the oldest stored push does.
+  ///
+  /// - Returns: False when the push has no key.
+  mutating func storeByKey(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
+  ) -> Bool {
+    guard let key = collapseKey(push, context) else { return false }
+    dropExpired(&context)
+    var (oldest, acceptance) = (Int?.none, UInt32.max)
+    for place in service.stored {
+      if collapseKey(pushes[place], context) == key {
+        replace(place, by: push, &context)
+        return true
+      }
+      if pushes[place].acceptance < acceptance {
+        (oldest, acceptance) = (place, pushes[place].acceptance)
+      }
+    }
+    if let oldest, service.stored.count >= PushService.keysKept {
+      replace(oldest, by: push, &context)
+    } else {
+      shelve(push, &context)
+    }
+    return true
+  }
+}

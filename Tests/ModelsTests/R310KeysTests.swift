@@ -1,0 +1,203 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R3.10: collapse keys of fcm, and the throttle on pushes that have one.
+@Suite struct R310KeysTests {
+  private static func keys(_ count: Int, share: Probability = .one) -> PushService.CollapseKeys {
+    PushService.CollapseKeys(share: share, count: count)
+  }
+
+  private static func fcm(_ setup: inout DeviceSetup, keys: PushService.CollapseKeys?) {
+    setup.service.kind = .fcm
+    setup.service.collapseKeys = keys
+    setup.service.throttle = Throttle(burst: 20, refill: .zero)
+  }
+
+  // MARK: The store
+
+  @Test("R3.10 fcm: of pushes with one collapse key the newest is kept")
+  func newestOfAKey() throws {
+    let tale = try away(for: 100, at: [10, 20, 30, 110]) { Self.fcm(&$0, keys: Self.keys(1)) }
+    #expect(tale.times(.destroyed(by: .overwritten)) == [20, 30])
+    #expect(tale.values(.destroyed(by: .overwritten)) == [2, 3])
+    #expect(tale.shown == [nil, nil, 100, 110])
+  }
+
+  @Test("R3.10 fcm: newest is by acceptance, also where a slow push comes back later")
+  func newestByAcceptance() throws {
+    // Message 0 is under way when the device leaves, and finds it gone at 30.
+    let tale = try away(
+      for: 100, online: 1000, at: [-10, 10], until: 300,
+      given: { $0.times(.stored, of: 1) == [10] && $0.times(.destroyed(by: .overwritten)) == [30] },
+      change: {
+        Self.fcm(&$0, keys: Self.keys(1))
+        $0.service.latency = anyOf([1, 40])
+      })
+    #expect(tale.messages(.destroyed(by: .overwritten)) == [0])
+    #expect(tale.fates == [.lost, .shown])
+  }
+
+  /// Of messages 0 ... `count` - 1 in one absence, which ones end how, when the keys are these.
+  private func tale(
+    keys count: Int, at times: [Double], given: @escaping (Tale) -> Bool
+  ) throws -> Tale {
+    try away(for: 100, online: 1000, at: times, until: 300, given: given) {
+      Self.fcm(&$0, keys: Self.keys(count))
+    }
+  }
+
+  @Test("R3.10 fcm keeps four collapse keys; a fifth takes the place of the oldest push")
+  func fourKeys() throws {
+    // With a thousand keys five messages practically never share one.
+    let tale = try tale(keys: 1000, at: [10, 20, 30, 40, 50, 60]) { _ in true }
+    #expect(tale.times(.destroyed(by: .overwritten)) == [50, 60])
+    #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
+    #expect(tale.shown == [nil, nil, 100, 100, 100, 100])
+    #expect(tale.times(.handedOver) == [100, 100, 100, 100])
+  }
+
+  @Test("R3.10 fcm: a push of a stored key replaces that one, not the oldest")
+  func ownKeyFirst() throws {
+    // 0, 1, 2 have keys of their own and 3 that of 2; then 4 is the fourth key.
+    let tale = try tale(keys: 8, at: [10, 20, 30, 40, 50]) {
+      $0.messages(.destroyed(by: .overwritten)) == [2]
+    }
+    #expect(tale.times(.destroyed(by: .overwritten)) == [40])
+    #expect(tale.values(.destroyed(by: .overwritten)) == [4])
+    #expect(tale.messages(.arrived) == [0, 1, 3, 4])
+  }
+
+  @Test("R3.10 fcm: what has expired is no key any more")
+  func expiredKeys() throws {
+    let tale = try away(for: 100, at: [10, 20, 30, 40, 65, 75]) {
+      Self.fcm(&$0, keys: Self.keys(1000))
+      $0.service.expiration = .seconds(50)
+    }
+    // Expired at 60 and 70: 65 finds three, 75 three again.
+    #expect(tale.times(.destroyed(by: .expired)) == [60, 70, 80, 90])
+    #expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
+    #expect(tale.fates == [.lost, .lost, .lost, .lost, .shown, .shown])
+  }
+
+  @Test("R3.10 fcm: collapsible pushes don't count, and are discarded with the others")
+  func beside() throws {
+    // Half of the messages: 0 and 2 here.
+    func story(capacity: Int) throws -> Tale {
+      try away(
+        for: 100, online: 1000, at: [10, 20, 30, 40], until: 300,
+        given: { $0.messages(.destroyed(by: .overwritten)) == [0] },
+        change: {
+          Self.fcm(&$0, keys: Self.keys(1, share: share(0.5)))
+          $0.service.capacity = capacity
+        })
+    }
+    let kept = try story(capacity: 2)
+    #expect(kept.messages(.arrived) == [1, 2, 3])
+    let full = try story(capacity: 1)
+    #expect(full.values(.droppedAll) == [2])
+    #expect(full.messages(.synced).sorted() == [1, 2, 3])
+    #expect(full.fates == [.lost, .synced, .synced, .synced])
+  }
+
+  @Test("R3.10 fcm: a repeat has its original's key")
+  func repeatsHaveTheKey() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
+      Self.fcm(&$0, keys: Self.keys(1))
+    }
+    #expect(tale.messages(.destroyed(by: .overwritten)) == [1])
+    #expect(tale.fates == [.shown, .shown, .shown, .shown])
+  }
+
+  @Test("R3.10 other services know no collapse keys, and nothing is collapsible by default")
+  func nobodyElse() throws {
+    for kind in PushService.Kind.allCases where kind != .fcm {
+      func tally(_ keys: PushService.CollapseKeys?) throws -> Tally {
+        try away(for: 100, at: [10, 20, 30]) {
+          $0.service.kind = kind
+          $0.service.collapseKeys = keys
+          $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
+        }.tally
+      }
+      #expect(try tally(Self.keys(1)) == tally(nil))
+    }
+    let tale = try away(for: 1000, at: (1...30).map { Double($0) }) { $0.service.kind = .fcm }
+    #expect(tale.tally.count(.shown) == 30)
+  }
+
+  // MARK: The throttle
+
+  @Test("R3.10 fcm takes a burst of 20 collapsible pushes, and one more every 3 minutes")
+  func throttle() throws {
+    // 25 at once; then one a minute before the first refill, at it, and before the second.
+    let times = Array(repeating: 10.0, count: 25) + [70, 130, 190, 250, 370, 371]
+    let tale = try online(at: times) {
+      $0.service.kind = .fcm
+      $0.service.collapseKeys = Self.keys(1)
+    }
+    let shown = tale.shown.map { $0 != nil }
+    #expect(shown.prefix(20).allSatisfy { $0 } && !shown[20..<25].contains(true))
+    #expect(shown.suffix(6) == [false, false, true, false, true, false])
+    #expect(tale.causes[20] == .throttled && Cause.throttled.stage == .service)
+    #expect(tale.tally.pushesSent == 31)
+    #expect(tale.times(.accepted).count == 31)
+  }
+
+  @Test("R3.10 fcm: a bucket that rests is full again, and no fuller")
+  func fullAgain() throws {
+    let tale = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
+      $0.service.kind = .fcm
+      $0.service.collapseKeys = Self.keys(1)
+      $0.service.throttle = Throttle(burst: 2, refill: .seconds(100))
+    }
+    #expect(tale.shown == [0, 0, nil, 1000, 1000, nil])
+  }
+
+  @Test("R3.10 fcm throttles for a device that is away too, and no message without a key")
+  func throttledAway() throws {
+    let tale = try away(
+      for: 100, online: 1000, at: [10, 20, 30], until: 300,
+      given: { $0.messages(.destroyed(by: .throttled)) == [2] },
+      change: {
+        $0.service.kind = .fcm
+        $0.service.collapseKeys = Self.keys(1, share: share(0.5))
+        $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
+      })
+    #expect(tale.fates == [.shown, .shown, .lost] || tale.fates == [.lost, .shown, .lost])
+    let none = try online(at: [10, 20]) {
+      $0.service.kind = .fcm
+      $0.service.collapseKeys = Self.keys(1, share: .zero)
+      $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
+    }
+    #expect(none.fates == [.shown, .shown])
+  }
+
+  @Test("R3.10 fcm: a repeat of a throttled push may be throttled again")
+  func repeatThrottled() throws {
+    let tale = try online(at: [10, 20, 190], gapRecovery()) {
+      $0.service.kind = .fcm
+      $0.service.collapseKeys = Self.keys(1)
+      $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
+    }
+    #expect(tale.times(.destroyed(by: .throttled)) == [20, 190])
+    #expect(tale.messages(.destroyed(by: .throttled)) == [1, 1])
+    #expect(tale.repairs[1] == .repeatLost)
+  }
+
+  // MARK: Draws
+
+  @Test("R3.10 a larger share keeps the collapsible ones of a smaller share")
+  func coupled() throws {
+    func throttled(_ part: Double) throws -> Set<UInt32> {
+      let tale = try online(at: (1...200).map { Double($0) }) {
+        $0.service.kind = .fcm
+        $0.service.collapseKeys = Self.keys(1, share: share(part))
+        $0.service.throttle = Throttle(burst: 1, refill: .days(10))
+      }
+      return Set(tale.messages(.destroyed(by: .throttled)))
+    }
+    let (few, many) = (try throttled(0.3), try throttled(0.6))
+    #expect(few.isSubset(of: many) && few.count < many.count)
+  }
+}
