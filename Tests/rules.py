@@ -49,7 +49,7 @@ BUILT = {
     "R5.3": "",
     "R5.4": "",
     "R5.5": "",
-    "R5.6": "the time limit",
+    "R5.6": "",
     "R6.1": "nobody removes anything",
     "R8": "fire-and-forget, gap-recovery, gap-window, digest, heartbeat, retry-until-acked",
 }

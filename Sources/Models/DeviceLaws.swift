@@ -51,8 +51,14 @@ struct DeviceLaws: ~Copyable {
   let settlesArrivals: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
+  /// The device has an extension.
+  let hasExtension: Bool
+  /// Its runs take time, may crash, wait for each other or be doubled.
+  let limitsRuns: Bool
 
-  init(_ setup: DeviceSetup) {
+  /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
+  init(_ setup: DeviceSetup, hasExtension: Bool = true) {
+    (self.hasExtension, limitsRuns) = (hasExtension, hasExtension && setup.limitsRuns)
     var shelf = LawShelf()
     let bursts = setup.workload.arrivals.bursts
     burstBetween = shelf.sampler(bursts?.between ?? .zero)
@@ -67,9 +73,8 @@ struct DeviceLaws: ~Copyable {
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
-    acknowledges = setup.strategy.acknowledges
-    acknowledgementLatency = shelf.sampler(
-      acknowledges ? setup.provider.resend.latency : .zero)
+    acknowledges = hasExtension && setup.strategy.acknowledges
+    acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
     self.shelf = shelf
     heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
     let retry = setup.strategy.provider.retry
@@ -80,17 +85,21 @@ struct DeviceLaws: ~Copyable {
     digestItems = setup.strategy.provider.digest?.items ?? 0
     isPlain =
       intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
+      && !limitsRuns
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
-      (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
-      remembers = recovery.window != nil
+      (numbersPushes, savesInOrder) = hasExtension ? (true, !recovery.asPrinted) : (false, false)
+      remembers = hasExtension && recovery.window != nil
       repairAtFirst = .unnoticed
       collapses = recovery.collapse || retry?.collapse ?? false
     }
   }
+
+  /// The extension is there, and ideal.
+  var runsFreely: Bool { hasExtension && !limitsRuns }
 
   /// The provider sends again what nobody acknowledges.
   var retries: Bool { !retryWaits.isEmpty }

@@ -34,4 +34,8 @@ enum EventKind: UInt8 {
   case strategyAdopted
   /// The provider has waited for an acknowledgement. Payload: the message.
   case retryDue
+  /// The extension's own work on a push is done, or its time is over. Payload: the work.
+  case extensionWorkEnds
+  /// The extension can turn to the next push.
+  case extensionIsFree
 }

@@ -29,6 +29,10 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case disabled
   /// The user has switched alerts off.
   case alertsOff
+  /// A run of the extension crashed; nothing was shown.
+  case crashed
+  /// Shown as it came: nobody looked for what else the push carried.
+  case ignoredPayload
 }
 
 extension Cause {
@@ -39,8 +43,8 @@ extension Cause {
     case .serverLost: .server
     case .linkLost, .unreachable: .link
     case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
-    case .disabled, .alertsOff: .device
-    case .replaced: .extension
+    case .disabled, .alertsOff, .ignoredPayload: .device
+    case .replaced, .crashed: .extension
     }
   }
 
@@ -58,6 +62,8 @@ extension Cause {
     case .queueFull: "queue-full"
     case .disabled: "disabled"
     case .alertsOff: "alerts-off"
+    case .crashed: "crashed"
+    case .ignoredPayload: "ignored-payload"
     }
   }
 }

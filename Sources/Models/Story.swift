@@ -17,6 +17,8 @@ public struct StoryRecord: Sendable {
     case adopted
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
+    /// Of an extension that is not ideal.
+    case run(ExtensionStep)
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
@@ -100,6 +102,7 @@ extension StoryRecord.Event {
     case .adopted: 19
     case .acknowledged: 20
     case .acknowledgementLost: 21
+    case .run(let step): 120 + UInt64(step.rawValue)
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }

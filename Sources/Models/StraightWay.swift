@@ -65,7 +65,7 @@ extension Device {
   /// The provider does more than to send each message once: does it matter for this one?
   @inline(__always)
   private func mayGoStraight(_ message: UInt32) -> Bool {
-    laws.pointee.intake.isIdeal && isDigestKnown(before: message)
+    laws.pointee.intake.isIdeal && !laws.pointee.limitsRuns && isDigestKnown(before: message)
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;

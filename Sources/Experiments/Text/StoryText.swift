@@ -62,6 +62,7 @@ extension StoryText {
     case .resent: "sent again by the provider"
     case .acknowledged: "acknowledged by the extension" + span(record)
     case .acknowledgementLost: "acknowledged by the extension, in vain"
+    case .run(let step): words(step)
     case .accepted: "accepted by the push service"
     case .stored: "stored: the device is away"
     case .intoLimbo: "sent into a dead connection"
@@ -85,6 +86,17 @@ extension StoryText {
     case .destroyed(.overwritten): "lost: overwritten by \(culprit(record))"
     case .destroyed(.droppedAll): "discarded with \(culprit(record))"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    }
+  }
+
+  private func words(_ step: ExtensionStep) -> String {
+    switch step {
+    case .absent: "has no extension"
+    case .waits: "waits for the extension, which is busy"
+    case .worked: "the extension has done its work"
+    case .cutShort: "the extension takes too long: shown as it came"
+    case .crashed: "the extension crashes"
+    case .calledAgain: "the extension is called a second time"
     }
   }
 
