@@ -320,9 +320,9 @@ MUTANTS = [
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "    guard let saved = client.savedPosition else {\n      client.savedPosition = position\n"
+        "    guard let saved = start.saved else {\n      client.savedPosition = position\n"
         "      return showContent(push, &context)\n    }\n",
-        "    let saved = client.savedPosition ?? 0\n",
+        "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
@@ -439,12 +439,12 @@ MUTANTS = [
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "stream.draws(index: push.message, copy: Int(push.copy))", "stream.draws(index: push.message)",
+        "index: push.message, copy: Int(push.copy), attempt: call)", "index: push.message, attempt: call)",
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "draws(.acknowledgementLoss, push.message, push.copy, context)",
-        "draws(.acknowledgementLoss, push.message, 0, context)",
+        ".acknowledgementLoss, push.message, push.copy, attempt: call, context)",
+        ".acknowledgementLoss, push.message, 0, attempt: call, context)",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -777,4 +777,121 @@ MUTANTS = [
         "R8", MODELS + "Strategies/Poll.swift",
         "if end <= time {", "if false {",
         "what nobody asks for is kept for ever"),
+    # R5.6: absence, limits, races, second calls
+    Mutant(
+        "R5.6", MODELS + "ExtensionLimits.swift",
+        "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
+        "every device has an extension"),
+    Mutant(
+        "R5.6", MODELS + "DeviceLaws.swift",
+        "(numbersPushes, savesInOrder) = hasExtension ?", "(numbersPushes, savesInOrder) = true ?",
+        "a device without an extension looks at positions"),
+    Mutant(
+        "R5.6", MODELS + "DeviceLaws.swift",
+        "acknowledges = hasExtension && setup", "acknowledges = setup",
+        "a device without an extension acknowledges"),
+    Mutant(
+        "R5.6", MODELS + "Device.swift",
+        "(stages.setup + stage, firstLaws + stage)", "(stages.setup + stage, stages.laws + stage)",
+        "the next strategy brings an extension"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &context)\n    }\n    guard setup",
+        "return work(on: push, .init(began: context.now, saved: nil), &context)\n    }\n    guard setup",
+        "without an extension digests are unpacked"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    push.isFiltered = false\n", "",
+        "heartbeats are filtered without an extension"),
+    Mutant(
+        "R5.6", MODELS + "Strategies/Digest.swift",
+        "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
+        "what has been seen ends again in a digest that nobody unpacks"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "if chance.happens(setup.pointee.serviceExtension.crash.probability) { return true }", "_ = chance.word()",
+        "no run crashes by chance"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    return use > limit\n", "    return use >= limit\n",
+        "a run that uses all the memory there is crashes"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    case .nothing: end(push, .crashed, &context)",
+        "    case .nothing: showAsItCame(push, itemsEndBy: .crashed, &context)",
+        "a crash always shows the original"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    note(.run(.crashed), push, &context)\n    countRun(of: push, &context)\n",
+        "    note(.run(.crashed), push, &context)\n    client.savedPosition = push.message + 1\n    countRun(of: push, &context)\n",
+        "a crashed run saves its position"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "if laws.pointee.limitsRuns, crashes(push, context) {", "if crashes(push, context), !laws.pointee.limitsRuns {",
+        "no run crashes"),
+    Mutant(
+        "R5.6", MODELS + "DeviceLaws.swift",
+        " && !collapse.isOn && !limitsRuns", " && !collapse.isOn",
+        "straight: the extension's work takes no time"),
+    Mutant(
+        "R5.6", MODELS + "StraightWay.swift",
+        " && !laws.pointee.limitsRuns\n", "\n",
+        "straight: the extension's work takes no time where the provider does more"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "      return endWork(on: push, start, isCut: span > limit, &context)", "      return endWork(on: push, start, isCut: false, &context)",
+        "a time limit of 0 cuts nothing"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "start: start, isCut: span > limit, forgotten", "start: start, isCut: span >= limit, forgotten",
+        "work of exactly the time limit is cut"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    guard !isCut else {", "    guard !isCut || start.saved != nil else {",
+        "work that is cut does what it would have done"),
+    Mutant(
+        "R5.6", MODELS + "ServiceExtension.swift",
+        "deadline: start.began.advanced", "deadline: context.now.advanced",
+        "the time limit begins when the work is done"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = client.savedPosition",
+        "runs read the position when they write it"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = work.start.saved",
+        "a client that begins anew knows the position of another strategy"),
+    Mutant(
+        "R5.6", MODELS + "Strategies/GapWindow.swift",
+        "    holes.removeAll { missed.contains($0) }\n    holes.insert", "    holes.insert",
+        "runs that race find a hole twice"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "guard setup.pointee.serviceExtension.overlaps ||", "guard setup.pointee.serviceExtension.overlaps || context.now > .zero ||",
+        "runs always overlap"),
+    Mutant(
+        "R5.6", MODELS + "ServiceExtension.swift",
+        "    if !client.queue.isEmpty { schedule(.extensionIsFree, at: context.now, &context) }\n", "",
+        "who waits for an answer waits for ever"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "works.count > 0 || carriersHeld > 0", "works.count > 0",
+        "a run that waits for its answer lets the next one begin"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    countRun(of: push, &context)\n    switch", "    switch",
+        "runs that crash are not counted"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "acknowledgeInAccount(push, call: 1, &context)", "acknowledgeInAccount(push, &context)",
+        "a second acknowledgement has the luck of the first"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    note(.run(.calledAgain), push, &context)\n    context.countExtensionTime(since: began)\n",
+        "    note(.run(.calledAgain), push, &context)\n    work(on: push, .init(began: began, saved: nil), &context)\n",
+        "a second call shows its push again"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    context.countExtensionTime(since: start.began)\n", "",
+        "the extension's work costs no time"),
 ]

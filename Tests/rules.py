@@ -53,7 +53,7 @@ BUILT = {
     "R5.3": "",
     "R5.4": "",
     "R5.5": "",
-    "R5.6": "the time limit",
+    "R5.6": "",
     "R6.1": "nobody removes anything",
     "R6.2": "without seen times and taps",
     "R8": "",

@@ -99,10 +99,10 @@ extension ArrivalState {
       bursts &+= 1
       leftInBurst = size(ofBurst: bursts, laws, device: device, random)
       let draws = random.stream(.burstBetween, device: device).draws(index: bursts)
-      lastTime = lastTime + SimTime(seconds: laws.pointee.burstBetween.sample(draws))
+      lastTime = lastTime + SimTime(seconds: laws.pointee.bursts.between.sample(draws))
     } else if messages > 0 {
       let draws = random.stream(.burstWithin, device: device).draws(index: messages)
-      lastTime = lastTime + SimTime(seconds: laws.pointee.burstWithin.sample(draws))
+      lastTime = lastTime + SimTime(seconds: laws.pointee.bursts.within.sample(draws))
     }
     leftInBurst -= 1
     messages &+= 1
@@ -113,6 +113,19 @@ extension ArrivalState {
     ofBurst burst: UInt32, _ laws: UnsafePointer<DeviceLaws>, device: Int, _ random: RandomSource
   ) -> Int {
     let draws = random.stream(.burstSize, device: device).draws(index: burst)
-    return Int(min(1e9, max(1, laws.pointee.burstSize.sample(draws).rounded())))
+    return Int(min(1e9, max(1, laws.pointee.bursts.size.sample(draws).rounded())))
+  }
+}
+
+/// Of arrivals in bursts; unused where there are none.
+struct BurstLaws {
+  let between: Sampler
+  let size: Sampler
+  let within: Sampler
+
+  init(_ bursts: Workload.Bursts?, _ shelf: inout LawShelf) {
+    between = shelf.sampler(bursts?.between ?? .zero)
+    size = shelf.sampler(bursts?.size ?? .zero)
+    within = shelf.sampler(bursts?.within ?? .zero)
   }
 }

@@ -9,6 +9,8 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   /// By stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private let laws: UnsafeMutablePointer<DeviceLaws>
+  /// Some devices have no extension; their laws come after those of the others.
+  private let hasAbsences: Bool
   private let stageCount: Int
   private var context: CellContext<Hook>
   private var devices = Buffer<Device>()
@@ -25,12 +27,15 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
     let stages = world.setup.strategy.stages
     stageCount = stages.count
     setup = .allocate(capacity: stageCount)
-    laws = .allocate(capacity: stageCount)
+    hasAbsences = world.setup.serviceExtension.absent.value > 0
+    laws = .allocate(capacity: hasAbsences ? 2 * stageCount : stageCount)
     for (place, strategy) in stages.enumerated() {
       var staged = world.setup
       staged.strategy = strategy
       (setup + place).initialize(to: staged)
       (laws + place).initialize(to: DeviceLaws(staged))
+      guard hasAbsences else { continue }
+      (laws + stageCount + place).initialize(to: DeviceLaws(staged, hasExtension: false))
     }
     let random = RandomSource(seed: world.seed, replication: replication)
     context = CellContext(
@@ -41,7 +46,7 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   deinit {
     setup.deinitialize(count: stageCount)
     setup.deallocate()
-    laws.deinitialize(count: stageCount)
+    laws.deinitialize(count: hasAbsences ? 2 * stageCount : stageCount)
     laws.deallocate()
   }
 }
@@ -110,9 +115,14 @@ extension Cell {
       } else {
         devices.append(
           Device(
-            number: number, owner: place + 1, Stages(setup: setup, laws: laws), context.random))
+            number: number, owner: place + 1, stages, context.random))
       }
     }
+  }
+
+  private var stages: Stages {
+    Stages(
+      setup: setup, laws: laws, lawsWithoutExtension: hasAbsences ? laws + stageCount : laws)
   }
 
   private mutating func start() {

@@ -46,11 +46,13 @@ struct Device: ~Copyable {
   let stages: Stages
   /// Which stage of the strategy the device has reached.
   var stage = 0 {
-    didSet { (setup, laws) = (stages.setup + stage, stages.laws + stage) }
+    didSet { (setup, laws) = (stages.setup + stage, firstLaws + stage) }
   }
   /// Of this stage.
   private(set) var setup: UnsafePointer<DeviceSetup>
   private(set) var laws: UnsafePointer<DeviceLaws>
+  /// Of the first stage, for a device with an extension or without.
+  private var firstLaws: UnsafePointer<DeviceLaws>
   /// When it reached which one.
   var adopted: [(time: SimTime, stage: Int)] = []
 
@@ -95,7 +97,9 @@ struct Device: ~Copyable {
     self.number = number
     self.owner = owner
     self.stages = stages
-    (setup, laws) = (stages.setup, stages.laws)
+    setup = stages.setup
+    firstLaws = stages.laws(device: number, random)
+    laws = firstLaws
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
@@ -109,6 +113,8 @@ struct Device: ~Copyable {
       stage = 0
       adopted.removeAll(keepingCapacity: true)
     }
+    firstLaws = stages.laws(device: number, random)
+    laws = firstLaws
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
@@ -141,6 +147,7 @@ extension Device {
   // MARK: Events
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+    if !laws.pointee.hasExtension { note(.run(.absent), &context) }
     startNetwork(regionIsUp: regionIsUp, &context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
@@ -171,6 +178,8 @@ extension Device {
     case .processEnds: endProcess(&context)
     case .fetchEnds: endFetch(event.payload, &context)
     case .pollDue: poll(&context)
+    case .extensionWorkEnds: endWork(event.payload, &context)
+    case .extensionIsFree: callNext(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

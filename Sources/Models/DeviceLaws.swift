@@ -6,9 +6,7 @@ struct DeviceLaws: ~Copyable {
 
   // Arrivals: constant rates; bursts.
   let unitExponential = Sampler.unitExponential
-  let burstBetween: Sampler
-  let burstSize: Sampler
-  let burstWithin: Sampler
+  let bursts: BurstLaws
 
   // On the way; nil: a disconnection is noticed at once.
   let intake: HopLaws
@@ -57,26 +55,27 @@ struct DeviceLaws: ~Copyable {
   let app: AppLaws
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
+  /// The device has an extension.
+  let hasExtension: Bool
+  /// Its runs take time, may crash, wait for each other or be doubled.
+  let limitsRuns: Bool
 
-  init(_ setup: DeviceSetup) {
+  /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
+  init(_ setup: DeviceSetup, hasExtension: Bool = true) {
+    (self.hasExtension, limitsRuns) = (hasExtension, hasExtension && setup.limitsRuns)
     var shelf = LawShelf()
-    let bursts = setup.workload.arrivals.bursts
-    burstBetween = shelf.sampler(bursts?.between ?? .zero)
-    burstSize = shelf.sampler(bursts?.size ?? .zero)
-    burstWithin = shelf.sampler(bursts?.within ?? .zero)
+    bursts = BurstLaws(setup.workload.arrivals.bursts, &shelf)
     intake = HopLaws(setup.provider.intake, &shelf)
     link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
-    expiration = setup.service.expirationInForce
-    capacity = setup.service.capacityInForce
+    (expiration, capacity) = (setup.service.expirationInForce, setup.service.capacityInForce)
     collapse = CollapseLaws(setup.service)
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
-    acknowledges = setup.strategy.acknowledges
-    acknowledgementLatency = shelf.sampler(
-      acknowledges ? setup.provider.resend.latency : .zero)
+    acknowledges = hasExtension && setup.strategy.acknowledges
+    acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
     self.shelf = shelf
     heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
     let retry = setup.strategy.provider.retry
@@ -85,22 +84,24 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
-    app = AppLaws(setup)
-    pushType = setup.strategy.provider.pushType
+    (app, pushType) = (AppLaws(setup), setup.strategy.provider.pushType)
     isPlain =
       pushType == .alert && intake.isIdeal && digestItems == 0 && heartbeatAfter == .never
-      && !settlesArrivals && !collapse.isOn
+      && !settlesArrivals && !collapse.isOn && !limitsRuns
     switch setup.strategy.client {
     case .showsIt, .acknowledges, .fetches, .polls:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
-      (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
-      remembers = recovery.window != nil
+      (numbersPushes, savesInOrder) = hasExtension ? (true, !recovery.asPrinted) : (false, false)
+      remembers = hasExtension && recovery.window != nil
       repairAtFirst = .unnoticed
       collapses = recovery.collapse || retry?.collapse ?? false
     }
   }
+
+  /// The extension is there, and ideal.
+  var runsFreely: Bool { hasExtension && !limitsRuns }
 
   /// The provider sends again what nobody acknowledges.
   var retries: Bool { !retryWaits.isEmpty }

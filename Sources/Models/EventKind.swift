@@ -45,4 +45,8 @@ enum EventKind: UInt8 {
   case fetchEnds
   /// The system may let the app refresh itself.
   case pollDue
+  /// The extension's own work on a push is done, or its time is over. Payload: the work.
+  case extensionWorkEnds
+  /// The extension can turn to the next push.
+  case extensionIsFree
 }

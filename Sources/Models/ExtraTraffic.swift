@@ -104,9 +104,11 @@ extension Device {
   }
 
   /// One has reached the device. Badge updates and read receipts are nothing to be seen.
-  mutating func receiveOther(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receiveOther(
+    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+  ) {
     if push.content == .heartbeat {
-      receiveHeartbeat(push, &context)
+      receiveHeartbeat(push, start, &context)
     } else {
       release(push)
     }

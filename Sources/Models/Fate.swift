@@ -29,7 +29,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case disabled
   /// The user has switched alerts off.
   case alertsOff
-  /// The app has no method that hears of such a push.
+  /// The app has no method that hears of such a push, or no extension that looks for more in it.
   case ignoredPayload
   /// The system passes on only so many silent pushes.
   case silentThrottled
@@ -43,6 +43,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case retentionOver
   /// The service had taken as many collapsible pushes as it takes in a while.
   case throttled
+  /// A run of the extension crashed; nothing was shown.
+  case crashed
 }
 
 extension Cause {
@@ -57,7 +59,7 @@ extension Cause {
       .voipBlocked:
       .device
     case .retentionOver: .provider
-    case .replaced: .extension
+    case .replaced, .crashed: .extension
     }
   }
 
@@ -81,6 +83,7 @@ extension Cause {
     case .forceQuit: "force-quit"
     case .voipBlocked: "voip-blocked"
     case .throttled: "throttled"
+    case .crashed: "crashed"
     }
   }
 }

@@ -59,6 +59,12 @@ enum Purpose: UInt8 {
   case wait = 64
   // Strategy: index = stage - 1.
   case adoption = 65
+  // Extension: index = 0; or index = push, copy = send.
+  case extensionAbsent = 66
+  case extensionRunTime = 67
+  case extensionMemory = 68
+  case extensionCrash = 69
+  case extensionDoubled = 70
   // Device: index = 0.
   case settings = 72
   // App: index = opening, or 0.

@@ -4,6 +4,18 @@ public import DeliverySim
 public struct ServiceExtension: Sendable {
   /// After this the arriving notification is shown as it came; never: no limit.
   public var timeLimit: SimTime
+  /// The share of devices that have none: pushes are shown as they came.
+  public var absent = Probability.zero
+  /// How long its own work on a push takes, without the re-requests [s].
+  public var runTime = Distribution.zero
+  /// Nil: it has as much as it uses.
+  public var memory: Memory?
+  /// How often it crashes, and what is seen then.
+  public var crash = Crash()
+  /// Runs overlap; else the next push waits until the run before has shown its notification.
+  public var overlaps = true
+  /// The system calls it a second time for the same push.
+  public var doubleInvocation = Probability.zero
 
   public init(timeLimit: SimTime = .never) {
     self.timeLimit = timeLimit
@@ -21,6 +33,14 @@ struct ClientState: ~Copyable {
   var openRequests: [Int] = []
   /// The positions that a client that asks again still misses, ascending.
   var holes: [UInt32] = []
+  /// Runs that are at their own work.
+  var works = Pool<ExtensionWork>()
+  /// Runs that have noticed a gap and not yet shown anything.
+  var carriersHeld = 0
+  /// Pushes that wait for their turn, parked; empty where runs overlap.
+  var queue: [Int] = []
+  /// How often the saved position has been forgotten.
+  var forgotten: UInt32 = 0
 }
 
 extension ClientState {
@@ -30,6 +50,9 @@ extension ClientState {
     runs.removeAll()
     openRequests.removeAll(keepingCapacity: true)
     holes.removeAll(keepingCapacity: true)
+    works.removeAll()
+    queue.removeAll(keepingCapacity: true)
+    (carriersHeld, forgotten) = (0, 0)
   }
 }
 
@@ -75,14 +98,16 @@ extension Device {
   }
 
   /// - Parameter first: The first position whose content the push brought.
+  /// - Parameter start: What the run has read at its start.
   mutating func runExtension(
-    _ push: Push, carryingFrom first: UInt32, _ context: inout CellContext<some TraceHook>
+    _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart,
+    _ context: inout CellContext<some TraceHook>
   ) {
     let position = position(of: push.message)
     noteArrival(first...position)
     context.countExtensionRun()
 
-    guard let saved = client.savedPosition else {
+    guard let saved = start.saved else {
       client.savedPosition = position
       return showContent(push, &context)
     }
@@ -93,10 +118,10 @@ extension Device {
       guard isNew, laws.pointee.remembers, !client.holes.isEmpty else {
         return showContent(push, &context)
       }
-      return noticeGap(push, first..<first, &context)
+      return noticeGap(push, first..<first, start, &context)
     }
     client.savedPosition = position
-    noticeGap(push, saved + 1..<first, &context)
+    noticeGap(push, saved + 1..<first, start, &context)
   }
 
   /// What has arrived is no longer missing, for a run that waits.
@@ -111,7 +136,8 @@ extension Device {
 
   /// Something is missing: `missed` since the saved position, or only what was before.
   mutating func noticeGap(
-    _ push: Push, _ missed: Range<UInt32>, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart,
+    _ context: inout CellContext<some TraceHook>
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     if !missed.isEmpty { note(.gap, push, value: Int64(missed.count), &context) }
@@ -128,7 +154,8 @@ extension Device {
       asksAgain: recovery.window != nil, began: context.now, end: end,
       missed: missed,
       arrival: client.arrivals,
-      deadline: context.now.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
+      deadline: start.began.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
+    client.carriersHeld += 1
     wait(recovery.wait, client.runs.insert(run), &context)
   }
 
@@ -273,7 +300,9 @@ extension Device {
   /// The carrier has been shown or replaced: the extension has nothing left to do but to wait.
   private mutating func endRun(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     client.runs[index].holdsCarrier = false
+    client.carriersHeld -= 1
     context.countExtensionTime(since: client.runs[index].began)
+    if !client.queue.isEmpty { schedule(.extensionIsFree, at: context.now, &context) }
   }
 
   /// A span of a law for the run that a push began.

@@ -19,6 +19,8 @@ public struct StoryRecord: Sendable {
     case app(AppEvent)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
+    /// Of an extension that is not ideal.
+    case run(ExtensionStep)
     case answered(ResendAnswer)
     case destroyed(by: Cause)
   }
@@ -114,6 +116,7 @@ extension StoryRecord.Event {
     case .app(let event): 96 + UInt64(event.rawValue)
     case .acknowledged: 20
     case .acknowledgementLost: 21
+    case .run(let step): 120 + UInt64(step.rawValue)
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
     }

@@ -67,7 +67,7 @@ extension Device {
   private func mayGoStraight(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    laws.pointee.pushType == .alert && laws.pointee.intake.isIdeal
+    laws.pointee.pushType == .alert && laws.pointee.intake.isIdeal && !laws.pointee.limitsRuns
       && isDigestKnown(before: message) && !isCollapsible(message, context)
   }
 

@@ -48,7 +48,13 @@ enum Rich {
       regions:
         count: 7
         outages: {every: {exponential: {mean: 1d}}, last: {lognormal: {median: 1h, sigma: 0.6}}}
-    extension: {time_limit: 10s}
+    extension:
+      time_limit: 10s
+      absent: 10%
+      run_time: {lognormal: {median: 1s, sigma: 1.5}}
+      memory: {use: {exponential: {mean: 3e6}}, limit: 12MB}
+      crash: {p: 2%, shows: nothing}
+      double_invocation: 5%
     strategies:
       - fire-and-forget
       - gap-recovery: {repeat_limit: 3, wait: {exponential: {mean: 1s}}}

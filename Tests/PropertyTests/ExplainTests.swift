@@ -123,10 +123,26 @@ extension ExplainTests {
 }
 
 extension DeviceStory {
-  /// The app hears of what arrives.
+  /// The app hears of what arrives, from its extension.
   fileprivate var isReachable: Bool {
     !records.contains {
-      [.destroyed(by: .disabled), .destroyed(by: .alertsOff)].contains($0.event)
+      [.destroyed(by: .disabled), .destroyed(by: .alertsOff), .run(.absent)].contains($0.event)
+    }
+  }
+}
+
+extension World {
+  /// The record tells of a run of the extension: a run that may fail, when it is over; another one,
+  /// when its push arrives.
+  fileprivate func runsExtension(
+    _ record: StoryRecord, _ strategy: Strategy, _ story: DeviceStory
+  ) -> Bool {
+    guard strategy.looksAt(record.content) else { return false }
+    switch record.event {
+    case .arrived:
+      return !(setup.serviceExtension.limitsRuns && strategy.needsExtension) && story.isReachable
+    case .run(let step): return step != .absent && step != .waits
+    default: return false
     }
   }
 }
@@ -154,6 +170,7 @@ private struct Counts {
       let carried = record.content == .message ? record.message : nil
       let created = carried.map { story.outcomes[Int($0)].created }
       let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
+      extensionRuns += world.runsExtension(record, strategy, story) ? happens : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
       case .created where world.setup.provider.intake.isIdeal, .queued: pushes += owed
@@ -172,9 +189,7 @@ private struct Counts {
         interruptions += happens
       case .replacedInCentre:
         interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
-      case .arrived:
-        wakeUps += happens
-        if strategy.looksAt(record.content), story.isReachable { extensionRuns += happens }
+      case .arrived: wakeUps += happens
       case .appSyncs: wakeUps += happens
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }

@@ -214,11 +214,15 @@ struct MonotonicityTests {
 
   /// With keep-all nothing destroys a push but the hops, so that pushes do not meet. The n-th send
   /// of a message has the same draws and, as long as the message is not acknowledged, the same
-  /// time; who gives up later sends what the other one sends, and more.
+  /// time; who gives up later sends what the other one sends, and more. Nobody waits for the run of
+  /// another push.
   @Test("Keep-all: what few retries show, more retries show no later")
   func retries() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed { $0.setup.service.kind = .keepAll }
+      let plain = world.changed {
+        $0.setup.service.kind = .keepAll
+        $0.setup.serviceExtension.overlaps = true
+      }
       let attempts = [generator.number(0...3), generator.number(0...20)].sorted()
       let first = generator.pick([SimTime.second, .minute, .hour])
       let retrying = { (attempts: Int) in
@@ -231,12 +235,14 @@ struct MonotonicityTests {
     }
   }
 
-  /// Nothing else is done when nothing is sent again.
+  /// Nothing else is done when nothing is sent again, and the extension neither takes time nor
+  /// crashes.
   @Test("Without retries, retry-until-acked shows what fire-and-forget shows")
   func noRetries() {
     RandomWorlds.check { world, _ in
       let plain = world.changed { $0.setup.strategy = .fireAndForget }
       let once = world.changed {
+        Self.makeReliable(&$0.setup.serviceExtension)
         $0.setup.strategy = .retryUntilAcked(Hop.Retry(attempts: 0, first: .second))
       }
       return try Self.missing(in: once, of: plain) + Self.missing(in: plain, of: once)
@@ -275,7 +281,14 @@ extension MonotonicityTests {
       $0.setup.provider.resend.latency = .zero
       $0.setup.provider.resend.capacity = nil
       $0.setup.service.latency = .zero
+      makeReliable(&$0.setup.serviceExtension)
     }
+  }
+
+  /// At once, and with every push; it may be absent or called twice.
+  private static func makeReliable(_ limited: inout ServiceExtension) {
+    (limited.runTime, limited.overlaps) = (.zero, true)
+    (limited.crash, limited.memory) = (.init(), nil)
   }
 
   /// The notifications that `less` shows and `more` does not, or at another time; and the devices

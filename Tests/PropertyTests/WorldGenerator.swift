@@ -38,6 +38,7 @@ struct WorldGenerator {
         servers: pick([1, 1, 2, 40]), service: latency(),
         timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
     }
+    if happens(0.3) { limitExtension(&world.setup.serviceExtension) }
     if happens(0.3) { addCollapseKeys(&world.setup.service) }
     if happens(0.3) { addApp(&world.setup) }
     return world
@@ -85,6 +86,16 @@ struct WorldGenerator {
       return Adoption(at: at, delay: latency(), pick(others))
     }
     setup.strategy = setup.strategy.then(adoptions)
+  }
+
+  private mutating func limitExtension(_ limited: inout ServiceExtension) {
+    limited.absent = share([0, 0, 0.3, 1])
+    limited.runTime = happens(0.4) ? .zero : span([0.1, 5, 40, 600])
+    limited.overlaps = happens(0.6)
+    if happens(0.3) { limited.memory = .init(use: span([8e6, 16e6]), limit: 12e6) }
+    limited.crash = .init(
+      probability: share([0, 0, 0.2, 1]), shows: pick(ServiceExtension.Crash.Shows.allCases))
+    limited.doubleInvocation = share([0, 0, 0.3, 1])
   }
 
   private mutating func extraTraffic() -> ExtraTraffic {

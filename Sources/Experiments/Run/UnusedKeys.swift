@@ -9,11 +9,13 @@ extension Scenario {
     if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
       sections += [("provider", "retention"), ("provider", "resend")]
     }
-    if !strategies.contains(where: { $0.strategy.recovers }) {
-      sections.append(("extension", "time_limit"))
-    }
+    let extensionKeys = unusedExtensionKeys
+    sections += extensionKeys.asked.map { ("extension", $0) }
     unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
       "\($0.0).\($0.1): no strategy here asks for anything again"
+    }
+    unused += extensionKeys.needed.filter { tree["extension"]?[$0] != nil }.map {
+      "extension.\($0): no strategy here needs the extension"
     }
     let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
     unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
@@ -40,6 +42,21 @@ extension Scenario {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }
     return unused
+  }
+}
+
+extension Scenario {
+  /// Keys of `extension` that nothing uses: because nobody asks for anything again, or because
+  /// nobody needs the extension.
+  private var unusedExtensionKeys: (asked: [String], needed: [String]) {
+    let isNeeded = strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
+    let isAsked = strategies.contains { $0.strategy.recovers }
+    let worksLong = isNeeded && !frame.setup.serviceExtension.runTime.isZero
+    return (
+      isAsked || worksLong ? [] : ["time_limit"],
+      isNeeded
+        ? [] : ["absent", "run_time", "overlap", "memory", "crash", "double_invocation"]
+    )
   }
 }
 

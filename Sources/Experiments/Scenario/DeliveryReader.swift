@@ -116,13 +116,4 @@ extension ScenarioReader {
     requireMean(downLaw, map, down.key)
     return Alternation(up: upLaw, down: downLaw)
   }
-
-  // MARK: extension
-
-  func readExtension(_ root: MapReader) -> ServiceExtension {
-    guard let map = root.section("extension") else { return ServiceExtension() }
-    let limit = map.optionalTime("time_limit") ?? .never
-    map.notInThisVersion(["run_time", "memory", "crash", "absent", "before_first_unlock"])
-    return ServiceExtension(timeLimit: limit)
-  }
 }

@@ -63,6 +63,7 @@ extension StoryRecord.Event {
     case .acknowledged: "acknowledged"
     case .acknowledgementLost: "acknowledgement-lost"
     case .app(let event): "app-\(event.name)"
+    case .run(let step): "run-\(step.name)"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -78,7 +79,7 @@ extension StoryRecord.Event {
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
-    ] + Cause.allCases.map { .destroyed(by: $0) }
+    ] + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
     + StoryRecord.AppEvent.allCases.map { .app($0) }
 }
 
@@ -105,6 +106,20 @@ extension Cause {
     case .serverLost: "server-lost"
     case .retentionOver: "retention-over"
     default: name
+    }
+  }
+}
+
+extension ExtensionStep {
+  /// Never renamed either.
+  fileprivate var name: String {
+    switch self {
+    case .absent: "absent"
+    case .waits: "waits"
+    case .worked: "worked"
+    case .cutShort: "cut-short"
+    case .crashed: "crashed"
+    case .calledAgain: "called-again"
     }
   }
 }

@@ -62,6 +62,7 @@ extension StoryText {
     case .resent: "sent again by the provider"
     case .acknowledged: "acknowledged by the extension" + span(record)
     case .acknowledgementLost: "acknowledged by the extension, in vain"
+    case .run(let step): words(step)
     case .accepted: "accepted by the push service"
     case .stored: "stored: the device is away"
     case .intoLimbo: "sent into a dead connection"
@@ -100,6 +101,17 @@ extension StoryText {
     case .woken: "wakes the app"
     case .held: "held by the device for the app's next launch"
     case .launched: "the system launches the app in the background"
+    }
+  }
+
+  private func words(_ step: ExtensionStep) -> String {
+    switch step {
+    case .absent: "has no extension"
+    case .waits: "waits for the extension, which is busy"
+    case .worked: "the extension has done its work"
+    case .cutShort: "the extension takes too long: shown as it came"
+    case .crashed: "the extension crashes"
+    case .calledAgain: "the extension is called a second time"
     }
   }
 

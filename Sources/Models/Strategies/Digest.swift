@@ -83,6 +83,23 @@ extension Device {
     push.items = 0
   }
 
+  /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
+  /// has seen miss nothing.
+  ///
+  /// - Precondition: There are some.
+  mutating func discardItems(
+    _ push: inout Push, _ cause: Cause, _ context: inout CellContext<some TraceHook>
+  ) {
+    for item in 0..<Int(push.items) {
+      let message = messageCarried(by: push, Int(push.items) - item)
+      guard ledger[Int(message)].shown == .never else { continue }
+      ledger[Int(message)].noteDestroyed(cause, at: context.now)
+      note(.destroyed(by: cause), message: message, copy: push.copy, &context)
+    }
+    empty(push)
+    push.items = 0
+  }
+
   /// The earlier messages in a push have served their purpose, or were destroyed.
   ///
   /// - Precondition: There are some.

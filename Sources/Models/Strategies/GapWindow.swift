@@ -37,10 +37,21 @@ extension ClientState {
   // MARK: Holes: positions that have been missed and have not arrived
 
   mutating func remember(_ missed: Range<UInt32>, window: Int) {
-    holes += missed
+    addHoles(missed)
     guard let newest = savedPosition, Int(newest) > window else { return }
     let oldest = newest - UInt32(window)
     holes.removeFirst(holes.firstIndex { $0 >= oldest } ?? holes.count)
+  }
+
+  private mutating func addHoles(_ missed: Range<UInt32>) {
+    guard let last = holes.last, last >= missed.lowerBound else {
+      holes += missed
+      return
+    }
+    // Runs that race find some of them again (R5.6).
+    holes.removeAll { missed.contains($0) }
+    holes.insert(
+      contentsOf: missed, at: holes.firstIndex { $0 >= missed.upperBound } ?? holes.count)
   }
 
   /// A position has arrived, or will never come.

@@ -79,12 +79,14 @@ extension Device {
   // MARK: The client's side
 
   /// The heartbeat's gap is all that lies after the saved position, the last one included.
-  mutating func receiveHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receiveHeartbeat(
+    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+  ) {
     guard laws.pointee.numbersPushes else { return showContent(push, &context) }
     client.arrivals &+= 1
     context.countExtensionRun()
     let last = push.lastPosition
-    guard let saved = client.savedPosition else {
+    guard let saved = start.saved else {
       client.savedPosition = last
       return showContent(push, &context)
     }
@@ -93,7 +95,7 @@ extension Device {
     guard !missed.isEmpty || laws.pointee.remembers && client.hasHole(before: last + 1) else {
       return showContent(push, &context)
     }
-    noticeGap(push, missed, &context)
+    noticeGap(push, missed, start, &context)
   }
 
   /// An alert without news, unless it is filtered.

@@ -87,20 +87,21 @@ extension Device {
 
   /// The extension tells the provider that a push has arrived.
   ///
+  /// - Parameter call: 1 when the system has called the extension a second time, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
   mutating func acknowledge(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, call: Int = 0, _ context: inout CellContext<some TraceHook>
   ) -> SimTime {
     context.countExtensionRun()
     context.countAcknowledgement()
-    var chance = draws(.acknowledgementLoss, push.message, push.copy, context)
+    var chance = draws(.acknowledgementLoss, push.message, push.copy, attempt: call, context)
     if chance.happens(setup.pointee.provider.resend.failure) {
       note(.acknowledgementLost, push, &context)
       return .never
     }
     let law = laws.pointee.acknowledgementLatency
     let stream = context.random.stream(.acknowledgementLatency, device: number)
-    let numbers = stream.draws(index: push.message, copy: Int(push.copy))
+    let numbers = stream.draws(index: push.message, copy: Int(push.copy), attempt: call)
     let span = law.isZero ? .zero : SimTime(seconds: law.sample(numbers))
     note(
       .acknowledged, message: push.message, copy: push.copy, value: span.microseconds, &context)
@@ -109,9 +110,9 @@ extension Device {
 
   /// The provider remembers the first acknowledgement of a message: no event is needed for it.
   mutating func acknowledgeInAccount(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, call: Int = 0, _ context: inout CellContext<some TraceHook>
   ) {
-    let time = acknowledge(push, &context)
+    let time = acknowledge(push, call: call, &context)
     guard laws.pointee.retries else { return }
     let message = openRetryAccount(push.message)
     retries[message].acknowledged = min(retries[message].acknowledged, time)

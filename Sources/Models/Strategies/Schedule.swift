@@ -52,6 +52,7 @@ extension Device {
     stage = place
     adopted.append((context.now, place))
     if !numbered { client.savedPosition = nil }
+    if !numbered { client.forgotten &+= 1 }
     // A run that is under way may still ask for them.
     if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }
     forgetRetries()
@@ -72,4 +73,13 @@ extension Device {
 struct Stages {
   let setup: UnsafePointer<DeviceSetup>
   let laws: UnsafePointer<DeviceLaws>
+  /// Those of devices without an extension; the same where no device is.
+  let lawsWithoutExtension: UnsafePointer<DeviceLaws>
+}
+
+extension Stages {
+  /// Those of a device, which are drawn (model.md R5.6).
+  func laws(device: Int, _ random: RandomSource) -> UnsafePointer<DeviceLaws> {
+    setup.pointee.serviceExtension.isAbsent(device: device, random) ? lawsWithoutExtension : laws
+  }
 }

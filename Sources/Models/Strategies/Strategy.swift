@@ -62,6 +62,17 @@ extension Strategy {
 }
 
 extension Strategy {
+  /// The app's extension has something to do: it looks at positions, acknowledges, unpacks earlier
+  /// messages or filters heartbeats.
+  public var needsExtension: Bool {
+    if case .showsIt = client {
+      return provider.digest != nil || provider.heartbeat?.filtering ?? false
+    }
+    return true
+  }
+}
+
+extension Strategy {
   /// At some time the client asks for what it misses.
   public var recovers: Bool {
     stages.contains { if case .recoversGaps = $0.client { true } else { false } }
@@ -76,14 +87,22 @@ extension Device {
     note(.arrived, push, &context)
     context.countWakeUp()
     if discardUnwanted(push, &context) { return }
-    guard push.carriesMessage else { return receiveOther(push, &context) }
     if push.wakesApp { return wakeApp(push, &context) }
+    guard laws.pointee.runsFreely else { return receiveLimited(push, &context) }
+    work(on: push, .init(began: context.now, saved: client.savedPosition), &context)
+  }
+
+  /// The extension has done its work, if there was any: what it makes of the push.
+  mutating func work(
+    on push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard push.carriesMessage else { return receiveOther(push, start, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     var push = push
     if push.items > 0 { unpack(&push, &context) }
     if laws.pointee.numbersPushes {
-      runExtension(push, carryingFrom: first, &context)
+      runExtension(push, carryingFrom: first, start, &context)
     } else {
       // A run of an earlier strategy may still wait for it.
       if client.runs.count > 0 { noteArrival(first...position(of: push.message)) }

@@ -1,0 +1,60 @@
+public import DeliverySim
+
+extension ServiceExtension {
+  /// What a run uses, and what it may use (model.md R5.6).
+  public struct Memory: Sendable {
+    /// Of each run [byte].
+    public var use: Distribution
+    /// A run that uses more crashes [byte]; 12 MB in older systems, 24 MB in newer ones [field].
+    public var limit: Double
+
+    public init(use: Distribution, limit: Double) {
+      self.use = use
+      self.limit = limit
+    }
+  }
+
+  /// Runs that crash, by chance or for want of ``ServiceExtension/memory``.
+  public struct Crash: Sendable {
+    /// What the system does with the push of a run that has crashed: the sources disagree.
+    public enum Shows: String, Sendable, CaseIterable {
+      /// Shows it as it came [the source article].
+      case original
+      /// Shows nothing [field].
+      case nothing
+    }
+
+    /// By chance, of each run.
+    public var probability: Probability
+    /// What becomes of its push.
+    public var shows: Shows
+
+    public init(probability: Probability = .zero, shows: Shows = .original) {
+      self.probability = probability
+      self.shows = shows
+    }
+  }
+
+  /// How long Apple lets the extension work on a push.
+  public static let timeLimitOfApple = SimTime(seconds: 30)
+}
+
+extension ServiceExtension {
+  /// Runs take time, may crash, wait for each other or are doubled.
+  package var limitsRuns: Bool {
+    !runTime.isZero || memory != nil || crash.probability.value > 0 || !overlaps
+      || doubleInvocation.value > 0
+  }
+
+  /// One draw decides, so that a larger share keeps those that were in it.
+  func isAbsent(device: Int, _ random: RandomSource) -> Bool {
+    guard absent.value > 0 else { return false }
+    var chance = random.stream(.extensionAbsent, device: device).draws(index: 0)
+    return chance.happens(absent)
+  }
+}
+
+extension DeviceSetup {
+  /// The strategy needs an extension, and has one that is not ideal.
+  package var limitsRuns: Bool { serviceExtension.limitsRuns && strategy.needsExtension }
+}

@@ -1,0 +1,171 @@
+import DeliverySim
+
+/// What happens to a push or to a device where the extension is not ideal (model.md R5.6).
+public enum ExtensionStep: UInt8, Sendable, CaseIterable {
+  /// The device has none; told at its start.
+  case absent
+  /// A push waits for the run before.
+  case waits
+  /// A run's own work is done.
+  case worked
+  /// It has taken too long: the push is shown as it came.
+  case cutShort
+  /// A run has crashed.
+  case crashed
+  /// The extension is called a second time for a push.
+  case calledAgain
+}
+
+/// What a run of the extension knows from its start.
+struct ExtensionStart: Sendable {
+  /// Its time is counted from here.
+  let began: SimTime
+  /// The saved position that it has read; nil: there was none.
+  let saved: UInt32?
+}
+
+/// A run of the extension at its own work, before it looks at positions.
+struct ExtensionWork: Sendable {
+  /// Parked.
+  let push: Int
+  let start: ExtensionStart
+  /// The work would take longer than the extension may.
+  let isCut: Bool
+  /// As ``ClientState/forgotten`` at the start.
+  let forgotten: UInt32
+}
+
+extension ClientState {
+  /// A run has not shown its notification yet.
+  fileprivate var isAtWork: Bool { works.count > 0 || carriersHeld > 0 }
+}
+
+extension Device {
+  // MARK: R5.6: pushes of an extension that is not ideal
+
+  /// A push that the app may hear of has reached a device where the extension is absent or limited.
+  @inline(never)
+  mutating func receiveLimited(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    // The system calls the extension for what it would draw.
+    guard push.carriesMessage || push.content == .heartbeat else { return release(push) }
+    guard laws.pointee.hasExtension else {
+      return showAsItCame(push, itemsEndBy: .ignoredPayload, &context)
+    }
+    guard setup.pointee.serviceExtension.overlaps || !client.isAtWork && client.queue.isEmpty else {
+      note(.run(.waits), push, &context)
+      return client.queue.append(pushes.insert(push))
+    }
+    call(push, &context)
+  }
+
+  /// Turns to the pushes that wait, as far as their runs take no time.
+  mutating func callNext(_ context: inout CellContext<some TraceHook>) {
+    while !client.isAtWork, !client.queue.isEmpty {
+      let push = pushes.remove(client.queue.removeFirst())
+      call(push, &context)
+    }
+  }
+
+  /// The system calls the extension for a push. It reads the saved position now and writes it when
+  /// its own work is done: runs that overlap don't see what the others write in between.
+  private mutating func call(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if laws.pointee.limitsRuns, crashes(push, context) { return crash(push, &context) }
+    let saved = laws.pointee.numbersPushes ? client.savedPosition : nil
+    let start = ExtensionStart(began: context.now, saved: saved)
+    // Who waited may have gone over to a strategy without an extension.
+    guard laws.pointee.limitsRuns else { return work(on: push, start, &context) }
+    let span = draw(
+      setup.pointee.serviceExtension.runTime, .extensionRunTime, forRunOf: push, context)
+    let limit = setup.pointee.serviceExtension.timeLimit
+    let end = context.now.advanced(bySpan: min(span, limit))
+    guard end > context.now else {
+      return endWork(on: push, start, isCut: span > limit, &context)
+    }
+    let running = ExtensionWork(
+      push: pushes.insert(push), start: start, isCut: span > limit, forgotten: client.forgotten)
+    schedule(.extensionWorkEnds, at: end, payload: client.works.insert(running), &context)
+  }
+
+  // MARK: The end of the work
+
+  mutating func endWork(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    let work = client.works.remove(index)
+    let saved = work.forgotten == client.forgotten ? work.start.saved : nil
+    let start = ExtensionStart(began: work.start.began, saved: saved)
+    endWork(on: pushes.remove(work.push), start, isCut: work.isCut, &context)
+    callNext(&context)
+  }
+
+  private mutating func endWork(
+    on push: Push, _ start: ExtensionStart, isCut: Bool,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    context.countExtensionTime(since: start.began)
+    guard !isCut else {
+      note(.run(.cutShort), push, &context)
+      countRun(of: push, &context)
+      return showAsItCame(push, itemsEndBy: .ignoredPayload, &context)
+    }
+    note(.run(.worked), push, &context)
+    work(on: push, start, &context)
+    callAgain(push, since: start.began, &context)
+  }
+
+  /// The second call comes at once and finds the position of its push saved: it changes nothing on
+  /// the screen, costs as much time as the first one's work, and acknowledges again.
+  private mutating func callAgain(
+    _ push: Push, since began: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
+    var chance = draws(
+      .extensionDoubled, push.message, push.copy, attempt: push.attemptOfRun, context)
+    guard chance.happens(setup.pointee.serviceExtension.doubleInvocation) else { return }
+    note(.run(.calledAgain), push, &context)
+    context.countExtensionTime(since: began)
+    if laws.pointee.acknowledges, push.carriesMessage {
+      acknowledgeInAccount(push, call: 1, &context)
+    } else {
+      countRun(of: push, &context)
+    }
+  }
+
+  // MARK: Runs that come to nothing
+
+  private mutating func crashes(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    var chance = draws(
+      .extensionCrash, push.message, push.copy, attempt: push.attemptOfRun, context)
+    if chance.happens(setup.pointee.serviceExtension.crash.probability) { return true }
+    guard let limit = setup.pointee.serviceExtension.memory?.limit else { return false }
+    var memory = draws(
+      .extensionMemory, push.message, push.copy, attempt: push.attemptOfRun, context)
+    let use = setup.pointee.serviceExtension.memory?.use.sample(&memory) ?? 0
+    return use > limit
+  }
+
+  /// A run crashes at its start, before it has read or told anything.
+  private mutating func crash(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    note(.run(.crashed), push, &context)
+    countRun(of: push, &context)
+    switch setup.pointee.serviceExtension.crash.shows {
+    case .original: showAsItCame(push, itemsEndBy: .crashed, &context)
+    case .nothing: end(push, .crashed, &context)
+    }
+  }
+
+  /// The extension has had no part in it: a heartbeat is seen, and of a digest its own message.
+  private mutating func showAsItCame(
+    _ push: Push, itemsEndBy cause: Cause, _ context: inout CellContext<some TraceHook>
+  ) {
+    var push = push
+    push.isFiltered = false
+    if push.items > 0 { discardItems(&push, cause, &context) }
+    showContent(push, &context)
+  }
+
+  /// Runs are counted where a strategy looks at positions or acknowledges.
+  private mutating func countRun(of push: Push, _ context: inout CellContext<some TraceHook>) {
+    let acknowledges = laws.pointee.acknowledges && push.carriesMessage
+    if laws.pointee.numbersPushes || acknowledges { context.countExtensionRun() }
+  }
+}

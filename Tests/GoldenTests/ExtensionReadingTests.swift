@@ -1,0 +1,80 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// The section `extension`: what is read is what is simulated.
+@Suite struct ExtensionReadingTests {
+  private func read(_ section: String, strategy: String = "gap-recovery") throws -> Experiment {
+    try ScenarioText.read("extension: \(section)\n", strategies: "strategies: [\(strategy)]\n")
+  }
+
+  private func values(_ section: String) throws -> ServiceExtension {
+    try read(section).base.frame.setup.serviceExtension
+  }
+
+  @Test func everyKeyReachesTheModel() throws {
+    let values = try values(
+      """
+      {absent: 5%, run_time: {constant: {value: 2s}}, time_limit: 20s, overlap: false, \
+      memory: {use: {uniform: {min: 1e6, max: 9e6}}, limit: 12MB}, \
+      crash: {p: 1%, shows: nothing}, double_invocation: 0.25}
+      """)
+    #expect(values.absent.value == 0.05)
+    #expect(values.runTime.mean == 2)
+    #expect(values.timeLimit == .seconds(20))
+    #expect(!values.overlaps)
+    #expect(values.memory?.use.mean == 5e6)
+    #expect(values.memory?.limit == 12e6)
+    #expect(values.crash.probability.value == 0.01)
+    #expect(values.crash.shows == .nothing)
+    #expect(values.doubleInvocation.value == 0.25)
+  }
+
+  @Test func whatIsLeftOutIsIdeal() throws {
+    let values = try values("{}")
+    #expect(values.absent == .zero && values.doubleInvocation == .zero)
+    #expect(values.runTime.isZero && values.memory == nil && values.overlaps)
+    #expect(values.crash.probability == .zero && values.crash.shows == .original)
+    #expect(values.timeLimit == .never)
+  }
+
+  @Test func aRunTimeHasTheLimitOfApple() throws {
+    let experiment = try read("{run_time: {constant: {value: 2s}}}")
+    #expect(experiment.base.frame.setup.serviceExtension.timeLimit == .seconds(30))
+    #expect(experiment.resolved["extension"]?["time_limit"]?.scalarText == "30s")
+    let again = try ScenarioText.readAgain(experiment)
+    #expect(again.base.frame.setup.serviceExtension.timeLimit == .seconds(30))
+  }
+
+  @Test func sizesHaveUnits() throws {
+    for (text, bytes) in [("24MB", 24e6), ("900kB", 9e5), ("1.5MB", 1.5e6), ("24e6", 24e6)] {
+      let section =
+        "{memory: {use: {constant: {value: 1e6}}, limit: \(text)}, crash: {shows: nothing}}"
+      let experiment = try read(section)
+      #expect(experiment.base.frame.setup.serviceExtension.memory?.limit == bytes)
+      let again = try ScenarioText.readAgain(experiment)
+      #expect(again.base.frame.setup.serviceExtension.memory?.limit == bytes)
+    }
+  }
+
+  @Test func keysThatNothingUsesAreNamed() throws {
+    let section = """
+      {absent: 5%, run_time: {constant: {value: 2s}}, overlap: false, crash: {p: 1%}, \
+      double_invocation: 1%, memory: {use: {constant: {value: 1e6}}, limit: 12MB}, time_limit: 20s}
+      """
+    let unused = { (strategy: String) in
+      let experiment = try self.read(section, strategy: strategy)
+      return experiment.base.unusedKeys(in: experiment.written).map { $0.prefix { $0 != ":" } }
+    }
+    #expect(try unused("gap-recovery").isEmpty)
+    #expect(try unused("retry-until-acked").isEmpty)
+    #expect(try unused("digest").isEmpty)
+    #expect(
+      try unused("fire-and-forget") == [
+        "extension.time_limit", "extension.absent", "extension.run_time", "extension.overlap",
+        "extension.memory", "extension.crash", "extension.double_invocation",
+      ])
+  }
+}
