@@ -87,6 +87,7 @@ extension Device {
       schedule(.visitEnds, at: end, &context)
     }
     context.countOpening()
+    openForTelemetry(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.fetchesOnOpening
     fetchInForeground(&context)
   }
@@ -95,6 +96,7 @@ extension Device {
     guard process.visitEnd == context.now, let app = setup.pointee.app else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
+    leaveForTelemetry()
     if process.killsOnLeaving {
       become(.killed)
       note(.appKilled, &context)

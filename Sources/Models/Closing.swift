@@ -21,6 +21,7 @@ extension Device {
     }
     addPayloads(owed, &context)
     addUseful(owed, &context)
+    addTelemetry(owed, &context)
     context.tally.created += UInt64(ledger.count)
     context.tally.addDevice(lost: lost)
     context.tally.fingerprint &+= fingerprint.value

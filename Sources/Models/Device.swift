@@ -12,6 +12,8 @@ public struct DeviceSetup: Sendable {
   public var centre: NotificationCentre
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
+  /// Nil: nothing is measured.
+  public var telemetry: Telemetry?
   public var strategy: Strategy
 
   public init(
@@ -19,7 +21,7 @@ public struct DeviceSetup: Sendable {
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), app: App? = nil,
-    strategy: Strategy = .fireAndForget
+    telemetry: Telemetry? = nil, strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -29,6 +31,7 @@ public struct DeviceSetup: Sendable {
     self.serviceExtension = serviceExtension
     self.centre = centre
     self.app = app
+    self.telemetry = telemetry
     self.strategy = strategy
   }
 }
@@ -76,6 +79,8 @@ struct Device: ~Copyable {
   /// Pushes that carry no message.
   var others = OtherPushesState()
   var heartbeat = HeartbeatState()
+  /// What the team will know of it.
+  var telemetry = TelemetryState()
   /// Messages on hop 1.
   var handedIn = 0
   var sentPushes = 0
@@ -121,6 +126,7 @@ struct Device: ~Copyable {
     pushes.removeAll()
     others = OtherPushesState()
     heartbeat = HeartbeatState()
+    telemetry.removeAll()
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }

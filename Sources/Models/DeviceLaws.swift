@@ -53,6 +53,8 @@ struct DeviceLaws: ~Copyable {
   let fetchesOnOpening: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
+  /// Receipts are written and uploaded.
+  let measures: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -84,8 +86,10 @@ struct DeviceLaws: ~Copyable {
     digestItems = setup.strategy.provider.digest?.items ?? 0
     fetchesOnOpening = setup.strategy.fetchesOnOpening
     presentsInForeground = setup.app?.presentsInForeground ?? true
+    measures = setup.telemetry != nil
     isPlain =
       intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
+      && !measures
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)

@@ -99,6 +99,7 @@ extension Device {
     network.returns &+= 1
     network.connecting = context.now + delay
     fetchInForeground(&context)
+    uploadReceipts(&context)
     if delay == .zero {
       connect(&context)
     } else {

@@ -124,6 +124,7 @@ extension Device {
     ledger[place].sends = copy &+ 1
     ledger[place].copiesOut &+= 1
     if copy > 0 { note(.resent, message: message, copy: copy, &context) }
+    if copy == 0, laws.pointee.measures { telemetry.noteSend(of: message, at: context.now) }
     sentPushes &+= 1
     if laws.pointee.digestItems > 0 { pack(&push, context) }
     beginQuietTime(&context)

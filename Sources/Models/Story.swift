@@ -19,6 +19,8 @@ public struct StoryRecord: Sendable {
     case appOpened, appLeft, appEnded, appKilled
     /// The app asks for what the user does not have.
     case appFetches
+    /// The device keeps a receipt for a message; the app sends all that it has.
+    case receiptWritten, receiptsUploaded
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
@@ -108,6 +110,8 @@ extension StoryRecord.Event {
     case .appEnded: 98
     case .appKilled: 99
     case .appFetches: 100
+    case .receiptWritten: 128
+    case .receiptsUploaded: 129
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)

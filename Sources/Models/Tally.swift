@@ -37,6 +37,7 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var openings: UInt64 = 0
   /// The app has asked for what the user does not have.
   public internal(set) var fetches: UInt64 = 0
+  public internal(set) var telemetry = TelemetryCounts()
 
   /// Re-requests that left the endpoint's queue unserved.
   public internal(set) var resendTimeouts: UInt64 = 0
@@ -193,6 +194,7 @@ extension Tally {
     extraPushes += other.extraPushes
     openings += other.openings
     fetches += other.fetches
+    telemetry.add(other.telemetry)
     delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)

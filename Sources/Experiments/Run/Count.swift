@@ -38,6 +38,14 @@ enum Count: String, CaseIterable, Sendable {
   case openings = "app_openings"
   /// The app has asked for what the user does not have.
   case fetches = "app_fetches"
+  /// Of those that telemetry may have a receipt for: first pushes, and receipts that were uploaded.
+  case measuredPushes = "measured_pushes"
+  case measuredReceipts = "measured_receipts"
+  /// On device-days on which, or on the next of which, the app was opened.
+  case cohortPushes = "cohort_pushes"
+  case cohortReceipts = "cohort_receipts"
+  case cohortOwed = "cohort_owed"
+  case cohortShown = "cohort_shown"
 }
 
 extension Count {
@@ -80,6 +88,12 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
+    case .measuredPushes: UInt128(tally.telemetry.pushes)
+    case .measuredReceipts: UInt128(tally.telemetry.receipts)
+    case .cohortPushes: UInt128(tally.telemetry.cohortPushes)
+    case .cohortReceipts: UInt128(tally.telemetry.cohortReceipts)
+    case .cohortOwed: UInt128(tally.telemetry.cohortOwed)
+    case .cohortShown: UInt128(tally.telemetry.cohortShown)
     }
   }
 
@@ -96,6 +110,9 @@ extension Count {
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
     case .openings, .fetches: return scenario.frame.setup.app != nil
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
+    case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
+      .cohortShown:
+      return scenario.frame.setup.telemetry != nil
     default: return true
     }
   }

@@ -21,6 +21,7 @@ struct ScenarioReader {
     let (network, regions) = readNetwork(root)
     let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
     let app = readApp(root)
+    let telemetry = readTelemetry(root)
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -30,7 +31,7 @@ struct ScenarioReader {
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
     root.expect(["extends"])
-    root.notInThisVersion(["groups", "user", "telemetry"])
+    root.notInThisVersion(["groups", "user"])
     let resolved = root.finish()
 
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
@@ -38,7 +39,7 @@ struct ScenarioReader {
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
       settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
-      strategy: first.strategy)
+      telemetry: telemetry, strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(

@@ -67,6 +67,8 @@ extension StoryRecord.Event {
     case .appEnded: "app-ended"
     case .appKilled: "app-killed"
     case .appFetches: "app-fetches"
+    case .receiptWritten: "receipt-written"
+    case .receiptsUploaded: "receipts-uploaded"
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -84,5 +86,6 @@ extension StoryRecord.Event {
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
       .appOpened, .appLeft, .appEnded, .appKilled, .appFetches,
+      .receiptWritten, .receiptsUploaded,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

@@ -82,6 +82,8 @@ extension StoryText {
     case .appEnded: "the system ends the suspended app"
     case .appKilled: "the user ends the app"
     case .appFetches: "the app fetches what is missing"
+    case .receiptWritten: "a receipt is written"
+    case .receiptsUploaded: "the app uploads its receipts"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
