@@ -88,6 +88,7 @@ extension Device {
     }
     context.countOpening()
     openForTelemetry(&context)
+    openForRegistration(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.fetchesOnOpening
     fetchInForeground(&context)
   }
@@ -97,6 +98,7 @@ extension Device {
     process.visitEnd = .never
     process.waitsToFetch = false
     leaveForTelemetry()
+    waitsToRegister = false
     if process.killsOnLeaving {
       become(.killed)
       note(.appKilled, &context)
@@ -140,6 +142,7 @@ extension Device {
   /// The app fetches a message, unless the user has it already.
   mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     let place = Int(message)
+    guard isOwed(place) else { return }
     guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
     ledger[place].synced = context.now
     note(.synced, message: message, &context)

@@ -12,6 +12,8 @@ public struct DeviceSetup: Sendable {
   public var centre: NotificationCentre
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
+  /// Nil: every device has one, always the same.
+  public var tokens: Tokens?
   /// Nil: nothing is measured.
   public var telemetry: Telemetry?
   public var strategy: Strategy
@@ -21,7 +23,7 @@ public struct DeviceSetup: Sendable {
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), app: App? = nil,
-    telemetry: Telemetry? = nil, strategy: Strategy = .fireAndForget
+    tokens: Tokens? = nil, telemetry: Telemetry? = nil, strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -31,6 +33,7 @@ public struct DeviceSetup: Sendable {
     self.serviceExtension = serviceExtension
     self.centre = centre
     self.app = app
+    self.tokens = tokens
     self.telemetry = telemetry
     self.strategy = strategy
   }
@@ -61,7 +64,7 @@ struct Device: ~Copyable {
   var network = NetworkState()
   private(set) var authorisation: Authorisation
   var process = AppProcess()
-  /// An alert that arrives now is drawn at once.
+  /// An alert that is sent now, and arrives, is drawn at once.
   private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
@@ -81,6 +84,10 @@ struct Device: ~Copyable {
   var heartbeat = HeartbeatState()
   /// What the team will know of it.
   var telemetry = TelemetryState()
+  var subscriptions = SubscriptionState()
+  var token = TokenState()
+  /// The app was opened without a network: it registers as soon as there is one.
+  var waitsToRegister = false
   /// Messages on hop 1.
   var handedIn = 0
   var sentPushes = 0
@@ -116,6 +123,7 @@ struct Device: ~Copyable {
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     process = AppProcess()
+    (token, waitsToRegister) = (TokenState(), false)
     settleDrawing()
     windows.removeAll()
     service.removeAll()
@@ -127,13 +135,14 @@ struct Device: ~Copyable {
     others = OtherPushesState()
     heartbeat = HeartbeatState()
     telemetry.removeAll()
+    subscriptions.removeAll()
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
 
   /// To be called when something changes on which it hangs whether alerts are drawn.
   mutating func settleDrawing() {
-    drawsAlerts = authorisation == .allowed && !isOnScreen
+    drawsAlerts = authorisation == .allowed && !isOnScreen && !token.isUnregistered
   }
 }
 
@@ -142,6 +151,8 @@ extension Device {
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     startNetwork(regionIsUp: regionIsUp, &context)
+    startSubscriptions(&context)
+    startToken(&context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
@@ -168,6 +179,8 @@ extension Device {
     case .appOpens: openApp(&context)
     case .visitEnds: endVisit(&context)
     case .processEnds: endProcess(&context)
+    case .subscriptionDecided: decideSubscription(event.payload, &context)
+    case .tokenChanges: changeToken(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

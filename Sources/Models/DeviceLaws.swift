@@ -24,7 +24,9 @@ struct DeviceLaws: ~Copyable {
   let offline: Sampler
   let reconnect: Sampler
 
-  /// Hop 1 is ideal and the provider sends each message once, with nothing beside it: what most
+  /// What hangs on how the app is used and set up.
+  let users: UserLaws
+  /// Every message gets a push at once, and no other one, with nothing beside it: what most
   /// messages then need not ask one by one.
   let isPlain: Bool
 
@@ -53,8 +55,6 @@ struct DeviceLaws: ~Copyable {
   let fetchesOnOpening: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
-  /// Receipts are written and uploaded.
-  let measures: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -84,12 +84,9 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
-    fetchesOnOpening = setup.strategy.fetchesOnOpening
+    (fetchesOnOpening, users) = (setup.strategy.fetchesOnOpening, UserLaws(setup))
     presentsInForeground = setup.app?.presentsInForeground ?? true
-    measures = setup.telemetry != nil
-    isPlain =
-      intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
-      && !measures
+    isPlain = users.arePlain && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)

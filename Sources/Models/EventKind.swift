@@ -40,4 +40,8 @@ enum EventKind: UInt8 {
   case visitEnds
   /// The system ends the suspended app, unless it was opened since.
   case processEnds
+  /// The user decides whether to hear of an account's folder. Payload: which one.
+  case subscriptionDecided
+  /// The app is installed anew, or on another device.
+  case tokenChanges
 }

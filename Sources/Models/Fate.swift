@@ -5,7 +5,7 @@ public enum Fate: UInt8, Sendable, CaseIterable {
 
 /// The part of the path where a copy was destroyed (R0.4).
 public enum Stage: String, Sendable {
-  case server, link, service, device, `extension`
+  case server, provider, link, service, device, `extension`
 }
 
 /// What destroyed a copy (R0.4). `none`: no copy was destroyed.
@@ -29,6 +29,14 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case disabled
   /// The user has switched alerts off.
   case alertsOff
+  /// The provider does not know that the user wants it.
+  case notSubscribed
+  /// The device never got a token.
+  case noToken
+  /// The push service refuses a push of that size.
+  case rejectedTooLarge
+  /// The token that the push was sent to is no longer that of the app.
+  case unregistered
 }
 
 extension Cause {
@@ -37,8 +45,10 @@ extension Cause {
     switch self {
     case .none: nil
     case .serverLost: .server
+    case .notSubscribed, .noToken, .rejectedTooLarge: .provider
     case .linkLost, .unreachable: .link
-    case .overwritten, .expired, .notStored, .droppedAll, .queueFull: .service
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .unregistered:
+      .service
     case .disabled, .alertsOff: .device
     case .replaced: .extension
     }
@@ -58,6 +68,10 @@ extension Cause {
     case .queueFull: "queue-full"
     case .disabled: "disabled"
     case .alertsOff: "alerts-off"
+    case .notSubscribed: "not-subscribed"
+    case .noToken: "no-token"
+    case .rejectedTooLarge: "rejected-too-large"
+    case .unregistered: "unregistered"
     }
   }
 }

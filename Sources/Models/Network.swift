@@ -100,6 +100,7 @@ extension Device {
     network.connecting = context.now + delay
     fetchInForeground(&context)
     uploadReceipts(&context)
+    registerInForeground(&context)
     if delay == .zero {
       connect(&context)
     } else {

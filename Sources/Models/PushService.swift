@@ -63,12 +63,16 @@ public struct PushService: Sendable {
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.
   public var halfOpen: HalfOpen?
+  /// The largest push that it accepts [byte]; nil: any.
+  public var payloadLimit: Int?
 
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
-    halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared
+    halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared,
+    payloadLimit: Int? = nil
   ) {
+    self.payloadLimit = payloadLimit
     self.slot = slot
     self.kind = kind
     self.expiration = expiration
@@ -135,6 +139,10 @@ extension Device {
     service.acceptances &+= 1
     push.acceptance = service.acceptances
     push.accepted = context.now
+    if endUnregistered(push, &context) {
+      push.destination = .none
+      return
+    }
     note(.accepted, push, &context)
     if network.isConnected {
       attemptDelivery(&push, &context)
@@ -178,6 +186,7 @@ extension Device {
   /// A push reaches the device, or finds it gone.
   mutating func arrive(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     push.destination = .none
+    if endUnregistered(push, &context) { return }
     if network.isConnected {
       receive(push, &context)
     } else {
@@ -265,6 +274,15 @@ extension Device {
     service.stored.removeAll(keepingCapacity: true)
     taken.sort { $0.acceptance < $1.acceptance }
     return taken
+  }
+
+  /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
+  /// gone (R2.8).
+  mutating func emptyForToken(_ context: inout CellContext<some TraceHook>) {
+    dropExpired(&context)
+    for push in takeStored() + takeLimbo() { end(push, .unregistered, &context) }
+    service.discarded.removeAll(keepingCapacity: true)
+    service.isDiscarding = false
   }
 
   // MARK: Connections

@@ -21,6 +21,12 @@ public struct StoryRecord: Sendable {
     case appFetches
     /// The device keeps a receipt for a message; the app sends all that it has.
     case receiptWritten, receiptsUploaded
+    /// The user wants to hear of an account's folder, or not any more.
+    case subscribed, unsubscribed
+    /// The app has another token; the provider knows it.
+    case tokenChanged, tokenRegistered
+    /// The provider knows what the user wants.
+    case registered
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
@@ -38,8 +44,8 @@ public struct StoryRecord: Sendable {
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
-  /// a strategy's stage; where an opened app was (0 foreground, 1 background, 2 not running, 3
-  /// killed); for a destroyed push what ``culprit`` makes of it.
+  /// a strategy's stage or of an account's folder; where an opened app was (0 foreground, 1
+  /// background, 2 not running, 3 killed); for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -105,6 +111,18 @@ extension StoryRecord.Event {
     case .sent: 30
     case .heartbeatShown: 31
     case .adopted: 19
+    case .acknowledged: 20
+    case .acknowledgementLost: 21
+    case .answered(let answer): 32 + UInt64(answer.rawValue)
+    case .destroyed(let cause): 64 + UInt64(cause.rawValue)
+    default: codeOfUse
+    }
+  }
+
+  /// Of what people do with the app, and of what it does then.
+  @inline(__always)
+  private var codeOfUse: UInt64 {
+    switch self {
     case .appOpened: 96
     case .appLeft: 97
     case .appEnded: 98
@@ -112,10 +130,12 @@ extension StoryRecord.Event {
     case .appFetches: 100
     case .receiptWritten: 128
     case .receiptsUploaded: 129
-    case .acknowledged: 20
-    case .acknowledgementLost: 21
-    case .answered(let answer): 32 + UInt64(answer.rawValue)
-    case .destroyed(let cause): 64 + UInt64(cause.rawValue)
+    case .subscribed: 130
+    case .unsubscribed: 131
+    case .tokenChanged: 132
+    case .tokenRegistered: 133
+    case .registered: 134
+    default: 0
     }
   }
 }

@@ -65,7 +65,8 @@ extension Device {
   /// The provider does more than to send each message once: does it matter for this one?
   @inline(__always)
   private func mayGoStraight(_ message: UInt32) -> Bool {
-    laws.pointee.intake.isIdeal && isDigestKnown(before: message)
+    laws.pointee.users.numbersByMessage && !laws.pointee.users.limitsPayload
+      && isDigestKnown(before: message)
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;
@@ -103,7 +104,7 @@ extension Device {
     note(.created, message: message, at: passage.created, &context)
     if !laws.pointee.isPlain {
       beginQuietTime(&context)
-      if laws.pointee.measures { telemetry.noteSend(of: message, at: passage.created) }
+      if laws.pointee.users.measures { telemetry.noteSend(of: message, at: passage.created) }
     }
     note(.accepted, message: message, at: passage.accepted, &context)
     note(.arrived, message: message, at: passage.arrived, &context)
@@ -121,7 +122,7 @@ extension Device {
   private mutating func settleStraight(
     _ message: UInt32, sent: SimTime, _ context: inout CellContext<some TraceHook>
   ) {
-    if laws.pointee.measures { writeReceipt(forStraight: message, &context) }
+    if laws.pointee.users.measures { writeReceipt(forStraight: message, &context) }
     if laws.pointee.settlesArrivals {
       acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &context)
     }

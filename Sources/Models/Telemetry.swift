@@ -11,6 +11,7 @@ public struct Telemetry: Sendable {
     case app
   }
 
+  /// Who writes them.
   public var receipts: Receipts
 
   public init(receipts: Receipts = .serviceExtension) { self.receipts = receipts }
@@ -133,7 +134,7 @@ extension Device {
   /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
   /// somebody is still there.
   mutating func openForTelemetry(_ context: inout CellContext<some TraceHook>) {
-    guard laws.pointee.measures else { return }
+    guard laws.pointee.users.measures else { return }
     telemetry.openings.append(context.now)
     telemetry.waitsToUpload = true
     uploadReceipts(&context)
@@ -156,11 +157,12 @@ extension Device {
   mutating func addTelemetry(
     _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
   ) {
-    guard laws.pointee.measures else { return }
+    guard laws.pointee.users.measures else { return }
     var counts = TelemetryCounts()
     for message in counted {
       telemetry.add(UInt32(message), to: &counts, until: context.now)
-      guard telemetry.isInCohort(ledger[message].created, until: context.now) else { continue }
+      guard isOwed(message), telemetry.isInCohort(ledger[message].created, until: context.now)
+      else { continue }
       counts.cohortOwed += 1
       counts.cohortShown += ledger[message].shown != .never ? 1 : 0
     }

@@ -23,8 +23,8 @@ import Testing
   func uploads() throws {
     for strategy in [Strategy.fireAndForget, gapRecovery(), .retryUntilAcked()] {
       let tale = try online(
-        at: [10, 20], strategy, until: 4 * Self.day, given: { $0.times(.appOpened).count > 2 }
-      ) { Self.measures(&$0, Self.opened(1)) }
+        at: [10, 20], strategy, until: 4 * Self.day, given: { $0.times(.appOpened).count > 2 },
+        change: { Self.measures(&$0, Self.opened(1)) })
       #expect(tale.times(.receiptWritten) == [10, 20])
       #expect(tale.times(.receiptsUploaded) == tale.times(.appOpened))
       #expect(tale.tally.telemetry.receipts == 2)
@@ -37,9 +37,11 @@ import Testing
 
   @Test("R7.1 without an opening nothing is ever known")
   func neverOpened() throws {
-    let tale = try online(at: [10, 20], given: { $0.times(.appOpened).isEmpty }) {
-      Self.measures(&$0, Self.opened(0.5))
-    }
+    let tale = try online(
+      at: [10, 20], given: { $0.times(.appOpened).isEmpty },
+      change: {
+        Self.measures(&$0, Self.opened(0.5))
+      })
     #expect(tale.times(.receiptWritten) == [10, 20])
     #expect(tale.tally.telemetry.pushes == 2)
     #expect(tale.tally.telemetry.receipts == 0)
@@ -65,9 +67,11 @@ import Testing
   @Test("R7.1 an app that writes receipts itself does so in the foreground only")
   func byTheApp() throws {
     let times = (0..<200).map { 400.0 * Double($0) + 1 }
-    let tale = try online(at: times, given: { $0.times(.appOpened).count > 5 }) {
-      Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app)
-    }
+    let tale = try online(
+      at: times, given: { $0.times(.appOpened).count > 5 },
+      change: {
+        Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app)
+      })
     // Openings within a visit prolong it.
     let opened = tale.times(.appOpened)
     let expected = times.filter { time in opened.contains { $0 <= time && time < $0 + 1000 } }
@@ -83,8 +87,7 @@ import Testing
         given: { tale in
           let opened = tale.times(.appOpened)
           return opened.contains { 3000 < $0 && $0 < 3500 } && opened.count == 1
-        }
-      ) { Self.measures(&$0, Self.opened(12, visit: constant(visit))) }
+        }, change: { Self.measures(&$0, Self.opened(12, visit: constant(visit))) })
     }
     let patient = try tale(visit: 1000)
     #expect(patient.times(.receiptsUploaded) == [3600])
@@ -150,11 +153,11 @@ import Testing
     let hour = 3600.0
     let tale = try online(
       at: [23 * hour], until: 4 * Self.day,
-      given: { $0.times(.appOpened).count == 1 && $0.times(.appOpened)[0] > 2 * Self.day }
-    ) {
-      Self.measures(&$0, Self.opened(0.4))
-      $0.provider.intake.latency = constant(2 * hour)
-    }
+      given: { $0.times(.appOpened).count == 1 && $0.times(.appOpened)[0] > 2 * Self.day },
+      change: {
+        Self.measures(&$0, Self.opened(0.4))
+        $0.provider.intake.latency = constant(2 * hour)
+      })
     let isOnDay2 = tale.times(.appOpened)[0] < 3 * Self.day
     // Sent on day 1, created on day 0; the app was opened on day 2 or 3.
     #expect(tale.tally.telemetry.cohortPushes == (isOnDay2 ? 1 : 0))

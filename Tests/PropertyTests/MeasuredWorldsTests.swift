@@ -13,6 +13,9 @@ struct MeasuredWorldsTests {
       var findings = Findings()
       let fates = Fate.allCases.reduce(0) { $0 + one.count($1) }
       findings.requireEqual(one.owed, fates, "owed and the sum of the fates")
+      findings.require(one.owed <= one.created, "owed <= created")
+      let isSubscribed = world.setup.workload.subscriptions != nil
+      findings.require(isSubscribed || one.unwanted == 0, "unwanted without subscriptions")
       findings.requireEqual(one.owed, one.timelineOwed.reduce(0, +), "owed by time")
       let telemetry = one.telemetry
       findings.require(telemetry.receipts <= telemetry.pushes, "receipts <= pushes")
@@ -42,7 +45,7 @@ struct MeasuredWorldsTests {
       }
       var expected = (pushes: 0, receipts: 0, cohortPushes: 0, cohortReceipts: 0)
       for story in try world.stories() {
-        for message in story.firstSends(throughQueue: !world.setup.provider.intake.isIdeal)
+        for message in story.firstSends(throughQueue: !world.setup.numbersByMessage)
         where world.isCounted(message.created) {
           let end = SimTime(microseconds: (message.sent.dayNumber + 2) * SimTime.day.microseconds)
           let upload = story.upload(of: message.number)
@@ -74,7 +77,12 @@ extension DeviceStory {
   fileprivate func firstSends(
     throughQueue: Bool
   ) -> [(number: UInt32, created: SimTime, sent: SimTime)] {
-    let sends = records.filter { $0.event == (throughQueue ? .queued : .created) }
+    let rejected = Set(
+      records.filter { $0.event == .destroyed(by: .rejectedTooLarge) && $0.copy == 0 }
+        .compactMap(\.message))
+    let sends = records.filter {
+      $0.event == (throughQueue ? .queued : .created) && !rejected.contains($0.message ?? 0)
+    }
     return sends.compactMap { record in
       record.message.map { ($0, outcomes[Int($0)].created, record.time) }
     }

@@ -62,8 +62,7 @@ extension Count {
     case .synced: UInt128(tally.count(.synced))
     case .pending: UInt128(tally.count(.pending))
     case .lost: UInt128(tally.count(.lost))
-    // Subscriptions are not modelled: nothing is sent that nobody wants.
-    case .unwanted: 0
+    case .unwanted: UInt128(tally.unwanted)
     case .duplicates: UInt128(tally.duplicates)
     case .pushesSent: UInt128(tally.pushesSent)
     case .pushesResent: UInt128(tally.pushesResent)
@@ -88,12 +87,20 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
-    case .measuredPushes: UInt128(tally.telemetry.pushes)
-    case .measuredReceipts: UInt128(tally.telemetry.receipts)
-    case .cohortPushes: UInt128(tally.telemetry.cohortPushes)
-    case .cohortReceipts: UInt128(tally.telemetry.cohortReceipts)
-    case .cohortOwed: UInt128(tally.telemetry.cohortOwed)
-    case .cohortShown: UInt128(tally.telemetry.cohortShown)
+    default: UInt128(value(in: tally.telemetry))
+    }
+  }
+
+  /// What telemetry has found out; 0 for all other counts.
+  private func value(in telemetry: TelemetryCounts) -> UInt64 {
+    switch self {
+    case .measuredPushes: telemetry.pushes
+    case .measuredReceipts: telemetry.receipts
+    case .cohortPushes: telemetry.cohortPushes
+    case .cohortReceipts: telemetry.cohortReceipts
+    case .cohortOwed: telemetry.cohortOwed
+    case .cohortShown: telemetry.cohortShown
+    default: 0
     }
   }
 

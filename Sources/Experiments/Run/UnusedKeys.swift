@@ -33,8 +33,25 @@ extension Scenario {
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
       unused.append("provider.resend.capacity: no strategy here asks for anything")
     }
+    unused += unusedKeysOfUsers(in: tree)
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
+    }
+    return unused
+  }
+}
+
+extension Scenario {
+  /// Keys about what users want and allow.
+  private func unusedKeysOfUsers(in tree: ConfigNode) -> [String] {
+    let setup = frame.setup
+    let wanted =
+      setup.workload.subscriptions == nil ? ["accounts", "folders", "subscriptions"] : []
+    var unused = wanted.filter { tree["workload"]?[$0] != nil }.map {
+      "workload.\($0): everybody wants every message"
+    }
+    if setup.tokens?.withoutPermission == false, setup.settings.denied.value == 0 {
+      unused.append("device.tokens.without_permission: nobody has denied notifications")
     }
     return unused
   }

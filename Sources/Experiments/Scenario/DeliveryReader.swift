@@ -16,7 +16,6 @@ extension ScenarioReader {
       resend.capacity = section.section("capacity").map(readCapacity)
     }
     let shards = map.optional("shards", .integer(in: 1...1_000_000)) ?? 1
-    map.notInThisVersion(["subscriptions", "tokens", "payload_limit"])
     let provider = Provider(
       retention: retention, intake: intake, link: link, resend: resend, shards: shards)
     return (provider, map)
@@ -55,6 +54,7 @@ extension ScenarioReader {
       let resume = probability(section, "resume", default: 0)
       service.halfOpen = PushService.HalfOpen(detect: detect, resume: resume)
     }
+    service.payloadLimit = readPayloadLimit(map, root)
     map.notInThisVersion(["power", "throttle", "collapse_keys"])
     return service
   }

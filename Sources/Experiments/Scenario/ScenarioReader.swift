@@ -19,9 +19,8 @@ struct ScenarioReader {
     let workload = readWorkload(root)
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
-    let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
-    let app = readApp(root)
-    let telemetry = readTelemetry(root)
+    let ((settings, centre, tokens), serviceExtension) = (readDevice(root), readExtension(root))
+    let (app, telemetry) = (readApp(root), readTelemetry(root))
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -33,13 +32,12 @@ struct ScenarioReader {
     root.expect(["extends"])
     root.notInThisVersion(["groups", "user"])
     let resolved = root.finish()
-
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
       settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
-      telemetry: telemetry, strategy: first.strategy)
+      tokens: tokens, telemetry: telemetry, strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(

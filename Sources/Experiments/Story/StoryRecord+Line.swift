@@ -62,6 +62,19 @@ extension StoryRecord.Event {
     case .adopted: "adopted"
     case .acknowledged: "acknowledged"
     case .acknowledgementLost: "acknowledgement-lost"
+    case .answered(.success): "answered-success"
+    case .answered(.failed): "answered-failed"
+    case .answered(.refused): "answered-refused"
+    case .answered(.timedOut): "answered-timed-out"
+    case .destroyed(.serverLost): "destroyed-server-lost"
+    case .destroyed(let cause): "destroyed-\(cause.name)"
+    default: nameOfUse
+    }
+  }
+
+  /// Of what people do with the app, and of what it does then.
+  private var nameOfUse: String {
+    switch self {
     case .appOpened: "app-opened"
     case .appLeft: "app-left"
     case .appEnded: "app-ended"
@@ -69,12 +82,12 @@ extension StoryRecord.Event {
     case .appFetches: "app-fetches"
     case .receiptWritten: "receipt-written"
     case .receiptsUploaded: "receipts-uploaded"
-    case .answered(.success): "answered-success"
-    case .answered(.failed): "answered-failed"
-    case .answered(.refused): "answered-refused"
-    case .answered(.timedOut): "answered-timed-out"
-    case .destroyed(.serverLost): "destroyed-server-lost"
-    case .destroyed(let cause): "destroyed-\(cause.name)"
+    case .subscribed: "subscribed"
+    case .unsubscribed: "unsubscribed"
+    case .tokenChanged: "token-changed"
+    case .tokenRegistered: "token-registered"
+    case .registered: "registered"
+    default: ""
     }
   }
 
@@ -86,6 +99,7 @@ extension StoryRecord.Event {
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
       .appOpened, .appLeft, .appEnded, .appKilled, .appFetches,
-      .receiptWritten, .receiptsUploaded,
+      .receiptWritten, .receiptsUploaded, .subscribed, .unsubscribed, .tokenChanged,
+      .tokenRegistered, .registered,
     ] + Cause.allCases.map { .destroyed(by: $0) }
 }

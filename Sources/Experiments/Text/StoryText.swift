@@ -28,7 +28,7 @@ package struct StoryText {
     heartbeatEnds = Dictionary(
       uniqueKeysWithValues: heartbeats.map { ($0.message ?? 0, $0.value + 1) })
     positions =
-      scenario.frame.setup.provider.intake.isIdeal
+      scenario.frame.setup.numbersByMessage
       ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
   }
 
@@ -77,13 +77,6 @@ extension StoryText {
     case .droppedAll: "finds \(record.value) stored: the push service discards all"
     case .appSyncs: "told of what was discarded: the app fetches it"
     case .synced: "fetched by the app"
-    case .appOpened: "the user opens the app" + launch(record)
-    case .appLeft: "the user leaves the app"
-    case .appEnded: "the system ends the suspended app"
-    case .appKilled: "the user ends the app"
-    case .appFetches: "the app fetches what is missing"
-    case .receiptWritten: "a receipt is written"
-    case .receiptsUploaded: "the app uploads its receipts"
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
@@ -92,11 +85,37 @@ extension StoryText {
     case .destroyed(.overwritten): "lost: overwritten by \(culprit(record))"
     case .destroyed(.droppedAll): "discarded with \(culprit(record))"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    default: wordsOfUse(record)
+    }
+  }
+
+  /// What people do with the app, and what it does then.
+  private func wordsOfUse(_ record: StoryRecord) -> String {
+    switch record.event {
+    case .appOpened: "the user opens the app" + launch(record)
+    case .appLeft: "the user leaves the app"
+    case .appEnded: "the system ends the suspended app"
+    case .appKilled: "the user ends the app"
+    case .appFetches: "the app fetches what is missing"
+    case .receiptWritten: "a receipt is written"
+    case .receiptsUploaded: "the app uploads its receipts"
+    case .subscribed: "the user wants to hear of" + folder(record)
+    case .unsubscribed: "the user no longer wants to hear of" + folder(record)
+    case .tokenChanged: "installed anew: the app has another token"
+    case .tokenRegistered: "the provider knows the token"
+    case .registered: "the provider knows what the user wants"
+    default: ""
     }
   }
 
   private func launch(_ record: StoryRecord) -> String {
     record.value >= 2 ? ": it is launched" : ""
+  }
+
+  private func folder(_ record: StoryRecord) -> String {
+    guard let law = scenario.frame.setup.workload.subscriptions else { return "" }
+    let (account, folder) = Int(record.value).quotientAndRemainder(dividingBy: law.folders.count)
+    return " account \(account), folder \(law.folders[folder].name)"
   }
 
   private func culprit(_ record: StoryRecord) -> String {
@@ -176,9 +195,14 @@ extension StoryText {
       table.add([
         String(number), HumanText.moment(outcome.created), outcome.fate.name, cause,
         isExplained ? outcome.repair.name : "", delay.map { HumanText.span($0.seconds) } ?? "",
-        scenario.frame.isCounted(outcome.created) ? "yes" : "no",
+        isCounted(outcome),
       ])
     }
     return story.outcomes.isEmpty ? ["no messages"] : table.lines
+  }
+
+  private func isCounted(_ outcome: DeviceStory.Outcome) -> String {
+    guard outcome.isOwed else { return "unwanted" }
+    return scenario.frame.isCounted(outcome.created) ? "yes" : "no"
   }
 }

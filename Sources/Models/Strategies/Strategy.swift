@@ -61,7 +61,7 @@ extension Device {
     context.countWakeUp()
     if discardUnwanted(push, &context) { return }
     guard push.carriesMessage else { return receiveOther(push, &context) }
-    if laws.pointee.measures { writeReceipts(for: push, &context) }
+    if laws.pointee.users.measures { writeReceipts(for: push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     var push = push
