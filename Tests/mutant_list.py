@@ -894,4 +894,87 @@ MUTANTS = [
         "R5.6", MODELS + "ExtensionWork.swift",
         "    context.countExtensionTime(since: start.began)\n", "",
         "the extension's work costs no time"),
+    # R7 Telemetry
+    Mutant(
+        "R7.1", MODELS + "Telemetry.swift",
+        "    guard writesReceipts else { return }\n", "",
+        "an app writes receipts for what it never sees"),
+    Mutant(
+        "R7.1", MODELS + "Telemetry.swift",
+        "guard telemetry.waitsToUpload, network.isOnline else { return }",
+        "guard telemetry.waitsToUpload else { return }",
+        "receipts are uploaded without a network"),
+    Mutant(
+        "R7.1", MODELS + "AppProcess.swift",
+        "    leaveForTelemetry()\n", "",
+        "an app that was left uploads when there is a network"),
+    Mutant(
+        "R7.2", MODELS + "Telemetry.swift",
+        "return end <= horizon && Self.first", "return Self.first",
+        "the last day is in the cohort"),
+    Mutant(
+        "R7.2", MODELS + "Telemetry.swift",
+        "uploaded < account.sent.endOfNextDay", "uploaded < .never",
+        "a receipt of the cohort may come at any time"),
+    Mutant(
+        "R7.2", MODELS + "Telemetry.swift",
+        "guard isInCohort(account.sent, until: horizon) else { return }", "",
+        "every day is in the cohort"),
+    # Subscriptions
+    Mutant(
+        "R0.1", MODELS + "Subscriptions.swift",
+        "subscriptions.owes.append(subscriptions.items[item].isWanted)",
+        "subscriptions.owes.append(subscriptions.items[item].isKnown)",
+        "what the provider believes decides what is owed"),
+    Mutant(
+        "R2.1", MODELS + "Subscriptions.swift",
+        "    if network.isOnline { register(&context) }\n", "    register(&context)\n",
+        "a change made offline reaches the provider at once"),
+    Mutant(
+        "R2.1", MODELS + "Registration.swift",
+        "return isSubscribed(message, context) ? nil : .notSubscribed", "return nil",
+        "the provider sends what nobody wants"),
+    Mutant(
+        "R2.1", MODELS + "Registration.swift",
+        "    registerSubscriptions(&context)\n", "",
+        "the provider never hears of changes"),
+    Mutant(
+        "R1.5", MODELS + "Subscriptions.swift",
+        "rest -= folders[index].share", "rest -= 1",
+        "folders have equal shares"),
+    # Tokens and refusals
+    Mutant(
+        "R2.8", MODELS + "PushService.swift",
+        "    if endUnregistered(push, &context) {\n      push.destination = .none\n      return\n    }\n", "",
+        "the push service accepts pushes to an old token"),
+    Mutant(
+        "R2.8", MODELS + "PushService.swift",
+        "    if endUnregistered(push, &context) { return }\n", "",
+        "what is under way arrives at the new token"),
+    Mutant(
+        "R2.8", MODELS + "Tokens.swift",
+        "    emptyForToken(&context)\n", "",
+        "what is stored outlives its token"),
+    Mutant(
+        "R5.1", MODELS + "Tokens.swift",
+        "    client.savedPosition = nil\n", "",
+        "the saved position outlives the device id"),
+    Mutant(
+        "R2.8", MODELS + "Registration.swift",
+        "    if lacksToken { return .noToken }\n", "",
+        "pushes are sent without a token"),
+    Mutant(
+        "R2.8", MODELS + "Registration.swift",
+        "guard waitsToRegister, network.isOnline else { return }",
+        "guard waitsToRegister else { return }",
+        "the app registers without a network"),
+    Mutant(
+        "R2.7", MODELS + "Provider.swift",
+        "    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &context) { return push }\n", "",
+        "pushes may have any size"),
+    Mutant(
+        "R2.7", MODELS + "Strategies/Digest.swift",
+        "min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max)",
+        "digest.payloadLimit",
+        "a digest carries more than the push service accepts"),
 ]

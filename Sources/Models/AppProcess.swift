@@ -89,6 +89,8 @@ extension Device {
     }
     context.countOpening()
     process.visits &+= 1
+    openForTelemetry(&context)
+    openForRegistration(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
     handOverHeld(&context)
@@ -98,6 +100,8 @@ extension Device {
     guard process.visitEnd == context.now, let app = setup.pointee.app else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
+    leaveForTelemetry()
+    waitsToRegister = false
     if process.killsOnLeaving {
       become(.killed)
       note(.app(.killed), &context)
@@ -158,6 +162,7 @@ extension Device {
   /// The app fetches a message, unless the user has it already.
   mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     let place = Int(message)
+    guard isOwed(place) else { return }
     guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
     ledger[place].synced = context.now
     note(.synced, message: message, &context)

@@ -147,6 +147,8 @@ extension Cell {
     devices[place].ledger.indices.contains(message) ? devices[place].ledger[message] : nil
   }
 
+  func isOwed(device place: Int, message: Int) -> Bool { devices[place].isOwed(message) }
+
   func messageCount(device place: Int) -> Int { devices[place].ledger.count }
 }
 

@@ -15,14 +15,15 @@ extension Device {
     keepFetchesPending(context)
     dropUnasked(at: context.now)
     keepRetriesPending(until: context.now)
-    let owed = owedMessages(context.world)
-    let (shown, lost) = context.tally.add(ledger, owed)
+    let counted = countedMessages(context.world)
+    let (owed, shown, lost) = addFates(counted, &context)
     if authorisation == .allowed {
-      context.tally.owedReachable += UInt64(owed.count)
+      context.tally.owedReachable += UInt64(owed)
       context.tally.shownReachable += UInt64(shown)
     }
-    addPayloads(owed, &context)
-    addUseful(owed, &context)
+    addPayloads(counted, &context)
+    addUseful(counted, &context)
+    addTelemetry(counted, &context)
     context.tally.created += UInt64(ledger.count)
     context.tally.addDevice(lost: lost)
     context.tally.fingerprint &+= fingerprint.value
@@ -58,7 +59,7 @@ extension Device {
   }
 
   /// The messages created in the counted window: they are created in order.
-  private func owedMessages(_ world: borrowing World) -> Range<Int> {
+  private func countedMessages(_ world: borrowing World) -> Range<Int> {
     let first = firstMessage(from: world.warmup)
     return first..<max(first, firstMessage(from: world.duration))
   }
@@ -72,9 +73,29 @@ extension Device {
     return low
   }
 
-  private func addPayloads(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+  /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
+  private mutating func addFates(
+    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+  ) -> (owed: Int, shown: Int, lost: Int) {
+    guard laws.pointee.users.subscribes else {
+      let (shown, lost) = context.tally.add(ledger, counted)
+      return (counted.count, shown, lost)
+    }
+    var sums = (owed: 0, shown: 0, lost: 0)
+    for message in counted {
+      guard isOwed(message) else {
+        context.tally.unwanted += UInt64(ledger[message].sends)
+        continue
+      }
+      let (shown, lost) = context.tally.add(ledger, message..<message + 1)
+      sums = (sums.owed + 1, sums.shown + shown, sums.lost + lost)
+    }
+    return sums
+  }
+
+  private func addPayloads(_ counted: Range<Int>, _ context: inout CellContext<some TraceHook>) {
     guard setup.pointee.workload.payload != nil else { return }
-    for message in owed {
+    for message in counted where isOwed(message) {
       let entry = ledger[message]
       guard entry.sends > 0 else { continue }
       let bytes = pushBytes(UInt32(message), context)
@@ -85,9 +106,9 @@ extension Device {
     }
   }
 
-  private func addUseful(_ owed: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+  private func addUseful(_ counted: Range<Int>, _ context: inout CellContext<some TraceHook>) {
     guard let usefulFor = setup.pointee.workload.usefulFor else { return }
-    for message in owed {
+    for message in counted where isOwed(message) {
       let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       context.tally.shownInTime += entry.shown <= limit || entry.synced <= limit ? 1 : 0

@@ -37,9 +37,14 @@ extension Device {
     (push.destination, push.legEnd) = (.provider, context.now + span)
   }
 
-  /// The message gets its position in the queue, and its push is sent (R2.3).
+  /// The message gets its position in the queue, and its push is sent (R2.3), unless the provider
+  /// does not know who wants it.
   mutating func reachProvider(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     leaveIntake(push)
+    if let cause = refusal(of: push.message, context) {
+      push.destination = .none
+      return noteEnd(push, cause, &context)
+    }
     queue.append(push.message)
     let position = UInt32(queue.count)
     ledger[Int(push.message)].position = position
@@ -62,19 +67,19 @@ extension Device {
 
   // MARK: Positions
 
-  /// A message's position in the queue, from 1. Where hop 1 is ideal it is the message's number + 1
-  /// and nothing is kept.
+  /// A message's position in the queue, from 1. Where every message gets a push at once it is the
+  /// message's number + 1 and nothing is kept.
   func position(of message: UInt32) -> UInt32 {
-    laws.pointee.intake.isIdeal ? message + 1 : ledger[Int(message)].position
+    laws.pointee.users.numbersByMessage ? message + 1 : ledger[Int(message)].position
   }
 
   /// The last one that the queue has given; 0: none.
   var lastPosition: UInt32 {
-    UInt32(laws.pointee.intake.isIdeal ? ledger.count : queue.count)
+    UInt32(laws.pointee.users.numbersByMessage ? ledger.count : queue.count)
   }
 
   func message(at position: UInt32) -> UInt32 {
-    laws.pointee.intake.isIdeal ? position - 1 : queue[Int(position) - 1]
+    laws.pointee.users.numbersByMessage ? position - 1 : queue[Int(position) - 1]
   }
 
   // MARK: Hop 2

@@ -12,6 +12,10 @@ public struct DeviceSetup: Sendable {
   public var centre: NotificationCentre
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
+  /// Nil: every device has one, always the same.
+  public var tokens: Tokens?
+  /// Nil: nothing is measured.
+  public var telemetry: Telemetry?
   public var strategy: Strategy
 
   public init(
@@ -19,7 +23,7 @@ public struct DeviceSetup: Sendable {
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), app: App? = nil,
-    strategy: Strategy = .fireAndForget
+    tokens: Tokens? = nil, telemetry: Telemetry? = nil, strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -29,6 +33,8 @@ public struct DeviceSetup: Sendable {
     self.serviceExtension = serviceExtension
     self.centre = centre
     self.app = app
+    self.tokens = tokens
+    self.telemetry = telemetry
     self.strategy = strategy
   }
 }
@@ -63,7 +69,7 @@ struct Device: ~Copyable {
   var wakes = WakeState()
   var fetches = FetchState()
   var polling = PollState()
-  /// An alert that arrives now is drawn at once.
+  /// An alert that is sent now, and arrives, is drawn at once.
   private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
@@ -81,6 +87,12 @@ struct Device: ~Copyable {
   /// Pushes that carry no message.
   var others = OtherPushesState()
   var heartbeat = HeartbeatState()
+  /// What the team will know of it.
+  var telemetry = TelemetryState()
+  var subscriptions = SubscriptionState()
+  var token = TokenState()
+  /// The app was opened without a network: it registers as soon as there is one.
+  var waitsToRegister = false
   /// Messages on hop 1.
   var handedIn = 0
   var sentPushes = 0
@@ -123,6 +135,7 @@ struct Device: ~Copyable {
     wakes.removeAll()
     fetches.removeAll()
     polling = PollState()
+    (token, waitsToRegister) = (TokenState(), false)
     settleDrawing()
     windows.removeAll()
     service.removeAll()
@@ -133,13 +146,15 @@ struct Device: ~Copyable {
     pushes.removeAll()
     others = OtherPushesState()
     heartbeat = HeartbeatState()
+    telemetry.removeAll()
+    subscriptions.removeAll()
     (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
     (eventsInWindow, windowStart) = (0, .zero)
   }
 
   /// To be called when something changes on which it hangs whether alerts are drawn.
   mutating func settleDrawing() {
-    drawsAlerts = authorisation == .allowed && !isOnScreen
+    drawsAlerts = authorisation == .allowed && !isOnScreen && !token.isUnregistered
   }
 }
 
@@ -149,6 +164,8 @@ extension Device {
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     if !laws.pointee.hasExtension { note(.run(.absent), &context) }
     startNetwork(regionIsUp: regionIsUp, &context)
+    startSubscriptions(&context)
+    startToken(&context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
@@ -180,6 +197,8 @@ extension Device {
     case .pollDue: poll(&context)
     case .extensionWorkEnds: endWork(event.payload, &context)
     case .extensionIsFree: callNext(&context)
+    case .subscriptionDecided: decideSubscription(event.payload, &context)
+    case .tokenChanges: changeToken(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

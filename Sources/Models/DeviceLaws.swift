@@ -24,8 +24,10 @@ struct DeviceLaws: ~Copyable {
   let offline: Sampler
   let reconnect: Sampler
 
-  /// Hop 1 is ideal, the provider sends each message once, with nothing beside it, and the push
-  /// service throttles none: what most messages then need not ask one by one.
+  /// What hangs on how the app is used and set up.
+  let users: UserLaws
+  /// Every message gets a push at once, and no other one, with nothing beside it: what most
+  /// messages then need not ask one by one.
   let isPlain: Bool
 
   /// Pushes carry positions, and the extension looks at them.
@@ -84,9 +86,10 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
-    (app, pushType) = (AppLaws(setup), setup.strategy.provider.pushType)
+    (app, users) = (AppLaws(setup), UserLaws(setup))
+    pushType = setup.strategy.provider.pushType
     isPlain =
-      pushType == .alert && intake.isIdeal && digestItems == 0 && heartbeatAfter == .never
+      pushType == .alert && users.arePlain && digestItems == 0 && heartbeatAfter == .never
       && !settlesArrivals && !collapse.isOn && !limitsRuns
     switch setup.strategy.client {
     case .showsIt, .acknowledges, .fetches, .polls:

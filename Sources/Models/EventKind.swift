@@ -49,4 +49,8 @@ enum EventKind: UInt8 {
   case extensionWorkEnds
   /// The extension can turn to the next push.
   case extensionIsFree
+  /// The user decides whether to hear of an account's folder. Payload: which one.
+  case subscriptionDecided
+  /// The app is installed anew, or on another device.
+  case tokenChanges
 }

@@ -84,10 +84,12 @@ extension Device {
 
   /// Sends one over the link to the push service.
   ///
-  /// - Returns: The push on its way; nil when a limit was hit.
+  /// - Returns: The push on its way; nil when a limit was hit, or without a token.
   mutating func sendOther(
     _ content: PushContent, _ context: inout CellContext<some TraceHook>
   ) -> Push? {
+    // Who has no token gets none of them, ever.
+    if lacksToken { return nil }
     guard mayStore(context) else {
       context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
       return nil

@@ -45,6 +45,14 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case throttled
   /// A run of the extension crashed; nothing was shown.
   case crashed
+  /// The provider does not know that the user wants it.
+  case notSubscribed
+  /// The device never got a token.
+  case noToken
+  /// The push service refuses a push of that size.
+  case rejectedTooLarge
+  /// The token that the push was sent to is no longer that of the app.
+  case unregistered
 }
 
 extension Cause {
@@ -53,12 +61,13 @@ extension Cause {
     switch self {
     case .none: nil
     case .serverLost: .server
+    case .notSubscribed, .noToken, .rejectedTooLarge, .retentionOver: .provider
     case .linkLost, .unreachable: .link
-    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .throttled: .service
+    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .throttled, .unregistered:
+      .service
     case .disabled, .alertsOff, .ignoredPayload, .silentThrottled, .silentReplaced, .forceQuit,
       .voipBlocked:
       .device
-    case .retentionOver: .provider
     case .replaced, .crashed: .extension
     }
   }
@@ -84,6 +93,10 @@ extension Cause {
     case .voipBlocked: "voip-blocked"
     case .throttled: "throttled"
     case .crashed: "crashed"
+    case .notSubscribed: "not-subscribed"
+    case .noToken: "no-token"
+    case .rejectedTooLarge: "rejected-too-large"
+    case .unregistered: "unregistered"
     }
   }
 }

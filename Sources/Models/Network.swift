@@ -100,6 +100,8 @@ extension Device {
     network.returns &+= 1
     network.connecting = context.now + delay
     fetchInForeground(&context)
+    uploadReceipts(&context)
+    registerInForeground(&context)
     if delay == .zero {
       connect(&context)
     } else {

@@ -32,7 +32,7 @@ extension Device {
       if setup.pointee.centre.alertsAgainOnCollapse { context.countInterruption() }
     } else {
       note(.duplicate, message: message, copy: copy, &context)
-      context.countDuplicate(created: ledger[place].created)
+      if isOwed(place) { context.countDuplicate(created: ledger[place].created) }
       context.countInterruption()
     }
   }

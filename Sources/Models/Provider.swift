@@ -84,9 +84,9 @@ extension Device {
     arrivals.next(laws, &windows.arrival, device: number, context.random)
   }
 
-  /// The server makes a message. Where hop 1 is ideal the provider sends it at once, and its
-  /// position in the queue is its number + 1 (R2.3): every message of a device gets a push, so
-  /// positions have no holes.
+  /// The server makes a message. Where hop 1 is ideal, and the provider drops nothing, it is sent
+  /// at once, and its position in the queue is its number + 1 (R2.3): every message of a device
+  /// gets a push, so positions have no holes.
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
@@ -96,9 +96,10 @@ extension Device {
     let message = UInt32(ledger.count)
     ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
     note(.created, message: message, &context)
+    if laws.pointee.users.subscribes { noteOwed(message, context) }
     guard laws.pointee.pushType != nil else { return }
     var push =
-      laws.pointee.intake.isIdeal ? send(message, &context) : handIn(message, &context)
+      laws.pointee.users.numbersByMessage ? send(message, &context) : handIn(message, &context)
     follow(&push, before: next, &context)
   }
 
@@ -129,6 +130,8 @@ extension Device {
     sentPushes &+= 1
     if laws.pointee.digestItems > 0 { pack(&push, context) }
     beginQuietTime(&context)
+    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &context) { return push }
+    if copy == 0, laws.pointee.users.measures { telemetry.noteSend(of: message, at: context.now) }
     if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }
     crossLink(&push, &context)
     return push

@@ -14,6 +14,9 @@ enum Purpose: UInt8 {
   case traceShift = 7
   case traceShuffle = 8
   case payload = 9
+  // Of a message: index = message.
+  case account = 12
+  case folder = 13
   // Extra traffic: index = 0 or running number, copy = content.
   case otherRate = 10
   case otherArrival = 11
@@ -79,6 +82,13 @@ enum Purpose: UInt8 {
   case fetchLatency = 87
   case fetchFailure = 88
   case pollStart = 89
+  // Subscriptions: index = decision, from 1, or 0, attempt = account's folder.
+  case subscriptionStart = 96
+  case subscriptionSpan = 97
+  case subscription = 98
+  // Tokens: index = change, from 1, or 0.
+  case tokenStart = 99
+  case tokenSpan = 100
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

@@ -67,15 +67,18 @@ public struct PushService: Sendable {
   public var collapseKeys: CollapseKeys?
   /// Of the collapsible ones.
   public var throttle: Throttle
+  /// The largest push that it accepts [byte]; nil: any.
+  public var payloadLimit: Int?
 
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
     halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared,
-    collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible
+    collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible, payloadLimit: Int? = nil
   ) {
     self.collapseKeys = collapseKeys
     self.throttle = throttle
+    self.payloadLimit = payloadLimit
     self.slot = slot
     self.kind = kind
     self.expiration = expiration
@@ -145,6 +148,10 @@ extension Device {
     service.acceptances &+= 1
     push.acceptance = service.acceptances
     push.accepted = context.now
+    if endUnregistered(push, &context) {
+      push.destination = .none
+      return
+    }
     note(.accepted, push, &context)
     if laws.pointee.collapse.isOn, throttle(push, &context) {
       push.destination = .none
@@ -190,6 +197,7 @@ extension Device {
   /// A push reaches the device, or finds it gone.
   mutating func arrive(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     push.destination = .none
+    if endUnregistered(push, &context) { return }
     if network.isConnected {
       receive(push, &context)
     } else {
@@ -286,6 +294,15 @@ extension Device {
     }
     service.stored.removeAll(keepingCapacity: true)
     return taken
+  }
+
+  /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
+  /// gone (R2.8).
+  mutating func emptyForToken(_ context: inout CellContext<some TraceHook>) {
+    dropExpired(&context)
+    for push in takeStored() + takeLimbo() { end(push, .unregistered, &context) }
+    service.discarded.removeAll(keepingCapacity: true)
+    service.isDiscarding = false
   }
 
   // MARK: Connections

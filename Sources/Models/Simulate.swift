@@ -129,6 +129,8 @@ public struct DeviceStory: Sendable {
   /// The account of a message.
   public struct Outcome: Sendable {
     public let created: SimTime
+    /// The user wanted it when it was created; what is not owed has a fate that does not count.
+    public let isOwed: Bool
     public let fate: Fate
     public let cause: Cause
     public let repair: Repair
@@ -166,13 +168,17 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
     ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
   }
   return DeviceStory(
-    records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init),
+    records: ordered.map(\.element),
+    outcomes: entries.enumerated().map { message, entry in
+      DeviceStory.Outcome(entry, isOwed: cell.isOwed(device: place, message: message))
+    },
     tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {
-  init(_ entry: LedgerEntry) {
+  init(_ entry: LedgerEntry, isOwed: Bool = true) {
     created = entry.created
+    self.isOwed = isOwed
     fate = entry.fate
     let isExplained = fate != .shown && fate != .pending
     cause = isExplained ? entry.cause : .none

@@ -33,6 +33,12 @@ public struct StoryRecord: Sendable {
     case fetches, fetchFailed
     /// A push wakes it; the device holds a push for its next launch; it is launched unseen.
     case woken, held, launched
+    /// The device keeps a receipt for a message; the app sends all that it has.
+    case receiptWritten, receiptsUploaded
+    /// The user wants to hear of an account's folder, or not any more.
+    case subscribed, unsubscribed
+    /// The app has another token; the provider knows it; it knows what the user wants.
+    case tokenChanged, tokenRegistered, registered
   }
 
   public let time: SimTime
@@ -46,8 +52,8 @@ public struct StoryRecord: Sendable {
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
-  /// a strategy's stage; where an opened app was (0 foreground, 1 background, 2 not running, 3
-  /// killed); for a destroyed push what ``culprit`` makes of it.
+  /// a strategy's stage or of an account's folder; where an opened app was (0 foreground, 1
+  /// background, 2 not running, 3 killed); for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -113,7 +119,7 @@ extension StoryRecord.Event {
     case .sent: 30
     case .heartbeatShown: 31
     case .adopted: 19
-    case .app(let event): 96 + UInt64(event.rawValue)
+    case .app(let event): 160 + UInt64(event.rawValue)
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .run(let step): 120 + UInt64(step.rawValue)

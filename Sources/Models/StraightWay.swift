@@ -67,7 +67,8 @@ extension Device {
   private func mayGoStraight(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    laws.pointee.pushType == .alert && laws.pointee.intake.isIdeal && !laws.pointee.limitsRuns
+    laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
+      && !laws.pointee.users.limitsPayload && !laws.pointee.limitsRuns
       && isDigestKnown(before: message) && !isCollapsible(message, context)
   }
 
@@ -104,18 +105,30 @@ extension Device {
     }
     ledger.append(entry)
     note(.created, message: message, at: passage.created, &context)
-    if !laws.pointee.isPlain { beginQuietTime(&context) }
+    if !laws.pointee.isPlain {
+      beginQuietTime(&context)
+      if laws.pointee.users.measures { telemetry.noteSend(of: message, at: passage.created) }
+    }
     note(.accepted, message: message, at: passage.accepted, &context)
     note(.arrived, message: message, at: passage.arrived, &context)
     context.now = passage.arrived
-    if !laws.pointee.isPlain, laws.pointee.settlesArrivals {
-      acknowledgeStraight(Push(message: message, copy: 0, sent: passage.created), &context)
-    }
+    if !laws.pointee.isPlain { settleStraight(message, sent: passage.created, &context) }
     note(.shown, message: message, at: passage.arrived, &context)
     stretch.counted &+= context.isCounted(passage.arrived) ? 1 : 0
     // The end of a leg counts unless it took no time.
     stretch.events &+= passage.accepted > passage.created ? 1 : 0
     stretch.events &+= passage.arrived > passage.accepted ? 1 : 0
+  }
+
+  /// What else there is to do about a message that has gone straight to the device.
+  @inline(never)
+  private mutating func settleStraight(
+    _ message: UInt32, sent: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
+    if laws.pointee.users.measures { writeReceipt(forStraight: message, &context) }
+    if laws.pointee.settlesArrivals {
+      acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &context)
+    }
   }
 
   @inline(__always)

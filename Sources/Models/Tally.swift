@@ -37,6 +37,10 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var openings: UInt64 = 0
   /// The app has asked for what the user does not have.
   public internal(set) var fetches: UInt64 = 0
+  /// What the team would have measured.
+  public internal(set) var telemetry = TelemetryCounts()
+  /// Pushes of messages that the user did not want when they were created.
+  public internal(set) var unwanted: UInt64 = 0
 
   /// Re-requests that left the endpoint's queue unserved.
   public internal(set) var resendTimeouts: UInt64 = 0
@@ -193,6 +197,8 @@ extension Tally {
     extraPushes += other.extraPushes
     openings += other.openings
     fetches += other.fetches
+    telemetry.add(other.telemetry)
+    unwanted += other.unwanted
     delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)

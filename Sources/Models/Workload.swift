@@ -36,11 +36,15 @@ public struct Workload: Sendable {
   /// Besides the messages.
   public var badgeUpdates: ExtraTraffic?
   public var readReceipts: ExtraTraffic?
+  /// Nil: every message is wanted.
+  public var subscriptions: Subscriptions?
 
   public init(
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
-    badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil
+    badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
+    subscriptions: Subscriptions? = nil
   ) {
+    self.subscriptions = subscriptions
     self.arrivals = arrivals
     self.payload = payload
     self.usefulFor = usefulFor

@@ -106,6 +106,14 @@ enum Contract {
         "peak_resend_rate", "resend_timeouts", "peak_resend_queue",
       ]
     ),
+    (
+      "observed.csv",
+      [
+        "cohort", "observed_deliverability", "observed_deliverability_ci_low",
+        "observed_deliverability_ci_high", "true_deliverability", "true_deliverability_ci_low",
+        "true_deliverability_ci_high", "bias", "bias_ci_low", "bias_ci_high",
+      ]
+    ),
   ]
 
   static var names: [String] { (files.map(\.name) + ["manifest.json"]).sorted() }

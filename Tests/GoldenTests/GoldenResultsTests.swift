@@ -12,7 +12,7 @@ import Testing
   static let folder = "\(projectRoot)/Tests/GoldenTests/Golden/small-run"
   static let files = [
     "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
-    "concentration.csv", "groups.csv", "timeline.csv",
+    "concentration.csv", "groups.csv", "timeline.csv", "observed.csv",
   ]
 
   @Test func aSmallRunGivesTheGoldenFiles() async throws {

@@ -4,6 +4,7 @@ enum ResultColumns {
   static let files = [
     "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
     "concentration.csv", "groups.csv", "timeline.csv",
+    "observed.csv",
   ]
 
   static let leading = ["design_point", "strategy"]
@@ -28,9 +29,14 @@ enum ResultColumns {
     "peak_resend_rate",
     "resend_timeouts", "peak_resend_queue",
   ]
+  static let observed =
+    ["cohort"]
+    + ["observed_deliverability", "true_deliverability", "bias"].flatMap {
+      [$0, "\($0)_ci_low", "\($0)_ci_high"]
+    }
 
   static var all: [String] {
     leading + replications + metrics + comparisons + fates + latency + concentration + groups
-      + timeline
+      + timeline + observed
   }
 }

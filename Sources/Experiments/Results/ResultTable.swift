@@ -35,6 +35,7 @@ extension RunOutcome {
     [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),
+      observedTable(),
     ]
   }
 }

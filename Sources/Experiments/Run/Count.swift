@@ -38,6 +38,14 @@ enum Count: String, CaseIterable, Sendable {
   case openings = "app_openings"
   /// The app has asked for what the user does not have.
   case fetches = "app_fetches"
+  /// Of those that telemetry may have a receipt for: first pushes, and receipts that were uploaded.
+  case measuredPushes = "measured_pushes"
+  case measuredReceipts = "measured_receipts"
+  /// On device-days on which, or on the next of which, the app was opened.
+  case cohortPushes = "cohort_pushes"
+  case cohortReceipts = "cohort_receipts"
+  case cohortOwed = "cohort_owed"
+  case cohortShown = "cohort_shown"
 }
 
 extension Count {
@@ -54,8 +62,7 @@ extension Count {
     case .synced: UInt128(tally.count(.synced))
     case .pending: UInt128(tally.count(.pending))
     case .lost: UInt128(tally.count(.lost))
-    // Subscriptions are not modelled: nothing is sent that nobody wants.
-    case .unwanted: 0
+    case .unwanted: UInt128(tally.unwanted)
     case .duplicates: UInt128(tally.duplicates)
     case .pushesSent: UInt128(tally.pushesSent)
     case .pushesResent: UInt128(tally.pushesResent)
@@ -80,6 +87,20 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
+    default: UInt128(value(in: tally.telemetry))
+    }
+  }
+
+  /// What telemetry has found out; 0 for all other counts.
+  private func value(in telemetry: TelemetryCounts) -> UInt64 {
+    switch self {
+    case .measuredPushes: telemetry.pushes
+    case .measuredReceipts: telemetry.receipts
+    case .cohortPushes: telemetry.cohortPushes
+    case .cohortReceipts: telemetry.cohortReceipts
+    case .cohortOwed: telemetry.cohortOwed
+    case .cohortShown: telemetry.cohortShown
+    default: 0
     }
   }
 
@@ -99,6 +120,9 @@ extension Count {
       let stages = scenario.strategies.flatMap(\.strategy.stages)
       return scenario.frame.setup.app != nil || stages.contains { $0.fetches }
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
+    case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
+      .cohortShown:
+      return scenario.frame.setup.telemetry != nil
     default: return true
     }
   }

@@ -80,6 +80,11 @@ extension Metric {
       isOfSomeDevices: true),
     perDeviceDay("app_openings_per_device_day", .openings),
     perDeviceDay("app_fetches_per_device_day", .fetches),
+    Metric(
+      name: "observed_deliverability", better: .higher, counts: [.cohortReceipts, .cohortPushes],
+      kind: .ratio(
+        x: { Double($0[.cohortReceipts]) }, y: { Double($0[.cohortPushes]) }, isShare: true),
+      isOfSomeDevices: true),
   ]
 
   /// A part of the owed.

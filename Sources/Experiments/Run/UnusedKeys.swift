@@ -38,6 +38,7 @@ extension Scenario {
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
       unused.append("provider.resend.capacity: no strategy here asks for anything")
     }
+    unused += unusedKeysOfUsers(in: tree)
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }
@@ -57,6 +58,20 @@ extension Scenario {
       isNeeded
         ? [] : ["absent", "run_time", "overlap", "memory", "crash", "double_invocation"]
     )
+  }
+
+  /// Keys about what users want and allow.
+  private func unusedKeysOfUsers(in tree: ConfigNode) -> [String] {
+    let setup = frame.setup
+    let wanted =
+      setup.workload.subscriptions == nil ? ["accounts", "folders", "subscriptions"] : []
+    var unused = wanted.filter { tree["workload"]?[$0] != nil }.map {
+      "workload.\($0): everybody wants every message"
+    }
+    if setup.tokens?.withoutPermission == false, setup.settings.denied.value == 0 {
+      unused.append("device.tokens.without_permission: nobody has denied notifications")
+    }
+    return unused
   }
 }
 

@@ -16,7 +16,6 @@ extension ScenarioReader {
       resend.capacity = section.section("capacity").map(readCapacity)
     }
     let shards = map.optional("shards", .integer(in: 1...1_000_000)) ?? 1
-    map.notInThisVersion(["subscriptions", "tokens", "payload_limit"])
     let provider = Provider(
       retention: retention, intake: intake, link: link, resend: resend, shards: shards)
     return (provider, map)
@@ -59,6 +58,8 @@ extension ScenarioReader {
     if let section = map.section("throttle") {
       service.throttle = readThrottle(section, service.throttle)
     }
+    service.payloadLimit = readPayloadLimit(map, root)
+    map.notInThisVersion(["power"])
     return service
   }
 

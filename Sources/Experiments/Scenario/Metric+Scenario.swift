@@ -3,7 +3,7 @@ extension Metric {
 
   /// Named by the contract, built later.
   static let namesNotBuilt = [
-    "seen_in_time", "observed_deliverability",
+    "seen_in_time"
   ]
 
   /// What amounts of a metric are written in.

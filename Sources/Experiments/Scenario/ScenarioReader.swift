@@ -19,8 +19,9 @@ struct ScenarioReader {
     let workload = readWorkload(root)
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
-    let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
-    let (app, strategies) = (readApp(root), readStrategies(root))
+    let ((settings, centre, tokens), serviceExtension) = (readDevice(root), readExtension(root))
+    let (app, telemetry) = (readApp(root), readTelemetry(root))
+    let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
     let names = isListed ? strategies.map(\.name) : nil
@@ -29,15 +30,14 @@ struct ScenarioReader {
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
     root.expect(["extends"])
-    root.notInThisVersion(["groups", "user", "telemetry"])
+    root.notInThisVersion(["groups", "user"])
     let resolved = root.finish()
-
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
       settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
-      strategy: first.strategy)
+      tokens: tokens, telemetry: telemetry, strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(

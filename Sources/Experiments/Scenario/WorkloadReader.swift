@@ -17,11 +17,12 @@ extension ScenarioReader {
     let usefulFor = map.optionalTime("useful_for")
     let badgeUpdates = map.section("badge_updates").flatMap(readExtraTraffic)
     let readReceipts = map.section("read_receipts").flatMap(readExtraTraffic)
-    map.notInThisVersion(["accounts", "folders", "kind", "subscriptions"])
+    let subscriptions = readSubscriptions(map)
+    map.notInThisVersion(["kind"])
     return arrivals.map {
       Workload(
         arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
-        readReceipts: readReceipts)
+        readReceipts: readReceipts, subscriptions: subscriptions)
     }
   }
 

@@ -95,6 +95,13 @@ extension StoryRecord.AppEvent {
     case .woken: "woken"
     case .held: "held"
     case .launched: "launched"
+    case .receiptWritten: "receipt-written"
+    case .receiptsUploaded: "receipts-uploaded"
+    case .subscribed: "subscribed"
+    case .unsubscribed: "unsubscribed"
+    case .tokenChanged: "token-changed"
+    case .tokenRegistered: "token-registered"
+    case .registered: "registered"
     }
   }
 }

@@ -28,7 +28,7 @@ package struct StoryText {
     heartbeatEnds = Dictionary(
       uniqueKeysWithValues: heartbeats.map { ($0.message ?? 0, $0.value + 1) })
     positions =
-      scenario.frame.setup.provider.intake.isIdeal
+      scenario.frame.setup.numbersByMessage
       ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
   }
 
@@ -101,6 +101,13 @@ extension StoryText {
     case .woken: "wakes the app"
     case .held: "held by the device for the app's next launch"
     case .launched: "the system launches the app in the background"
+    case .receiptWritten: "a receipt is written"
+    case .receiptsUploaded: "the app uploads its receipts"
+    case .subscribed: "the user wants to hear of" + folder(record)
+    case .unsubscribed: "the user no longer wants to hear of" + folder(record)
+    case .tokenChanged: "installed anew: the app has another token"
+    case .tokenRegistered: "the provider knows the token"
+    case .registered: "the provider knows what the user wants"
     }
   }
 
@@ -113,6 +120,12 @@ extension StoryText {
     case .crashed: "the extension crashes"
     case .calledAgain: "the extension is called a second time"
     }
+  }
+
+  private func folder(_ record: StoryRecord) -> String {
+    guard let law = scenario.frame.setup.workload.subscriptions else { return "" }
+    let (account, folder) = Int(record.value).quotientAndRemainder(dividingBy: law.folders.count)
+    return " account \(account), folder \(law.folders[folder].name)"
   }
 
   private func culprit(_ record: StoryRecord) -> String {
@@ -192,9 +205,14 @@ extension StoryText {
       table.add([
         String(number), HumanText.moment(outcome.created), outcome.fate.name, cause,
         isExplained ? outcome.repair.name : "", delay.map { HumanText.span($0.seconds) } ?? "",
-        scenario.frame.isCounted(outcome.created) ? "yes" : "no",
+        isCounted(outcome),
       ])
     }
     return story.outcomes.isEmpty ? ["no messages"] : table.lines
+  }
+
+  private func isCounted(_ outcome: DeviceStory.Outcome) -> String {
+    guard outcome.isOwed else { return "unwanted" }
+    return scenario.frame.isCounted(outcome.created) ? "yes" : "no"
   }
 }

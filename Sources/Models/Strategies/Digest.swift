@@ -50,7 +50,8 @@ extension Device {
   ) -> Int {
     let count = min(digest.items, Int(position(of: push.message)) - 1)
     guard setup.pointee.workload.payload != nil else { return count }
-    var rest = Double(digest.payloadLimit) - payloadBytes(push.message, context)
+    let limit = min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max)
+    var rest = Double(limit) - payloadBytes(push.message, context)
     for item in 0..<count {
       rest -= payloadBytes(messageCarried(by: push, item + 1), context)
       if rest < 0 { return item }

@@ -97,6 +97,7 @@ extension Device {
     on push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
   ) {
     guard push.carriesMessage else { return receiveOther(push, start, &context) }
+    if laws.pointee.users.measures { writeReceipts(for: push, &context) }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     var push = push

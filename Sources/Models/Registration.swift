@@ -1,0 +1,63 @@
+import DeliverySim
+
+// What the app tells the provider when it is opened: its token, and what the user wants (model.md
+// R2.1, R2.8).
+
+extension Device {
+  // MARK: Registering
+
+  /// The app is opened: it registers, at once or as soon as there is a network, if somebody is
+  /// still there.
+  mutating func openForRegistration(_ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.users.registers else { return }
+    waitsToRegister = true
+    registerInForeground(&context)
+  }
+
+  mutating func registerInForeground(_ context: inout CellContext<some TraceHook>) {
+    guard waitsToRegister, network.isOnline else { return }
+    waitsToRegister = false
+    register(&context)
+  }
+
+  mutating func register(_ context: inout CellContext<some TraceHook>) {
+    registerToken(&context)
+    registerSubscriptions(&context)
+  }
+
+  // MARK: What the provider does not send
+
+  /// A message has reached the provider.
+  ///
+  /// - Returns: Why it is dropped; nil: it is sent.
+  mutating func refusal(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Cause? {
+    if lacksToken { return .noToken }
+    return isSubscribed(message, context) ? nil : .notSubscribed
+  }
+
+  /// R2.7: the push service refuses a push of this size, and the provider does not try again.
+  mutating func rejectTooLarge(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
+  ) -> Bool {
+    guard let limit = setup.pointee.service.payloadLimit else { return false }
+    var bytes = 0.0
+    for place in 0...Int(push.items) {
+      bytes += payloadBytes(messageCarried(by: push, place), context)
+    }
+    guard bytes > Double(limit) else { return false }
+    end(push, .rejectedTooLarge, &context)
+    return true
+  }
+}
+
+extension DeviceSetup {
+  /// Every message gets a push, at once: a message's position in the queue is its number + 1.
+  public var numbersByMessage: Bool {
+    provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
+  }
+
+  /// Some devices may have no token.
+  var lacksTokens: Bool { tokens?.withoutPermission == false && settings.denied.value > 0 }
+}

@@ -1,0 +1,175 @@
+public import DeliverySim
+
+/// The accounts and folders that a device's messages belong to, and which of them its user wants to
+/// hear of (model.md R0.1, R1.5, R2.1).
+///
+/// What the user wants is part of the world: drawn by account, folder and running number.
+public struct Subscriptions: Sendable {
+  /// A folder of each account.
+  public struct Folder: Sendable {
+    /// In stories.
+    public var name: String
+    /// How many of the messages belong to it: a weight, at least 0.
+    public var share: Double
+    /// How likely a user is to want to hear of it.
+    public var subscribed: Probability
+
+    public init(name: String, share: Double = 1, subscribed: Probability = .one) {
+      (self.name, self.share, self.subscribed) = (name, share, subscribed)
+    }
+  }
+
+  /// Messages are spread evenly over so many; at least 1.
+  public var accounts: Int
+  /// Of each account; at least 1, one with a share above 0.
+  public var folders: [Folder]
+  /// From one decision of the user about an account's folder to the next one [s]; nil: what was
+  /// wanted at the start stays so.
+  public var changes: Distribution?
+
+  /// So many pairs of account and folder at most: each has random numbers of its own.
+  public static let itemsMax = 4000
+
+  /// - Precondition: Counts and shares in their ranges.
+  public init(accounts: Int = 1, folders: [Folder], changes: Distribution? = nil) {
+    precondition(accounts > 0 && !folders.isEmpty, "an account and a folder at least")
+    precondition(accounts * folders.count <= Self.itemsMax, "at most \(Self.itemsMax) of both")
+    precondition(folders.contains { $0.share > 0 }, "a folder has messages")
+    (self.accounts, self.folders, self.changes) = (accounts, folders, changes)
+  }
+
+  /// Everybody wants everything, always.
+  public var isIdeal: Bool { folders.allSatisfy { $0.subscribed.value == 1 } }
+}
+
+/// An account's folder, as the user and the provider see it.
+struct SubscribedItem: Sendable {
+  /// The user wants to hear of it.
+  var isWanted: Bool
+  /// The provider believes so.
+  var isKnown: Bool
+  /// How often the user has decided about it since the start.
+  var decisions: UInt32 = 0
+}
+
+/// The subscriptions of one device. Empty where none are modelled.
+struct SubscriptionState: Sendable {
+  /// By account, then folder.
+  var items: [SubscribedItem] = []
+  /// By message: what the user wanted when it was created.
+  var owes: [Bool] = []
+}
+
+extension SubscriptionState {
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    owes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Device {
+  // MARK: What the user wants
+
+  /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
+  mutating func startSubscriptions(_ context: inout CellContext<some TraceHook>) {
+    guard let law = setup.pointee.workload.subscriptions else { return }
+    for item in 0..<law.accounts * law.folders.count {
+      let folder = law.folders[item % law.folders.count]
+      var draws = draws(.subscription, 0, 0, attempt: item, context)
+      let isWanted = draws.happens(folder.subscribed)
+      subscriptions.items.append(SubscribedItem(isWanted: isWanted, isKnown: isWanted))
+      guard let changes = law.changes, folder.isUndecided else { continue }
+      var rest = self.draws(.subscriptionStart, 0, 0, attempt: item, context)
+      let first = SimTime(seconds: changes.sampleResidual(&rest))
+      schedule(.subscriptionDecided, at: first, payload: item, &context)
+    }
+  }
+
+  /// The user decides anew, in the app's settings. With a network the provider hears of it at once.
+  mutating func decideSubscription(
+    _ item: Int, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard let law = setup.pointee.workload.subscriptions, let changes = law.changes else { return }
+    subscriptions.items[item].decisions &+= 1
+    let decision = subscriptions.items[item].decisions
+    var chance = draws(.subscription, decision, 0, attempt: item, context)
+    let isWanted = chance.happens(law.folders[item % law.folders.count].subscribed)
+    if isWanted != subscriptions.items[item].isWanted {
+      subscriptions.items[item].isWanted = isWanted
+      note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item), &context)
+    }
+    let span = draw(changes, .subscriptionSpan, decision, 0, attempt: item, context)
+    schedule(
+      .subscriptionDecided, at: context.now.advanced(bySpan: span), payload: item, &context)
+    if network.isOnline { register(&context) }
+  }
+
+  /// R0.1: a new message is owed when its account's folder is wanted.
+  mutating func noteOwed(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) {
+    let item = self.item(of: message, context)
+    subscriptions.owes.append(subscriptions.items[item].isWanted)
+  }
+
+  @inline(__always)
+  func isOwed(_ message: Int) -> Bool {
+    !laws.pointee.users.subscribes || subscriptions.owes[message]
+  }
+
+  // MARK: What the provider knows
+
+  /// The app has told the provider what the user wants.
+  mutating func registerSubscriptions(_ context: inout CellContext<some TraceHook>) {
+    var isNews = false
+    for item in subscriptions.items.indices
+    where subscriptions.items[item].isKnown != subscriptions.items[item].isWanted {
+      subscriptions.items[item].isKnown.toggle()
+      isNews = true
+    }
+    if isNews { note(.app(.registered), &context) }
+  }
+
+  mutating func isSubscribed(
+    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    guard laws.pointee.users.subscribes else { return true }
+    let item = self.item(of: message, context)
+    return subscriptions.items[item].isKnown
+  }
+
+  /// The account's folder that a message belongs to.
+  @inline(__always)
+  private func item(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Int {
+    guard let law = setup.pointee.workload.subscriptions else { return 0 }
+    var (account, folder) = (0, 0)
+    if law.accounts > 1 {
+      var draws = draws(.account, message, 0, context)
+      account = min(law.accounts - 1, Int(draws.uniform() * Double(law.accounts)))
+    }
+    if law.folders.count > 1 {
+      var draws = draws(.folder, message, 0, context)
+      folder = law.folder(at: draws.uniform())
+    }
+    return account * law.folders.count + folder
+  }
+}
+
+extension Subscriptions {
+  /// The folder at a place between 0 and 1, where each takes as much room as its share.
+  fileprivate func folder(at place: Double) -> Int {
+    var rest = place * folders.reduce(0) { $0 + $1.share }
+    for index in folders.indices {
+      rest -= folders[index].share
+      if rest < 0 { return index }
+    }
+    // Rounding: the last one that has messages.
+    return folders.lastIndex { $0.share > 0 } ?? 0
+  }
+}
+
+extension Subscriptions.Folder {
+  /// A decision may go either way.
+  fileprivate var isUndecided: Bool { subscribed.value > 0 && subscribed.value < 1 }
+}

@@ -1,0 +1,220 @@
+import DeliverySim
+
+/// What the team itself can measure (model.md R7): receipts that wait on the device until the app
+/// is opened.
+public struct Telemetry: Sendable {
+  /// Who writes a receipt.
+  public enum Receipts: String, Sendable, CaseIterable {
+    /// The service extension, for each push that reaches it.
+    case serviceExtension = "extension"
+    /// The app itself, for what arrives while it is in the foreground.
+    case app
+  }
+
+  /// Who writes them.
+  public var receipts: Receipts
+
+  public init(receipts: Receipts = .serviceExtension) { self.receipts = receipts }
+}
+
+/// What telemetry would have found, and what is true, in one replication (R7.2).
+///
+/// Of the messages created in the counted window. The cohort is that of the device-days on which,
+/// or on the next of which, the app was opened.
+public struct TelemetryCounts: Sendable, Equatable {
+  /// Messages whose first push the provider has sent; of everyone.
+  public internal(set) var pushes: UInt64 = 0
+  /// Of them, those whose receipt was uploaded before the end of the run.
+  public internal(set) var receipts: UInt64 = 0
+  /// Messages whose first push was sent on a device-day of the cohort.
+  public internal(set) var cohortPushes: UInt64 = 0
+  /// Of them, those whose receipt was uploaded by the end of the next day.
+  public internal(set) var cohortReceipts: UInt64 = 0
+  /// Notifications owed on a device-day of the cohort.
+  public internal(set) var cohortOwed: UInt64 = 0
+  /// Of them, the shown.
+  public internal(set) var cohortShown: UInt64 = 0
+
+  /// Nothing yet.
+  public init() {}
+}
+
+extension TelemetryCounts {
+  mutating func add(_ other: TelemetryCounts) {
+    pushes += other.pushes
+    receipts += other.receipts
+    cohortPushes += other.cohortPushes
+    cohortReceipts += other.cohortReceipts
+    cohortOwed += other.cohortOwed
+    cohortShown += other.cohortShown
+  }
+}
+
+/// What telemetry knows of one message.
+struct ReceiptAccount: Sendable {
+  /// The provider has sent its first push then, or never.
+  var sent = SimTime.never
+  /// The first receipt for it was written then, or never.
+  var written = SimTime.never
+}
+
+/// What telemetry knows of one device. Empty where nothing is measured.
+struct TelemetryState: ~Copyable {
+  /// When the app was opened, ascending.
+  fileprivate var openings: [SimTime] = []
+  /// When an opened app has sent all its receipts, ascending.
+  fileprivate var uploads: [SimTime] = []
+  /// The app was opened without a network: it uploads as soon as there is one.
+  fileprivate var waitsToUpload = false
+  /// By message.
+  var accounts = Buffer<ReceiptAccount>()
+}
+
+extension TelemetryState {
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    openings.removeAll(keepingCapacity: true)
+    uploads.removeAll(keepingCapacity: true)
+    waitsToUpload = false
+    accounts.removeAll()
+  }
+
+  private mutating func open(_ message: UInt32) {
+    while accounts.count <= Int(message) { accounts.append(ReceiptAccount()) }
+  }
+
+  /// The provider sends a message for the first time.
+  mutating func noteSend(of message: UInt32, at time: SimTime) {
+    open(message)
+    accounts[Int(message)].sent = time
+  }
+
+  /// - Returns: False when there is a receipt for it already.
+  fileprivate mutating func noteReceipt(for message: UInt32, at time: SimTime) -> Bool {
+    open(message)
+    guard accounts[Int(message)].written == .never else { return false }
+    accounts[Int(message)].written = time
+    return true
+  }
+}
+
+extension Device {
+  // MARK: R7.1: receipts
+
+  /// A push has got past the system: there is a receipt for everything that it carries (R5.1,
+  /// step 2). A message needs but one; that of a repeat will do.
+  mutating func writeReceipts(
+    for push: Push, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard writesReceipts else { return }
+    for place in 0...Int(push.items) {
+      writeReceipt(for: messageCarried(by: push, place), &context)
+    }
+  }
+
+  /// The receipt of a message that went straight to the screen.
+  mutating func writeReceipt(
+    forStraight message: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    if writesReceipts { writeReceipt(for: message, &context) }
+  }
+
+  private mutating func writeReceipt(
+    for message: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard telemetry.noteReceipt(for: message, at: context.now) else { return }
+    note(.app(.receiptWritten), message: message, &context)
+  }
+
+  @inline(__always)
+  private var writesReceipts: Bool {
+    setup.pointee.telemetry?.receipts == .serviceExtension
+      ? laws.pointee.hasExtension : process.state == .foreground
+  }
+
+  /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
+  /// somebody is still there.
+  mutating func openForTelemetry(_ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.users.measures else { return }
+    telemetry.openings.append(context.now)
+    telemetry.waitsToUpload = true
+    uploadReceipts(&context)
+  }
+
+  mutating func uploadReceipts(_ context: inout CellContext<some TraceHook>) {
+    guard telemetry.waitsToUpload, network.isOnline else { return }
+    telemetry.waitsToUpload = false
+    telemetry.uploads.append(context.now)
+    note(.app(.receiptsUploaded), &context)
+  }
+
+  mutating func leaveForTelemetry() { telemetry.waitsToUpload = false }
+}
+
+extension Device {
+  // MARK: R7.2: what is made of them
+
+  /// - Parameter counted: The messages created in the counted window.
+  mutating func addTelemetry(
+    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard laws.pointee.users.measures else { return }
+    var counts = TelemetryCounts()
+    for message in counted {
+      telemetry.add(UInt32(message), to: &counts, until: context.now)
+      guard isOwed(message), telemetry.isInCohort(ledger[message].created, until: context.now)
+      else { continue }
+      counts.cohortOwed += 1
+      counts.cohortShown += ledger[message].shown != .never ? 1 : 0
+    }
+    context.tally.telemetry.add(counts)
+  }
+}
+
+extension TelemetryState {
+  /// The first push of a message, if there was one.
+  fileprivate func add(
+    _ message: UInt32, to counts: inout TelemetryCounts, until horizon: SimTime
+  ) {
+    guard Int(message) < accounts.count, case let account = accounts[Int(message)],
+      account.sent != .never
+    else { return }
+    let uploaded = upload(of: account.written)
+    counts.pushes += 1
+    counts.receipts += uploaded != .never ? 1 : 0
+    guard isInCohort(account.sent, until: horizon) else { return }
+    counts.cohortPushes += 1
+    counts.cohortReceipts += uploaded < account.sent.endOfNextDay ? 1 : 0
+  }
+
+  /// When a receipt gets to the team, or never.
+  private func upload(of written: SimTime) -> SimTime {
+    written == .never ? .never : Self.first(of: uploads, from: written)
+  }
+
+  /// The app was opened on the day of `time` or on the next one; a day whose next one is not over
+  /// at the end of the run belongs to no cohort.
+  fileprivate func isInCohort(_ time: SimTime, until horizon: SimTime) -> Bool {
+    let end = time.endOfNextDay
+    return end <= horizon && Self.first(of: openings, from: time.startOfDay) < end
+  }
+
+  /// - Returns: The first of ascending times that is not before `time`; never: there is none.
+  private static func first(of times: [SimTime], from time: SimTime) -> SimTime {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low < times.count ? times[low] : .never
+  }
+}
+
+extension SimTime {
+  /// R1.3: of the local day.
+  fileprivate var startOfDay: SimTime {
+    SimTime(microseconds: microseconds / SimTime.day.microseconds * SimTime.day.microseconds)
+  }
+
+  fileprivate var endOfNextDay: SimTime { startOfDay + .day + .day }
+}

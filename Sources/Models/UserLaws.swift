@@ -1,0 +1,30 @@
+/// What a device's messages have to do with how its app is used and set up, as plain flags.
+struct UserLaws: Sendable {
+  /// Every message gets a push at once: its position in the queue is its number + 1.
+  let numbersByMessage: Bool
+  /// Receipts are written and uploaded.
+  let measures: Bool
+  /// Users do not want every message.
+  let subscribes: Bool
+  /// Devices may get other tokens.
+  let changesTokens: Bool
+  /// Some may never get one.
+  let lacksTokens: Bool
+  /// The push service refuses what is too large.
+  let limitsPayload: Bool
+
+  init(_ setup: DeviceSetup) {
+    numbersByMessage = setup.numbersByMessage
+    measures = setup.telemetry != nil
+    subscribes = setup.workload.subscriptions != nil
+    changesTokens = setup.tokens?.changes != nil
+    lacksTokens = setup.lacksTokens
+    limitsPayload = setup.service.payloadLimit != nil
+  }
+
+  /// There is nothing to ask about a message.
+  var arePlain: Bool { numbersByMessage && !measures && !limitsPayload }
+
+  /// The app has something to tell the provider when it is opened.
+  var registers: Bool { subscribes || changesTokens }
+}

@@ -1,0 +1,184 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R2.7, R2.8: what the push service and the provider refuse; tokens.
+@Suite struct R28Tests {
+  /// A token that changes once, at most, in 40,000 s, and an app that is opened now and then.
+  private static func changesToken(_ setup: inout DeviceSetup) {
+    setup.tokens = Tokens(changes: constant(40_000))
+    setup.app = App(openings: .init(rate: constant(1 / 5000)), syncsOnOpening: false)
+  }
+
+  private static let times = (1...150).map { 100.0 * Double($0) }
+
+  /// A token that changes, an opening after that.
+  private static func reinstalled(
+    _ strategy: Strategy = .fireAndForget, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try online(
+      at: times, strategy, until: 15_100,
+      given: { tale in
+        guard let changed = tale.times(.app(.tokenChanged)).first else { return false }
+        let opened = tale.times(.app(.opened)).first { $0 > changed } ?? 0
+        return changed > 2000 && changed + 1000 < opened && opened < 13_000
+      },
+      change: { setup in
+        changesToken(&setup)
+        change(&setup)
+      })
+  }
+
+  private static func gap(_ tale: Tale) -> ClosedRange<Double> {
+    let changed = tale.times(.app(.tokenChanged))[0]
+    return changed...(tale.times(.app(.opened)).first { $0 > changed } ?? 0)
+  }
+
+  @Test("R2.8 what is sent to the old token is lost until the app is opened and registers")
+  func unregistered() throws {
+    let tale = try Self.reinstalled()
+    let gap = Self.gap(tale)
+    #expect(tale.times(.app(.tokenRegistered)) == [gap.upperBound])
+    #expect(tale.fates == Self.times.map { gap.contains($0) ? .lost : .shown })
+    #expect(tale.causes == Self.times.map { gap.contains($0) ? .unregistered : .none })
+    // The push service does not accept it.
+    #expect(tale.times(.accepted) == Self.times.filter { !gap.contains($0) })
+    #expect(Cause.unregistered.stage == .service)
+  }
+
+  @Test("R2.8 opened without a network, the app registers when there is one")
+  func opensOffline() throws {
+    let tale = try away(
+      for: 3600, online: 4000, at: [], until: 5000,
+      given: { tale in
+        let (changed, opened) = (tale.times(.app(.tokenChanged)), tale.times(.app(.opened)))
+        return changed.count == 1 && changed[0] < 1000 && changed[0] > 0
+          && opened.contains { 1700 < $0 && $0 < 3500 }
+      },
+      change: {
+        Self.changesToken(&$0)
+        $0.tokens = Tokens(changes: constant(20_000))
+        $0.app?.visit = constant(2000)
+      })
+    #expect(tale.times(.app(.tokenRegistered)) == [3600])
+  }
+
+  @Test("R2.8 what is stored when the token changes is gone, as is what is under way")
+  func stored() throws {
+    let tale = try away(
+      for: 3600, online: 4000, at: [-10, 20, 1500], until: 5000,
+      given: { tale in
+        let changed = tale.times(.app(.tokenChanged))
+        return changed.count == 1 && 100 < changed[0] && changed[0] < 1400
+          && tale.times(.app(.opened)).isEmpty
+      },
+      change: {
+        Self.changesToken(&$0)
+        $0.app = App(openings: .init(rate: constant(1e-6)))
+      })
+    let changed = tale.times(.app(.tokenChanged))[0]
+    #expect(tale.fates == [.shown, .lost, .lost])
+    #expect(tale.causes == [.none, .unregistered, .unregistered])
+    #expect(tale.times(.destroyed(by: .unregistered)) == [changed, 1500])
+    let slow = try Self.reinstalled { $0.service.latency = constant(350) }
+    let gap = Self.gap(slow)
+    for (time, outcome) in zip(Self.times, slow.story.outcomes) where outcome.fate != .pending {
+      let isLost = time + 350 >= gap.lowerBound && time <= gap.upperBound
+      #expect(outcome.fate == (isLost ? .lost : .shown), "\(time) in \(gap)")
+      #expect(outcome.cause == (isLost ? .unregistered : .none))
+    }
+  }
+
+  @Test("R5.1 step 3: with another device id the saved position is forgotten: no gap is noticed")
+  func forgotten() throws {
+    let tale = try Self.reinstalled(gapRecovery())
+    let gap = Self.gap(tale)
+    #expect(tale.tally.resendRequests == 0)
+    #expect(tale.values(.gap).isEmpty)
+    #expect(tale.fates == Self.times.map { gap.contains($0) ? .lost : .shown })
+    #expect(tale.repairs.contains(.unnoticed))
+  }
+
+  @Test("R2.8 who acknowledges nothing is sent it again, until the token is known")
+  func retried() throws {
+    let tale = try Self.reinstalled(.retryUntilAcked())
+    let gap = Self.gap(tale)
+    let last = Self.times.lastIndex { gap.contains($0) } ?? 0
+    // The last one in the gap is tried again after 30 s, 90 s, ...: in time.
+    #expect(tale.fates[last] == .shown)
+    #expect(tale.causes[last] == .none)
+  }
+
+  @Test("R2.8 without permission, and without the capability, there is no token")
+  func noToken() throws {
+    func tale(withoutPermission: Bool, _ strategy: Strategy = .fireAndForget) throws -> Tale {
+      try online(at: [10, 20], strategy) {
+        $0.settings = NotificationSettings(denied: .one)
+        $0.tokens = Tokens(withoutPermission: withoutPermission)
+        $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1e-3))
+      }
+    }
+    let without = try tale(withoutPermission: false, .retryUntilAcked())
+    #expect(without.causes == [.noToken, .noToken])
+    #expect(Cause.noToken.stage == .provider)
+    #expect(without.tally.pushesSent == 0)
+    #expect(without.tally.extraPushes == 0)
+    #expect(without.tally.owed == 2)
+    let with = try tale(withoutPermission: true)
+    #expect(with.causes == [.disabled, .disabled])
+    #expect(with.tally.pushesSent == 2)
+    #expect(with.tally.extraPushes > 0)
+  }
+
+  @Test("R2.8 everybody else keeps the token")
+  func others() throws {
+    let tale = try online(at: [10, 20]) { $0.tokens = Tokens(withoutPermission: false) }
+    #expect(tale.fates == [.shown, .shown])
+  }
+
+  @Test("R2.7 what is too large is refused, and not tried again")
+  func tooLarge() throws {
+    func tale(_ bytes: Double, _ strategy: Strategy = .fireAndForget) throws -> Tale {
+      try online(at: [10, 20], strategy) {
+        $0.workload.payload = constant(bytes)
+        $0.service.payloadLimit = 2048
+      }
+    }
+    #expect(try tale(2048).fates == [.shown, .shown])
+    let large = try tale(2049, .retryUntilAcked())
+    #expect(large.causes == [.rejectedTooLarge, .rejectedTooLarge])
+    #expect(Cause.rejectedTooLarge.stage == .provider)
+    #expect(large.times(.resent).isEmpty)
+    #expect(large.times(.accepted).isEmpty)
+    #expect(large.tally.pushesSent == 2)
+  }
+
+  @Test("R2.7 a refused push has its position: a gap that no repeat can close")
+  func refusedRepeat() throws {
+    let tale = try online(
+      at: [10, 20, 30], gapRecovery(),
+      given: { $0.causes == [.none, .rejectedTooLarge, .none] },
+      change: {
+        $0.workload.payload = anyOf([1000, 3000])
+        $0.service.payloadLimit = 2048
+      })
+    #expect(tale.values(.requested) == [1])
+    #expect(tale.fates == [.shown, .lost, .shown])
+    #expect(tale.repairs[1] == .repeatLost)
+  }
+
+  @Test("R2.7 a digest carries no more than the push service accepts")
+  func digests() throws {
+    func shown(_ limit: Int?) throws -> [Fate] {
+      try away(
+        for: 100, at: [10, 20, 30, 40], .fireAndForget.with(Digest(items: 8))
+      ) {
+        $0.workload.payload = constant(1000)
+        $0.service.payloadLimit = limit
+      }.fates
+    }
+    #expect(try shown(nil) == [.shown, .shown, .shown, .shown])
+    #expect(try shown(2048) == [.lost, .lost, .shown, .shown])
+  }
+}

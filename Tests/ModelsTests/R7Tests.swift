@@ -1,0 +1,179 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R7: what the team would have measured.
+@Suite struct R7Tests {
+  private static let day = 86_400.0
+
+  /// An app that is opened about `perDay` times a day.
+  private static func opened(_ perDay: Double, visit: Distribution = .zero) -> App {
+    App(openings: .init(rate: law(.constant(value: perDay / day))), visit: visit)
+  }
+
+  /// A device that measures.
+  private static func measures(
+    _ setup: inout DeviceSetup, _ app: App, _ receipts: Telemetry.Receipts = .serviceExtension
+  ) {
+    (setup.app, setup.telemetry) = (app, Telemetry(receipts: receipts))
+  }
+
+  @Test("R7.1 the extension writes a receipt, whatever the strategy; the next opening uploads it")
+  func uploads() throws {
+    for strategy in [Strategy.fireAndForget, gapRecovery(), .retryUntilAcked()] {
+      let tale = try online(
+        at: [10, 20], strategy, until: 4 * Self.day, given: { $0.times(.app(.opened)).count > 2 },
+        change: { Self.measures(&$0, Self.opened(1)) })
+      #expect(tale.times(.app(.receiptWritten)) == [10, 20])
+      #expect(tale.times(.app(.receiptsUploaded)) == tale.times(.app(.opened)))
+      #expect(tale.tally.telemetry.receipts == 2)
+    }
+    let plain = try online(at: [10, 20]) { $0.app = Self.opened(1) }
+    #expect(plain.times(.app(.receiptWritten)).isEmpty)
+    #expect(plain.times(.app(.receiptsUploaded)).isEmpty)
+    #expect(plain.tally.telemetry == TelemetryCounts())
+  }
+
+  @Test("R7.1 without an opening nothing is ever known")
+  func neverOpened() throws {
+    let tale = try online(
+      at: [10, 20], given: { $0.times(.app(.opened)).isEmpty },
+      change: {
+        Self.measures(&$0, Self.opened(0.5))
+      })
+    #expect(tale.times(.app(.receiptWritten)) == [10, 20])
+    #expect(tale.tally.telemetry.pushes == 2)
+    #expect(tale.tally.telemetry.receipts == 0)
+  }
+
+  @Test("R7.1 no receipt where alerts are off or denied, nor for what never arrives")
+  func invisible() throws {
+    for settings in [NotificationSettings(denied: .one), NotificationSettings(alertsOff: .one)] {
+      let tale = try online(at: [10, 20]) {
+        Self.measures(&$0, Self.opened(24))
+        $0.settings = settings
+      }
+      #expect(tale.times(.app(.receiptWritten)).isEmpty)
+      #expect(tale.tally.telemetry.pushes == 2)
+    }
+    let lossy = try online(at: [10]) {
+      Self.measures(&$0, Self.opened(24))
+      $0.provider.link.loss = .one
+    }
+    #expect(lossy.times(.app(.receiptWritten)).isEmpty)
+  }
+
+  @Test("R7.1 an app that writes receipts itself does so in the foreground only")
+  func byTheApp() throws {
+    let times = (0..<200).map { 400.0 * Double($0) + 1 }
+    let tale = try online(
+      at: times, given: { $0.times(.app(.opened)).count > 5 },
+      change: {
+        Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app)
+      })
+    // Openings within a visit prolong it.
+    let opened = tale.times(.app(.opened))
+    let expected = times.filter { time in opened.contains { $0 <= time && time < $0 + 1000 } }
+    #expect(tale.times(.app(.receiptWritten)) == expected)
+    #expect(!expected.isEmpty && expected.count < times.count)
+  }
+
+  @Test("R7.1 opened without a network, it uploads when there is one, if somebody is still there")
+  func opensOffline() throws {
+    func tale(visit: Double) throws -> Tale {
+      try away(
+        for: 3600, at: [-10], until: 7200,
+        given: { tale in
+          let opened = tale.times(.app(.opened))
+          return opened.contains { 3000 < $0 && $0 < 3500 } && opened.count == 1
+        }, change: { Self.measures(&$0, Self.opened(12, visit: constant(visit))) })
+    }
+    let patient = try tale(visit: 1000)
+    #expect(patient.times(.app(.receiptsUploaded)) == [3600])
+    #expect(patient.tally.telemetry.receipts == 1)
+    let hasty = try tale(visit: 50)
+    #expect(hasty.times(.app(.receiptsUploaded)).isEmpty)
+    #expect(hasty.tally.telemetry.receipts == 0)
+  }
+
+  @Test("R7.2 a repeat's receipt will do; a carrier that becomes a summary has one too")
+  func repeats() throws {
+    let recovered = try away(for: 100, at: [-10, 10, 20, 30], gapRecovery(), until: 3 * Self.day) {
+      Self.measures(&$0, Self.opened(24))
+    }
+    #expect(recovered.fates == [.shown, .shown, .shown, .shown])
+    #expect(Set(recovered.messages(.app(.receiptWritten))) == [0, 1, 2, 3])
+    let summarised = try away(
+      for: 100, at: [-10, 10, 20, 30], gapRecovery(limit: 0), until: 3 * Self.day
+    ) { Self.measures(&$0, Self.opened(24)) }
+    #expect(summarised.fates == [.shown, .summarised, .summarised, .summarised])
+    #expect(summarised.messages(.app(.receiptWritten)) == [0, 3])
+    #expect(summarised.tally.telemetry.receipts == 2)
+    #expect(summarised.tally.telemetry.pushes == 4)
+  }
+
+  /// A message each hour of six days; the app is opened on some of them.
+  private static func sixDays(_ given: (Tale) -> Bool) throws -> Tale {
+    let times = (0..<6 * 24).map { 3600.0 * Double($0) + 1 }
+    return try online(at: times, until: 6 * day, given: given) { measures(&$0, opened(0.3)) }
+  }
+
+  @Test("R7.2 the cohort: opened on the day or the next; known by the end of the next day")
+  func cohort() throws {
+    // One opening, on day 2 (from 0) before noon: days 1 and 2 are in the cohort.
+    let tale = try Self.sixDays {
+      let opened = $0.times(.app(.opened))
+      return opened.count == 1 && 2.1 * Self.day < opened[0] && opened[0] < 2.4 * Self.day
+    }
+    let counts = tale.tally.telemetry
+    let opening = tale.times(.app(.opened))[0]
+    let before = tale.times(.created).count { $0 <= opening }
+    #expect(counts.pushes == 144)
+    #expect(counts.receipts == UInt64(before))
+    #expect(counts.cohortPushes == 48)
+    #expect(counts.cohortOwed == 48)
+    #expect(counts.cohortShown == 48)
+    #expect(counts.cohortReceipts == UInt64(before - 24))
+  }
+
+  @Test("R7.2 a day whose next day is not over at the end of the run is in no cohort")
+  func lastDay() throws {
+    let tale = try Self.sixDays {
+      let opened = $0.times(.app(.opened))
+      return opened.count == 1 && opened[0] > 5 * Self.day
+    }
+    // Day 4 is; day 5, on which it was opened, is not.
+    #expect(tale.tally.telemetry.cohortPushes == 24)
+    #expect(tale.tally.telemetry.cohortReceipts == 24)
+  }
+
+  @Test("R7.2 a push belongs to the day of its first send, a notification to that of its creation")
+  func sentLater() throws {
+    let hour = 3600.0
+    let tale = try online(
+      at: [23 * hour], until: 4 * Self.day,
+      given: { $0.times(.app(.opened)).count == 1 && $0.times(.app(.opened))[0] > 2 * Self.day },
+      change: {
+        Self.measures(&$0, Self.opened(0.4))
+        $0.provider.intake.latency = constant(2 * hour)
+      })
+    let isOnDay2 = tale.times(.app(.opened))[0] < 3 * Self.day
+    // Sent on day 1, created on day 0; the app was opened on day 2 or 3.
+    #expect(tale.tally.telemetry.cohortPushes == (isOnDay2 ? 1 : 0))
+    #expect(tale.tally.telemetry.cohortOwed == 0)
+    #expect(tale.tally.telemetry.pushes == 1)
+  }
+
+  @Test("R7.2 what hop 1 loses is owed, but was never accepted by the provider")
+  func neverSent() throws {
+    let tale = try online(at: [10, 20], until: 4 * Self.day) {
+      Self.measures(&$0, Self.opened(24))
+      $0.provider.intake.loss = .one
+    }
+    #expect(tale.tally.telemetry.pushes == 0)
+    #expect(tale.tally.telemetry.cohortPushes == 0)
+    #expect(tale.tally.telemetry.cohortOwed == 2)
+    #expect(tale.tally.telemetry.cohortShown == 0)
+  }
+}

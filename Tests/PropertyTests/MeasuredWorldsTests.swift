@@ -1,0 +1,105 @@
+import DeliverySim
+import Models
+import Testing
+
+/// Random worlds whose users open an app: what hangs on the openings.
+@Suite("The books balance in worlds with an app")
+struct MeasuredWorldsTests {
+  @Test("Counts are sums; neither cells nor skipped events change a run")
+  func balance() {
+    RandomWorlds.check(150) { world, generator in
+      let world = world.changed { generator.addStations(&$0.setup) }
+      let one = try world.simulated()
+      var findings = Findings()
+      let fates = Fate.allCases.reduce(0) { $0 + one.count($1) }
+      findings.requireEqual(one.owed, fates, "owed and the sum of the fates")
+      findings.require(one.owed <= one.created, "owed <= created")
+      let isSubscribed = world.setup.workload.subscriptions != nil
+      findings.require(isSubscribed || one.unwanted == 0, "unwanted without subscriptions")
+      findings.requireEqual(one.owed, one.timelineOwed.reduce(0, +), "owed by time")
+      let telemetry = one.telemetry
+      findings.require(telemetry.receipts <= telemetry.pushes, "receipts <= pushes")
+      findings.require(telemetry.cohortReceipts <= telemetry.receipts, "those of the cohort")
+      findings.require(telemetry.cohortPushes <= telemetry.pushes, "pushes of the cohort")
+      findings.require(telemetry.cohortShown <= telemetry.cohortOwed, "shown <= owed")
+      findings.require(telemetry.cohortOwed <= one.owed, "owed to the cohort")
+      for (cellSize, maySkipEvents) in [(3, true), (1, false)] {
+        let other = try simulate(
+          world, replication: 0, devices: 0..<world.devices, cellSize: cellSize,
+          maySkipEvents: maySkipEvents)
+        findings.requireEqual(one.fingerprint, other.fingerprint, "fingerprint")
+        findings.requireEqual(one.telemetry, other.telemetry, "telemetry")
+        findings.require(one == other, "all counts are the same")
+      }
+      return findings.wrong
+    }
+  }
+
+  /// Found again from the stories, message by message and day by day.
+  @Test("Telemetry is what the stories tell")
+  func told() {
+    RandomWorlds.check(150) { world, generator in
+      let world = world.changed {
+        generator.addStations(&$0.setup)
+        $0.setup.telemetry = $0.setup.telemetry ?? Telemetry()
+      }
+      var expected = (pushes: 0, receipts: 0, cohortPushes: 0, cohortReceipts: 0)
+      for story in try world.stories() {
+        for message in story.firstSends(throughQueue: !world.setup.numbersByMessage)
+        where world.isCounted(message.created) {
+          let end = SimTime(microseconds: (message.sent.dayNumber + 2) * SimTime.day.microseconds)
+          let upload = story.upload(of: message.number)
+          expected.pushes += 1
+          expected.receipts += upload == nil ? 0 : 1
+          let opened = story.records.contains {
+            $0.event == .app(.opened) && message.sent.dayNumber <= $0.time.dayNumber
+              && $0.time < end
+          }
+          guard opened, end <= world.horizon else { continue }
+          expected.cohortPushes += 1
+          expected.cohortReceipts += upload.map { $0 < end } == true ? 1 : 0
+        }
+      }
+      let telemetry = try world.simulated().telemetry
+      var findings = Findings()
+      findings.requireEqual(Int(telemetry.pushes), expected.pushes, "pushes")
+      findings.requireEqual(Int(telemetry.receipts), expected.receipts, "receipts")
+      findings.requireEqual(Int(telemetry.cohortPushes), expected.cohortPushes, "of the cohort")
+      findings.requireEqual(
+        Int(telemetry.cohortReceipts), expected.cohortReceipts, "receipts of the cohort")
+      return findings.wrong
+    }
+  }
+}
+
+extension DeviceStory {
+  /// When messages were sent for the first time: when they got into the provider's queue, or were
+  /// created where nothing lies between.
+  fileprivate func firstSends(
+    throughQueue: Bool
+  ) -> [(number: UInt32, created: SimTime, sent: SimTime)] {
+    let rejected = Set(
+      records.filter { $0.event == .destroyed(by: .rejectedTooLarge) && $0.copy == 0 }
+        .compactMap(\.message))
+    let sends = records.filter {
+      $0.event == (throughQueue ? .queued : .created) && !rejected.contains($0.message ?? 0)
+    }
+    return sends.compactMap { record in
+      record.message.map { ($0, outcomes[Int($0)].created, record.time) }
+    }
+  }
+
+  /// When the receipt of a message was uploaded; nil: never.
+  fileprivate func upload(of message: UInt32) -> SimTime? {
+    guard
+      let written = records.first(where: {
+        $0.event == .app(.receiptWritten) && $0.message == message
+      })
+    else { return nil }
+    return records.first { $0.event == .app(.receiptsUploaded) && $0.time >= written.time }?.time
+  }
+}
+
+extension SimTime {
+  fileprivate var dayNumber: Int64 { microseconds / SimTime.day.microseconds }
+}
