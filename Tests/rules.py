@@ -43,6 +43,7 @@ BUILT = {
     "R3.9": "without tokens",
     "R3.10": "without collapse keys and throttling",
     "R4.1": "",
+    "R4.2": "without groups by thread",
     "R4.5": "the table; nothing in the simulation asks it",
     "R5.1": "steps 5 to 9",
     "R5.2": "",
@@ -50,7 +51,9 @@ BUILT = {
     "R5.4": "",
     "R5.5": "",
     "R5.6": "the time limit",
-    "R6.1": "nobody removes anything",
+    "R6.1": "",
+    "R6.2": "",
+    "R6.3": "",
     "R8": "fire-and-forget, gap-recovery, gap-window, digest, heartbeat, retry-until-acked",
 }
 

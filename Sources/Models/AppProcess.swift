@@ -29,7 +29,8 @@ struct AppProcess: Sendable {
 extension Device {
   // MARK: Openings
 
-  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the rest.
+  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
+  /// rest.
   mutating func startApp(_ context: inout CellContext<some TraceHook>) {
     guard let app = setup.pointee.app else { return }
     var user = draws(.killer, 0, 0, context)
@@ -71,6 +72,18 @@ extension Device {
     beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
   }
 
+  /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
+  /// the app as often, as somebody who came without being told to.
+  mutating func openApp(
+    byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard let app = setup.pointee.app else { return }
+    let length = draw(app.visit, .tapVisit, message, showing, context)
+    var chance = draws(.tapKill, message, showing, context)
+    let kills = process.isOfKiller && chance.happens(app.kills.visits)
+    beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+  }
+
   // MARK: Visits
 
   /// The app comes to the foreground. Who is there already stays until the later of both ends.
@@ -87,6 +100,7 @@ extension Device {
       schedule(.visitEnds, at: end, &context)
     }
     context.countOpening()
+    readAll(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.fetchesOnOpening
     fetchInForeground(&context)
   }
@@ -141,6 +155,7 @@ extension Device {
     guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
     ledger[place].synced = context.now
     note(.synced, message: message, &context)
+    expectReading(of: message, &context)
   }
 
   // MARK: In the foreground

@@ -10,16 +10,20 @@ public struct DeviceSetup: Sendable {
   public var settings: NotificationSettings
   public var serviceExtension: ServiceExtension
   public var centre: NotificationCentre
+  /// When the device is quiet; nil: never.
+  public var presentation: PresentationSchedule?
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
+  /// Nil: nobody looks, and nobody takes a notification away.
+  public var user: User?
   public var strategy: Strategy
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
-    centre: NotificationCentre = NotificationCentre(), app: App? = nil,
-    strategy: Strategy = .fireAndForget
+    centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
+    app: App? = nil, user: User? = nil, strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -28,7 +32,9 @@ public struct DeviceSetup: Sendable {
     self.settings = settings
     self.serviceExtension = serviceExtension
     self.centre = centre
+    self.presentation = presentation
     self.app = app
+    self.user = user
     self.strategy = strategy
   }
 }
@@ -57,8 +63,10 @@ struct Device: ~Copyable {
   var arrivals: ArrivalState
   var network = NetworkState()
   private(set) var authorisation: Authorisation
+  var presentation = PresentationState()
   var process = AppProcess()
-  /// An alert that arrives now is drawn at once.
+  var attention = AttentionState()
+  /// An alert that arrives now is drawn at once, and nobody has to be told of it.
   private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
@@ -96,6 +104,7 @@ struct Device: ~Copyable {
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
+    settlePresentation(random)
     settleDrawing()
   }
 
@@ -111,6 +120,8 @@ struct Device: ~Copyable {
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     process = AppProcess()
+    attention.removeAll()
+    settlePresentation(random)
     settleDrawing()
     windows.removeAll()
     service.removeAll()
@@ -127,7 +138,9 @@ struct Device: ~Copyable {
 
   /// To be called when something changes on which it hangs whether alerts are drawn.
   mutating func settleDrawing() {
-    drawsAlerts = authorisation == .allowed && !isOnScreen
+    drawsAlerts =
+      authorisation == .allowed && !isOnScreen && !presentation.isFollowed
+      && !laws.pointee.hasUser
   }
 }
 
@@ -162,6 +175,8 @@ extension Device {
     case .appOpens: openApp(&context)
     case .visitEnds: endVisit(&context)
     case .processEnds: endProcess(&context)
+    case .summaryDue: showScheduledSummary(&context)
+    case .userLooks: lookAtCentre(event.payload, &context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

@@ -53,6 +53,8 @@ struct DeviceLaws: ~Copyable {
   let fetchesOnOpening: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
+  /// Somebody looks at notifications.
+  let hasUser: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
@@ -83,7 +85,7 @@ struct DeviceLaws: ~Copyable {
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
     fetchesOnOpening = setup.strategy.fetchesOnOpening
-    presentsInForeground = setup.app?.presentsInForeground ?? true
+    (presentsInForeground, hasUser) = (setup.app?.presentsInForeground ?? true, setup.user != nil)
     isPlain =
       intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
     switch setup.strategy.client {

@@ -40,4 +40,8 @@ enum EventKind: UInt8 {
   case visitEnds
   /// The system ends the suspended app, unless it was opened since.
   case processEnds
+  /// A scheduled summary shows what has arrived since the one before.
+  case summaryDue
+  /// The user looks at the notification centre. Payload: the look.
+  case userLooks
 }

@@ -59,6 +59,9 @@ enum Purpose: UInt8 {
   case adoption = 65
   // Device: index = 0.
   case settings = 72
+  case presentation = 73
+  // Index = message.
+  case exception = 74
   // App: index = opening, or 0.
   case openingRate = 80
   case opening = 81
@@ -66,6 +69,11 @@ enum Purpose: UInt8 {
   case suspension = 83
   case killer = 84
   case kill = 85
+  // User: index = message, copy = showing.
+  case look = 104
+  case reaction = 105
+  case tapVisit = 106
+  case tapKill = 107
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

@@ -19,10 +19,20 @@ public struct StoryRecord: Sendable {
     case appOpened, appLeft, appEnded, appKilled
     /// The app asks for what the user does not have.
     case appFetches
+    /// What comes before the user, and what he makes of it.
+    case attention(Attention)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
     case destroyed(by: Cause)
+  }
+
+  /// What comes before the user, and what he makes of it.
+  public enum Attention: UInt8, Sendable, CaseIterable {
+    /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
+    case silenced, summaryDelivered
+    /// The user sees a message's content, taps a notification, takes it away.
+    case seen, tapped, dismissed
   }
 
   public let time: SimTime
@@ -37,7 +47,8 @@ public struct StoryRecord: Sendable {
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
   /// a strategy's stage; where an opened app was (0 foreground, 1 background, 2 not running, 3
-  /// killed); for a destroyed push what ``culprit`` makes of it.
+  /// killed); 1 for a scheduled summary in quiet hours; for a destroyed push what ``culprit`` makes
+  /// of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -108,6 +119,7 @@ extension StoryRecord.Event {
     case .appEnded: 98
     case .appKilled: 99
     case .appFetches: 100
+    case .attention(let attention): 144 + UInt64(attention.rawValue)
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)

@@ -38,6 +38,11 @@ enum Count: String, CaseIterable, Sendable {
   case openings = "app_openings"
   /// The app has asked for what the user does not have.
   case fetches = "app_fetches"
+  /// Alerts that were not drawn, because the device was quiet.
+  case silenced
+  /// The content was seen while it was useful.
+  case seenInTime = "seen_in_time_count"
+  case taps, dismissals
 }
 
 extension Count {
@@ -80,6 +85,10 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
+    case .silenced: UInt128(tally.silenced)
+    case .seenInTime: UInt128(tally.seenInTime)
+    case .taps: UInt128(tally.taps)
+    case .dismissals: UInt128(tally.dismissals)
     }
   }
 
@@ -95,6 +104,9 @@ extension Count {
     case .extraPushes: return workload.hasExtraTraffic
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
     case .openings, .fetches: return scenario.frame.setup.app != nil
+    case .silenced: return scenario.frame.setup.presentation != nil
+    case .seenInTime: return scenario.frame.setup.user != nil && workload.usefulFor != nil
+    case .taps, .dismissals: return scenario.frame.setup.user != nil
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
     default: return true
     }

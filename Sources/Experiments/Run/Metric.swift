@@ -80,6 +80,8 @@ extension Metric {
       isOfSomeDevices: true),
     perDeviceDay("app_openings_per_device_day", .openings),
     perDeviceDay("app_fetches_per_device_day", .fetches),
+    share("seen_in_time", [.seenInTime], .higher),
+    perDeviceDay("taps_per_device_day", .taps, .higher),
   ]
 
   /// A part of the owed.
@@ -97,9 +99,11 @@ extension Metric {
       kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
   }
 
-  private static func perDeviceDay(_ name: String, _ count: Count) -> Metric {
+  private static func perDeviceDay(
+    _ name: String, _ count: Count, _ better: Direction = .lower
+  ) -> Metric {
     Metric(
-      name: name, better: .lower, counts: [count],
+      name: name, better: better, counts: [count],
       kind: .ratio(x: { Double($0[count]) }, y: \.deviceDays, isShare: false))
   }
 }

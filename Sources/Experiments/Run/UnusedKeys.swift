@@ -33,6 +33,11 @@ extension Scenario {
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
       unused.append("provider.resend.capacity: no strategy here asks for anything")
     }
+    if frame.setup.user == nil {
+      unused += ["grouping", "previews"].filter { tree["device"]?[$0] != nil }.map {
+        "device.\($0): there is no section user, so nobody looks"
+      }
+    }
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }

@@ -3,7 +3,7 @@ extension Metric {
 
   /// Named by the contract, built later.
   static let namesNotBuilt = [
-    "seen_in_time", "observed_deliverability",
+    "observed_deliverability"
   ]
 
   /// What amounts of a metric are written in.
@@ -20,6 +20,8 @@ extension Metric {
     case "payload_bytes_per_notification": "workload.payload"
     case "resend_timeouts_per_device_day", "resend_wait_mean_s": "provider.resend.capacity"
     case "reachable_deliverability": "device.denied or device.alerts_off"
+    case "seen_in_time": "user and workload.useful_for"
+    case "taps_per_device_day": "user"
     default: nil
     }
   }

@@ -19,8 +19,9 @@ struct ScenarioReader {
     let workload = readWorkload(root)
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
-    let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
-    let app = readApp(root)
+    let (settings, centre, presentation) = readDevice(root)
+    let serviceExtension = readExtension(root)
+    let (app, user) = (readApp(root), readUser(root))
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -29,16 +30,14 @@ struct ScenarioReader {
     // The values of a sweep are read where they are set.
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
-    root.expect(["extends"])
-    root.notInThisVersion(["groups", "user", "telemetry"])
-    let resolved = root.finish()
+    let resolved = finish(root)
 
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
-      settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
-      strategy: first.strategy)
+      settings: settings, serviceExtension: serviceExtension, centre: centre,
+      presentation: presentation, app: app, user: user, strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
@@ -52,6 +51,17 @@ struct ScenarioReader {
     checkShards(scenario.frame, providerMap)
     checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
+  }
+}
+
+extension ScenarioReader {
+  /// Reports what is not known.
+  ///
+  /// - Returns: The resolved scenario.
+  private func finish(_ root: MapReader) -> ConfigNode {
+    root.expect(["extends"])
+    root.notInThisVersion(["groups", "telemetry"])
+    return root.finish()
   }
 }
 

@@ -67,6 +67,7 @@ extension StoryRecord.Event {
     case .appEnded: "app-ended"
     case .appKilled: "app-killed"
     case .appFetches: "app-fetches"
+    case .attention(let attention): attention.name
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -84,5 +85,19 @@ extension StoryRecord.Event {
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
       .appOpened, .appLeft, .appEnded, .appKilled, .appFetches,
-    ] + Cause.allCases.map { .destroyed(by: $0) }
+    ] + StoryRecord.Attention.allCases.map { .attention($0) }
+    + Cause.allCases.map { .destroyed(by: $0) }
+}
+
+extension StoryRecord.Attention {
+  /// Never renamed, either.
+  fileprivate var name: String {
+    switch self {
+    case .silenced: "silenced"
+    case .summaryDelivered: "summary-delivered"
+    case .seen: "seen"
+    case .tapped: "tapped"
+    case .dismissed: "dismissed"
+    }
+  }
 }

@@ -82,6 +82,7 @@ extension StoryText {
     case .appEnded: "the system ends the suspended app"
     case .appKilled: "the user ends the app"
     case .appFetches: "the app fetches what is missing"
+    case .attention(let attention): words(attention, record.value)
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
@@ -90,6 +91,16 @@ extension StoryText {
     case .destroyed(.overwritten): "lost: overwritten by \(culprit(record))"
     case .destroyed(.droppedAll): "discarded with \(culprit(record))"
     case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    }
+  }
+
+  private func words(_ attention: StoryRecord.Attention, _ value: Int64) -> String {
+    switch attention {
+    case .silenced: "without an alert: the device is quiet"
+    case .summaryDelivered: "the scheduled summary comes" + (value == 0 ? "" : ", in quiet hours")
+    case .seen: "seen by the user"
+    case .tapped: "tapped by the user"
+    case .dismissed: "dismissed by the user"
     }
   }
 
