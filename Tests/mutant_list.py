@@ -375,12 +375,13 @@ MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "} else if laws.pointee.collapses {", "} else if !laws.pointee.collapses {",
+        "} else if laws.pointee.collapses, isInCentre(message) {",
+        "} else if !laws.pointee.collapses, isInCentre(message) {",
         "collapse ids do the opposite"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "if setup.pointee.centre.alertsAgainOnCollapse { context.countInterruption() }",
-        "context.countInterruption()",
+        "if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &context) }",
+        "_ = alert(message, &context)",
         "a replacement always interrupts again"),
     Mutant(
         "R8", MODELS + "Strategies/FireAndForget.swift",
@@ -763,7 +764,8 @@ MUTANTS = [
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "AppProcess.swift",
-        "process.isOfKiller && chance", "chance",
+        "draws(.kill, opening, 0, context)\n    let kills = process.isOfKiller && chance",
+        "draws(.kill, opening, 0, context)\n    let kills = chance",
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -977,4 +979,144 @@ MUTANTS = [
         "min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max)",
         "digest.payloadLimit",
         "a digest carries more than the push service accepts"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "!summaries.isEmpty || quiet.end(at: time) != nil",
+        "!summaries.isEmpty",
+        "there are no quiet hours"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "!summaries.isEmpty || quiet.end(at: time) != nil",
+        "quiet.end(at: time) != nil",
+        "what waits for the scheduled summary alerts"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "guard process.state != .foreground, let schedule",
+        "guard let schedule",
+        "the app on the screen is quiet"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "!isException(message, schedule.exceptions, context)",
+        "true",
+        "there are no exceptions"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "first { $0 >= time }",
+        "first { $0 > time }",
+        "a summary leaves out what arrives just then"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "let isQuiet = schedule.quiet.end(at: context.now) != nil",
+        "let isQuiet = false",
+        "a scheduled summary alerts in quiet hours"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "let end = quiet.end(at: time), end != .never",
+        "let end = quiet.end(at: time), end == .never",
+        "what came in quiet hours is seen in them"),
+    Mutant(
+        "R4.2", MODELS + "PresentationSchedule.swift",
+        "let time = nextSummary(at: time) ?? time",
+        "let time = time",
+        "what waits for the scheduled summary is seen before"),
+    Mutant(
+        "R4.2", MODELS + "WeeklyHours.swift",
+        "[start..<week, 0..<end - week]",
+        "[start..<week]",
+        "no hours go on past the week's end"),
+    Mutant(
+        "R4.2", MODELS + "WeeklyHours.swift",
+        "spans.count > 1, spans[0].lowerBound == 0,",
+        "spans.count > 1, spans[0].lowerBound == 1,",
+        "hours end with the week"),
+    Mutant(
+        "R4.2", MODELS + "WeeklyHours.swift",
+        "max(last.upperBound, piece.upperBound)",
+        "piece.upperBound",
+        "hours that overlap end with the window that began last"),
+    Mutant(
+        "R4.2", MODELS + "Device.swift",
+        "&& !presentation.isFollowed && ",
+        "&& ",
+        "straight: there are no quiet hours"),
+    Mutant(
+        "R4.2", MODELS + "Attention.swift",
+        "see(centre.groupsByApp ? newest : look.message, &context)",
+        "see(look.message, &context)",
+        "a look finds what lies below in a group"),
+    Mutant(
+        "R4.2", MODELS + "Attention.swift",
+        "if groups { clearCentre() } else if",
+        "if",
+        "a group is not dismissed as a whole"),
+    Mutant(
+        "R4.2", MODELS + "Attention.swift",
+        "if !centre.hidesPreviews, !look.isSummary {",
+        "if !look.isSummary {",
+        "hidden previews are read"),
+    Mutant(
+        "R6.1", MODELS + "NotificationCentre.swift",
+        "laws.pointee.collapses, isInCentre(message) {",
+        "laws.pointee.collapses {",
+        "what the user has taken away is replaced"),
+    Mutant(
+        "R6.1", MODELS + "Attention.swift",
+        "return attention.notices[Int(message)].standing > 0",
+        "return attention.notices[Int(message)].seen == .never",
+        "what has been seen is not replaced"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "user.asleep.end(at: time) ?? time",
+        "time",
+        "people look while they are asleep"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "guard look.clearing == attention.clearings, let user",
+        "guard let user",
+        "what was cleared away is looked at"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "guard process.state != .foreground else {",
+        "guard process.state != .killed else {",
+        "what arrives in the app is looked at later"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "if process.state == .foreground { see(message, &context) } else",
+        "if true",
+        "what is fetched in the open app is not seen"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "for place in attention.received.indices { see(attention.received[place], &context) }",
+        "",
+        "opening the app shows nothing"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "if !look.isSummary {\n      see",
+        "if true {\n      see",
+        "a tap on a summary shows its carrier"),
+    Mutant(
+        "R6.2", MODELS + "User.swift",
+        "return place < taps.value + dismisses.value ?",
+        "return place < max(taps.value, dismisses.value) ?",
+        "taps and dismissals overlap"),
+    Mutant(
+        "R6.2", MODELS + "Attention.swift",
+        "    openApp(byTapOn: look.message, showing: look.showing, &context)\n",
+        "",
+        "a tap opens nothing"),
+    Mutant(
+        "R6.2", MODELS + "Device.swift",
+        " && !laws.pointee.users.look\n",
+        "\n",
+        "straight: nobody looks"),
+    Mutant(
+        "R1.1", MODELS + "Attention.swift",
+        "draw(user.sees, .look, message, showing, context)",
+        "draw(user.sees, .look, UInt32(attention.standing.count), showing, context)",
+        "looks hang on what else is there"),
+    Mutant(
+        "R6.3", MODELS + "PresentationSchedule.swift",
+        "    context.countSilenced()\n",
+        "    context.countInterruption()\n",
+        "what is silent is an interruption"),
 ]

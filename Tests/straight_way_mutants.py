@@ -127,7 +127,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "note(.shown, message: message, copy: copy, &context)\n      context.countInterruption()\n",
+        "note(.shown, message: message, copy: copy, &context)\n      expectLook(at: message, from: alert(message, &context), &context)\n",
         "note(.shown, message: message, copy: copy, &context)\n",
         "not straight: what is shown does not interrupt"),
     Mutant(

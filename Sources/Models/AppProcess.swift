@@ -72,6 +72,18 @@ extension Device {
     beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
   }
 
+  /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
+  /// the app as often, as somebody who came without being told to.
+  mutating func openApp(
+    byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard let app = setup.pointee.app else { return }
+    let length = draw(app.visit, .tapVisit, message, showing, context)
+    var chance = draws(.tapKill, message, showing, context)
+    let kills = process.isOfKiller && chance.happens(app.kills.visits)
+    beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+  }
+
   // MARK: Visits
 
   /// The app comes to the foreground. Who is there already stays until the later of both ends.
@@ -91,6 +103,7 @@ extension Device {
     process.visits &+= 1
     openForTelemetry(&context)
     openForRegistration(&context)
+    readAll(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
     handOverHeld(&context)
@@ -166,6 +179,7 @@ extension Device {
     guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
     ledger[place].synced = context.now
     note(.synced, message: message, &context)
+    expectReading(of: message, &context)
   }
 
   // MARK: In the foreground

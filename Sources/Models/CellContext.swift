@@ -117,6 +117,19 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if isCounted(now) { tally.fetches += 1 }
   }
 
+  /// An alert was not drawn: the device is quiet.
+  mutating func countSilenced() {
+    if isCounted(now) { tally.silenced += 1 }
+  }
+
+  mutating func countTap() {
+    if isCounted(now) { tally.taps += 1 }
+  }
+
+  mutating func countDismissal() {
+    if isCounted(now) { tally.dismissals += 1 }
+  }
+
   mutating func countHeartbeat() {
     if isCounted(now) { tally.heartbeats += 1 }
   }
@@ -131,10 +144,7 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   }
 
   mutating func countSummary() {
-    if isCounted(now) {
-      tally.summaries += 1
-      tally.interruptions += 1
-    }
+    if isCounted(now) { tally.summaries += 1 }
   }
 
   mutating func countExtensionRun() {

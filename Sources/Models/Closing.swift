@@ -112,6 +112,7 @@ extension Device {
       let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       context.tally.shownInTime += entry.shown <= limit || entry.synced <= limit ? 1 : 0
+      context.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
       context.tally.awareInTime += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
   }

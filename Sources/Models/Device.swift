@@ -10,8 +10,12 @@ public struct DeviceSetup: Sendable {
   public var settings: NotificationSettings
   public var serviceExtension: ServiceExtension
   public var centre: NotificationCentre
+  /// When the device is quiet; nil: never.
+  public var presentation: PresentationSchedule?
   /// Nil: the app is never opened, and always there to be woken.
   public var app: App?
+  /// Nil: nobody looks, and nobody takes a notification away.
+  public var user: User?
   /// Nil: every device has one, always the same.
   public var tokens: Tokens?
   /// Nil: nothing is measured.
@@ -22,8 +26,9 @@ public struct DeviceSetup: Sendable {
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
-    centre: NotificationCentre = NotificationCentre(), app: App? = nil,
-    tokens: Tokens? = nil, telemetry: Telemetry? = nil, strategy: Strategy = .fireAndForget
+    centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
+    app: App? = nil, user: User? = nil, tokens: Tokens? = nil, telemetry: Telemetry? = nil,
+    strategy: Strategy = .fireAndForget
   ) {
     self.workload = workload
     self.provider = provider
@@ -32,7 +37,9 @@ public struct DeviceSetup: Sendable {
     self.settings = settings
     self.serviceExtension = serviceExtension
     self.centre = centre
+    self.presentation = presentation
     self.app = app
+    self.user = user
     self.tokens = tokens
     self.telemetry = telemetry
     self.strategy = strategy
@@ -65,11 +72,13 @@ struct Device: ~Copyable {
   var arrivals: ArrivalState
   var network = NetworkState()
   private(set) var authorisation: Authorisation
+  var presentation = PresentationState()
   var process = AppProcess()
   var wakes = WakeState()
   var fetches = FetchState()
   var polling = PollState()
-  /// An alert that is sent now, and arrives, is drawn at once.
+  var attention = AttentionState()
+  /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
   private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
@@ -115,6 +124,7 @@ struct Device: ~Copyable {
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
+    settlePresentation(random)
     settleDrawing()
   }
 
@@ -136,6 +146,8 @@ struct Device: ~Copyable {
     fetches.removeAll()
     polling = PollState()
     (token, waitsToRegister) = (TokenState(), false)
+    attention.removeAll()
+    settlePresentation(random)
     settleDrawing()
     windows.removeAll()
     service.removeAll()
@@ -154,7 +166,9 @@ struct Device: ~Copyable {
 
   /// To be called when something changes on which it hangs whether alerts are drawn.
   mutating func settleDrawing() {
-    drawsAlerts = authorisation == .allowed && !isOnScreen && !token.isUnregistered
+    drawsAlerts =
+      authorisation == .allowed && !isOnScreen && !token.isUnregistered
+      && !presentation.isFollowed && !laws.pointee.users.look
   }
 }
 
@@ -199,6 +213,8 @@ extension Device {
     case .extensionIsFree: callNext(&context)
     case .subscriptionDecided: decideSubscription(event.payload, &context)
     case .tokenChanges: changeToken(&context)
+    case .summaryDue: showScheduledSummary(&context)
+    case .userLooks: lookAtCentre(event.payload, &context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

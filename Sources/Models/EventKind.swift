@@ -53,4 +53,8 @@ enum EventKind: UInt8 {
   case subscriptionDecided
   /// The app is installed anew, or on another device.
   case tokenChanges
+  /// A scheduled summary shows what has arrived since the one before.
+  case summaryDue
+  /// The user looks at the notification centre. Payload: the look.
+  case userLooks
 }

@@ -4,9 +4,18 @@ import DeliverySim
 public struct NotificationCentre: Sendable {
   /// A replacement alerts the user again.
   public var alertsAgainOnCollapse: Bool
+  /// An app's notifications lie on one another: a look finds the newest, and they are dismissed
+  /// together.
+  public var groupsByApp: Bool
+  /// A look does not find the content, which is seen in the app only.
+  public var hidesPreviews: Bool
 
-  public init(alertsAgainOnCollapse: Bool = true) {
+  public init(
+    alertsAgainOnCollapse: Bool = true, groupsByApp: Bool = false, hidesPreviews: Bool = false
+  ) {
     self.alertsAgainOnCollapse = alertsAgainOnCollapse
+    self.groupsByApp = groupsByApp
+    self.hidesPreviews = hidesPreviews
   }
 }
 
@@ -16,8 +25,8 @@ extension Device {
   /// Puts a message's own content into the notification centre.
   ///
   /// In the foreground an app may keep it from being drawn: then the user has it from the app
-  /// (R4.4). Nobody removes anything yet, so with a collapse id a second copy always finds the
-  /// first one and replaces it; without, it stands there twice.
+  /// (R4.4). With a collapse id a second copy replaces the first one if that is still there (the
+  /// user may have taken it away); else it is a visible duplicate.
   mutating func show(
     _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
   ) {
@@ -26,14 +35,14 @@ extension Device {
     if ledger[place].shown == .never {
       ledger[place].shown = context.now
       note(.shown, message: message, copy: copy, &context)
-      context.countInterruption()
-    } else if laws.pointee.collapses {
+      expectLook(at: message, from: alert(message, &context), &context)
+    } else if laws.pointee.collapses, isInCentre(message) {
       note(.replacedInCentre, message: message, copy: copy, &context)
-      if setup.pointee.centre.alertsAgainOnCollapse { context.countInterruption() }
+      if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &context) }
     } else {
       note(.duplicate, message: message, copy: copy, &context)
       if isOwed(place) { context.countDuplicate(created: ledger[place].created) }
-      context.countInterruption()
+      expectLook(at: message, from: alert(message, &context), &context)
     }
   }
 
@@ -49,6 +58,10 @@ extension Device {
     }
     note(.summary, carrier, value: Int64(missed.count), &context)
     context.countSummary()
+    let start = alert(carrier.carriesMessage ? carrier.message : nil, &context)
+    if carrier.carriesMessage {
+      expectLook(at: carrier.message, from: start, isSummary: true, &context)
+    }
     if carrier.carriesMessage { cover(carrier.message, repair, &context) }
     for position in missed { cover(message(at: position), repair, &context) }
   }

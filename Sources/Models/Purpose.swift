@@ -70,6 +70,9 @@ enum Purpose: UInt8 {
   case extensionDoubled = 70
   // Device: index = 0.
   case settings = 72
+  case presentation = 73
+  // Index = message.
+  case exception = 74
   // App: index = opening, or 0.
   case openingRate = 80
   case opening = 81
@@ -89,6 +92,11 @@ enum Purpose: UInt8 {
   // Tokens: index = change, from 1, or 0.
   case tokenStart = 99
   case tokenSpan = 100
+  // User: index = message, copy = showing.
+  case look = 104
+  case reaction = 105
+  case tapVisit = 106
+  case tapKill = 107
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

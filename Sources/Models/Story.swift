@@ -17,6 +17,8 @@ public struct StoryRecord: Sendable {
     case adopted
     /// Something happens to the app.
     case app(AppEvent)
+    /// What comes before the user, and what he makes of it.
+    case attention(Attention)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
     /// Of an extension that is not ideal.
@@ -41,6 +43,14 @@ public struct StoryRecord: Sendable {
     case tokenChanged, tokenRegistered, registered
   }
 
+  /// What comes before the user, and what he makes of it.
+  public enum Attention: UInt8, Sendable, CaseIterable {
+    /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
+    case silenced, summaryDelivered
+    /// The user sees a message's content, taps a notification, takes it away.
+    case seen, tapped, dismissed
+  }
+
   public let time: SimTime
   public let event: Event
   /// What the push in question carries.
@@ -53,7 +63,8 @@ public struct StoryRecord: Sendable {
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
   /// a strategy's stage or of an account's folder; where an opened app was (0 foreground, 1
-  /// background, 2 not running, 3 killed); for a destroyed push what ``culprit`` makes of it.
+  /// background, 2 not running, 3 killed); 1 for a scheduled summary in quiet hours; for a destroyed
+  /// push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -120,6 +131,7 @@ extension StoryRecord.Event {
     case .heartbeatShown: 31
     case .adopted: 19
     case .app(let event): 160 + UInt64(event.rawValue)
+    case .attention(let attention): 144 + UInt64(attention.rawValue)
     case .acknowledged: 20
     case .acknowledgementLost: 21
     case .run(let step): 120 + UInt64(step.rawValue)

@@ -41,6 +41,14 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var telemetry = TelemetryCounts()
   /// Pushes of messages that the user did not want when they were created.
   public internal(set) var unwanted: UInt64 = 0
+  /// Alerts that were not drawn, because the device was quiet.
+  public internal(set) var silenced: UInt64 = 0
+  /// Owed notifications whose content was seen while they were useful.
+  public internal(set) var seenInTime: UInt64 = 0
+  /// The user has tapped a notification.
+  public internal(set) var taps: UInt64 = 0
+  /// The user has taken a notification away.
+  public internal(set) var dismissals: UInt64 = 0
 
   /// Re-requests that left the endpoint's queue unserved.
   public internal(set) var resendTimeouts: UInt64 = 0
@@ -199,6 +207,7 @@ extension Tally {
     fetches += other.fetches
     telemetry.add(other.telemetry)
     unwanted += other.unwanted
+    addAttention(other)
     delays.add(other.delays)
     Self.add(other.devicesByLost, to: &devicesByLost)
     Self.add(other.timelineOwed, to: &timelineOwed)
@@ -211,6 +220,13 @@ extension Tally {
     Self.add(other.timelineTimeouts, to: &timelineTimeouts)
     addQueuePeaks(other.queuePeaks)
     fingerprint &+= other.fingerprint
+  }
+
+  private mutating func addAttention(_ other: Tally) {
+    silenced += other.silenced
+    seenInTime += other.seenInTime
+    taps += other.taps
+    dismissals += other.dismissals
   }
 
   /// Element by element; the shorter array counts as zeros.

@@ -2,6 +2,8 @@
 struct UserLaws: Sendable {
   /// Every message gets a push at once: its position in the queue is its number + 1.
   let numbersByMessage: Bool
+  /// Somebody looks at notifications.
+  let look: Bool
   /// Receipts are written and uploaded.
   let measures: Bool
   /// Users do not want every message.
@@ -15,6 +17,7 @@ struct UserLaws: Sendable {
 
   init(_ setup: DeviceSetup) {
     numbersByMessage = setup.numbersByMessage
+    look = setup.user != nil
     measures = setup.telemetry != nil
     subscribes = setup.workload.subscriptions != nil
     changesTokens = setup.tokens?.changes != nil

@@ -42,6 +42,10 @@ struct ExplainTests {
       findings.requireEqual(counted.wakeUps, tally.wakeUps, "wake-ups")
       findings.requireEqual(counted.heartbeats, tally.heartbeats, "heartbeats")
       findings.requireEqual(counted.extraPushes, tally.extraPushes, "extra pushes")
+      findings.requireEqual(counted.silenced, tally.silenced, "alerts that were not drawn")
+      findings.requireEqual(counted.taps, tally.taps, "taps")
+      findings.requireEqual(counted.dismissals, tally.dismissals, "dismissals")
+      findings.requireEqual(counted.seenInTime, tally.seenInTime, "seen in time")
       return findings.wrong
     }
   }
@@ -162,6 +166,10 @@ private struct Counts {
   var wakeUps: UInt64 = 0
   var heartbeats: UInt64 = 0
   var extraPushes: UInt64 = 0
+  var silenced: UInt64 = 0
+  var taps: UInt64 = 0
+  var dismissals: UInt64 = 0
+  var seenInTime: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
     var strategy = world.setup.strategy
@@ -195,8 +203,27 @@ private struct Counts {
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
       case .heartbeatShown: interruptions += happens
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
+      case .attention(.seen):
+        guard let created, let useful = world.setup.workload.usefulFor else { continue }
+        seenInTime += record.time <= created.advanced(bySpan: useful) ? owed : 0
+      case .attention(let attention): add(attention, isQuiet: record.value == 1, happens)
       default: break
       }
+    }
+  }
+
+  private mutating func add(
+    _ attention: StoryRecord.Attention, isQuiet: Bool, _ happens: UInt64
+  ) {
+    switch attention {
+    // It follows what would else have interrupted.
+    case .silenced:
+      silenced += happens
+      interruptions -= happens
+    case .summaryDelivered: interruptions += isQuiet ? 0 : happens
+    case .tapped: taps += happens
+    case .dismissed: dismissals += happens
+    case .seen: break
     }
   }
 }

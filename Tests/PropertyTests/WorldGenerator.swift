@@ -41,6 +41,7 @@ struct WorldGenerator {
     if happens(0.3) { limitExtension(&world.setup.serviceExtension) }
     if happens(0.3) { addCollapseKeys(&world.setup.service) }
     if happens(0.3) { addApp(&world.setup) }
+    addPeople(&world.setup)
     return world
   }
 
@@ -254,6 +255,34 @@ extension WorldGenerator {
     return Trace(
       streams: streams, length: length, hasDevices: hasDevices, repeats: happens(0.5),
       shuffles: happens(0.3), samples: hasDevices && happens(0.3))
+  }
+}
+
+// MARK: - People
+
+extension WorldGenerator {
+  private mutating func addPeople(_ setup: inout DeviceSetup) {
+    if happens(0.2) {
+      setup.presentation = PresentationSchedule(
+        share: share([0, 0.5, 1]), quiet: hours(windows: number(0...2)),
+        summaries: happens(0.3) ? [.hours(8), .hours(18.5)] : [], exceptions: share([0, 0.2, 1]))
+    }
+    guard happens(0.2) else { return }
+    let taps = share([0, 0.2, 1])
+    setup.user = User(
+      sees: latency(), asleep: hours(windows: number(0...1)), taps: taps,
+      dismisses: taps.value < 1 ? share([0, 0.2, 0.8]) : .zero)
+    setup.centre.groupsByApp = happens(0.3)
+    setup.centre.hidesPreviews = happens(0.3)
+  }
+
+  private mutating func hours(windows: Int) -> WeeklyHours {
+    WeeklyHours(
+      (0..<windows).map { _ in
+        WeeklyHours.Window(
+          from: pick([.zero, .hours(9), .hours(22)]), to: pick([.hours(7), .hours(23)]),
+          days: pick([[0, 1, 2, 3, 4, 5, 6], [0, 1, 2], [6]]))
+      })
   }
 }
 

@@ -46,6 +46,11 @@ enum Count: String, CaseIterable, Sendable {
   case cohortReceipts = "cohort_receipts"
   case cohortOwed = "cohort_owed"
   case cohortShown = "cohort_shown"
+  /// Alerts that were not drawn, because the device was quiet.
+  case silenced
+  /// The content was seen while it was useful.
+  case seenInTime = "seen_in_time_count"
+  case taps, dismissals
 }
 
 extension Count {
@@ -87,6 +92,10 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
+    case .silenced: UInt128(tally.silenced)
+    case .seenInTime: UInt128(tally.seenInTime)
+    case .taps: UInt128(tally.taps)
+    case .dismissals: UInt128(tally.dismissals)
     default: UInt128(value(in: tally.telemetry))
     }
   }
@@ -119,6 +128,9 @@ extension Count {
     case .fetches:
       let stages = scenario.strategies.flatMap(\.strategy.stages)
       return scenario.frame.setup.app != nil || stages.contains { $0.fetches }
+    case .silenced: return scenario.frame.setup.presentation != nil
+    case .seenInTime: return scenario.frame.setup.user != nil && workload.usefulFor != nil
+    case .taps, .dismissals: return scenario.frame.setup.user != nil
     case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
     case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
       .cohortShown:

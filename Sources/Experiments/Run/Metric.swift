@@ -85,6 +85,8 @@ extension Metric {
       kind: .ratio(
         x: { Double($0[.cohortReceipts]) }, y: { Double($0[.cohortPushes]) }, isShare: true),
       isOfSomeDevices: true),
+    share("seen_in_time", [.seenInTime], .higher),
+    perDeviceDay("taps_per_device_day", .taps, .higher),
   ]
 
   /// A part of the owed.
@@ -102,9 +104,11 @@ extension Metric {
       kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
   }
 
-  private static func perDeviceDay(_ name: String, _ count: Count) -> Metric {
+  private static func perDeviceDay(
+    _ name: String, _ count: Count, _ better: Direction = .lower
+  ) -> Metric {
     Metric(
-      name: name, better: .lower, counts: [count],
+      name: name, better: better, counts: [count],
       kind: .ratio(x: { Double($0[count]) }, y: \.deviceDays, isShare: false))
   }
 }

@@ -39,6 +39,11 @@ extension Scenario {
       unused.append("provider.resend.capacity: no strategy here asks for anything")
     }
     unused += unusedKeysOfUsers(in: tree)
+    if frame.setup.user == nil {
+      unused += ["grouping", "previews"].filter { tree["device"]?[$0] != nil }.map {
+        "device.\($0): there is no section user, so nobody looks"
+      }
+    }
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }

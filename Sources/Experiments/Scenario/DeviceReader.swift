@@ -4,21 +4,36 @@ import Models
 extension ScenarioReader {
   // MARK: device
 
-  /// - Returns: What users allow, what the notification centre does, and the devices' tokens.
-  func readDevice(_ root: MapReader) -> (NotificationSettings, NotificationCentre, Tokens?) {
-    guard let map = root.section("device") else { return (NotificationSettings(), .init(), nil) }
+  /// What `device` says.
+  struct DeviceSection {
+    var settings = NotificationSettings()
+    var centre = NotificationCentre()
+    var presentation: PresentationSchedule?
+    var tokens: Tokens?
+  }
+
+  func readDevice(_ root: MapReader) -> DeviceSection {
+    guard let map = root.section("device") else { return DeviceSection() }
     let denied = probability(map, "denied", default: 0)
     let alertsOff = probability(map, "alerts_off", default: 0)
     let alertsAgain = map.value("collapse_alerts_again", .bool, default: true)
-    let tokens = map.section("tokens").map { readTokens($0, root) }
-    map.notInThisVersion(["presentation", "foreground", "grouping", "previews"])
-    let centre = NotificationCentre(alertsAgainOnCollapse: alertsAgain)
+    var section = DeviceSection()
+    section.tokens = map.section("tokens").map { readTokens($0, root) }
+    section.presentation = readPresentation(map)
+    let grouping = map.value(
+      "grouping", .choice(["off", "by-app"], notBuilt: ["automatic"]), default: "off")
+    let previews = map.value("previews", .choice(["shown", "hidden"]), default: "shown")
+    map.notInThisVersion(["foreground"])
+    section.centre = NotificationCentre(
+      alertsAgainOnCollapse: alertsAgain, groupsByApp: grouping == "by-app",
+      hidesPreviews: previews == "hidden")
     guard denied.value + alertsOff.value <= 1 else {
       map.report(
         "alerts_off",
         allowed: "a share of the other devices: denied and alerts_off together at most 1")
-      return (NotificationSettings(), centre, tokens)
+      return section
     }
-    return (NotificationSettings(denied: denied, alertsOff: alertsOff), centre, tokens)
+    section.settings = NotificationSettings(denied: denied, alertsOff: alertsOff)
+    return section
   }
 }

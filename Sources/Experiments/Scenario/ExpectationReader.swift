@@ -142,9 +142,7 @@ extension ExpectationReader {
         allowed: "a strategy of this scenario: \(strategies.joined(separator: ", "))",
         suggestion: NearestName.nearest(to: term.strategy, among: strategies))
     }
-    if Metric.namesNotBuilt.contains(term.metric) {
-      reader.report(.message("\(term.metric): not in this version"), allowed: list(metrics))
-    } else if !metrics.contains(term.metric) {
+    if !metrics.contains(term.metric) {
       report(
         term.metric, allowed: list(metrics),
         suggestion: NearestName.nearest(to: term.metric, among: metrics))

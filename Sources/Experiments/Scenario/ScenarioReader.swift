@@ -19,8 +19,8 @@ struct ScenarioReader {
     let workload = readWorkload(root)
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
-    let ((settings, centre, tokens), serviceExtension) = (readDevice(root), readExtension(root))
-    let (app, telemetry) = (readApp(root), readTelemetry(root))
+    let (device, serviceExtension) = (readDevice(root), readExtension(root))
+    let (app, user, telemetry) = (readApp(root), readUser(root), readTelemetry(root))
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -29,15 +29,15 @@ struct ScenarioReader {
     // The values of a sweep are read where they are set.
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
-    root.expect(["extends"])
-    root.notInThisVersion(["groups", "user"])
-    let resolved = root.finish()
+    let resolved = finish(root)
+
     guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
-      settings: settings, serviceExtension: serviceExtension, centre: centre, app: app,
-      tokens: tokens, telemetry: telemetry, strategy: first.strategy)
+      settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
+      presentation: device.presentation, app: app, user: user, tokens: device.tokens,
+      telemetry: telemetry, strategy: first.strategy)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
@@ -51,6 +51,17 @@ struct ScenarioReader {
     checkShards(scenario.frame, providerMap)
     checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
+  }
+}
+
+extension ScenarioReader {
+  /// Reports what is not known.
+  ///
+  /// - Returns: The resolved scenario.
+  private func finish(_ root: MapReader) -> ConfigNode {
+    root.expect(["extends"])
+    root.notInThisVersion(["groups"])
+    return root.finish()
   }
 }
 

@@ -64,6 +64,7 @@ extension StoryRecord.Event {
     case .acknowledgementLost: "acknowledgement-lost"
     case .app(let event): "app-\(event.name)"
     case .run(let step): "run-\(step.name)"
+    case .attention(let attention): attention.name
     case .answered(.success): "answered-success"
     case .answered(.failed): "answered-failed"
     case .answered(.refused): "answered-refused"
@@ -81,6 +82,7 @@ extension StoryRecord.Event {
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
     ] + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
     + StoryRecord.AppEvent.allCases.map { .app($0) }
+    + StoryRecord.Attention.allCases.map { .attention($0) }
 }
 
 extension StoryRecord.AppEvent {
@@ -127,6 +129,19 @@ extension ExtensionStep {
     case .cutShort: "cut-short"
     case .crashed: "crashed"
     case .calledAgain: "called-again"
+    }
+  }
+}
+
+extension StoryRecord.Attention {
+  /// Never renamed, either.
+  fileprivate var name: String {
+    switch self {
+    case .silenced: "silenced"
+    case .summaryDelivered: "summary-delivered"
+    case .seen: "seen"
+    case .tapped: "tapped"
+    case .dismissed: "dismissed"
     }
   }
 }

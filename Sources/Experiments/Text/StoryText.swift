@@ -79,6 +79,7 @@ extension StoryText {
     case .appSyncs: "told of what was discarded: the app fetches it"
     case .synced: "fetched by the app"
     case .app(let event): words(event, record)
+    case .attention(let attention): words(attention, record.value)
     case .answered(let answer): words(answer)
     case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
@@ -126,6 +127,16 @@ extension StoryText {
     guard let law = scenario.frame.setup.workload.subscriptions else { return "" }
     let (account, folder) = Int(record.value).quotientAndRemainder(dividingBy: law.folders.count)
     return " account \(account), folder \(law.folders[folder].name)"
+  }
+
+  private func words(_ attention: StoryRecord.Attention, _ value: Int64) -> String {
+    switch attention {
+    case .silenced: "without an alert: the device is quiet"
+    case .summaryDelivered: "the scheduled summary comes" + (value == 0 ? "" : ", in quiet hours")
+    case .seen: "seen by the user"
+    case .tapped: "tapped by the user"
+    case .dismissed: "dismissed by the user"
+    }
   }
 
   private func culprit(_ record: StoryRecord) -> String {

@@ -102,7 +102,7 @@ extension Device {
   mutating func showHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     if !push.isFiltered, !isOnScreen {
       note(.heartbeatShown, push, &context)
-      context.countInterruption()
+      _ = alert(nil, &context)
     }
     release(push)
   }

@@ -1,0 +1,204 @@
+import DeliverySim
+
+/// What the user of one device has before him and has seen. Empty where no user is modelled.
+struct AttentionState: ~Copyable {
+  /// By message, as far as there is something to tell.
+  fileprivate(set) var notices = Buffer<Notice>()
+  /// The notifications in the centre, the newest last; one that stands there twice is here twice.
+  fileprivate var standing: [UInt32] = []
+  /// What the user has got, in the centre or in the app, since the app was last opened.
+  fileprivate var received: [UInt32] = []
+  fileprivate(set) var looks = Pool<Look>()
+  /// How often all was cleared away.
+  fileprivate var clearings: UInt32 = 0
+}
+
+/// What the user has of one message.
+struct Notice: Sendable {
+  /// Its content, for the first time; never: not yet.
+  var seen = SimTime.never
+  /// So many notifications of it are in the centre.
+  var standing: UInt16 = 0
+  /// So many times it was put there, as far as there are draws.
+  var showings: UInt16 = 0
+}
+
+/// A look that is to come.
+struct Look: Sendable {
+  let message: UInt32
+  /// Which showing of the message, from 0; where its draws lie.
+  let showing: UInt16
+  /// Opening the app since makes it void.
+  let clearing: UInt32
+  /// It is at a summary, not at the message's own content.
+  let isSummary: Bool
+}
+
+extension AttentionState {
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    notices.removeAll()
+    standing.removeAll(keepingCapacity: true)
+    received.removeAll(keepingCapacity: true)
+    looks.removeAll()
+    clearings = 0
+  }
+
+  /// When the user has first seen a message's content; never: not until now.
+  func seen(_ message: Int) -> SimTime {
+    message < notices.count ? notices[message].seen : .never
+  }
+
+  fileprivate mutating func open(_ message: UInt32) {
+    while notices.count <= Int(message) { notices.append(Notice()) }
+  }
+
+  fileprivate mutating func stand(_ message: UInt32) {
+    standing.append(message)
+    notices[Int(message)].standing += 1
+  }
+
+  /// Takes one notification of a message away.
+  fileprivate mutating func take(_ message: UInt32) {
+    guard let place = standing.lastIndex(of: message) else { return }
+    standing.remove(at: place)
+    notices[Int(message)].standing -= 1
+  }
+
+  fileprivate mutating func takeAll() {
+    for message in standing { notices[Int(message)].standing = 0 }
+    standing.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Device {
+  // MARK: In the centre
+
+  /// A notification of this message is in the centre; where no user is modelled, nobody takes one
+  /// away.
+  ///
+  /// - Precondition: It has been there.
+  mutating func isInCentre(_ message: UInt32) -> Bool {
+    guard laws.pointee.users.look else { return true }
+    attention.open(message)
+    return attention.notices[Int(message)].standing > 0
+  }
+
+  /// A notification has come to the centre: the user will look at it. Who has the app open sees it
+  /// at once, and then it is not in the centre.
+  ///
+  /// - Parameter start: It is before the user from then on.
+  @inline(__always)
+  mutating func expectLook(
+    at message: UInt32, from start: SimTime, isSummary: Bool = false,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    guard laws.pointee.users.look else { return }
+    planLook(message, from: start, isSummary, &context)
+  }
+
+  @inline(never)
+  private mutating func planLook(
+    _ message: UInt32, from start: SimTime, _ isSummary: Bool,
+    _ context: inout CellContext<some TraceHook>
+  ) {
+    guard let user = setup.pointee.user else { return }
+    attention.open(message)
+    let showing = attention.notices[Int(message)].showings
+    if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
+    guard process.state != .foreground else {
+      return isSummary ? () : see(message, &context)
+    }
+    if !isSummary {
+      attention.stand(message)
+      receive(message)
+    }
+    let time = start.advanced(bySpan: draw(user.sees, .look, message, showing, context))
+    let awake = user.asleep.end(at: time) ?? time
+    guard awake < context.horizon else { return }
+    guard attention.looks.count < Event.payloadMax else {
+      return context.stop(
+        .init(limit: .notificationsUnseen, device: number, time: context.now))
+    }
+    let look = Look(
+      message: message, showing: showing, clearing: attention.clearings, isSummary: isSummary)
+    schedule(.userLooks, at: awake, payload: attention.looks.insert(look), &context)
+  }
+
+  // MARK: Looks
+
+  /// The user looks at the centre because of one notification: at the newest of a group, and not
+  /// at its content where previews are hidden.
+  mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    let look = attention.looks.remove(index)
+    guard look.clearing == attention.clearings, let user = setup.pointee.user else { return }
+    let centre = setup.pointee.centre
+    if !centre.hidesPreviews, !look.isSummary {
+      let newest = attention.standing.last ?? look.message
+      see(centre.groupsByApp ? newest : look.message, &context)
+    }
+    var draws = draws(.reaction, look.message, look.showing, context)
+    switch user.reaction(&draws) {
+    case .tap: tap(look, &context)
+    case .dismissal: dismiss(look, groups: centre.groupsByApp, &context)
+    case .none: break
+    }
+  }
+
+  /// Without a model of the app, a tap only takes the notification away.
+  private mutating func tap(_ look: Look, _ context: inout CellContext<some TraceHook>) {
+    note(.attention(.tapped), message: look.message, &context)
+    context.countTap()
+    if !look.isSummary {
+      see(look.message, &context)
+      attention.take(look.message)
+    }
+    openApp(byTapOn: look.message, showing: look.showing, &context)
+  }
+
+  /// A group goes as a whole.
+  private mutating func dismiss(
+    _ look: Look, groups: Bool, _ context: inout CellContext<some TraceHook>
+  ) {
+    note(.attention(.dismissed), message: look.message, &context)
+    context.countDismissal()
+    if groups { clearCentre() } else if !look.isSummary { attention.take(look.message) }
+  }
+
+  private mutating func see(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+    guard attention.notices[Int(message)].seen == .never else { return }
+    attention.notices[Int(message)].seen = context.now
+    note(.attention(.seen), message: message, &context)
+  }
+
+  // MARK: In the app
+
+  /// The app has a message, which is seen when it is open.
+  mutating func expectReading(
+    of message: UInt32, _ context: inout CellContext<some TraceHook>
+  ) {
+    guard laws.pointee.users.look else { return }
+    attention.open(message)
+    if process.state == .foreground { see(message, &context) } else { receive(message) }
+  }
+
+  private mutating func receive(_ message: UInt32) {
+    if setup.pointee.app != nil { attention.received.append(message) }
+  }
+
+  /// The app is open: the user sees in it all that was shown or fetched, and it takes its
+  /// notifications out of the centre.
+  mutating func readAll(_ context: inout CellContext<some TraceHook>) {
+    guard laws.pointee.users.look else { return }
+    clearCentre()
+    for place in attention.received.indices { see(attention.received[place], &context) }
+    attention.received.removeAll(keepingCapacity: true)
+  }
+
+  /// Nothing is left to look at.
+  private mutating func clearCentre() {
+    emptyScheduledSummary()
+    attention.clearings &+= 1
+    attention.takeAll()
+  }
+}

@@ -1,0 +1,41 @@
+public import DeliverySim
+
+/// What a user makes of notifications (model.md R6.2).
+///
+/// Nothing of it is known to the provider. Each notification has its own draws, whatever the
+/// strategy.
+public struct User: Sendable {
+  /// From the moment when a notification is before the user to the look at it [s].
+  public var sees: Distribution
+  /// Nobody looks; what would be seen then is seen at the end.
+  public var asleep: WeeklyHours
+  /// The share of looks that end with a tap: the app opens.
+  public var taps: Probability
+  /// The share of looks after which the notification is taken away. The rest is ignored, and stays.
+  public var dismisses: Probability
+
+  /// - Precondition: `taps` and `dismisses` are disjoint shares; somebody is awake at some time.
+  public init(
+    sees: Distribution = .zero, asleep: WeeklyHours = WeeklyHours([]), taps: Probability = .zero,
+    dismisses: Probability = .zero
+  ) {
+    precondition(taps.value + dismisses.value <= 1, "a look ends in one way")
+    precondition(!asleep.isWholeWeek, "nobody would ever look")
+    (self.sees, self.asleep, self.taps, self.dismisses) = (sees, asleep, taps, dismisses)
+  }
+}
+
+extension User {
+  /// What follows a look.
+  enum Reaction {
+    case tap, dismissal, none
+  }
+
+  /// One draw decides, so that a larger share of taps keeps those there were.
+  func reaction(_ draws: inout Draws) -> Reaction {
+    guard taps.value + dismisses.value > 0 else { return .none }
+    let place = draws.uniform()
+    if place < taps.value { return .tap }
+    return place < taps.value + dismisses.value ? .dismissal : .none
+  }
+}

@@ -1,0 +1,91 @@
+public import DeliverySim
+
+/// Hours of the week, such as from 22:00 to 7:00 on every day; local time, where 0 is Monday 00:00
+/// (model.md R1.3).
+public struct WeeklyHours: Sendable, Equatable {
+  /// A span of time that begins on some days of the week.
+  public struct Window: Sendable {
+    /// After midnight, below a day.
+    public let from: SimTime
+    /// After midnight, at most a day; not after `from`: on the next day.
+    public let to: SimTime
+    /// On which it begins: 0 is Monday.
+    public let days: [Int]
+
+    /// - Precondition: The times and days lie in their ranges; `from` and `to` differ.
+    public init(from: SimTime, to: SimTime, days: [Int] = [0, 1, 2, 3, 4, 5, 6]) {
+      precondition(.zero <= from && from < .day && .zero <= to && to <= .day && from != to)
+      precondition(days.allSatisfy { 0 <= $0 && $0 < 7 }, "a week has seven days")
+      (self.from, self.to, self.days) = (from, to, days)
+    }
+  }
+
+  private static let week = 7 * SimTime.day.microseconds
+
+  /// Since the week's start [µs]: ascending, without common moments, none the beginning of another
+  /// one. Only the last may pass the week's end.
+  private let spans: [Range<Int64>]
+
+  /// The hours of all windows; they may overlap.
+  public init(_ windows: [Window]) {
+    let pieces = windows.flatMap { window in
+      window.days.flatMap { Self.pieces(window, onDay: $0) }
+    }
+    spans = Self.joined(pieces.sorted { $0.lowerBound < $1.lowerBound })
+  }
+}
+
+extension WeeklyHours {
+  // MARK: Asking
+
+  /// When the hours end in which `time` lies; nil: it lies in none. Hours hold their beginning, not
+  /// their end. Never: they are all there are.
+  public func end(at time: SimTime) -> SimTime? {
+    let place = time.microseconds % Self.week
+    for span in spans {
+      for moment in [place, place + Self.week] where span.contains(moment) {
+        if isWholeWeek { return .never }
+        return SimTime(microseconds: time.microseconds + span.upperBound - moment)
+      }
+    }
+    return nil
+  }
+
+  /// There is no other time.
+  public var isWholeWeek: Bool { share == 1 }
+
+  /// The part of the week that they are.
+  public var share: Double {
+    Double(spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) / Double(Self.week)
+  }
+}
+
+extension WeeklyHours {
+  // MARK: Making
+
+  /// A window of one day, cut where the week ends.
+  private static func pieces(_ window: Window, onDay day: Int) -> [Range<Int64>] {
+    let midnight = Int64(day) * SimTime.day.microseconds
+    let start = midnight + window.from.microseconds
+    let isNextDay = window.to < window.from
+    let end = midnight + window.to.microseconds + (isNextDay ? SimTime.day.microseconds : 0)
+    return end <= week ? [start..<end] : [start..<week, 0..<end - week]
+  }
+
+  /// Makes one of what overlaps or touches, over the week's end too.
+  private static func joined(_ pieces: [Range<Int64>]) -> [Range<Int64>] {
+    var spans: [Range<Int64>] = []
+    for piece in pieces {
+      if let last = spans.last, piece.lowerBound <= last.upperBound {
+        spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, piece.upperBound)
+      } else {
+        spans.append(piece)
+      }
+    }
+    if spans.count > 1, spans[0].lowerBound == 0, spans[spans.count - 1].upperBound == week {
+      let first = spans.removeFirst()
+      spans[spans.count - 1] = spans[spans.count - 1].lowerBound..<week + first.upperBound
+    }
+    return spans
+  }
+}
