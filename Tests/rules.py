@@ -25,7 +25,7 @@ BUILT = {
     "R1.5": "without accounts, folders, kinds",
     "R1.6": "",
     "R1.7": "",
-    "R1.8": "without groups",
+    "R1.8": "",
     "R2.2": "",
     "R2.3": "",
     "R2.4": "",

@@ -6,10 +6,12 @@ import DeliverySim
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
 /// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
-  /// By stage of the strategy.
+  /// By group, then stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private let laws: UnsafeMutablePointer<DeviceLaws>
   private let stageCount: Int
+  private let groupCount: Int
+  private let membership: Membership
   private var context: CellContext<Hook>
   private var devices = Buffer<Device>()
   private var set = DeviceSet(0..<0)
@@ -23,12 +25,14 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   ) {
     self.watched = watched
     let stages = world.setup.strategy.stages
-    stageCount = stages.count
-    setup = .allocate(capacity: stageCount)
-    laws = .allocate(capacity: stageCount)
-    for (place, strategy) in stages.enumerated() {
-      var staged = world.setup
-      staged.strategy = strategy
+    let setups = world.setups
+    (stageCount, groupCount) = (stages.count, setups.count)
+    membership = Membership(world)
+    setup = .allocate(capacity: groupCount * stageCount)
+    laws = .allocate(capacity: groupCount * stageCount)
+    for place in 0..<groupCount * stageCount {
+      var staged = setups[place / stageCount]
+      staged.strategy = stages[place % stageCount]
       (setup + place).initialize(to: staged)
       (laws + place).initialize(to: DeviceLaws(staged))
     }
@@ -39,9 +43,9 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   }
 
   deinit {
-    setup.deinitialize(count: stageCount)
+    setup.deinitialize(count: groupCount * stageCount)
     setup.deallocate()
-    laws.deinitialize(count: stageCount)
+    laws.deinitialize(count: groupCount * stageCount)
     laws.deallocate()
   }
 }
@@ -72,7 +76,7 @@ extension Cell {
     runToEnd()
     try throwLimit()
     for place in devices.indices {
-      context.turn(to: devices[place].number)
+      turn(toDeviceAt: place)
       try devices[place].close(&context)
     }
     addShared()
@@ -87,7 +91,7 @@ extension Cell {
   /// What devices share. The fingerprint of each shared process counts once: where its first device
   /// is.
   private mutating func addShared() {
-    if let watched { context.turn(to: watched) }
+    context.turnToAll()
     if let peaks = context.endpoint?.peaks() { context.tally.addQueuePeaks(peaks) }
     let counted = watched.map { DeviceSet($0..<$0 + 1) } ?? set
     context.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
@@ -106,13 +110,23 @@ extension Cell {
     for place in 0..<set.count {
       let number = set[place]
       if place < devices.count {
-        devices[place].become(number: number, context.random)
+        devices[place].become(number: number, stages(ofDevice: number), context.random)
       } else {
         devices.append(
-          Device(
-            number: number, owner: place + 1, Stages(setup: setup, laws: laws), context.random))
+          Device(number: number, owner: place + 1, stages(ofDevice: number), context.random))
       }
     }
+  }
+
+  private func stages(ofDevice number: Int) -> Stages {
+    let group = membership.group(ofDevice: number, context.random)
+    let first = group * stageCount
+    return Stages(setup: setup + first, laws: laws + first, group: group)
+  }
+
+  @inline(__always)
+  private mutating func turn(toDeviceAt place: Int) {
+    context.turn(to: devices[place].number, of: devices[place].stages.group)
   }
 
   private mutating func start() {
@@ -121,13 +135,13 @@ extension Cell {
     startRegions()
     for place in devices.indices {
       let number = devices[place].number
-      context.turn(to: number)
+      turn(toDeviceAt: place)
       devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
     }
   }
 
   /// What has been counted so far.
-  var tally: Tally { context.tally }
+  var tally: Tally { context.counted }
 
   /// What was noted of the device that is watched, or of all.
   var trace: Hook { context.trace }
@@ -136,6 +150,9 @@ extension Cell {
   func entry(device place: Int, message: Int) -> LedgerEntry? {
     devices[place].ledger.indices.contains(message) ? devices[place].ledger[message] : nil
   }
+
+  /// The place of a device's group in ``World/setups``.
+  func group(device place: Int) -> Int { devices[place].stages.group }
 
   func messageCount(device place: Int) -> Int { devices[place].ledger.count }
 }
@@ -153,7 +170,7 @@ extension Cell: EventHandler {
       flipRegion(event.payload)
     } else {
       let place = event.owner - 1
-      context.turn(to: devices[place].number)
+      turn(toDeviceAt: place)
       devices[place].handle(event, &context)
     }
   }
@@ -179,7 +196,7 @@ extension Cell {
     }
     for index in devices.indices
     where regions?.contains(devices[index].number, place: place) ?? false {
-      context.turn(to: devices[index].number)
+      turn(toDeviceAt: index)
       devices[index].setRegion(isUp: isUp, &context)
     }
   }

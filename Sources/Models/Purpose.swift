@@ -59,6 +59,8 @@ enum Purpose: UInt8 {
   case adoption = 65
   // Device: index = 0.
   case settings = 72
+  // Population: index = 0.
+  case group = 120
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

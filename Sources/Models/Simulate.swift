@@ -142,6 +142,8 @@ public struct DeviceStory: Sendable {
   public let records: [StoryRecord]
   /// By message number.
   public let outcomes: [Outcome]
+  /// The place of the device's group in ``World/setups``.
+  public let group: Int
   public let tally: Tally
 }
 
@@ -167,7 +169,7 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
   }
   return DeviceStory(
     records: ordered.map(\.element), outcomes: entries.map(DeviceStory.Outcome.init),
-    tally: cell.tally)
+    group: cell.group(device: place), tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {

@@ -49,6 +49,14 @@ enum Rich {
         count: 7
         outages: {every: {exponential: {mean: 1d}}, last: {lognormal: {median: 1h, sigma: 0.6}}}
     extension: {time_limit: 10s}
+    groups:
+      - {name: steady, share: 20%, workload: {arrivals: {poisson: {rate: 30/d}}}}
+      - name: elsewhere
+        share: 0.3
+        provider: {intake: {loss: 0}, link: {latency: {exponential: {mean: 1s}}}}
+        push_service: {kind: fcm, capacity: 2}
+        network: {offline: {weibull: {shape: 1}}}
+        device: {denied: 0.1}
     strategies:
       - fire-and-forget
       - gap-recovery: {repeat_limit: 3, wait: {exponential: {mean: 1s}}}

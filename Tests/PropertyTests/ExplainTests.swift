@@ -148,6 +148,7 @@ private struct Counts {
   var extraPushes: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
+    let setup = world.setups[story.group]
     var strategy = world.setup.strategy
     for record in story.records {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
@@ -156,7 +157,7 @@ private struct Counts {
       let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where world.setup.provider.intake.isIdeal, .queued: pushes += owed
+      case .created where setup.provider.intake.isIdeal, .queued: pushes += owed
       case .resent:
         pushes += owed
         resent += owed
@@ -171,7 +172,7 @@ private struct Counts {
         duplicates += owed
         interruptions += happens
       case .replacedInCentre:
-        interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
+        interruptions += setup.centre.alertsAgainOnCollapse ? happens : 0
       case .arrived:
         wakeUps += happens
         if strategy.looksAt(record.content), story.isReachable { extensionRuns += happens }

@@ -38,7 +38,22 @@ struct WorldGenerator {
         servers: pick([1, 1, 2, 40]), service: latency(),
         timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
     }
+    if happens(0.3) { world.groups = groups() }
     return world
+  }
+
+  /// Up to three, each set up in a way of its own; now and then nobody is left over.
+  private mutating func groups() -> [DeviceGroup] {
+    let count = number(1...3)
+    let shares = pick([[0.3, 0.3, 0.3], [0.5, 0.25, 0.1], [1.0 / Double(count)]])
+    return (0..<count).map { place in
+      var setup = setup()
+      chooseService(&setup.service)
+      if happens(0.2) { setup.workload.badgeUpdates = extraTraffic() }
+      if happens(0.3) { setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
+      let share = Probability(shares[place % shares.count]) ?? .one
+      return DeviceGroup(name: "group-\(place)", share: share, setup: setup)
+    }
   }
 
   private mutating func addStrategies(_ setup: inout DeviceSetup) {

@@ -79,16 +79,17 @@ extension Count {
 
   /// A column is empty where its station is not modelled.
   func isModelled(_ scenario: Scenario) -> Bool {
-    let workload = scenario.frame.setup.workload
+    let frame = scenario.frame
     switch self {
-    case .payloadBytes: return workload.payload != nil
-    case .awareInTime, .shownInTime: return workload.usefulFor != nil
+    // A sum over some of the groups would be taken for that of all.
+    case .payloadBytes: return frame.allSetups { $0.workload.payload != nil }
+    case .awareInTime, .shownInTime: return frame.allSetups { $0.workload.usefulFor != nil }
     case .heartbeats:
       let stages = scenario.strategies.flatMap(\.strategy.stages)
       return stages.contains { $0.provider.heartbeat != nil }
-    case .extraPushes: return workload.hasExtraTraffic
+    case .extraPushes: return !frame.allSetups { !$0.workload.hasExtraTraffic }
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
-    case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
+    case .owedReachable, .shownReachable: return !frame.allSetups { $0.settings.isIdeal }
     default: return true
     }
   }

@@ -4,22 +4,11 @@ import Models
 extension Scenario {
   /// Keys that the scenario sets although nothing in it uses them.
   package func unusedKeys(in tree: ConfigNode) -> [String] {
-    var unused: [String] = []
-    var sections: [(String, String)] = []
-    if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
-      sections += [("provider", "retention"), ("provider", "resend")]
+    var unused = unusedSectionKeys(in: tree, frame.setup)
+    for (group, tree) in groups(in: tree) {
+      unused += unusedSectionKeys(in: tree, group.setup).map { "groups.\(group.name).\($0)" }
     }
-    if !strategies.contains(where: { $0.strategy.recovers }) {
-      sections.append(("extension", "time_limit"))
-    }
-    unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
-      "\($0.0).\($0.1): no strategy here asks for anything again"
-    }
-    let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
-    unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
-      "provider.\($0.0).retry: the hop has no incidents"
-    }
-    if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
+    if frame.allSetups({ !$0.workload.hasExtraTraffic }), tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
     }
     for strategy in strategies {
@@ -40,6 +29,33 @@ extension Scenario {
   }
 }
 
+extension Scenario {
+  /// The groups with what they write.
+  fileprivate func groups(in tree: ConfigNode) -> [(group: DeviceGroup, tree: ConfigNode)] {
+    Array(zip(frame.groups, tree["groups"]?.elements ?? []))
+  }
+
+  /// The same of the sections of all devices, or of a group's.
+  private func unusedSectionKeys(in tree: ConfigNode, _ setup: DeviceSetup) -> [String] {
+    var sections: [(String, String)] = []
+    if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
+      sections += [("provider", "retention"), ("provider", "resend")]
+    }
+    if !strategies.contains(where: { $0.strategy.recovers }) {
+      sections.append(("extension", "time_limit"))
+    }
+    let unused = sections.filter { tree[$0.0]?[$0.1] != nil }.map {
+      "\($0.0).\($0.1): no strategy here asks for anything again"
+    }
+    let hops = [("intake", setup.provider.intake), ("link", setup.provider.link)]
+    let written = hops.filter { tree["provider"]?[$0.0]?["retry"] != nil }
+    return unused
+      + written.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
+        "provider.\($0.0).retry: the hop has no incidents"
+      }
+  }
+}
+
 extension Strategy {
   fileprivate var retries: Bool { stages.contains { $0.provider.retry != nil } }
 }
@@ -50,25 +66,38 @@ extension Experiment {
   /// Keys of `push_service` that some of the experiment's kinds do not use, or not as written.
   package var keysNotOfAllKinds: (unused: [String], partlyUsed: [String]) {
     var (unused, partlyUsed) = ([String](), [String]())
-    let kinds = kinds
-    for key in ["expiration", "newest_survives", "capacity", "slot"]
-    where written["push_service"]?[key] != nil {
-      let others = kinds.filter { !$0.uses(key) }
-      let names = others.map(\.rawValue).joined(separator: ", ")
-      guard !others.isEmpty else { continue }
-      let line = "push_service.\(key): not used by \(names)"
-      if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+    for (place, tree, kinds) in writtenServices {
+      for key in ["expiration", "newest_survives", "capacity", "slot"]
+      where tree["push_service"]?[key] != nil {
+        let others = kinds.filter { !$0.uses(key) }
+        let names = others.map(\.rawValue).joined(separator: ", ")
+        guard !others.isEmpty else { continue }
+        let line = "\(place)push_service.\(key): not used by \(names)"
+        if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+      }
     }
-    if points.contains(where: { $0.scenario.frame.setup.service.isCut }) {
+    if points.contains(where: { $0.scenario.frame.setups.contains { $0.service.isCut } }) {
       partlyUsed.append("push_service.expiration: fcm stores for 28d at most")
     }
     return (unused, partlyUsed)
   }
 
-  /// The kinds at the design points, each once.
-  private var kinds: [PushService.Kind] {
-    let present = points.map(\.scenario.frame.setup.service.kind)
-    return PushService.Kind.allCases.filter(present.contains)
+  /// Where push services are written, for all devices and for groups, with the kinds that they are
+  /// at the design points, each once.
+  private var writtenServices: [(place: String, tree: ConfigNode, kinds: [PushService.Kind])] {
+    let all = points.flatMap { $0.scenario.frame.setups.map(\.service.kind) }
+    let groups = base.groups(in: written).enumerated().map { place, group in
+      let kinds = points.compactMap { point in
+        let groups = point.scenario.frame.groups
+        return groups.indices.contains(place) ? groups[place].setup.service.kind : nil
+      }
+      return ("groups.\(group.group.name).", group.tree, Self.each(kinds))
+    }
+    return [("", written, Self.each(all))] + groups
+  }
+
+  private static func each(_ present: [PushService.Kind]) -> [PushService.Kind] {
+    PushService.Kind.allCases.filter(present.contains)
   }
 }
 

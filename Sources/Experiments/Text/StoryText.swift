@@ -28,7 +28,7 @@ package struct StoryText {
     heartbeatEnds = Dictionary(
       uniqueKeysWithValues: heartbeats.map { ($0.message ?? 0, $0.value + 1) })
     positions =
-      scenario.frame.setup.provider.intake.isIdeal
+      scenario.frame.setups[story.group].provider.intake.isIdeal
       ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
   }
 

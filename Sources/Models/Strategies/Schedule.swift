@@ -71,4 +71,6 @@ extension Device {
 struct Stages {
   let setup: UnsafePointer<DeviceSetup>
   let laws: UnsafePointer<DeviceLaws>
+  /// Whose setup it is, by place in ``World/setups``.
+  let group: Int
 }
