@@ -156,16 +156,57 @@ MUTANTS = [
         "two returns share a delay"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
-        "var staged = world.setup\n",
-        "var staged = DeviceSetup(\n        workload: world.setup.workload, network: world.setup.network)\n",
+        "var staged = setups[place / stageCount]\n",
+        "let all = setups[place / stageCount]\n"
+        "      var staged = DeviceSetup(workload: all.workload, network: all.network)\n",
         "the device's own parameters are ignored"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
         "(laws + place).initialize(to: DeviceLaws(staged))",
         "(laws + place).initialize(\n        to: DeviceLaws(\n          DeviceSetup(\n"
-        "            workload: world.setup.workload, network: world.setup.network,\n"
-        "            strategy: strategy)))",
+        "            workload: staged.workload, network: staged.network,\n"
+        "            strategy: staged.strategy)))",
         "the device's own laws are ignored"),
+    Mutant(
+        "R1.8", MODELS + "Cell.swift",
+        "let setups = world.setups\n", "let setups = world.setups.map { _ in world.setup }\n",
+        "all groups are set up in the same way"),
+    Mutant(
+        "R1.8", MODELS + "Groups.swift",
+        "end += group.share.value", "end = group.share.value",
+        "groups overlap"),
+    Mutant(
+        "R1.8", MODELS + "Groups.swift",
+        "random.stream(.group, device: device)", "random.stream(.group, device: 0)",
+        "all devices are in the same group"),
+    Mutant(
+        "R1.8", MODELS + "Groups.swift",
+        "($0.share.value, $0.setup.sharing(setup))", "($0.share.value, $0.setup)",
+        "a group has its own incidents, shards and endpoints"),
+    Mutant(
+        "R1.8", MODELS + "Groups.swift",
+        "return rest <= DeviceGroup.roundingMax ? 0 : rest", "return max(0, rest)",
+        "the rounding of shares leaves somebody over"),
+    Mutant(
+        "R1.8", MODELS + "Groups.swift",
+        "$1.share * $1.setup.workload", "$1.setup.workload",
+        "each group has as many messages as all devices"),
+    Mutant(
+        "R1.8", MODELS + "Device.swift",
+        "    self.stages = stages\n    if stage > 0", "    if stage > 0",
+        "a device is set up like the one before it in its cell"),
+    Mutant(
+        "R1.8", MODELS + "CellContext.swift",
+        "} else if group != account {", "} else if group < 0 {",
+        "one group counts for all"),
+    Mutant(
+        "R1.8", MODELS + "Tally.swift",
+        "groups[place].add(other.groups[place])", "groups[place] = other.groups[place]",
+        "a group counts the last devices only"),
+    Mutant(
+        "R1.8", MODELS + "Cell.swift",
+        "    context.turnToAll()\n", "",
+        "what all devices share belongs to the last one's group"),
     # R2 Provider
     Mutant(
         "R2.2", MODELS + "Resend.swift",

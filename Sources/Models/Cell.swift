@@ -6,12 +6,14 @@ import DeliverySim
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
 /// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
 struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
-  /// By stage of the strategy.
+  /// By group, then stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private let laws: UnsafeMutablePointer<DeviceLaws>
   /// Some devices have no extension; their laws come after those of the others.
   private let hasAbsences: Bool
   private let stageCount: Int
+  private let groupCount: Int
+  private let membership: Membership
   private var context: CellContext<Hook>
   private var devices = Buffer<Device>()
   private var set = DeviceSet(0..<0)
@@ -25,17 +27,20 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   ) {
     self.watched = watched
     let stages = world.setup.strategy.stages
-    stageCount = stages.count
-    setup = .allocate(capacity: stageCount)
-    hasAbsences = world.setup.serviceExtension.absent.value > 0
-    laws = .allocate(capacity: hasAbsences ? 2 * stageCount : stageCount)
-    for (place, strategy) in stages.enumerated() {
-      var staged = world.setup
-      staged.strategy = strategy
+    let setups = world.setups
+    (stageCount, groupCount) = (stages.count, setups.count)
+    membership = Membership(world)
+    hasAbsences = setups.contains { $0.serviceExtension.absent.value > 0 }
+    let count = groupCount * stageCount
+    setup = .allocate(capacity: count)
+    laws = .allocate(capacity: hasAbsences ? 2 * count : count)
+    for place in 0..<count {
+      var staged = setups[place / stageCount]
+      staged.strategy = stages[place % stageCount]
       (setup + place).initialize(to: staged)
       (laws + place).initialize(to: DeviceLaws(staged))
       guard hasAbsences else { continue }
-      (laws + stageCount + place).initialize(to: DeviceLaws(staged, hasExtension: false))
+      (laws + count + place).initialize(to: DeviceLaws(staged, hasExtension: false))
     }
     let random = RandomSource(seed: world.seed, replication: replication)
     context = CellContext(
@@ -44,9 +49,9 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   }
 
   deinit {
-    setup.deinitialize(count: stageCount)
+    setup.deinitialize(count: groupCount * stageCount)
     setup.deallocate()
-    laws.deinitialize(count: hasAbsences ? 2 * stageCount : stageCount)
+    laws.deinitialize(count: (hasAbsences ? 2 : 1) * groupCount * stageCount)
     laws.deallocate()
   }
 }
@@ -77,7 +82,7 @@ extension Cell {
     runToEnd()
     try throwLimit()
     for place in devices.indices {
-      context.turn(to: devices[place].number)
+      turn(toDeviceAt: place)
       try devices[place].close(&context)
     }
     addShared()
@@ -92,7 +97,7 @@ extension Cell {
   /// What devices share. The fingerprint of each shared process counts once: where its first device
   /// is.
   private mutating func addShared() {
-    if let watched { context.turn(to: watched) }
+    context.turnToAll()
     if let peaks = context.endpoint?.peaks() { context.tally.addQueuePeaks(peaks) }
     let counted = watched.map { DeviceSet($0..<$0 + 1) } ?? set
     context.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
@@ -111,18 +116,26 @@ extension Cell {
     for place in 0..<set.count {
       let number = set[place]
       if place < devices.count {
-        devices[place].become(number: number, context.random)
+        devices[place].become(number: number, stages(ofDevice: number), context.random)
       } else {
         devices.append(
-          Device(
-            number: number, owner: place + 1, stages, context.random))
+          Device(number: number, owner: place + 1, stages(ofDevice: number), context.random))
       }
     }
   }
 
-  private var stages: Stages {
-    Stages(
-      setup: setup, laws: laws, lawsWithoutExtension: hasAbsences ? laws + stageCount : laws)
+  private func stages(ofDevice number: Int) -> Stages {
+    let group = membership.group(ofDevice: number, context.random)
+    let first = group * stageCount
+    return Stages(
+      setup: setup + first, laws: laws + first,
+      lawsWithoutExtension: hasAbsences ? laws + groupCount * stageCount + first : laws + first,
+      group: group)
+  }
+
+  @inline(__always)
+  private mutating func turn(toDeviceAt place: Int) {
+    context.turn(to: devices[place].number, of: devices[place].stages.group)
   }
 
   private mutating func start() {
@@ -131,13 +144,13 @@ extension Cell {
     startRegions()
     for place in devices.indices {
       let number = devices[place].number
-      context.turn(to: number)
+      turn(toDeviceAt: place)
       devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
     }
   }
 
   /// What has been counted so far.
-  var tally: Tally { context.tally }
+  var tally: Tally { context.counted }
 
   /// What was noted of the device that is watched, or of all.
   var trace: Hook { context.trace }
@@ -148,6 +161,8 @@ extension Cell {
   }
 
   func isOwed(device place: Int, message: Int) -> Bool { devices[place].isOwed(message) }
+  /// The place of a device's group in ``World/setups``.
+  func group(device place: Int) -> Int { devices[place].stages.group }
 
   func messageCount(device place: Int) -> Int { devices[place].ledger.count }
 }
@@ -165,7 +180,7 @@ extension Cell: EventHandler {
       flipRegion(event.payload)
     } else {
       let place = event.owner - 1
-      context.turn(to: devices[place].number)
+      turn(toDeviceAt: place)
       devices[place].handle(event, &context)
     }
   }
@@ -191,7 +206,7 @@ extension Cell {
     }
     for index in devices.indices
     where regions?.contains(devices[index].number, place: place) ?? false {
-      context.turn(to: devices[index].number)
+      turn(toDeviceAt: index)
       devices[index].setRegion(isUp: isUp, &context)
     }
   }

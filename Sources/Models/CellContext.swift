@@ -15,8 +15,12 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   var trace: Hook
   /// Whom a run that is watched is about; nil: everybody.
   private let watched: Int?
-  /// What all others count where one device is watched, or that one's while others have their turn.
-  private var otherTally: Tally?
+  /// What was counted in other turns: by place in ``World/setups``, then of what belongs to nobody,
+  /// then of those who are not watched. Empty without groups where nobody is watched: all count
+  /// together.
+  private var accounts: [Tally] = []
+  /// Which of them has its turn, and is ``tally``.
+  private var account = 0
   /// Somebody has its turn who is not watched: what it does is neither told nor counted.
   private(set) var isAside = false
   /// What would happen then, or later, does not.
@@ -36,7 +40,10 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
     self.maySkipEvents = maySkipEvents
     self.watched = watched
     tally = Tally(world)
-    if watched != nil { otherTally = Tally(world) }
+    if watched != nil || !world.groups.isEmpty {
+      let count = max(1, world.groupNames.count) + 2
+      accounts = Array(repeating: Tally(world), count: count)
+    }
     if world.sharesEndpoint {
       endpoint = world.setup.provider.resend.capacity.map { ResendQueue($0, world) }
     }
@@ -74,17 +81,43 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   /// Whether what happens then counts.
   func isCounted(_ time: SimTime) -> Bool { world.isCounted(time) }
 
-  /// A device has its turn. Only in a run that is watched does it matter whose it is.
+  /// A device has its turn. It matters whose it is only where there are groups, and in a run that
+  /// is watched.
   @inline(__always)
-  mutating func turn(to device: Int) {
-    guard Hook.isActive else { return }
-    turnWatched(to: device)
+  mutating func turn(to device: Int, of group: Int) {
+    if Hook.isActive, let watched {
+      isAside = device != watched
+      turn(toAccount: isAside ? accounts.count - 1 : group)
+    } else if group != account {
+      turn(toAccount: group)
+    }
   }
 
-  private mutating func turnWatched(to device: Int) {
-    guard let watched, isAside != (device != watched), let other = otherTally else { return }
-    (tally, otherTally) = (other, tally)
-    isAside.toggle()
+  /// What is counted now belongs to nobody.
+  mutating func turnToAll() {
+    isAside = false
+    turn(toAccount: accounts.count - 2)
+  }
+
+  @inline(never)
+  private mutating func turn(toAccount account: Int) {
+    guard !accounts.isEmpty, account != self.account else { return }
+    swap(&tally, &accounts[self.account])
+    swap(&tally, &accounts[account])
+    self.account = account
+  }
+
+  /// All that was counted so far, by group too.
+  var counted: Tally {
+    guard !accounts.isEmpty else { return tally }
+    var counted = accounts
+    counted[account] = tally
+    // Who is not watched does not count.
+    counted.removeLast()
+    var whole = counted.removeLast()
+    for account in counted { whole.add(account) }
+    if !world.groups.isEmpty { whole.groups = counted }
+    return whole
   }
 
   /// A request arrives at the endpoint.

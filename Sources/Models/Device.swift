@@ -56,7 +56,8 @@ struct Device: ~Copyable {
   private(set) var number: Int
   /// In the cell's events, from 1.
   let owner: Int
-  let stages: Stages
+  /// Of the device's group.
+  private(set) var stages: Stages
   /// Which stage of the strategy the device has reached.
   var stage = 0 {
     didSet { (setup, laws) = (stages.setup + stage, firstLaws + stage) }
@@ -129,14 +130,13 @@ struct Device: ~Copyable {
   }
 
   /// Becomes another device, and keeps the memory of the one before.
-  mutating func become(number: Int, _ random: RandomSource) {
+  mutating func become(number: Int, _ stages: Stages, _ random: RandomSource) {
     self.number = number
-    if stage > 0 {
-      stage = 0
-      adopted.removeAll(keepingCapacity: true)
-    }
+    self.stages = stages
+    if stage > 0 { adopted.removeAll(keepingCapacity: true) }
     firstLaws = stages.laws(device: number, random)
-    laws = firstLaws
+    // With the new group's setup and laws.
+    stage = 0
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))

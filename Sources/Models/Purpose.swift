@@ -97,6 +97,8 @@ enum Purpose: UInt8 {
   case reaction = 105
   case tapVisit = 106
   case tapKill = 107
+  // Population: index = 0.
+  case group = 120
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

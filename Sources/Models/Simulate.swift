@@ -144,6 +144,8 @@ public struct DeviceStory: Sendable {
   public let records: [StoryRecord]
   /// By message number.
   public let outcomes: [Outcome]
+  /// The place of the device's group in ``World/setups``.
+  public let group: Int
   public let tally: Tally
 }
 
@@ -172,7 +174,7 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
     outcomes: entries.enumerated().map { message, entry in
       DeviceStory.Outcome(entry, isOwed: cell.isOwed(device: place, message: message))
     },
-    tally: cell.tally)
+    group: cell.group(device: place), tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {

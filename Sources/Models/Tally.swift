@@ -77,6 +77,10 @@ public struct Tally: Sendable, Equatable {
 
   public internal(set) var fingerprint: UInt64 = 0
 
+  /// What each group has counted, by place in ``World/setups``; empty without groups. They add up
+  /// to the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
+  public internal(set) var groups: [Tally] = []
+
   // What the counting needs to know of the world; asking the world itself would copy it.
   private let timelineStep: SimTime
   private let duration: SimTime
@@ -220,6 +224,11 @@ extension Tally {
     Self.add(other.timelineTimeouts, to: &timelineTimeouts)
     addQueuePeaks(other.queuePeaks)
     fingerprint &+= other.fingerprint
+    if groups.isEmpty {
+      groups = other.groups
+    } else {
+      for place in other.groups.indices { groups[place].add(other.groups[place]) }
+    }
   }
 
   private mutating func addAttention(_ other: Tally) {
@@ -228,6 +237,8 @@ extension Tally {
     taps += other.taps
     dismissals += other.dismissals
   }
+  /// The number of devices that were counted.
+  public var deviceCount: UInt64 { devicesByLost.reduce(0, +) }
 
   /// Element by element; the shorter array counts as zeros.
   private static func add<Count: FixedWidthInteger>(_ other: [Count], to counts: inout [Count]) {

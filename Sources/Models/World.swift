@@ -24,8 +24,10 @@ public struct World: Sendable {
   public var timelineStep: SimTime
   public var regions: Regions?
   public var limits: Limits
-  /// How every device is set up; groups will overlay it.
+  /// How devices are set up that are in no group. Its strategy is that of all devices.
   public var setup: DeviceSetup
+  /// Parts of the population that are set up in other ways. Shares sum to at most 1.
+  public var groups: [DeviceGroup] = []
 
   public init(
     seed: UInt64, devices: Int, warmup: SimTime = .zero, duration: SimTime, drain: SimTime = .zero,

@@ -55,6 +55,14 @@ enum Rich {
       memory: {use: {exponential: {mean: 3e6}}, limit: 12MB}
       crash: {p: 2%, shows: nothing}
       double_invocation: 5%
+    groups:
+      - {name: steady, share: 20%, workload: {arrivals: {poisson: {rate: 30/d}}}}
+      - name: elsewhere
+        share: 0.3
+        provider: {intake: {loss: 0}, link: {latency: {exponential: {mean: 1s}}}}
+        push_service: {kind: fcm, capacity: 2}
+        network: {offline: {weibull: {shape: 1}}}
+        device: {denied: 0.1}
     strategies:
       - fire-and-forget
       - gap-recovery: {repeat_limit: 3, wait: {exponential: {mean: 1s}}}

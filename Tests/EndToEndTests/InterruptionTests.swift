@@ -43,7 +43,7 @@ import Testing
 
   private static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
 
-  @Test(arguments: [[], ["--set", precision]])
+  @Test(arguments: [[], ["--set", precision], ["--set", groups]])
   func aRunThatIsKilledAgainAndAgainEndsAsIfNothingHadHappened(options: [String]) throws {
     let clock = ContinuousClock()
     var expected: [[UInt8]] = []
@@ -77,6 +77,9 @@ import Testing
 
   private static let precision =
     "replications={min: 20, max: 60, until: {metric: deliverability, half_width: 0.0017}}"
+
+  private static let groups =
+    "groups=[{name: away, share: 0.3, network: {offline: {exponential: {mean: 3h}}}}]"
 
   // MARK: Stopped
 

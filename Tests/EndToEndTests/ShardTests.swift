@@ -39,6 +39,16 @@ import Testing
     #expect(workspace.names(in: "merged") == Contract.names)
   }
 
+  @Test func groupsAreMergedToo() throws {
+    let groups = "groups=[{name: a, share: 0.5, network: null}, {name: b, share: 0.1}]"
+    _ = try workspace.runTiny(into: "whole", "--set", groups)
+    #expect(try merge(try runShards(3, "--set", groups)).code == 0)
+    #expect(try csv("merged") == csv("whole"))
+    let rows = try workspace.read("merged/groups.csv").split(separator: "\n")
+    #expect(rows.contains { $0.contains(",a,deliverability,1,") })
+    #expect(rows.contains { $0.contains(",others,deliverability,") })
+  }
+
   @Test func mergeSaysWhatRunSays() throws {
     let whole = try workspace.runTiny(into: "whole")
     let merged = try merge(try runShards(2))

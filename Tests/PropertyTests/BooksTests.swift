@@ -46,12 +46,13 @@ struct BooksTests {
       let first = tally.pushesSent - tally.pushesResent
       findings.require(first <= tally.owed, "first sends <= owed")
       let strategies = world.setup.strategy.stages
-      if world.setup.provider.intake.isIdeal, strategies.allSatisfy({ $0.polling == nil }) {
+      if world.allSetups({ $0.numbersByMessage }), strategies.allSatisfy({ $0.polling == nil }) {
         findings.requireEqual(first, tally.owed, "first sends and owed")
       }
       let aware = tally.count(.shown) + tally.count(.summarised) + tally.count(.synced)
-      let fetches = world.setup.app != nil || strategies.contains { $0.fetches }
-      if world.setup.service.kind != .fcm, !fetches {
+      let fetches =
+        !world.allSetups { $0.app == nil } || strategies.contains { $0.fetches }
+      if world.allSetups({ $0.service.kind != .fcm }), !fetches {
         findings.require(tally.shownInTime <= tally.count(.shown), "shown in time <= shown")
         findings.requireEqual(tally.count(.synced), 0, "nothing but fcm makes the app sync")
       }

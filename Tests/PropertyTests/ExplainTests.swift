@@ -172,6 +172,7 @@ private struct Counts {
   var seenInTime: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
+    let setup = world.setups[story.group]
     var strategy = world.setup.strategy
     for record in story.records {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
@@ -181,7 +182,7 @@ private struct Counts {
       extensionRuns += world.runsExtension(record, strategy, story) ? happens : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where world.setup.provider.intake.isIdeal, .queued: pushes += owed
+      case .created where setup.provider.intake.isIdeal, .queued: pushes += owed
       case .resent:
         pushes += owed
         resent += owed
@@ -196,7 +197,7 @@ private struct Counts {
         duplicates += owed
         interruptions += happens
       case .replacedInCentre:
-        interruptions += world.setup.centre.alertsAgainOnCollapse ? happens : 0
+        interruptions += setup.centre.alertsAgainOnCollapse ? happens : 0
       case .arrived: wakeUps += happens
       case .appSyncs: wakeUps += happens
       case .sent:
@@ -204,7 +205,7 @@ private struct Counts {
       case .heartbeatShown: interruptions += happens
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
       case .attention(.seen):
-        guard let created, let useful = world.setup.workload.usefulFor else { continue }
+        guard let created, let useful = setup.workload.usefulFor else { continue }
         seenInTime += record.time <= created.advanced(bySpan: useful) ? owed : 0
       case .attention(let attention): add(attention, isQuiet: record.value == 1, happens)
       default: break

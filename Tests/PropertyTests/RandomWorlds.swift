@@ -75,10 +75,16 @@ extension World {
     try (0..<devices).map { try tellStory(self, replication: replication, device: $0) }
   }
 
-  /// The same world with something changed.
+  /// The same world with something changed; what changes of the setup changes in every group.
   func changed(_ change: (inout World) -> Void) -> World {
     var world = self
     change(&world)
+    for place in world.groups.indices where groups.indices.contains(place) {
+      var alone = self
+      (alone.groups, alone.setup) = ([], groups[place].setup)
+      change(&alone)
+      world.groups[place].setup = alone.setup
+    }
     return world
   }
 }

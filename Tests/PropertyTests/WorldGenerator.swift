@@ -42,7 +42,22 @@ struct WorldGenerator {
     if happens(0.3) { addCollapseKeys(&world.setup.service) }
     if happens(0.3) { addApp(&world.setup) }
     addPeople(&world.setup)
+    if happens(0.3) { world.groups = groups() }
     return world
+  }
+
+  /// Up to three, each set up in a way of its own; now and then nobody is left over.
+  private mutating func groups() -> [DeviceGroup] {
+    let count = number(1...3)
+    let shares = pick([[0.3, 0.3, 0.3], [0.5, 0.25, 0.1], [1.0 / Double(count)]])
+    return (0..<count).map { place in
+      var setup = setup()
+      chooseService(&setup.service)
+      if happens(0.2) { setup.workload.badgeUpdates = extraTraffic() }
+      if happens(0.3) { setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
+      let share = Probability(shares[place % shares.count]) ?? .one
+      return DeviceGroup(name: "group-\(place)", share: share, setup: setup)
+    }
   }
 
   private mutating func addCollapseKeys(_ service: inout PushService) {

@@ -21,6 +21,15 @@ package final class DiagnosticSink {
     if isNew { omittedCount += error.omittedCount }
   }
 
+  /// Adds the mistakes of another reading, but for those that are known at the same place.
+  func report(_ other: DiagnosticSink) {
+    let new = other.diagnostics.filter { diagnostic in
+      !diagnostics.contains { $0.isSameMistake(as: diagnostic) }
+    }
+    for diagnostic in new { report(diagnostic, other.exitCode ?? ExitCode.dataError) }
+    if !new.isEmpty { omittedCount += other.omittedCount }
+  }
+
   private func report(_ diagnostic: Diagnostic, _ code: Int32) {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
     exitCode = exitCode == nil || exitCode == code ? code : ExitCode.dataError
@@ -35,5 +44,14 @@ package final class DiagnosticSink {
       throw InputError(
         exitCode ?? ExitCode.dataError, diagnostics, omittedCount: omittedCount)
     }
+  }
+}
+
+extension Diagnostic {
+  /// Whatever the way on which it was found. What is missing has no place of its own.
+  fileprivate func isSameMistake(as other: Diagnostic) -> Bool {
+    let isSamePlace = location != nil && location == other.location
+    let isSameGap = problem == .missing && other.path.hasSuffix("].\(path)")
+    return problem == other.problem && (isSamePlace || isSameGap)
   }
 }

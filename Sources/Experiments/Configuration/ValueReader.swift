@@ -12,7 +12,7 @@ package final class ValueReader {
   private enum Outcome {
     case unread
     case asWritten
-    case scalar(ConfigNode)
+    case canonical(ConfigNode)
     case list([ValueReader])
     case map(MapReader, isKeptIfEmpty: Bool)
     case namedAlternative(String, MapReader)
@@ -53,7 +53,7 @@ extension ValueReader {
       reportScalar(format)
       return nil
     }
-    outcome = .scalar(format.render(value))
+    outcome = .canonical(format.render(value))
     return value
   }
 
@@ -62,6 +62,9 @@ extension ValueReader {
     outcome = .asWritten
     return node
   }
+
+  /// Says what the resolved scenario repeats, where others have read the value.
+  package func resolve(as node: ConfigNode) { outcome = .canonical(node) }
 
   private func reportScalar<Value>(_ format: ScalarFormat<Value>) {
     if let text = node.scalarText, format.namesNotBuilt.contains(text) {
@@ -194,7 +197,7 @@ extension ValueReader {
   /// Reports the unknown keys below this value.
   func finish() {
     switch outcome {
-    case .unread, .asWritten, .scalar: break
+    case .unread, .asWritten, .canonical: break
     case .list(let readers): for reader in readers { reader.finish() }
     case .map(let reader, _), .namedAlternative(_, let reader): reader.reportUnknownKeys()
     }
@@ -205,7 +208,7 @@ extension ValueReader {
     switch outcome {
     case .unread: return nil
     case .asWritten: return node
-    case .scalar(let node): return ConfigNode(node.content, at: location)
+    case .canonical(let node): return ConfigNode(node.content, at: location)
     case .list(let readers):
       return ConfigNode(.sequence(readers.compactMap(\.resolved)), at: location)
     case .map(let reader, let isKeptIfEmpty):

@@ -33,24 +33,45 @@ extension RunOutcome {
     for series in series {
       let scenario = scenario(series)
       for metric in Metric.all where metric.isModelled(scenario) {
-        let estimate = metric.estimate(series.records, scenario)
-        table.row(series, self) { csv in
-          csv.append(metric.name)
-          csv.append(estimate?.mean)
-          csv.append(estimate?.standardError)
-          csv.append(estimate?.low)
-          csv.append(estimate?.high)
-          csv.append(scenario.confidence)
-          csv.append(series.records.count)
+        table.row(series, self) {
+          append(metric, series.records, scenario, to: &$0)
         }
       }
     }
     return table
   }
 
-  /// Without groups there is nothing to tell apart.
+  // MARK: groups.csv
+
+  /// The metrics of each group; without groups there is nothing to tell apart.
   func groupsTable() -> ResultTable {
-    ResultTable("groups.csv", ResultColumns.groups, experiment)
+    var table = ResultTable("groups.csv", ResultColumns.groups, experiment)
+    for series in series {
+      for (place, name) in scenario(series).frame.groupNames.enumerated() {
+        let scenario = scenario(series).ofGroup(place)
+        for metric in Metric.all where metric.isModelled(scenario) {
+          table.row(series, self) { csv in
+            csv.append(name)
+            append(metric.ofSomeDevices, series.groups[place], scenario, to: &csv)
+          }
+        }
+      }
+    }
+    return table
+  }
+
+  /// The columns of `metrics.csv`.
+  private func append(
+    _ metric: Metric, _ records: [ReplicationRecord], _ scenario: Scenario, to csv: inout CSVWriter
+  ) {
+    let estimate = metric.estimate(records, scenario)
+    csv.append(metric.name)
+    csv.append(estimate?.mean)
+    csv.append(estimate?.standardError)
+    csv.append(estimate?.low)
+    csv.append(estimate?.high)
+    csv.append(scenario.confidence)
+    csv.append(records.count)
   }
 
   // MARK: comparisons.csv

@@ -7,7 +7,7 @@ extension RunOutcome {
   /// What the team would have measured, what is true, and the difference, by cohort.
   func observedTable() -> ResultTable {
     var table = ResultTable("observed.csv", ResultColumns.observed, experiment)
-    for series in series where scenario(series).frame.setup.telemetry != nil {
+    for series in series where !scenario(series).frame.allSetups({ $0.telemetry == nil }) {
       for cohort in Cohort.all {
         table.row(series, self) { csv in
           csv.append(cohort.name)

@@ -67,7 +67,9 @@ extension Experiment {
 extension Scenario {
   /// A trace that every replication plays as it is.
   var isGivenTrace: Bool {
-    guard case .trace(let trace) = frame.setup.workload.arrivals else { return false }
-    return !trace.samples
+    frame.setups.contains { setup in
+      guard case .trace(let trace) = setup.workload.arrivals else { return false }
+      return !trace.samples
+    }
   }
 }

@@ -115,26 +115,28 @@ extension Count {
 
   /// A column is empty where its station is not modelled.
   func isModelled(_ scenario: Scenario) -> Bool {
-    let workload = scenario.frame.setup.workload
+    let frame = scenario.frame
     switch self {
-    case .payloadBytes: return workload.payload != nil
-    case .awareInTime, .shownInTime: return workload.usefulFor != nil
+    // A sum over some of the groups would be taken for that of all.
+    case .payloadBytes: return frame.allSetups { $0.workload.payload != nil }
+    case .awareInTime, .shownInTime: return frame.allSetups { $0.workload.usefulFor != nil }
     case .heartbeats:
       let stages = scenario.strategies.flatMap(\.strategy.stages)
       return stages.contains { $0.provider.heartbeat != nil }
-    case .extraPushes: return workload.hasExtraTraffic
+    case .extraPushes: return !frame.allSetups { !$0.workload.hasExtraTraffic }
     case .resendTimeouts, .resendWaitSum: return scenario.hasResendCapacity
-    case .openings: return scenario.frame.setup.app != nil
+    case .openings: return !frame.allSetups { $0.app == nil }
     case .fetches:
       let stages = scenario.strategies.flatMap(\.strategy.stages)
-      return scenario.frame.setup.app != nil || stages.contains { $0.fetches }
-    case .silenced: return scenario.frame.setup.presentation != nil
-    case .seenInTime: return scenario.frame.setup.user != nil && workload.usefulFor != nil
-    case .taps, .dismissals: return scenario.frame.setup.user != nil
-    case .owedReachable, .shownReachable: return !scenario.frame.setup.settings.isIdeal
+      return !frame.allSetups { $0.app == nil } || stages.contains { $0.fetches }
+    case .silenced: return !frame.allSetups { $0.presentation == nil }
+    case .seenInTime:
+      return !frame.allSetups { $0.user == nil || $0.workload.usefulFor == nil }
+    case .taps, .dismissals: return !frame.allSetups { $0.user == nil }
+    case .owedReachable, .shownReachable: return !frame.allSetups { $0.settings.isIdeal }
     case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
       .cohortShown:
-      return scenario.frame.setup.telemetry != nil
+      return !frame.allSetups { $0.telemetry == nil }
     default: return true
     }
   }

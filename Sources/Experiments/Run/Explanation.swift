@@ -29,7 +29,9 @@ extension Explanation {
     guard let device else { throw InputError(ExitCode.usage, "--device: missing") }
     let story = try story(scenario, place, device: device)
     if let message { try check("--message", message, below: story.outcomes.count) }
-    return [heading(scenario), ""]
+    let names = scenario.frame.groupNames
+    let group = names.isEmpty ? "" : ", group \(names[story.group])"
+    return [heading(scenario) + group, ""]
       + StoryText(
         story, scenario, strategy: place, message: message.map { UInt32($0) }
       ).lines

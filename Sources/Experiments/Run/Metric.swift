@@ -116,6 +116,13 @@ extension Metric {
 extension Metric {
   // MARK: Values
 
+  /// The same metric of a part of the population.
+  var ofSomeDevices: Metric {
+    var metric = self
+    metric.isOfSomeDevices = true
+    return metric
+  }
+
   /// A metric appears only where its station is modelled.
   func isModelled(_ scenario: Scenario) -> Bool {
     counts.allSatisfy { $0.isModelled(scenario) }

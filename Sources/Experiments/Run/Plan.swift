@@ -24,8 +24,7 @@ extension Plan {
     let replications = Double(experiment.base.replications.max)
     let notifications = experiment.points.reduce(0.0) { sum, point in
       let frame = point.scenario.frame
-      let messages = frame.setup.workload.expectedMessages(until: frame.horizon)
-      return sum + messages * Double(frame.devices) * replications
+      return sum + frame.expectedMessages * Double(frame.devices) * replications
     }
     let shares = try experiment.base.strategies.indices.map { strategy in
       Share(
@@ -37,7 +36,7 @@ extension Plan {
 
   private static func measure(_ scenario: Scenario, _ strategy: Int) throws -> Double? {
     let world = scenario.world(for: strategy)
-    let perDevice = world.setup.workload.expectedMessages(until: world.horizon)
+    let perDevice = world.expectedMessages
     let clock = ContinuousClock()
     let start = clock.now
     var (devices, size) = (0, 1)
@@ -81,7 +80,9 @@ extension Experiment {
   package var outputBytes: Double {
     let series = Double(points.count * base.strategies.count)
     let bucketRows = points.map { Double($0.scenario.frame.timelineBuckets) }.max() ?? 0
-    let rows = Double(base.replications.max) + 201 + 100 + bucketRows
+    let groups = points.map { $0.scenario.frame.groupNames.count }.max() ?? 0
+    let metrics = Double(groups * Metric.all.count)
+    let rows = Double(base.replications.max) + 201 + 100 + metrics + bucketRows
     return series * rows * 400 + 100_000
   }
 
@@ -89,7 +90,8 @@ extension Experiment {
   /// device's messages for each thread and strategy (where devices wait for each other, a provider
   /// shard's for each thread), and the data that was read.
   package func memoryBytes(threads: Int) -> Double {
-    let rowBytes = 1000.0 * Double(unitCount)
+    let records = points.map { 1 + $0.scenario.frame.groupNames.count }.max() ?? 1
+    let rowBytes = 1000.0 * Double(unitCount * records)
     let tallies = points.map { $0.scenario.tallyBytes }
     let series = Double(base.strategies.count) * tallies.reduce(0, +)
     let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
@@ -120,11 +122,14 @@ extension Experiment {
 extension Scenario {
   fileprivate var tallyBytes: Double {
     let minutes = frame.duration.seconds / 60
-    return 500_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
+    let one = 500_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
+    // The whole, each group, and what belongs to none.
+    return frame.groups.isEmpty ? one : one * Double(frame.groupNames.count + 2)
   }
 
   fileprivate var messagesPerDevice: Double {
-    min(1e9, frame.setup.workload.expectedMessages(until: frame.horizon))
+    let messages = frame.setups.map { $0.workload.expectedMessages(until: frame.horizon) }
+    return min(1e9, messages.max() ?? 0)
   }
 
   /// Of all devices of a provider shard, which are under way together. Measured: 11 KB for a device
@@ -135,8 +140,12 @@ extension Scenario {
   }
 
   fileprivate var inputBytes: Double {
-    guard case .trace(let trace) = frame.setup.workload.arrivals else { return 0 }
-    return 16 * Double(trace.rowCount)
+    // Groups mostly have the trace of the others: those of one size are taken for one.
+    let rows = frame.setups.reduce(into: [Int]()) { rows, setup in
+      guard case .trace(let trace) = setup.workload.arrivals else { return }
+      if !rows.contains(trace.rowCount) { rows.append(trace.rowCount) }
+    }
+    return 16 * Double(rows.reduce(0, +))
   }
 }
 

@@ -18,11 +18,11 @@ struct ReplicationRecord: Sendable {
   let fingerprint: UInt64
 
   init(
-    replication: Int, _ world: World, counts: [UInt128], quantiles: [SimTime?], fates: [UInt64],
-    fingerprint: UInt64
+    replication: Int, _ world: World, devices: Int? = nil, counts: [UInt128],
+    quantiles: [SimTime?], fates: [UInt64], fingerprint: UInt64
   ) {
     self.replication = replication
-    devices = world.devices
+    self.devices = devices ?? world.devices
     countedDays = world.countedDays
     self.counts = counts
     self.quantiles = quantiles
@@ -36,7 +36,8 @@ extension ReplicationRecord {
     let shown = Self.latencyQuantiles.map { CountDistribution.rank($0, of: tally.count(.shown)) }
     let owed = Self.delayQuantiles.map { CountDistribution.rank($0, of: tally.owed) }
     self.init(
-      replication: replication, world, counts: Count.allCases.map { $0.value(in: tally) },
+      replication: replication, world, devices: Int(tally.deviceCount),
+      counts: Count.allCases.map { $0.value(in: tally) },
       quantiles: tally.latencies(ranks: shown + owed), fates: tally.fates,
       fingerprint: tally.fingerprint)
   }

@@ -9,6 +9,8 @@ package struct RunOutcome: Sendable {
     let strategy: Int
     /// By replication, once ``RunOutcome/sort()`` was called.
     fileprivate(set) var records: [ReplicationRecord] = []
+    /// The same of each group.
+    fileprivate(set) var groups: [[ReplicationRecord]] = []
     /// The sum over the replications.
     fileprivate(set) var sum = Sums()
   }
@@ -27,7 +29,8 @@ package struct RunOutcome: Sendable {
     self.experiment = experiment
     self.strategies = strategies
     series = experiment.points.flatMap { point in
-      strategies.map { Series(point: point.index, strategy: $0) }
+      let groups = point.scenario.frame.groupNames.map { _ in [ReplicationRecord]() }
+      return strategies.map { Series(point: point.index, strategy: $0, groups: groups) }
     }
   }
 }
@@ -41,12 +44,18 @@ extension RunOutcome {
     guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }
     series[place].records.append(result.record)
     series[place].sum.add(result.sums)
+    for (group, record) in result.groups.enumerated() {
+      series[place].groups[group].append(record)
+    }
   }
 
   /// Puts the records in the order of their replications: estimates may begin.
   mutating func sort() {
     for place in series.indices {
       series[place].records.sort { $0.replication < $1.replication }
+      for group in series[place].groups.indices {
+        series[place].groups[group].sort { $0.replication < $1.replication }
+      }
     }
   }
 

@@ -62,8 +62,7 @@ extension Shard {
 extension Scenario {
   /// Per replication and strategy: the estimate of what a unit costs.
   var expectedNotifications: Double {
-    let messages = frame.setup.workload.expectedMessages(until: frame.horizon)
     // A device without messages still has a life to simulate.
-    return (messages + 1) * Double(frame.devices)
+    return (frame.expectedMessages + 1) * Double(frame.devices)
   }
 }

@@ -3,7 +3,8 @@ import Models
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), and those of `Sums`: their length, then place and count wherever the count is not 0.
+// none), and those of `Sums`: their length, then place and count wherever the count is not 0. Then,
+// for each group, the number of its devices, its counts and its quantiles.
 
 extension UnitResult {
   var line: [UInt8] {
@@ -13,6 +14,11 @@ extension UnitResult {
     Self.append(record.counts, to: &line)
     Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
     for values in sums.values { Self.append(Self.sparse(values), to: &line) }
+    for group in groups {
+      Self.append([group.devices], to: &line)
+      Self.append(group.counts, to: &line)
+      Self.append(group.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
+    }
     return line
   }
 
@@ -23,23 +29,26 @@ extension UnitResult {
     guard let numbers = scanner.part(of: Int.self), numbers.count == 3,
       let world = world(numbers[0]),
       let fingerprint = scanner.part(of: UInt64.self), fingerprint.count == 1,
-      let counts = scanner.part(of: UInt128.self), counts.count == Count.allCases.count,
-      let quantiles = scanner.part(of: Int64.self),
-      quantiles.count == ReplicationRecord.quantileCount
+      let (counts, quantiles) = scanner.countsAndQuantiles()
     else { return nil }
     var parts: [[UInt64]] = []
-    while let part = scanner.part(of: UInt64.self) {
-      guard let values = Self.dense(part) else { return nil }
+    for _ in 0..<Sums.partCount {
+      guard let part = scanner.part(of: UInt64.self), let values = Self.dense(part)
+      else { return nil }
       parts.append(values)
     }
-    guard scanner.isAtEnd, parts.count == Sums.partCount else { return nil }
     let record = ReplicationRecord(
-      replication: numbers[2], world, counts: counts,
-      quantiles: quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, fates: parts[0],
+      replication: numbers[2], world, counts: counts, quantiles: quantiles, fates: parts[0],
       fingerprint: fingerprint[0])
+    var groups: [ReplicationRecord] = []
+    for _ in world.groupNames {
+      guard let group = scanner.group(replication: numbers[2], world) else { return nil }
+      groups.append(group)
+    }
+    guard scanner.isAtEnd else { return nil }
     self.init(
       unit: Unit(point: numbers[0], strategy: numbers[1], replication: numbers[2]),
-      record: record, sums: Sums(parts: parts))
+      record: record, sums: Sums(parts: parts), groups: groups)
   }
 
   private static func append(_ numbers: [some BinaryInteger], to line: inout [UInt8]) {
@@ -116,5 +125,23 @@ private struct NumberScanner {
     }
     guard position > start else { return nil }
     return isNegative ? 0 - value : value
+  }
+}
+
+extension NumberScanner {
+  fileprivate mutating func countsAndQuantiles() -> (counts: [UInt128], quantiles: [SimTime?])? {
+    guard let counts = part(of: UInt128.self), counts.count == Count.allCases.count,
+      let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount
+    else { return nil }
+    return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) })
+  }
+
+  fileprivate mutating func group(replication: Int, _ world: World) -> ReplicationRecord? {
+    guard let devices = part(of: Int.self), devices.count == 1,
+      let (counts, quantiles) = countsAndQuantiles()
+    else { return nil }
+    return ReplicationRecord(
+      replication: replication, world, devices: devices[0], counts: counts, quantiles: quantiles,
+      fates: [], fingerprint: 0)
   }
 }

@@ -4,28 +4,12 @@ import Models
 extension Scenario {
   /// Keys that the scenario sets although nothing in it uses them.
   package func unusedKeys(in tree: ConfigNode) -> [String] {
-    var unused: [String] = []
-    var sections: [(String, String)] = []
-    if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
-      sections += [("provider", "retention"), ("provider", "resend")]
+    var unused = unusedSectionKeys(in: tree, frame.setup)
+    for (group, tree) in groups(in: tree) {
+      unused += unusedSectionKeys(in: tree, group.setup).map { "groups.\(group.name).\($0)" }
     }
-    let extensionKeys = unusedExtensionKeys
-    sections += extensionKeys.asked.map { ("extension", $0) }
-    unused += sections.filter { tree[$0.0]?[$0.1] != nil }.map {
-      "\($0.0).\($0.1): no strategy here asks for anything again"
-    }
-    unused += extensionKeys.needed.filter { tree["extension"]?[$0] != nil }.map {
-      "extension.\($0): no strategy here needs the extension"
-    }
-    let hops = [("intake", frame.setup.provider.intake), ("link", frame.setup.provider.link)]
-    unused += hops.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
-      "provider.\($0.0).retry: the hop has no incidents"
-    }
-    if !frame.setup.workload.hasExtraTraffic, tree["push_service"]?["slot"] != nil {
+    if frame.allSetups({ !$0.workload.hasExtraTraffic }), tree["push_service"]?["slot"] != nil {
       unused.append("push_service.slot: there are no pushes but alerts")
-    }
-    if frame.setup.service.collapseKeys == nil, tree["push_service"]?["throttle"] != nil {
-      unused.append("push_service.throttle: no message is collapsible")
     }
     for strategy in strategies {
       let never = strategy.strategy.adoptions.filter { $0.at >= frame.horizon }.count
@@ -38,12 +22,6 @@ extension Scenario {
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
       unused.append("provider.resend.capacity: no strategy here asks for anything")
     }
-    unused += unusedKeysOfUsers(in: tree)
-    if frame.setup.user == nil {
-      unused += ["grouping", "previews"].filter { tree["device"]?[$0] != nil }.map {
-        "device.\($0): there is no section user, so nobody looks"
-      }
-    }
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }
@@ -52,12 +30,44 @@ extension Scenario {
 }
 
 extension Scenario {
+  /// The groups with what they write.
+  fileprivate func groups(in tree: ConfigNode) -> [(group: DeviceGroup, tree: ConfigNode)] {
+    Array(zip(frame.groups, tree["groups"]?.elements ?? []))
+  }
+
+  /// The same of the sections of all devices, or of a group's.
+  private func unusedSectionKeys(in tree: ConfigNode, _ setup: DeviceSetup) -> [String] {
+    var sections: [(String, String)] = []
+    if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
+      sections += [("provider", "retention"), ("provider", "resend")]
+    }
+    let extensionKeys = unusedExtensionKeys(setup)
+    sections += extensionKeys.asked.map { ("extension", $0) }
+    var unused = sections.filter { tree[$0.0]?[$0.1] != nil }.map {
+      "\($0.0).\($0.1): no strategy here asks for anything again"
+    }
+    unused += extensionKeys.needed.filter { tree["extension"]?[$0] != nil }.map {
+      "extension.\($0): no strategy here needs the extension"
+    }
+    let hops = [("intake", setup.provider.intake), ("link", setup.provider.link)]
+    let written = hops.filter { tree["provider"]?[$0.0]?["retry"] != nil }
+    unused += written.filter { $0.1.retry != nil && $0.1.incidents == nil }.map {
+      "provider.\($0.0).retry: the hop has no incidents"
+    }
+    if setup.service.collapseKeys == nil, tree["push_service"]?["throttle"] != nil {
+      unused.append("push_service.throttle: no message is collapsible")
+    }
+    return unused + unusedKeysOfUsers(in: tree, setup)
+  }
+
   /// Keys of `extension` that nothing uses: because nobody asks for anything again, or because
   /// nobody needs the extension.
-  private var unusedExtensionKeys: (asked: [String], needed: [String]) {
+  private func unusedExtensionKeys(
+    _ setup: DeviceSetup
+  ) -> (asked: [String], needed: [String]) {
     let isNeeded = strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
     let isAsked = strategies.contains { $0.strategy.recovers }
-    let worksLong = isNeeded && !frame.setup.serviceExtension.runTime.isZero
+    let worksLong = isNeeded && !setup.serviceExtension.runTime.isZero
     return (
       isAsked || worksLong ? [] : ["time_limit"],
       isNeeded
@@ -65,9 +75,8 @@ extension Scenario {
     )
   }
 
-  /// Keys about what users want and allow.
-  private func unusedKeysOfUsers(in tree: ConfigNode) -> [String] {
-    let setup = frame.setup
+  /// Keys about what users want, allow and look at.
+  private func unusedKeysOfUsers(in tree: ConfigNode, _ setup: DeviceSetup) -> [String] {
     let wanted =
       setup.workload.subscriptions == nil ? ["accounts", "folders", "subscriptions"] : []
     var unused = wanted.filter { tree["workload"]?[$0] != nil }.map {
@@ -76,7 +85,11 @@ extension Scenario {
     if setup.tokens?.withoutPermission == false, setup.settings.denied.value == 0 {
       unused.append("device.tokens.without_permission: nobody has denied notifications")
     }
+    guard setup.user == nil else { return unused }
     return unused
+      + ["grouping", "previews"].filter { tree["device"]?[$0] != nil }.map {
+        "device.\($0): there is no section user, so nobody looks"
+      }
   }
 }
 
@@ -87,30 +100,44 @@ extension Strategy {
 extension Experiment {
   // MARK: Keys of push_service, which every kind accepts
 
+  private static let serviceKeys = [
+    "expiration", "newest_survives", "capacity", "slot", "collapse_keys", "throttle",
+  ]
+
   /// Keys of `push_service` that some of the experiment's kinds do not use, or not as written.
   package var keysNotOfAllKinds: (unused: [String], partlyUsed: [String]) {
     var (unused, partlyUsed) = ([String](), [String]())
-    let kinds = kinds
-    for key in [
-      "expiration", "newest_survives", "capacity", "slot", "collapse_keys", "throttle",
-    ]
-    where written["push_service"]?[key] != nil {
-      let others = kinds.filter { !$0.uses(key) }
-      let names = others.map(\.rawValue).joined(separator: ", ")
-      guard !others.isEmpty else { continue }
-      let line = "push_service.\(key): not used by \(names)"
-      if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+    for (place, tree, kinds) in writtenServices {
+      for key in Self.serviceKeys where tree["push_service"]?[key] != nil {
+        let others = kinds.filter { !$0.uses(key) }
+        let names = others.map(\.rawValue).joined(separator: ", ")
+        guard !others.isEmpty else { continue }
+        let line = "\(place)push_service.\(key): not used by \(names)"
+        if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+      }
     }
-    if points.contains(where: { $0.scenario.frame.setup.service.isCut }) {
+    if points.contains(where: { $0.scenario.frame.setups.contains { $0.service.isCut } }) {
       partlyUsed.append("push_service.expiration: fcm stores for 28d at most")
     }
     return (unused, partlyUsed)
   }
 
-  /// The kinds at the design points, each once.
-  private var kinds: [PushService.Kind] {
-    let present = points.map(\.scenario.frame.setup.service.kind)
-    return PushService.Kind.allCases.filter(present.contains)
+  /// Where push services are written, for all devices and for groups, with the kinds that they are
+  /// at the design points, each once.
+  private var writtenServices: [(place: String, tree: ConfigNode, kinds: [PushService.Kind])] {
+    let all = points.flatMap { $0.scenario.frame.setups.map(\.service.kind) }
+    let groups = base.groups(in: written).enumerated().map { place, group in
+      let kinds = points.compactMap { point in
+        let groups = point.scenario.frame.groups
+        return groups.indices.contains(place) ? groups[place].setup.service.kind : nil
+      }
+      return ("groups.\(group.group.name).", group.tree, Self.each(kinds))
+    }
+    return [("", written, Self.each(all))] + groups
+  }
+
+  private static func each(_ present: [PushService.Kind]) -> [PushService.Kind] {
+    PushService.Kind.allCases.filter(present.contains)
   }
 }
 

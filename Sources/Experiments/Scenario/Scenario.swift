@@ -12,7 +12,7 @@ package struct Scenario: Sendable {
   package let name: String
   package let title: String?
   /// With the first strategy; see ``world(for:)``.
-  package let frame: World
+  package internal(set) var frame: World
   package let replications: Replications
   package let confidence: Double
   package let baseline: String
@@ -34,6 +34,16 @@ extension Scenario {
     let provider = frame.setup.provider
     return frame.regions == nil && !provider.intake.changes && !provider.link.changes
       && !hasResendCapacity
+  }
+
+  /// The same of one population alone: what its metrics hang on.
+  ///
+  /// - Parameter place: In `World.setups`.
+  func ofGroup(_ place: Int) -> Scenario {
+    var scenario = self
+    scenario.frame.setup = frame.setups[place]
+    scenario.frame.groups = []
+    return scenario
   }
 
   /// Re-requests may wait for each other.

@@ -16,11 +16,8 @@ struct ScenarioReader {
     let errorsBefore = sink.diagnostics.count
     let root = MapReader(root: tree, sink: sink)
     let frame = readFrame(root)
-    let workload = readWorkload(root)
-    let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
-    let (network, regions) = readNetwork(root)
-    let (device, serviceExtension) = (readDevice(root), readExtension(root))
-    let (app, user, telemetry) = (readApp(root), readUser(root), readTelemetry(root))
+    let sections = readSections(root)
+    let groups = readGroups(root)
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -29,39 +26,57 @@ struct ScenarioReader {
     // The values of a sweep are read where they are set.
     _ = root.child("sweep")?.asWritten()
     let expectations = readExpectations(root, strategies: names)
-    let resolved = finish(root)
+    root.expect(["extends"])
+    let resolved = root.finish()
+    let deviceGroups = finish(groups)
 
-    guard let workload, let first = strategies.first, sink.diagnostics.count == errorsBefore
+    guard var setup = sections.setup, let first = strategies.first,
+      sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
-    let setup = DeviceSetup(
-      workload: workload, provider: provider, service: service, network: network,
-      settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
-      presentation: device.presentation, app: app, user: user, tokens: device.tokens,
-      telemetry: telemetry, strategy: first.strategy)
-    let scenario = Scenario(
+    setup.strategy = first.strategy
+    var scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
-        seed: frame.seed, devices: frame.devices(workload), warmup: frame.warmup,
+        seed: frame.seed, devices: frame.devices(setup.workload), warmup: frame.warmup,
         duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
-        regions: regions, limits: frame.limits, setup: setup),
+        regions: sections.regions, limits: frame.limits, setup: setup),
       replications: frame.replications, confidence: frame.confidence, baseline: baseline,
       strategies: strategies, expectations: expectations.map(\.expectation))
-    check(frame, workload, root)
-    checkPayloadLimits(strategies, workload, root)
-    checkShards(scenario.frame, providerMap)
+    scenario.frame.groups = deviceGroups
+    check(frame, setup.workload, root)
+    for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload, root) }
+    checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.until, expectations)
     return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
   }
 }
 
+// MARK: - The sections
+
 extension ScenarioReader {
-  /// Reports what is not known.
-  ///
-  /// - Returns: The resolved scenario.
-  private func finish(_ root: MapReader) -> ConfigNode {
-    root.expect(["extends"])
-    root.notInThisVersion(["groups"])
-    return root.finish()
+  /// What the sections say that are about devices.
+  struct Sections {
+    /// Without a strategy of its own; nil after an error.
+    let setup: DeviceSetup?
+    let regions: Regions?
+    /// The reader of `provider`, where there is one.
+    let provider: MapReader?
+  }
+
+  func readSections(_ root: MapReader) -> Sections {
+    let workload = readWorkload(root)
+    let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
+    let (network, regions) = readNetwork(root)
+    let (device, serviceExtension) = (readDevice(root), readExtension(root))
+    let (app, user, telemetry) = (readApp(root), readUser(root), readTelemetry(root))
+    let setup = workload.map {
+      DeviceSetup(
+        workload: $0, provider: provider, service: service, network: network,
+        settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
+        presentation: device.presentation, app: app, user: user, tokens: device.tokens,
+        telemetry: telemetry)
+    }
+    return Sections(setup: setup, regions: regions, provider: providerMap)
   }
 }
 

@@ -28,7 +28,7 @@ package struct StoryText {
     heartbeatEnds = Dictionary(
       uniqueKeysWithValues: heartbeats.map { ($0.message ?? 0, $0.value + 1) })
     positions =
-      scenario.frame.setup.numbersByMessage
+      scenario.frame.setups[story.group].numbersByMessage
       ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
   }
 
@@ -124,7 +124,7 @@ extension StoryText {
   }
 
   private func folder(_ record: StoryRecord) -> String {
-    guard let law = scenario.frame.setup.workload.subscriptions else { return "" }
+    guard let law = scenario.frame.setups[story.group].workload.subscriptions else { return "" }
     let (account, folder) = Int(record.value).quotientAndRemainder(dividingBy: law.folders.count)
     return " account \(account), folder \(law.folders[folder].name)"
   }

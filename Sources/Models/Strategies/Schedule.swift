@@ -75,6 +75,8 @@ struct Stages {
   let laws: UnsafePointer<DeviceLaws>
   /// Those of devices without an extension; the same where no device is.
   let lawsWithoutExtension: UnsafePointer<DeviceLaws>
+  /// Whose setup it is, by place in ``World/setups``.
+  let group: Int
 }
 
 extension Stages {
