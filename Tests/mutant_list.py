@@ -827,8 +827,8 @@ MUTANTS = [
         "every device has an extension"),
     Mutant(
         "R5.6", MODELS + "DeviceLaws.swift",
-        "(numbersPushes, savesInOrder) = hasExtension ?", "(numbersPushes, savesInOrder) = true ?",
-        "a device without an extension looks at positions"),
+        "var runsFreely: Bool { hasExtension && !limitsRuns }", "var runsFreely: Bool { !limitsRuns }",
+        "a device without an extension does what an extension does"),
     Mutant(
         "R5.6", MODELS + "DeviceLaws.swift",
         "acknowledges = hasExtension && setup", "acknowledges = setup",
@@ -931,8 +931,13 @@ MUTANTS = [
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
         "    note(.run(.calledAgain), push, &context)\n    context.countExtensionTime(since: began)\n",
-        "    note(.run(.calledAgain), push, &context)\n    work(on: push, .init(began: began, saved: nil), &context)\n",
+        "    note(.run(.calledAgain), push, &context)\n    context.countExtensionTime(since: began)\n"
+        "    if push.carriesMessage { show(push.message, copy: push.copy, &context) }\n",
         "a second call shows its push again"),
+    Mutant(
+        "R5.6", MODELS + "ExtensionWork.swift",
+        "    context.countExtensionTime(since: began)\n", "",
+        "a second call takes no time"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
         "    context.countExtensionTime(since: start.began)\n", "",
