@@ -65,10 +65,11 @@ extension Strategy {
   /// The app's extension has something to do: it looks at positions, acknowledges, unpacks earlier
   /// messages or filters heartbeats.
   public var needsExtension: Bool {
-    if case .showsIt = client {
-      return provider.digest != nil || provider.heartbeat?.filtering ?? false
+    switch client {
+    case .showsIt, .fetches, .polls:
+      provider.digest != nil || provider.heartbeat?.filtering ?? false
+    case .acknowledges, .recoversGaps: true
     }
-    return true
   }
 }
 
