@@ -1053,7 +1053,7 @@ MUTANTS = [
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
         "let isQuiet = schedule.quiet.end(at: context.now) != nil",
-        "let isQuiet = false",
+        "let isQuiet = schedule.share.value < 0",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
@@ -1088,7 +1088,7 @@ MUTANTS = [
     Mutant(
         "R4.2", MODELS + "Attention.swift",
         "see(centre.groupsByApp ? newest : look.message, &context)",
-        "see(look.message, &context)",
+        "see(centre.groupsByApp ? look.message : newest, &context)",
         "a look finds what lies below in a group"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",

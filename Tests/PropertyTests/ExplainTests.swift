@@ -204,27 +204,29 @@ private struct Counts {
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
       case .heartbeatShown: interruptions += happens
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
-      case .attention(.seen):
-        guard let created, let useful = setup.workload.usefulFor else { continue }
-        seenInTime += record.time <= created.advanced(bySpan: useful) ? owed : 0
-      case .attention(let attention): add(attention, isQuiet: record.value == 1, happens)
+      case .attention(let attention): add(attention, record, created: created, world, setup)
       default: break
       }
     }
   }
 
   private mutating func add(
-    _ attention: StoryRecord.Attention, isQuiet: Bool, _ happens: UInt64
+    _ attention: StoryRecord.Attention, _ record: StoryRecord, created: SimTime?, _ world: World,
+    _ setup: DeviceSetup
   ) {
+    let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
     switch attention {
     // It follows what would else have interrupted.
     case .silenced:
       silenced += happens
       interruptions -= happens
-    case .summaryDelivered: interruptions += isQuiet ? 0 : happens
+    case .summaryDelivered: interruptions += record.value == 1 ? 0 : happens
     case .tapped: taps += happens
     case .dismissed: dismissals += happens
-    case .seen: break
+    case .seen:
+      guard let created, let useful = setup.workload.usefulFor else { return }
+      let isInTime = record.time <= created.advanced(bySpan: useful)
+      seenInTime += isInTime && world.isCounted(created) ? 1 : 0
     }
   }
 }

@@ -1,0 +1,86 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// `device.presentation`, `grouping`, `previews` and `user`: what is read is what is simulated.
+@Suite struct PresentationReadingTests {
+  private func setup(_ text: String) throws -> DeviceSetup {
+    try ScenarioText.read(text).points[0].scenario.frame.setup
+  }
+
+  @Test func everyKeyOfAPresentationIsRead() throws {
+    let text = """
+      device:
+        presentation:
+          share: 30%
+          quiet: [{from: 22:00, to: 7:00, days: [fri, sat]}, {from: 12.5h, to: "13:00"}]
+          summary_at: [8:00, 18h]
+          exceptions: 0.1
+
+      """
+    let read = try #require(try setup(text).presentation)
+    #expect(read.share.value == 0.3)
+    #expect(read.exceptions.value == 0.1)
+    #expect(read.summaries == [.hours(8), .hours(18)])
+    let windows = [
+      WeeklyHours.Window(from: .hours(22), to: .hours(7), days: [4, 5]),
+      WeeklyHours.Window(from: .hours(12.5), to: .hours(13)),
+    ]
+    #expect(read.quiet == WeeklyHours(windows))
+  }
+
+  @Test func whatIsLeftOutOfAPresentationHasItsDefault() throws {
+    let read = try #require(
+      try setup("device: {presentation: {quiet: [{from: 0h, to: 24:00}]}}\n").presentation)
+    #expect(read.share.value == 1)
+    #expect(read.exceptions.value == 0)
+    #expect(read.summaries.isEmpty)
+    #expect(read.quiet.isWholeWeek)
+    #expect(try setup("device: {presentation: {}, denied: 0.1}\n").presentation == nil)
+  }
+
+  @Test func everyKeyOfAUserIsRead() throws {
+    let text = """
+      user:
+        {sees: {exponential: {mean: 5m}}, asleep: [{from: 23h, to: 7h}], taps: 20%, dismisses: 40%}
+      device: {grouping: by-app, previews: hidden}
+
+      """
+    let read = try setup(text)
+    let user = try #require(read.user)
+    #expect(user.sees.mean == 300)
+    #expect(user.asleep == WeeklyHours([.init(from: .hours(23), to: .hours(7))]))
+    #expect(user.taps.value == 0.2)
+    #expect(user.dismisses.value == 0.4)
+    #expect(read.centre.groupsByApp && read.centre.hidesPreviews)
+  }
+
+  @Test func withoutTheSectionNobodyLooks() throws {
+    let read = try setup("device: {denied: 0.1}\n")
+    #expect(read.user == nil)
+    #expect(!read.centre.groupsByApp && !read.centre.hidesPreviews)
+    let someKey = try #require(try setup("user: {taps: 0}\n").user)
+    #expect(someKey.sees.isZero && someKey.dismisses.value == 0)
+  }
+
+  @Test func whatALookFindsIsOfNoUseWithoutAUser() throws {
+    let alone = try ScenarioText.read("device: {grouping: by-app, previews: hidden}\n")
+    #expect(
+      alone.base.unusedKeys(in: alone.written) == [
+        "device.grouping: there is no section user, so nobody looks",
+        "device.previews: there is no section user, so nobody looks",
+      ])
+    let used = try ScenarioText.read("device: {grouping: by-app}\nuser: {taps: 10%}\n")
+    #expect(used.base.unusedKeys(in: used.written) == [])
+  }
+
+  @Test func theResolvedScenarioReadsAsTheSame() throws {
+    let text = "device: {presentation: {quiet: [{from: 22:30, to: 24:00}], summary_at: [0:00]}}\n"
+    let again = try ScenarioText.readAgain(try ScenarioText.read(text))
+    let presentation = again.points[0].scenario.frame.setup.presentation
+    #expect(presentation?.quiet == WeeklyHours([.init(from: .hours(22.5), to: .hours(24))]))
+    #expect(presentation?.summaries == [.zero])
+  }
+}
