@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test func groupsAreMergedToo() throws {
-    let groups = "groups=[{name: a, share: 0.5, network: null}, {name: b, share: 0.1}]"
+    let ideal = "{name: a, share: 0.5, network: null, provider: null}"
+    let groups = "groups=[\(ideal), {name: b, share: 0.1}]"
     _ = try workspace.runTiny(into: "whole", "--set", groups)
     #expect(try merge(try runShards(3, "--set", groups)).code == 0)
     #expect(try csv("merged") == csv("whole"))
