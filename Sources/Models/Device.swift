@@ -11,13 +11,20 @@ public struct DeviceSetup: Sendable {
   public var serviceExtension: ServiceExtension
   public var centre: NotificationCentre
   public var strategy: Strategy
+  /// When it reserves power.
+  public var power: Power
+  /// When it is switched off; nil: never.
+  public var nights: Nights?
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
     serviceExtension: ServiceExtension = ServiceExtension(),
-    centre: NotificationCentre = NotificationCentre(), strategy: Strategy = .fireAndForget
+    centre: NotificationCentre = NotificationCentre(), strategy: Strategy = .fireAndForget,
+    power: Power = Power(), nights: Nights? = nil
   ) {
+    self.power = power
+    self.nights = nights
     self.workload = workload
     self.provider = provider
     self.service = service
@@ -52,6 +59,7 @@ struct Device: ~Copyable {
 
   var arrivals: ArrivalState
   var network = NetworkState()
+  var power = PowerState()
   private(set) var authorisation: Authorisation
   var service = PushServiceState()
   var client = ClientState()
@@ -102,6 +110,7 @@ struct Device: ~Copyable {
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
+    power = PowerState()
     windows.removeAll()
     service.removeAll()
     client.removeAll()
@@ -120,7 +129,9 @@ extension Device {
   // MARK: Events
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+    startNights(&context)
     startNetwork(regionIsUp: regionIsUp, &context)
+    startPower(&context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
     scheduleAdoptions(&context)
@@ -143,6 +154,8 @@ extension Device {
     case .strategyAdopted: adopt(event.payload, &context)
     case .extraPushMade: makeExtraPush(event.payload, &context)
     case .retryDue: endRetryWait(event.payload, &context)
+    case .powerFlips: flipPower(&context)
+    case .switched: switchOver(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

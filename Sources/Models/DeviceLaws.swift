@@ -21,13 +21,15 @@ struct DeviceLaws: ~Copyable {
   let capacity: Int
   /// Which messages it collapses, and how many of them it takes.
   let collapse: CollapseLaws
+  /// It holds back what can wait while the device reserves power.
+  let savesPower: Bool
 
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
 
   /// Hop 1 is ideal, the provider sends each message once, with nothing beside it, and the push
-  /// service throttles none: what most messages then need not ask one by one.
+  /// service throttles none and holds none back: what most messages then need not ask one by one.
   let isPlain: Bool
 
   /// Pushes carry positions, and the extension looks at them.
@@ -64,9 +66,9 @@ struct DeviceLaws: ~Copyable {
     link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
-    expiration = setup.service.expirationInForce
-    capacity = setup.service.capacityInForce
-    collapse = CollapseLaws(setup.service)
+    let service = setup.service
+    (expiration, capacity) = (service.expirationInForce, service.capacityInForce)
+    (collapse, savesPower) = (CollapseLaws(service), setup.savesPower)
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -83,15 +85,14 @@ struct DeviceLaws: ~Copyable {
     digestItems = setup.strategy.provider.digest?.items ?? 0
     isPlain =
       intake.isIdeal && digestItems == 0 && heartbeatAfter == .never && !settlesArrivals
-      && !collapse.isOn
+      && !collapse.isOn && !savesPower
     switch setup.strategy.client {
     case .showsIt, .acknowledges:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = (true, !recovery.asPrinted)
-      remembers = recovery.window != nil
-      repairAtFirst = .unnoticed
+      (remembers, repairAtFirst) = (recovery.window != nil, .unnoticed)
       collapses = recovery.collapse || retry?.collapse ?? false
     }
   }

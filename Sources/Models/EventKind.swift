@@ -34,4 +34,8 @@ enum EventKind: UInt8 {
   case strategyAdopted
   /// The provider has waited for an acknowledgement. Payload: the message.
   case retryDue
+  /// The device begins to reserve power, or ends it.
+  case powerFlips
+  /// The device is switched off or on.
+  case switched
 }

@@ -61,6 +61,14 @@ enum Purpose: UInt8 {
   case adoption = 65
   // Device: index = 0.
   case settings = 72
+  // Device: index = 0 or 1, span, span, 0, 0; then index = restart.
+  case powerStart = 42
+  case powerNormal = 43
+  case powerReserving = 44
+  case lowPower = 45
+  case switchedOffAtNight = 46
+  case firstUnlock = 76
+  case positionUnreadable = 77
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

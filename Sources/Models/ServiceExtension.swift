@@ -5,8 +5,12 @@ public struct ServiceExtension: Sendable {
   /// After this the arriving notification is shown as it came; never: no limit.
   public var timeLimit: SimTime
 
-  public init(timeLimit: SimTime = .never) {
+  /// Nil: what is saved can be read at all times.
+  public var firstUnlock: FirstUnlock?
+
+  public init(timeLimit: SimTime = .never, firstUnlock: FirstUnlock? = nil) {
     self.timeLimit = timeLimit
+    self.firstUnlock = firstUnlock
   }
 }
 
@@ -82,8 +86,8 @@ extension Device {
     noteArrival(first...position)
     context.countExtensionRun()
 
-    guard let saved = client.savedPosition else {
-      client.savedPosition = position
+    guard let saved = client.savedPosition, canReadPosition(context) else {
+      savePosition(position)
       return showContent(push, &context)
     }
     guard first > saved + 1 else {

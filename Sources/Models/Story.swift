@@ -19,6 +19,11 @@ public struct StoryRecord: Sendable {
     case acknowledged, acknowledgementLost
     case answered(ResendAnswer)
     case destroyed(by: Cause)
+    /// The device reserves power, or does so no more; the push service holds a push back.
+    case reservesPower, hasPower, heldBack
+    case switchedOff, switchedOn
+    /// The device was switched on; until the first unlock the extension cannot read its position.
+    case positionUnreadable
   }
 
   public let time: SimTime
@@ -31,7 +36,8 @@ public struct StoryRecord: Sendable {
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
+  /// position in the queue; how long a retry waits, an acknowledgement takes or a position stays
+  /// unreadable [µs]; the number of
   /// a strategy's stage; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
@@ -102,6 +108,19 @@ extension StoryRecord.Event {
     case .acknowledgementLost: 21
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
+    case .reservesPower, .hasPower, .heldBack, .switchedOff, .switchedOn, .positionUnreadable:
+      powerCode
+    }
+  }
+
+  private var powerCode: UInt64 {
+    switch self {
+    case .reservesPower: 112
+    case .hasPower: 113
+    case .heldBack: 114
+    case .switchedOff: 115
+    case .switchedOn: 116
+    default: 117
     }
   }
 }

@@ -68,7 +68,7 @@ extension Device {
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     laws.pointee.intake.isIdeal && isDigestKnown(before: message)
-      && !isCollapsible(message, context)
+      && !isCollapsible(message, context) && isAwakeForMessages
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;

@@ -36,11 +36,15 @@ public struct Workload: Sendable {
   /// Besides the messages.
   public var badgeUpdates: ExtraTraffic?
   public var readReceipts: ExtraTraffic?
+  /// Of the messages; matters where devices reserve power.
+  public var priority: PushPriority
 
   public init(
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
-    badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil
+    badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
+    priority: PushPriority = .immediate
   ) {
+    self.priority = priority
     self.arrivals = arrivals
     self.payload = payload
     self.usefulFor = usefulFor

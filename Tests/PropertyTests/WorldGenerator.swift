@@ -39,7 +39,29 @@ struct WorldGenerator {
         timeout: pick([.never, .zero, .seconds(10), .hours(1)]))
     }
     if happens(0.3) { addCollapseKeys(&world.setup.service) }
+    if happens(0.25) { addPower(&world.setup) }
+    if happens(0.2) { addNights(&world.setup) }
     return world
+  }
+
+  private mutating func addPower(_ setup: inout DeviceSetup) {
+    setup.power = Power(
+      spans: happens(0.8)
+        ? Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])) : nil,
+      always: share([0, 0, 0.3, 1]))
+    setup.workload.priority = pick([.byPower, .byPower, .passive, .immediate])
+    setup.workload.badgeUpdates?.priority = pick(PushPriority.allCases)
+    setup.workload.readReceipts?.priority = pick(PushPriority.allCases)
+  }
+
+  private mutating func addNights(_ setup: inout DeviceSetup) {
+    let hours = [(23.0, 7.0), (0, 6), (13, 14), (22, 0), (0.5, 23.5)]
+    let (from, to) = pick(hours)
+    setup.nights = Nights(share: share([0.5, 1]), from: .hours(from), to: .hours(to))
+    if happens(0.7) {
+      setup.serviceExtension.firstUnlock = .init(
+        unlock: happens(0.2) ? .zero : span([60, 3600]), positionUnreadable: share([0.5, 1]))
+    }
   }
 
   private mutating func addCollapseKeys(_ service: inout PushService) {

@@ -41,10 +41,7 @@ extension ScenarioReader {
       map.report("expiration", allowed: "at most 30d, the longest that APNs stores")
     }
     service.capacity = map.optional("capacity", .integer(in: 1...1_000_000))
-    if let section = map.section("newest_survives") {
-      service.newestSurvives.probability = probability(section, "p", default: 1)
-      service.newestSurvives.within = section.optionalTime("within") ?? .never
-    }
+    readNewestSurvives(map, &service)
     let slot = map.value(
       "slot", .choice(PushService.Slot.allCases.map(\.rawValue)),
       default: PushService.Slot.shared.rawValue)
@@ -58,6 +55,12 @@ extension ScenarioReader {
     service.collapseKeys = map.section("collapse_keys").map(readCollapseKeys)
     if let section = map.section("throttle") { service.throttle = readThrottle(section) }
     return service
+  }
+
+  private func readNewestSurvives(_ map: MapReader, _ service: inout PushService) {
+    guard let section = map.section("newest_survives") else { return }
+    service.newestSurvives.probability = probability(section, "p", default: 1)
+    service.newestSurvives.within = section.optionalTime("within") ?? .never
   }
 
   private func readCollapseKeys(_ map: MapReader) -> PushService.CollapseKeys {
@@ -121,7 +124,14 @@ extension ScenarioReader {
   func readExtension(_ root: MapReader) -> ServiceExtension {
     guard let map = root.section("extension") else { return ServiceExtension() }
     let limit = map.optionalTime("time_limit") ?? .never
-    map.notInThisVersion(["run_time", "memory", "crash", "absent", "before_first_unlock"])
-    return ServiceExtension(timeLimit: limit)
+    let firstUnlock = map.section("before_first_unlock").flatMap(readFirstUnlock)
+    map.notInThisVersion(["run_time", "memory", "crash", "absent"])
+    return ServiceExtension(timeLimit: limit, firstUnlock: firstUnlock)
+  }
+
+  private func readFirstUnlock(_ map: MapReader) -> ServiceExtension.FirstUnlock? {
+    let unlock = readRequiredLaw(map, "unlock", .duration)
+    let unreadable = probability(map, "position_unreadable", default: 1)
+    return unlock.map { .init(unlock: $0, positionUnreadable: unreadable) }
   }
 }

@@ -19,7 +19,7 @@ struct ScenarioReader {
     let workload = readWorkload(root)
     let ((provider, providerMap), service) = (readProvider(root), readPushService(root))
     let (network, regions) = readNetwork(root)
-    let ((settings, centre), serviceExtension) = (readDevice(root), readExtension(root))
+    let (device, serviceExtension) = (readDevice(root), readExtension(root))
     let strategies = readStrategies(root)
     let baseline = readBaseline(root, strategies)
     let isListed = root.child("strategies")?.node.elements?.count == strategies.count
@@ -36,8 +36,8 @@ struct ScenarioReader {
     else { return (nil, resolved) }
     let setup = DeviceSetup(
       workload: workload, provider: provider, service: service, network: network,
-      settings: settings, serviceExtension: serviceExtension, centre: centre,
-      strategy: first.strategy)
+      settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
+      strategy: first.strategy, power: device.power, nights: device.nights)
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(

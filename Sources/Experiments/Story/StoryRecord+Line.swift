@@ -62,12 +62,22 @@ extension StoryRecord.Event {
     case .adopted: "adopted"
     case .acknowledged: "acknowledged"
     case .acknowledgementLost: "acknowledgement-lost"
-    case .answered(.success): "answered-success"
-    case .answered(.failed): "answered-failed"
-    case .answered(.refused): "answered-refused"
-    case .answered(.timedOut): "answered-timed-out"
+    case .answered(let answer): answer.name
+    case .reservesPower, .hasPower, .heldBack, .switchedOff, .switchedOn, .positionUnreadable:
+      ofPower
     case .destroyed(.serverLost): "destroyed-server-lost"
     case .destroyed(let cause): "destroyed-\(cause.name)"
+    }
+  }
+
+  private var ofPower: String {
+    switch self {
+    case .reservesPower: "reserves-power"
+    case .hasPower: "has-power"
+    case .heldBack: "held-back"
+    case .switchedOff: "switched-off"
+    case .switchedOn: "switched-on"
+    default: "position-unreadable"
     }
   }
 
@@ -78,5 +88,17 @@ extension StoryRecord.Event {
       .summary, .answered(.success), .answered(.failed), .answered(.refused),
       .answered(.timedOut), .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
+      .reservesPower, .hasPower, .heldBack, .switchedOff, .switchedOn, .positionUnreadable,
     ] + Cause.allCases.map { .destroyed(by: $0) }
+}
+
+extension ResendAnswer {
+  fileprivate var name: String {
+    switch self {
+    case .success: "answered-success"
+    case .failed: "answered-failed"
+    case .refused: "answered-refused"
+    case .timedOut: "answered-timed-out"
+    }
+  }
 }

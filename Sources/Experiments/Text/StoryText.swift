@@ -63,7 +63,9 @@ extension StoryText {
     case .acknowledged: "acknowledged by the extension" + span(record)
     case .acknowledgementLost: "acknowledged by the extension, in vain"
     case .accepted: "accepted by the push service"
-    case .stored: "stored: the device is away"
+    case .stored: scenario.frame.setup.power.isIdeal ? "stored: the device is away" : "stored"
+    case .reservesPower, .hasPower, .heldBack, .switchedOff, .switchedOn, .positionUnreadable:
+      wordsOfPower(record)
     case .intoLimbo: "sent into a dead connection"
     case .handedOver: "handed over from the store"
     case .arrived: "arrived on the device"
@@ -108,6 +110,18 @@ extension StoryText {
   private func span(_ record: StoryRecord) -> String {
     let span = SimTime(microseconds: record.value)
     return span == .zero ? "" : "; the provider knows after \(HumanText.span(span.seconds))"
+  }
+
+  private func wordsOfPower(_ record: StoryRecord) -> String {
+    let span = HumanText.span(SimTime(microseconds: record.value).seconds)
+    return switch record.event {
+    case .reservesPower: "reserves power"
+    case .hasPower: "has power to spare"
+    case .heldBack: "held back, for its priority: nothing has woken the device"
+    case .switchedOff: "switched off"
+    case .switchedOn: "switched on"
+    default: "the saved position is unreadable; unlocked in \(span)"
+    }
   }
 
   /// Nil for a message that the provider never got.

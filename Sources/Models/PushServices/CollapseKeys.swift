@@ -27,6 +27,7 @@ extension PushService {
   ///
   /// Source: Firebase, "Collapsible message throttling": 20, and one more every 3 minutes.
   public struct Throttle: Sendable {
+    /// What the bucket holds, from 1 to 1000.
     public var burst: Int
     /// Zero: no throttle.
     public var refill: SimTime

@@ -84,8 +84,8 @@ extension Device {
     client.arrivals &+= 1
     context.countExtensionRun()
     let last = push.lastPosition
-    guard let saved = client.savedPosition else {
-      client.savedPosition = last
+    guard let saved = client.savedPosition, canReadPosition(context) else {
+      savePosition(last)
       return showContent(push, &context)
     }
     client.savedPosition = max(saved, last)
