@@ -362,6 +362,8 @@ MUTANTS = [
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
         "    guard let saved = start.saved else {\n      client.savedPosition = position\n"
+        "    guard let saved = client.savedPosition, canReadPosition(context) else {\n"
+        "      savePosition(position)\n"
         "      return showContent(push, &context)\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
@@ -606,7 +608,74 @@ MUTANTS = [
     Mutant(
         "R3.10", MODELS + "StraightWay.swift",
         " && !isCollapsible(message, context)", "",
+        "!isCollapsible(message, context) && isAwakeForMessages", "isAwakeForMessages",
         "collapsible messages go straight past the throttle"),
+    # R3.4 Power and priority
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "case .byPower: !power.isReserving", "case .byPower: true",
+        "what can wait is delivered although power is reserved"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "case .passive: false", "case .passive: !power.isReserving",
+        "priority 1 wakes a device that has power to spare"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "case .immediate: true", "case .immediate: !power.isReserving",
+        "priority 10 waits too"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "    if !power.isReserving { handOverHeld(&context) }\n", "",
+        "the end of a reserving period brings nothing"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "power.isLow = chance.happens(setup.pointee.power.always)", "_ = chance.happens(.one)",
+        "no device is in low-power mode"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "if wakes(priority(of: pushes[stored.payload])) { isAwoken = true }", "isAwoken = true",
+        "any push in the store of fcm wakes the device"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "guard laws.pointee.savesPower, power.isReserving else { return false }",
+        "guard laws.pointee.savesPower, !power.isReserving else { return false }",
+        "a connection wakes a device that reserves power"),
+    Mutant(
+        "R3.4", MODELS + "Power.swift",
+        "self == .apns || self == .fcm || self == .webPush", "true",
+        "every service knows priorities"),
+    Mutant(
+        "R3.4", MODELS + "PushService.swift",
+        "      if laws.pointee.savesPower { handOverHeld(&context) }\n", "",
+        "a push that wakes the device brings nothing along"),
+    Mutant(
+        "R3.4", MODELS + "StraightWay.swift",
+        " && isAwakeForMessages\n", "\n",
+        "messages go straight although power is reserved"),
+    Mutant(
+        "R1.6", MODELS + "Network.swift",
+        "own.isUp && regionIsUp && isSwitchedOn", "own.isUp && regionIsUp",
+        "a device that is switched off is online"),
+    Mutant(
+        "R1.6", MODELS + "Nights.swift",
+        "from == .zero || to < from && to > .zero", "from == .zero",
+        "a night over midnight has not begun at the start"),
+    Mutant(
+        "R5.7", MODELS + "ServiceExtension.swift",
+        "client.savedPosition, canReadPosition(context) else", "client.savedPosition else",
+        "the saved position can be read before the first unlock"),
+    Mutant(
+        "R5.7", MODELS + "Strategies/Heartbeat.swift",
+        "client.savedPosition, canReadPosition(context) else", "client.savedPosition else",
+        "heartbeats tell gaps before the first unlock"),
+    Mutant(
+        "R5.7", MODELS + "Nights.swift",
+        "context.now >= power.unreadableUntil", "context.now > power.unreadableUntil",
+        "at the unlock itself nothing can be read"),
+    Mutant(
+        "R5.7", MODELS + "Nights.swift",
+        "max(position, client.savedPosition ?? 0)", "position",
+        "an overtaken push takes the saved position back"),
     # R2.6 Hops
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
@@ -768,7 +837,7 @@ MUTANTS = [
         "the device holds every silent push"),
     Mutant(
         "R4.6", MODELS + "AppProcess.swift",
-        "    handOverHeld(&context)\n", "",
+        "    wakeByHeld(&context)\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "AppFetch.swift",

@@ -66,6 +66,7 @@ extension Device {
     process.openings &+= 1
     process.suspensions = 0
     scheduleOpening(openings, &context)
+    guard network.isSwitchedOn else { return }
     let length = draw(app.visit, .visit, opening, 0, context)
     var chance = draws(.kill, opening, 0, context)
     let kills = process.isOfKiller && chance.happens(app.kills.visits)
@@ -106,7 +107,7 @@ extension Device {
     readAll(&context)
     process.waitsToFetch = app.syncsOnOpening || laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
-    handOverHeld(&context)
+    wakeByHeld(&context)
   }
 
   mutating func endVisit(_ context: inout CellContext<some TraceHook>) {

@@ -65,7 +65,7 @@ extension Device {
   }
 
   /// The app has been opened: it gets what the device holds for it, and fetches.
-  mutating func handOverHeld(_ context: inout CellContext<some TraceHook>) {
+  mutating func wakeByHeld(_ context: inout CellContext<some TraceHook>) {
     guard let place = wakes.held else { return }
     wakes.held = nil
     run(pushes.remove(place), &context)

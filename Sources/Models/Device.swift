@@ -21,6 +21,10 @@ public struct DeviceSetup: Sendable {
   /// Nil: nothing is measured.
   public var telemetry: Telemetry?
   public var strategy: Strategy
+  /// When it reserves power.
+  public var power: Power
+  /// When it is switched off; nil: never.
+  public var nights: Nights?
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
@@ -28,8 +32,10 @@ public struct DeviceSetup: Sendable {
     serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
     app: App? = nil, user: User? = nil, tokens: Tokens? = nil, telemetry: Telemetry? = nil,
-    strategy: Strategy = .fireAndForget
+    strategy: Strategy = .fireAndForget, power: Power = Power(), nights: Nights? = nil
   ) {
+    self.power = power
+    self.nights = nights
     self.workload = workload
     self.provider = provider
     self.service = service
@@ -72,6 +78,7 @@ struct Device: ~Copyable {
 
   var arrivals: ArrivalState
   var network = NetworkState()
+  var power = PowerState()
   private(set) var authorisation: Authorisation
   var presentation = PresentationState()
   var process = AppProcess()
@@ -141,6 +148,7 @@ struct Device: ~Copyable {
     authorisation = setup.pointee.settings.authorisation(device: number, random)
     fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
+    power = PowerState()
     process = AppProcess()
     wakes.removeAll()
     fetches.removeAll()
@@ -177,7 +185,9 @@ extension Device {
 
   mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
     if !laws.pointee.hasExtension { note(.run(.absent), &context) }
+    startNights(&context)
     startNetwork(regionIsUp: regionIsUp, &context)
+    startPower(&context)
     startSubscriptions(&context)
     startToken(&context)
     scheduleMessage(at: nextCreation(context), &context)
@@ -215,6 +225,8 @@ extension Device {
     case .tokenChanges: changeToken(&context)
     case .summaryDue: showScheduledSummary(&context)
     case .userLooks: lookAtCentre(event.payload, &context)
+    case .powerFlips: flipPower(&context)
+    case .switched: switchOver(&context)
     case .regionFlips, nil: preconditionFailure("not an event of a device")
     }
   }

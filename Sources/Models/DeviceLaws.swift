@@ -19,6 +19,8 @@ struct DeviceLaws: ~Copyable {
   let capacity: Int
   /// Which messages it collapses, and how many of them it takes.
   let collapse: CollapseLaws
+  /// It holds back what can wait while the device reserves power.
+  let savesPower: Bool
 
   let online: Sampler
   let offline: Sampler
@@ -26,8 +28,8 @@ struct DeviceLaws: ~Copyable {
 
   /// What hangs on how the app is used and set up.
   let users: UserLaws
-  /// Every message gets a push at once, and no other one, with nothing beside it: what most
-  /// messages then need not ask one by one.
+  /// Every message gets a push at once, and no other one, with nothing beside it, and the push
+  /// service throttles none and holds none back: what most messages then need not ask one by one.
   let isPlain: Bool
 
   /// Pushes carry positions, and the extension looks at them.
@@ -71,8 +73,9 @@ struct DeviceLaws: ~Copyable {
     link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
-    (expiration, capacity) = (setup.service.expirationInForce, setup.service.capacityInForce)
-    collapse = CollapseLaws(setup.service)
+    let service = setup.service
+    (expiration, capacity) = (service.expirationInForce, service.capacityInForce)
+    (collapse, savesPower) = (CollapseLaws(service), setup.savesPower)
     online = shelf.sampler(setup.network.alternation?.up ?? .zero)
     offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -90,15 +93,14 @@ struct DeviceLaws: ~Copyable {
     pushType = setup.strategy.provider.pushType
     isPlain =
       pushType == .alert && users.arePlain && digestItems == 0 && heartbeatAfter == .never
-      && !settlesArrivals && !collapse.isOn && !limitsRuns
+      && !settlesArrivals && !collapse.isOn && !limitsRuns && !savesPower
     switch setup.strategy.client {
     case .showsIt, .acknowledges, .fetches, .polls:
       (numbersPushes, savesInOrder, remembers) = (false, false, false)
       (collapses, repairAtFirst) = (retry?.collapse ?? false, .none)
     case .recoversGaps(let recovery):
       (numbersPushes, savesInOrder) = hasExtension ? (true, !recovery.asPrinted) : (false, false)
-      remembers = hasExtension && recovery.window != nil
-      repairAtFirst = .unnoticed
+      (remembers, repairAtFirst) = (hasExtension && recovery.window != nil, .unnoticed)
       collapses = recovery.collapse || retry?.collapse ?? false
     }
   }

@@ -57,4 +57,8 @@ enum EventKind: UInt8 {
   case summaryDue
   /// The user looks at the notification centre. Payload: the look.
   case userLooks
+  /// The device begins to reserve power, or ends it.
+  case powerFlips
+  /// The device is switched off or on.
+  case switched
 }

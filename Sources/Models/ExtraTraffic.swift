@@ -7,10 +7,14 @@ public struct ExtraTraffic: Sendable {
   public var rate: Distribution
   /// Which slot they compete for.
   public var type: PushType
+  /// Matters where devices reserve power.
+  public var priority: PushPriority
 
-  public init(rate: Distribution, type: PushType = .background) {
+  /// - Parameter priority: Nil: 5 for background pushes, as Apple demands, else 10.
+  public init(rate: Distribution, type: PushType = .background, priority: PushPriority? = nil) {
     self.rate = rate
     self.type = type
+    self.priority = priority ?? (type == .background ? .byPower : .immediate)
   }
 }
 

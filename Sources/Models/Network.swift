@@ -17,6 +17,7 @@ public struct Network: Sendable {
 struct NetworkState: Sendable {
   var own = Alternation.State.alwaysUp
   var regionIsUp = true
+  var isSwitchedOn = true
   /// Online, and the reconnect delay has passed.
   var isConnected = false
   /// The connection will be ready then; never: nothing is under way.
@@ -26,8 +27,8 @@ struct NetworkState: Sendable {
   /// The number of connections that ended.
   var disconnections: UInt32 = 0
 
-  /// R1.6: its own alternation and its region are up.
-  var isOnline: Bool { own.isUp && regionIsUp }
+  /// R1.6: its own alternation and its region are up, and it is switched on.
+  var isOnline: Bool { own.isUp && regionIsUp && isSwitchedOn }
 }
 
 extension Device {
@@ -68,6 +69,12 @@ extension Device {
   mutating func setRegion(isUp: Bool, _ context: inout CellContext<some TraceHook>) {
     let wasOnline = network.isOnline
     network.regionIsUp = isUp
+    onlineMayHaveChanged(from: wasOnline, &context)
+  }
+
+  mutating func setSwitch(isOn: Bool, _ context: inout CellContext<some TraceHook>) {
+    let wasOnline = network.isOnline
+    network.isSwitchedOn = isOn
     onlineMayHaveChanged(from: wasOnline, &context)
   }
 

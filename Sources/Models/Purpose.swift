@@ -99,6 +99,14 @@ enum Purpose: UInt8 {
   case tapKill = 107
   // Population: index = 0.
   case group = 120
+  // Device: index = 0 or 1, span, span, 0, 0; then index = restart.
+  case powerStart = 42
+  case powerNormal = 43
+  case powerReserving = 44
+  case lowPower = 45
+  case switchedOffAtNight = 46
+  case firstUnlock = 76
+  case positionUnreadable = 77
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

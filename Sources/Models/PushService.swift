@@ -155,6 +155,10 @@ extension Device {
     note(.accepted, push, &context)
     if laws.pointee.collapse.isOn, throttle(push, &context) {
       push.destination = .none
+    } else if isHeldBack(push) {
+      push.destination = .none
+      note(.power(.heldBack), push, &context)
+      store(push, &context)
     } else if network.isConnected {
       attemptDelivery(&push, &context)
     } else {
@@ -200,6 +204,7 @@ extension Device {
     if endUnregistered(push, &context) { return }
     if network.isConnected {
       receive(push, &context)
+      if laws.pointee.savesPower { handOverHeld(&context) }
     } else {
       keep(push, &context)
     }
@@ -331,6 +336,11 @@ extension Device {
       service.detection = .never
       resumeConnection(&context)
     }
+    if !sleepsOn(&context) { handOverStored(&context) }
+  }
+
+  /// Everything that is stored goes to the device, in order of acceptance.
+  mutating func handOverStored(_ context: inout CellContext<some TraceHook>) {
     dropExpired(&context)
     if service.isDiscarding { tellOfDiscarded(&context) }
     if service.stored.count == 1, service.counted.count == 0 {

@@ -17,8 +17,12 @@ public struct ServiceExtension: Sendable {
   /// The system calls it a second time for the same push.
   public var doubleInvocation = Probability.zero
 
-  public init(timeLimit: SimTime = .never) {
+  /// Nil: what is saved can be read at all times.
+  public var firstUnlock: FirstUnlock?
+
+  public init(timeLimit: SimTime = .never, firstUnlock: FirstUnlock? = nil) {
     self.timeLimit = timeLimit
+    self.firstUnlock = firstUnlock
   }
 }
 
@@ -107,8 +111,8 @@ extension Device {
     noteArrival(first...position)
     context.countExtensionRun()
 
-    guard let saved = start.saved else {
-      client.savedPosition = position
+    guard let saved = start.saved, canReadPosition(context) else {
+      savePosition(position, context)
       return showContent(push, &context)
     }
     guard first > saved + 1 else {

@@ -25,6 +25,17 @@ public struct StoryRecord: Sendable {
     case run(ExtensionStep)
     case answered(ResendAnswer)
     case destroyed(by: Cause)
+    /// Something happens to the device's power.
+    case power(PowerEvent)
+  }
+
+  /// What happened to the device's power.
+  public enum PowerEvent: UInt8, Sendable, CaseIterable {
+    /// It reserves power, or does so no more; the push service holds a push back.
+    case reserving, normal, heldBack
+    case off, on
+    /// It was switched on; until the first unlock the extension cannot read its position.
+    case positionUnreadable
   }
 
   /// What happened to the app.
@@ -61,10 +72,10 @@ public struct StoryRecord: Sendable {
   /// Which send of the message.
   public let copy: UInt16
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits or an acknowledgement takes [µs]; the number of
-  /// a strategy's stage or of an account's folder; where an opened app was (0 foreground, 1
-  /// background, 2 not running, 3 killed); 1 for a scheduled summary in quiet hours; for a destroyed
-  /// push what ``culprit`` makes of it.
+  /// position in the queue; how long a retry waits, an acknowledgement takes or a position stays
+  /// unreadable [µs]; the number of a strategy's stage or of an account's folder; where an opened
+  /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in quiet
+  /// hours; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.
@@ -137,6 +148,7 @@ extension StoryRecord.Event {
     case .run(let step): 120 + UInt64(step.rawValue)
     case .answered(let answer): 32 + UInt64(answer.rawValue)
     case .destroyed(let cause): 64 + UInt64(cause.rawValue)
+    case .power(let event): 112 + UInt64(event.rawValue)
     }
   }
 }

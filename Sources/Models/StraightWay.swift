@@ -69,7 +69,7 @@ extension Device {
   ) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
       && !laws.pointee.users.limitsPayload && !laws.pointee.limitsRuns
-      && isDigestKnown(before: message) && !isCollapsible(message, context)
+      && isDigestKnown(before: message) && !isCollapsible(message, context) && isAwakeForMessages
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;

@@ -212,23 +212,27 @@ extension Tally {
     telemetry.add(other.telemetry)
     unwanted += other.unwanted
     addAttention(other)
-    delays.add(other.delays)
+    addByTime(other)
     Self.add(other.devicesByLost, to: &devicesByLost)
-    Self.add(other.timelineOwed, to: &timelineOwed)
-    Self.add(other.timelineShown, to: &timelineShown)
-    Self.add(other.timelineRequests, to: &timelineRequests)
-    Self.add(other.timelineFailures, to: &timelineFailures)
-    Self.add(other.requestsByMinute, to: &requestsByMinute)
     resendTimeouts += other.resendTimeouts
     resendWaitSum += other.resendWaitSum
-    Self.add(other.timelineTimeouts, to: &timelineTimeouts)
-    addQueuePeaks(other.queuePeaks)
     fingerprint &+= other.fingerprint
     if groups.isEmpty {
       groups = other.groups
     } else {
       for place in other.groups.indices { groups[place].add(other.groups[place]) }
     }
+  }
+
+  private mutating func addByTime(_ other: Tally) {
+    delays.add(other.delays)
+    Self.add(other.timelineOwed, to: &timelineOwed)
+    Self.add(other.timelineShown, to: &timelineShown)
+    Self.add(other.timelineRequests, to: &timelineRequests)
+    Self.add(other.timelineFailures, to: &timelineFailures)
+    Self.add(other.requestsByMinute, to: &requestsByMinute)
+    Self.add(other.timelineTimeouts, to: &timelineTimeouts)
+    addQueuePeaks(other.queuePeaks)
   }
 
   private mutating func addAttention(_ other: Tally) {

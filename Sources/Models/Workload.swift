@@ -38,13 +38,16 @@ public struct Workload: Sendable {
   public var readReceipts: ExtraTraffic?
   /// Nil: every message is wanted.
   public var subscriptions: Subscriptions?
+  /// Of the messages; matters where devices reserve power.
+  public var priority: PushPriority
 
   public init(
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
     badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
-    subscriptions: Subscriptions? = nil
+    subscriptions: Subscriptions? = nil, priority: PushPriority = .immediate
   ) {
     self.subscriptions = subscriptions
+    self.priority = priority
     self.arrivals = arrivals
     self.payload = payload
     self.usefulFor = usefulFor

@@ -15,7 +15,7 @@ extension OracleTable {
     return try [
       newestOfEach(laws[0], keys: 1, share: 1), newestOfEach(laws[4], keys: 3, share: 1),
       newestOfEach(laws[0], keys: 2, share: 0.5), throttled(burst: 1, load: 0.5),
-      throttled(burst: 3, load: 0.8), throttled(burst: 20, load: 1.1),
+      throttled(burst: 3, load: 0.8), throttled(burst: 20, load: 0.9),
     ]
   }
 

@@ -46,7 +46,9 @@ struct BooksTests {
       let first = tally.pushesSent - tally.pushesResent
       findings.require(first <= tally.owed, "first sends <= owed")
       let strategies = world.setup.strategy.stages
-      if world.allSetups({ $0.numbersByMessage }), strategies.allSatisfy({ $0.polling == nil }) {
+      if world.allSetups({ $0.numbersByMessage && $0.service.payloadLimit == nil }),
+        strategies.allSatisfy({ $0.polling == nil })
+      {
         findings.requireEqual(first, tally.owed, "first sends and owed")
       }
       let aware = tally.count(.shown) + tally.count(.summarised) + tally.count(.synced)

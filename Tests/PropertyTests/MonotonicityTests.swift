@@ -21,7 +21,7 @@ struct MonotonicityTests {
   @Test("Fire and forget: what a short expiration shows, a longer one shows at the same time")
   func expiration() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed {
+      let plain = Self.withoutPriorities(world).changed {
         $0.setup.strategy = .fireAndForget
         $0.setup.service.kind = .apns
         $0.setup.service.newestSurvives = .init()
@@ -43,7 +43,7 @@ struct MonotonicityTests {
   @Test("Fire and forget: what any push service shows, keep-all shows at the same time")
   func keepAll() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let plain = Self.withoutPriorities(world).changed { $0.setup.strategy = .fireAndForget }
       let kind = generator.pick(PushService.Kind.allCases)
       return try Self.missing(
         in: plain.changed { $0.setup.service.kind = .keepAll },
@@ -56,7 +56,7 @@ struct MonotonicityTests {
   @Test("Fire and forget: what wns-toast shows, any push service shows at the same time")
   func nothingKept() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let plain = Self.withoutPriorities(world).changed { $0.setup.strategy = .fireAndForget }
       let kind = generator.pick(PushService.Kind.allCases)
       return try Self.missing(
         in: plain.changed { $0.setup.service.kind = kind },
@@ -69,7 +69,7 @@ struct MonotonicityTests {
   @Test("Stores that never fill up are the same")
   func neverFull() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed {
+      let plain = Self.withoutPriorities(world).changed {
         $0.setup.strategy = .fireAndForget
         $0.setup.service.capacity = 1_000_000
         $0.setup.service.expiration = min(
@@ -197,7 +197,7 @@ struct MonotonicityTests {
   func gapWindow() {
     RandomWorlds.check { world, generator in
       let limit = generator.pick([0, 1, 3, 20])
-      let ideal = world.changed {
+      let ideal = Self.withoutPriorities(world).changed {
         $0.setup.provider.resend = .init()
         $0.setup.provider.intake = Hop()
         $0.setup.provider.link.latency = .zero
@@ -282,6 +282,17 @@ extension MonotonicityTests {
       $0.setup.provider.resend.capacity = nil
       $0.setup.service.latency = .zero
       makeReliable(&$0.setup.serviceExtension)
+      // And so is waiting for power.
+      $0.setup.power = Power()
+    }
+  }
+
+  /// Nothing waits until the device has power to spare, and nothing is collapsible: neither is the
+  /// same with all services.
+  private static func withoutPriorities(_ world: World) -> World {
+    world.changed {
+      $0.setup.power = Power()
+      $0.setup.service.collapseKeys = nil
     }
   }
 

@@ -128,7 +128,10 @@ struct SameWorldTests {
 
   /// When what happened that no strategy can change.
   private static func exogenous(_ story: DeviceStory) -> [String] {
-    story.records.filter { [.created, .online, .offline].contains($0.event) }
+    let events: [StoryRecord.Event] = [
+      .created, .online, .offline, .power(.reserving), .power(.normal), .power(.off), .power(.on),
+    ]
+    return story.records.filter { events.contains($0.event) }
       .map { "\($0.time.microseconds) \($0.event) \($0.message ?? 0)" }
   }
 }

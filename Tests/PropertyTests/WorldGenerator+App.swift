@@ -32,13 +32,4 @@ extension WorldGenerator {
     let mean = pick([600.0, 20_000, 200_000])
     return law(happens(0.5) ? .exponential(mean: mean) : .constant(value: mean))
   }
-
-  private mutating func app() -> App {
-    let perDay = pick([0.0, 0.3, 2, 30])
-    return App(
-      openings: .init(rate: law(.constant(value: perDay / 86_400))), visit: latency(),
-      suspended: happens(0.5) ? latency() : nil,
-      kills: .init(users: pick([.zero, .one]), visits: pick([.zero, .one])),
-      syncsOnOpening: happens(0.5), presentsInForeground: happens(0.5))
-  }
 }

@@ -42,6 +42,9 @@ struct WorldGenerator {
     if happens(0.3) { addCollapseKeys(&world.setup.service) }
     if happens(0.3) { addApp(&world.setup) }
     addPeople(&world.setup)
+    if happens(0.25) { addPower(&world.setup) }
+    if happens(0.2) { addNights(&world.setup) }
+    if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     return world
   }
@@ -244,7 +247,7 @@ extension WorldGenerator {
   }
 
   /// 0, 5, 40 or 300 a day [1/s], the same for all devices or not.
-  private mutating func rate() -> Distribution {
+  mutating func rate() -> Distribution {
     let mean = pick([0.0, 5, 40, 40, 300]) / 86_400
     return mean > 0 && happens(0.5)
       ? law(.gamma(mean: mean, shape: 0.5)) : law(.constant(value: mean))
@@ -312,7 +315,7 @@ extension WorldGenerator {
 
   mutating func pick<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
 
-  private mutating func share(_ values: [Double]) -> Probability {
+  mutating func share(_ values: [Double]) -> Probability {
     Probability(pick(values)) ?? .zero
   }
 
@@ -322,7 +325,7 @@ extension WorldGenerator {
   }
 
   /// A law of any kind, with about one of the given means [s].
-  private mutating func span(_ means: [Double]) -> Distribution {
+  mutating func span(_ means: [Double]) -> Distribution {
     let mean = pick(means)
     switch number(0...8) {
     case 0: return law(.constant(value: mean))
@@ -335,47 +338,5 @@ extension WorldGenerator {
     case 7: return law(.empirical(values: [mean / 2, mean, 1.5 * mean]))
     default: return law(.exponential(mean: mean))
     }
-  }
-}
-
-// MARK: - The app
-
-extension WorldGenerator {
-  private mutating func addApp(_ setup: inout DeviceSetup) {
-    if happens(0.8) { setup.app = app() }
-    switch number(0...5) {
-    case 0: setup.strategy = .silentFetch
-    case 1: setup.strategy = .voipFetch
-    case 2: setup.strategy = .poll(polling())
-    case 3: setup.strategy = setup.strategy.fetchingOnOpening()
-    case 4:
-      let others: [Strategy] = [.silentFetch, .voipFetch, .poll(polling()), .gapRecovery()]
-      setup.strategy = pick(others).then([Adoption(at: .hours(20), delay: latency(), pick(others))])
-    default: break
-    }
-  }
-
-  private mutating func polling() -> Polling {
-    Polling(
-      every: pick([.seconds(1), .minute, .hours(1)]), factor: pick([1, 2, 1000]),
-      longest: pick([.minute, .days(1)]))
-  }
-
-  private mutating func app() -> App {
-    App(
-      openings: happens(0.7) ? App.Openings(rate: rate()) : nil, visit: latency(),
-      suspended: happens(0.6) ? latency() : nil,
-      kills: App.Kills(users: share([0, 0.5, 1]), visits: share([0.3, 1])),
-      syncsOnOpening: happens(0.5), presentsInForeground: happens(0.5),
-      handlers: happens(0.7)
-        ? .usual
-        : HandlerMatrix(implementing: Set(HandlerMatrix.Method.allCases.prefix(number(0...4)))),
-      silent: App.Silent(
-        launch: share([0, 0.5, 1]),
-        throttle: happens(0.4)
-          ? Throttle(burst: pick([1, 3]), refill: pick([.minute, .hours(1)])) : nil,
-        perDay: happens(0.3) ? pick([0, 1, 20]) : nil),
-      voipMisuses: happens(0.4) ? pick([1, 3, 50]) : nil,
-      backgroundTime: pick([.never, .zero, .seconds(30)]))
   }
 }

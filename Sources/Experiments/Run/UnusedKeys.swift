@@ -25,6 +25,29 @@ extension Scenario {
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
     }
+    return unused + unusedPowerKeys(in: tree)
+  }
+
+  private func unusedPowerKeys(in tree: ConfigNode) -> [String] {
+    let setup = frame.setup
+    var unused: [String] = []
+    if setup.power.isIdeal {
+      let places = ["workload", "workload.badge_updates", "workload.read_receipts"]
+      let sections = [
+        tree["workload"], tree["workload"]?["badge_updates"], tree["workload"]?["read_receipts"],
+      ]
+      unused += zip(places, sections).filter { $0.1?["priority"] != nil }.map {
+        "\($0.0).priority: no device reserves power"
+      }
+    } else if !setup.workload.hasPushesThatWait {
+      unused.append("device.power: all pushes have priority 10")
+    }
+    guard setup.serviceExtension.firstUnlock != nil else { return unused }
+    let section = "extension.before_first_unlock"
+    if setup.nights == nil { unused.append("\(section): no device is ever switched off") }
+    if !strategies.contains(where: { $0.strategy.recovers }) {
+      unused.append("\(section): no strategy here saves a position")
+    }
     return unused
   }
 }

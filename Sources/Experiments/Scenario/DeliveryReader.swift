@@ -40,10 +40,7 @@ extension ScenarioReader {
       map.report("expiration", allowed: "at most 30d, the longest that APNs stores")
     }
     service.capacity = map.optional("capacity", .integer(in: 1...1_000_000))
-    if let section = map.section("newest_survives") {
-      service.newestSurvives.probability = probability(section, "p", default: 1)
-      service.newestSurvives.within = section.optionalTime("within") ?? .never
-    }
+    readNewestSurvives(map, &service)
     let slot = map.value(
       "slot", .choice(PushService.Slot.allCases.map(\.rawValue)),
       default: PushService.Slot.shared.rawValue)
@@ -61,6 +58,12 @@ extension ScenarioReader {
     service.payloadLimit = readPayloadLimit(map, root)
     map.notInThisVersion(["power"])
     return service
+  }
+
+  private func readNewestSurvives(_ map: MapReader, _ service: inout PushService) {
+    guard let section = map.section("newest_survives") else { return }
+    service.newestSurvives.probability = probability(section, "p", default: 1)
+    service.newestSurvives.within = section.optionalTime("within") ?? .never
   }
 
   private func readCollapseKeys(_ map: MapReader) -> PushService.CollapseKeys {

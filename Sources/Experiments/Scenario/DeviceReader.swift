@@ -10,6 +10,8 @@ extension ScenarioReader {
     var centre = NotificationCentre()
     var presentation: PresentationSchedule?
     var tokens: Tokens?
+    var power = Power()
+    var nights: Nights?
   }
 
   func readDevice(_ root: MapReader) -> DeviceSection {
@@ -20,6 +22,8 @@ extension ScenarioReader {
     var section = DeviceSection()
     section.tokens = map.section("tokens").map { readTokens($0, root) }
     section.presentation = readPresentation(map)
+    section.power = map.section("power").map(readPower) ?? Power()
+    section.nights = map.section("off_at_night").flatMap(readNights)
     let grouping = map.value(
       "grouping", .choice(["off", "by-app"], notBuilt: ["automatic"]), default: "off")
     let previews = map.value("previews", .choice(["shown", "hidden"]), default: "shown")

@@ -17,7 +17,7 @@ extension ScenarioReader {
       result.crash = readCrash(section, hasMemory: map.hasValue("memory"))
     }
     result.doubleInvocation = optionalProbability(map, "double_invocation")
-    map.notInThisVersion(["before_first_unlock"])
+    result.firstUnlock = map.section("before_first_unlock").flatMap(readFirstUnlock)
     checkAbsence(result, map)
     return result
   }

@@ -74,7 +74,7 @@ extension ScenarioReader {
         workload: $0, provider: provider, service: service, network: network,
         settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
         presentation: device.presentation, app: app, user: user, tokens: device.tokens,
-        telemetry: telemetry)
+        telemetry: telemetry, power: device.power, nights: device.nights)
     }
     return Sections(setup: setup, regions: regions, provider: providerMap)
   }

@@ -18,19 +18,22 @@ extension ScenarioReader {
     let badgeUpdates = map.section("badge_updates").flatMap(readExtraTraffic)
     let readReceipts = map.section("read_receipts").flatMap(readExtraTraffic)
     let subscriptions = readSubscriptions(map)
+    let priority = readPriority(map) ?? .immediate
     map.notInThisVersion(["kind"])
     return arrivals.map {
       Workload(
         arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
-        readReceipts: readReceipts, subscriptions: subscriptions)
+        readReceipts: readReceipts, subscriptions: subscriptions, priority: priority)
     }
   }
 
   private func readExtraTraffic(_ map: MapReader) -> ExtraTraffic? {
     let names = PushType.allCases.map(\.rawValue)
     let type = map.value("type", .choice(names), default: PushType.background.rawValue)
-    map.notInThisVersion(["priority"])
-    return readRate(map).map { ExtraTraffic(rate: $0, type: PushType(rawValue: type) ?? .alert) }
+    let priority = readPriority(map)
+    return readRate(map).map {
+      ExtraTraffic(rate: $0, type: PushType(rawValue: type) ?? .alert, priority: priority)
+    }
   }
 
   private func readArrivals(_ kind: String, _ map: MapReader) -> Workload.Arrivals? {

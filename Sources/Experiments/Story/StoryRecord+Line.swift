@@ -65,10 +65,8 @@ extension StoryRecord.Event {
     case .app(let event): "app-\(event.name)"
     case .run(let step): "run-\(step.name)"
     case .attention(let attention): attention.name
-    case .answered(.success): "answered-success"
-    case .answered(.failed): "answered-failed"
-    case .answered(.refused): "answered-refused"
-    case .answered(.timedOut): "answered-timed-out"
+    case .power(let event): event.name
+    case .answered(let answer): answer.name
     case .destroyed(let cause): "destroyed-\(cause.storyName)"
     }
   }
@@ -83,6 +81,7 @@ extension StoryRecord.Event {
     ] + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
     + StoryRecord.AppEvent.allCases.map { .app($0) }
     + StoryRecord.Attention.allCases.map { .attention($0) }
+    + StoryRecord.PowerEvent.allCases.map { .power($0) }
 }
 
 extension StoryRecord.AppEvent {
@@ -142,6 +141,30 @@ extension StoryRecord.Attention {
     case .seen: "seen"
     case .tapped: "tapped"
     case .dismissed: "dismissed"
+    }
+  }
+}
+
+extension ResendAnswer {
+  fileprivate var name: String {
+    switch self {
+    case .success: "answered-success"
+    case .failed: "answered-failed"
+    case .refused: "answered-refused"
+    case .timedOut: "answered-timed-out"
+    }
+  }
+}
+
+extension StoryRecord.PowerEvent {
+  fileprivate var name: String {
+    switch self {
+    case .reserving: "reserves-power"
+    case .normal: "has-power"
+    case .heldBack: "held-back"
+    case .off: "switched-off"
+    case .on: "switched-on"
+    case .positionUnreadable: "position-unreadable"
     }
   }
 }

@@ -4,8 +4,8 @@ package import Models
 
 /// The story of a device, or of one of its notifications, in words.
 package struct StoryText {
-  private let story: DeviceStory
-  private let scenario: Scenario
+  let story: DeviceStory
+  let scenario: Scenario
   private let message: UInt32?
   private let isNumbered: Bool
   /// By message; nil: the message's number + 1.
@@ -64,7 +64,9 @@ extension StoryText {
     case .acknowledgementLost: "acknowledged by the extension, in vain"
     case .run(let step): words(step)
     case .accepted: "accepted by the push service"
-    case .stored: "stored: the device is away"
+    case .stored:
+      scenario.frame.setups[story.group].power.isIdeal ? "stored: the device is away" : "stored"
+    case .power(let event): words(event, record)
     case .intoLimbo: "sent into a dead connection"
     case .handedOver: "handed over from the store"
     case .arrived: "arrived on the device"
@@ -81,69 +83,14 @@ extension StoryText {
     case .app(let event): words(event, record)
     case .attention(let attention): words(attention, record.value)
     case .answered(let answer): words(answer)
-    case .destroyed(.replaced): "its content is not shown"
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
     case .heartbeatShown: "shown, without news"
     case .adopted: "goes over to stage \(record.value) of its strategy"
-    case .destroyed(.overwritten): "lost: overwritten by \(culprit(record))"
-    case .destroyed(.droppedAll): "discarded with \(culprit(record))"
-    case .destroyed(let cause): "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    case .destroyed(let cause): words(cause, record)
     }
   }
 
-  private func words(_ event: StoryRecord.AppEvent, _ record: StoryRecord) -> String {
-    switch event {
-    case .opened: "the user opens the app" + (record.value >= 2 ? ": it is launched" : "")
-    case .left: "the user leaves the app"
-    case .ended: "the system ends the app"
-    case .killed: "the user ends the app"
-    case .fetches: "the app fetches what is missing"
-    case .fetchFailed: "what the app asked for does not come"
-    case .woken: "wakes the app"
-    case .held: "held by the device for the app's next launch"
-    case .launched: "the system launches the app in the background"
-    case .receiptWritten: "a receipt is written"
-    case .receiptsUploaded: "the app uploads its receipts"
-    case .subscribed: "the user wants to hear of" + folder(record)
-    case .unsubscribed: "the user no longer wants to hear of" + folder(record)
-    case .tokenChanged: "installed anew: the app has another token"
-    case .tokenRegistered: "the provider knows the token"
-    case .registered: "the provider knows what the user wants"
-    }
-  }
-
-  private func words(_ step: ExtensionStep) -> String {
-    switch step {
-    case .absent: "has no extension"
-    case .waits: "waits for the extension, which is busy"
-    case .worked: "the extension has done its work"
-    case .cutShort: "the extension takes too long: shown as it came"
-    case .crashed: "the extension crashes"
-    case .calledAgain: "the extension is called a second time"
-    }
-  }
-
-  private func folder(_ record: StoryRecord) -> String {
-    guard let law = scenario.frame.setups[story.group].workload.subscriptions else { return "" }
-    let (account, folder) = Int(record.value).quotientAndRemainder(dividingBy: law.folders.count)
-    return " account \(account), folder \(law.folders[folder].name)"
-  }
-
-  private func words(_ attention: StoryRecord.Attention, _ value: Int64) -> String {
-    switch attention {
-    case .silenced: "without an alert: the device is quiet"
-    case .summaryDelivered: "the scheduled summary comes" + (value == 0 ? "" : ", in quiet hours")
-    case .seen: "seen by the user"
-    case .tapped: "tapped by the user"
-    case .dismissed: "dismissed by the user"
-    }
-  }
-
-  private func culprit(_ record: StoryRecord) -> String {
-    record.culprit.map { words($0.content, $0.number) } ?? "nobody"
-  }
-
-  private func words(_ content: PushContent, _ number: UInt32) -> String {
+  func words(_ content: PushContent, _ number: UInt32) -> String {
     "\(content.name.replacingOccurrences(of: "-", with: " ")) \(number)"
   }
 

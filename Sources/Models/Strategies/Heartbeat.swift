@@ -86,8 +86,8 @@ extension Device {
     client.arrivals &+= 1
     context.countExtensionRun()
     let last = push.lastPosition
-    guard let saved = start.saved else {
-      client.savedPosition = last
+    guard let saved = start.saved, canReadPosition(context) else {
+      savePosition(last, context)
       return showContent(push, &context)
     }
     client.savedPosition = max(saved, last)

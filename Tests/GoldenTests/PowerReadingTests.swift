@@ -1,0 +1,65 @@
+import DeliverySim
+import Experiments
+import Models
+import TestSupport
+import Testing
+
+/// `device.power`, `device.off_at_night`, `extension.before_first_unlock` and priorities: what is
+/// read is what is simulated.
+@Suite struct PowerReadingTests {
+  private func setup(_ lines: String) throws -> DeviceSetup {
+    try ScenarioText.read(lines + "\n").points[0].scenario.frame.setup
+  }
+
+  private static let laws =
+    "normal: {exponential: {mean: 20h}}, reserving: {exponential: {mean: 3h}}"
+
+  @Test func everyKeyReachesTheDevice() throws {
+    let power = try setup("device: {power: {\(Self.laws), always: 5%}}").power
+    #expect(power.spans?.up.mean == 72_000 && power.spans?.down.mean == 10_800)
+    #expect(power.always.value == 0.05)
+    let nights = try setup("device: {off_at_night: {share: 10%, from: 23h, to: 7h}}").nights
+    #expect(nights?.share.value == 0.1)
+    #expect(nights?.from == .hours(23) && nights?.to == .hours(7))
+    let all = try setup("device: {off_at_night: {from: 0h, to: 30m}}").nights
+    #expect(all?.share == .one && all?.from == .zero && all?.to == .seconds(1800))
+    let lock = "extension: {before_first_unlock: {unlock: {constant: {value: 1h}}}}"
+    let unlock = try setup(lock).serviceExtension.firstUnlock
+    #expect(unlock?.unlock.mean == 3600 && unlock?.positionUnreadable == .one)
+  }
+
+  @Test func prioritiesReachTheWorkload() throws {
+    func workload(_ settings: String) throws -> Workload {
+      try ScenarioText.read("", settings).points[0].scenario.frame.setup.workload
+    }
+    #expect(try workload("workload.priority=5").priority == .byPower)
+    #expect(try workload("workload.priority=1").priority == .passive)
+    #expect(try workload("workload.useful_for=1h").priority == .immediate)
+    let badges = try workload("workload.badge_updates={rate: 5/d, priority: 10}").badgeUpdates
+    #expect(badges?.priority == .immediate)
+    let receipts = try workload("workload.read_receipts={rate: 5/d}").readReceipts
+    #expect(receipts?.priority == .byPower)
+  }
+
+  @Test func whatIsLeftOutIsIdeal() throws {
+    for text in ["device: {power: {}, off_at_night: {}}", "extension: {before_first_unlock: {}}"] {
+      let read = try setup(text)
+      #expect(read.power.isIdeal && read.nights == nil)
+      #expect(read.serviceExtension.firstUnlock == nil)
+    }
+  }
+
+  @Test func whatNothingUsesIsNoted() throws {
+    func unused(_ lines: String, _ setting: String = "timeline=1d") throws -> [String] {
+      let read = try ScenarioText.read(lines + "\n", setting)
+      return read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) }
+    }
+    let power = "device: {power: {\(Self.laws)}}"
+    #expect(try unused("", "workload.priority=5") == ["workload.priority"])
+    #expect(try unused(power) == ["device.power"])
+    #expect(try unused(power, "workload.priority=5") == [])
+    let lock = "extension: {before_first_unlock: {unlock: {constant: {value: 1h}}}}\n"
+    #expect(try unused(lock) == ["extension.before_first_unlock"])
+    #expect(try unused(lock + "device: {off_at_night: {from: 23h, to: 7h}}") == [])
+  }
+}

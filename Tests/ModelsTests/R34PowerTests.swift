@@ -1,0 +1,222 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R3.4: what can wait is stored while a connected device reserves power.
+@Suite struct R34PowerTests {
+  /// A device that is always online and reserves power from 0 to `reserving` [s], then has power to
+  /// spare for 1000 s, and so on. All times count from the moment at which it first reserves power.
+  private func saving(
+    for reserving: Double = 100, at times: [Double], _ strategy: Strategy = .fireAndForget,
+    priority: PushPriority = .byPower, until end: Double = 900,
+    change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    let spans = Alternation(up: constant(1000), down: constant(reserving))
+    let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
+    for replication in 0..<100 {
+      let empty = smallWorld(at: [], duration: .seconds(1001)) { $0.power = Power(spans: spans) }
+      let records = try tellStory(empty, replication: replication, device: 0).records
+      guard let start = records.first(where: { $0.event == .power(.reserving) })?.time, start > lead
+      else { continue }
+      let world = smallWorld(
+        at: times.map { start.seconds + $0 }, strategy: strategy, duration: start + .seconds(end)
+      ) {
+        $0.power = Power(spans: spans)
+        $0.workload.priority = priority
+        change(&$0)
+      }
+      let story = try tellStory(world, replication: replication, device: 0)
+      return Tale(story: story, origin: start)
+    }
+    throw NoSuchReplication()
+  }
+
+  // MARK: Priorities
+
+  @Test("R3.4 priority 5 waits in the slot while the device reserves power: loss needs no absence")
+  func byPower() throws {
+    let tale = try saving(at: [-10, 10, 20, 30, 110])
+    #expect(tale.times(.power(.heldBack)) == [10, 20, 30])
+    #expect(tale.times(.destroyed(by: .overwritten)) == [20, 30])
+    #expect(tale.times(.handedOver) == [100])
+    #expect(tale.shown == [-10, nil, nil, 100, 110])
+    #expect(tale.times(.power(.normal)) == [100])
+  }
+
+  @Test("R3.4 priority 10 is delivered at once")
+  func immediate() throws {
+    let tale = try saving(at: [-10, 10, 20, 110], priority: .immediate)
+    #expect(tale.shown == [-10, 10, 20, 110])
+    #expect(tale.records(.power(.heldBack)).isEmpty)
+    #expect(tale.times(.power(.reserving)) == [0])
+  }
+
+  @Test("R3.4 priority 1 never wakes the device, not with power to spare either")
+  func passive() throws {
+    // Held back at all times; the end of the reserving period has woken the device.
+    let tale = try saving(at: [-10, 10, 20, 110], priority: .passive)
+    #expect(tale.times(.power(.heldBack)) == [-10, 10, 20, 110])
+    #expect(tale.shown == [nil, nil, 100, nil])
+    #expect(tale.fates == [.lost, .lost, .shown, .pending])
+  }
+
+  @Test("R3.4 a push that wakes the device brings along what was held back")
+  func woken() throws {
+    // Heartbeats have priority 10; they come 40 s after the last push.
+    let beats = Heartbeat(after: .seconds(40), filtering: true)
+    func shown(_ priority: PushPriority) throws -> [Double?] {
+      try saving(
+        at: [10, 20, 300, 310], gapRecovery().with(beats), priority: priority, until: 400
+      ).shown
+    }
+    // At 60 a heartbeat is delivered, and then what was held back. With priority 1 all waits for a
+    // heartbeat, the repeats of what it tells of too.
+    #expect(try shown(.byPower)[1] == 60)
+    #expect(try shown(.byPower).suffix(2) == [300, 310])
+    #expect(try shown(.passive)[1] == 60)
+    #expect(try shown(.passive)[3] == 350)
+  }
+
+  @Test("R3.4 extra traffic has a priority of its own: 5 for background pushes, else 10")
+  func extraTraffic() {
+    let rate = constant(1)
+    #expect(ExtraTraffic(rate: rate).priority == .byPower)
+    #expect(ExtraTraffic(rate: rate, type: .alert).priority == .immediate)
+    #expect(ExtraTraffic(rate: rate, priority: .passive).priority == .passive)
+    #expect(Workload(arrivals: .poisson(rate: rate)).priority == .immediate)
+  }
+
+  @Test("R3.4 badge updates of priority 10 reach a device that reserves power, those of 5 wait")
+  func badges() throws {
+    func destroyed(_ priority: PushPriority) throws -> Tale {
+      try saving(for: 900, at: [], until: 800) {
+        $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.02), priority: priority)
+      }
+    }
+    func counted(_ tale: Tale, _ event: StoryRecord.Event) -> Int {
+      tale.times(event, ofAny: .badgeUpdate).count { $0 > 0 }
+    }
+    let now = try destroyed(.immediate)
+    #expect(counted(now, .arrived) == counted(now, .accepted) && counted(now, .arrived) > 0)
+    let later = try destroyed(.byPower)
+    #expect(counted(later, .power(.heldBack)) == counted(later, .accepted))
+    #expect(counted(later, .destroyed(by: .overwritten)) == counted(later, .power(.heldBack)) - 1)
+  }
+
+  @Test("R3.4 what must not be stored, and what expires, ends while it is held back")
+  func expiry() throws {
+    let once = try saving(at: [10]) { $0.service.expiration = .zero }
+    #expect(once.causes == [.notStored])
+    let late = try saving(at: [10, 80]) { $0.service.expiration = .seconds(50) }
+    #expect(late.times(.destroyed(by: .expired)) == [60])
+    #expect(late.shown == [nil, 100])
+  }
+
+  // MARK: Connections
+
+  /// Online times, power and messages of one device, all from the same moment [s].
+  private func offlineWhileSaving(_ priority: PushPriority) throws -> Tale {
+    // Low-power mode: reserves power all the time. Away from 0 to 100.
+    try away(for: 100, online: 1000, at: [-10, 10], until: 900) {
+      $0.power = Power(always: .one)
+      $0.workload.priority = priority
+    }
+  }
+
+  @Test("R3.4 a connection does not wake a device that reserves power")
+  func connection() throws {
+    let waiting = try offlineWhileSaving(.byPower)
+    #expect(waiting.times(.connected) == [100])
+    #expect(waiting.fates == [.lost, .pending])
+    #expect(try offlineWhileSaving(.immediate).shown == [-10, 100])
+  }
+
+  @Test("R3.4 what may wake a device brings along all that is stored when it connects")
+  func urgentInStore() throws {
+    for (kind, priority) in [
+      (PushService.Kind.webPush, PushPriority.immediate), (.fcm, .immediate), (.fcm, .byPower),
+    ] {
+      let tale = try away(
+        for: 100, online: 1000, at: [10], until: 101,
+        given: {
+          $0.times(.accepted, ofAny: .badgeUpdate).contains { $0 > 0 && $0 < 100 }
+            && !$0.times(.accepted, ofAny: .badgeUpdate).contains { $0 >= 100 }
+        },
+        change: {
+          $0.service.kind = kind
+          $0.power = Power(always: .one)
+          $0.workload.priority = .byPower
+          $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.05), priority: priority)
+        })
+      #expect(tale.shown == [priority == .immediate ? 100 : nil])
+    }
+  }
+
+  @Test("R3.4 in low-power mode a device reserves power all the time")
+  func lowPower() throws {
+    let tale = try saving(at: [-10, 10, 110, 120]) { $0.power.always = .one }
+    #expect(tale.records(.power(.normal)).isEmpty)
+    #expect(tale.fates == [.lost, .lost, .lost, .pending])
+  }
+
+  @Test("R3.4 a share of the devices is in low-power mode; a larger share keeps them")
+  func shares() throws {
+    func isLow(_ part: Double) throws -> [Bool] {
+      let world = smallWorld(at: [10]) {
+        $0.power = Power(always: share(part))
+        $0.workload.priority = .byPower
+      }
+      return try (0..<400).map {
+        try tellStory(world, replication: 0, device: $0).outcomes.first?.fate == .pending
+      }
+    }
+    let (few, many) = (try isLow(0.2), try isLow(0.5))
+    #expect(zip(few, many).allSatisfy { !$0 || $1 })
+    // False-alarm probability 1e-6.
+    let row = Agreement(
+      "in low-power mode", expected: 0.5, observed: Double(many.count { $0 }) / 400,
+      standardError: (0.25 / 400).squareRoot())
+    print(row)
+    #expect(row.holds, "\(row)")
+  }
+
+  @Test("R3.4 without reserved power, and with services that know none, priorities change nothing")
+  func nothingWaits() throws {
+    for priority in PushPriority.allCases {
+      let tale = try away(for: 100, at: [-10, 10, 20, 110]) { $0.workload.priority = priority }
+      #expect(tale.shown == [-10, nil, 100, 110])
+      for kind in [PushService.Kind.mqtt, .wnsToast, .keepAll] {
+        let other = try saving(at: [10, 20], priority: priority) { $0.service.kind = kind }
+        #expect(other.shown == [10, 20])
+      }
+    }
+  }
+
+  @Test("R3.4 other services hold back too: fcm discards what is too much, web-push keeps all")
+  func otherServices() throws {
+    let web = try saving(at: [10, 20, 30]) { $0.service.kind = .webPush }
+    #expect(web.shown == [100, 100, 100])
+    let kept = try saving(at: [10, 20]) {
+      ($0.service.kind, $0.service.capacity) = (.fcm, 2)
+    }
+    #expect(kept.shown == [100, 100])
+    let full = try saving(at: [10, 20, 30]) {
+      ($0.service.kind, $0.service.capacity) = (.fcm, 2)
+    }
+    #expect(full.synced == [100, 100, 100])
+  }
+
+  @Test("R3.4 fcm: what is stored while the device is away waits on after it has connected")
+  func storedByFCM() throws {
+    func tale(_ priority: PushPriority) throws -> Tale {
+      try away(for: 100, online: 1000, at: [10, 20], until: 900) {
+        $0.service.kind = .fcm
+        $0.power = Power(always: .one)
+        $0.workload.priority = priority
+      }
+    }
+    #expect(try tale(.byPower).fates == [.pending, .pending])
+    #expect(try tale(.immediate).shown == [100, 100])
+  }
+}

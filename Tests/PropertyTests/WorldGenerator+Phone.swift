@@ -1,0 +1,65 @@
+import DeliverySim
+import Models
+import TestSupport
+
+// MARK: - The app
+
+extension WorldGenerator {
+  mutating func addApp(_ setup: inout DeviceSetup) {
+    if happens(0.8) { setup.app = app() }
+    switch number(0...5) {
+    case 0: setup.strategy = .silentFetch
+    case 1: setup.strategy = .voipFetch
+    case 2: setup.strategy = .poll(polling())
+    case 3: setup.strategy = setup.strategy.fetchingOnOpening()
+    case 4:
+      let others: [Strategy] = [.silentFetch, .voipFetch, .poll(polling()), .gapRecovery()]
+      setup.strategy = pick(others).then([Adoption(at: .hours(20), delay: latency(), pick(others))])
+    default: break
+    }
+  }
+
+  private mutating func polling() -> Polling {
+    Polling(
+      every: pick([.seconds(1), .minute, .hours(1)]), factor: pick([1, 2, 1000]),
+      longest: pick([.minute, .days(1)]))
+  }
+
+  mutating func app() -> App {
+    App(
+      openings: happens(0.7) ? App.Openings(rate: rate()) : nil, visit: latency(),
+      suspended: happens(0.6) ? latency() : nil,
+      kills: App.Kills(users: share([0, 0.5, 1]), visits: share([0.3, 1])),
+      syncsOnOpening: happens(0.5), presentsInForeground: happens(0.5),
+      handlers: happens(0.7)
+        ? .usual
+        : HandlerMatrix(implementing: Set(HandlerMatrix.Method.allCases.prefix(number(0...4)))),
+      silent: App.Silent(
+        launch: share([0, 0.5, 1]),
+        throttle: happens(0.4)
+          ? Throttle(burst: pick([1, 3]), refill: pick([.minute, .hours(1)])) : nil,
+        perDay: happens(0.3) ? pick([0, 1, 20]) : nil),
+      voipMisuses: happens(0.4) ? pick([1, 3, 50]) : nil,
+      backgroundTime: pick([.never, .zero, .seconds(30)]))
+  }
+
+  mutating func addPower(_ setup: inout DeviceSetup) {
+    setup.power = Power(
+      spans: happens(0.8)
+        ? Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])) : nil,
+      always: share([0, 0, 0.3, 1]))
+    setup.workload.priority = pick([.byPower, .byPower, .passive, .immediate])
+    setup.workload.badgeUpdates?.priority = pick(PushPriority.allCases)
+    setup.workload.readReceipts?.priority = pick(PushPriority.allCases)
+  }
+
+  mutating func addNights(_ setup: inout DeviceSetup) {
+    let hours = [(23.0, 7.0), (0, 6), (13, 14), (22, 0), (0.5, 23.5)]
+    let (from, to) = pick(hours)
+    setup.nights = Nights(share: share([0.5, 1]), from: .hours(from), to: .hours(to))
+    if happens(0.7) {
+      setup.serviceExtension.firstUnlock = .init(
+        unlock: happens(0.2) ? .zero : span([60, 3600]), positionUnreadable: share([0.5, 1]))
+    }
+  }
+}
