@@ -887,7 +887,7 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "if end <= time {", "if false {",
+        "guard end <= context.now else", "guard end < .zero else",
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
     Mutant(

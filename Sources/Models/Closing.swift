@@ -13,7 +13,7 @@ extension Device {
     keepAskedPending()
     keepDiscardedPending()
     keepFetchesPending(context)
-    dropUnasked(at: context.now)
+    dropUnasked(&context)
     keepRetriesPending(until: context.now)
     let counted = countedMessages(context.world)
     let (owed, shown, lost) = addFates(counted, &context)

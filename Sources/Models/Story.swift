@@ -46,6 +46,8 @@ public struct StoryRecord: Sendable {
     case fetches, fetchFailed
     /// A push wakes it; the device holds a push for its next launch; it is launched unseen.
     case woken, held, launched
+    /// The system lets it refresh itself.
+    case refreshed
     /// The device keeps a receipt for a message; the app sends all that it has.
     case receiptWritten, receiptsUploaded
     /// The user wants to hear of an account's folder, or not any more.
@@ -74,8 +76,8 @@ public struct StoryRecord: Sendable {
   /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
   /// position in the queue; how long a retry waits, an acknowledgement takes or a position stays
   /// unreadable [µs]; the number of a strategy's stage or of an account's folder; where an opened
-  /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in quiet
-  /// hours; for a destroyed push what ``culprit`` makes of it.
+  /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in
+  /// quiet hours; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
 
   /// - Parameters: as the properties.

@@ -101,7 +101,8 @@ struct BooksTests {
 
   /// Before and after the push service.
   private static let elsewhere: [Cause] = [
-    .serverLost, .linkLost, .unreachable, .disabled, .alertsOff,
+    .serverLost, .linkLost, .unreachable, .disabled, .alertsOff, .notSubscribed, .noToken,
+    .rejectedTooLarge, .unregistered,
   ]
 
   @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")
@@ -124,6 +125,8 @@ struct BooksTests {
       let discarding = try plain.changed {
         $0.setup.service.kind = .fcm
         $0.setup.service.collapseKeys = nil
+        // An app that is installed anew is told of nothing.
+        $0.setup.tokens = nil
       }.simulated()
       findings.requireEqual(
         discarding.count(.lost), count(discarding, Self.elsewhere + [.notStored, .expired]),

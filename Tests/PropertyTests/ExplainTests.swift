@@ -78,7 +78,10 @@ struct ExplainTests {
 
 extension Strategy {
   fileprivate var usesExtension: Bool {
-    if case .showsIt = client { false } else { true }
+    switch client {
+    case .acknowledges, .recoversGaps: true
+    case .showsIt, .fetches, .polls: false
+    }
   }
 
   /// The extension runs for it.
@@ -87,7 +90,7 @@ extension Strategy {
     return content == .message && usesExtension
   }
 
-  fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil }
+  fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil && !fetches }
 }
 
 // MARK: - What the records say
@@ -135,7 +138,12 @@ extension DeviceStory {
   }
 }
 
-extension World {
+extension DeviceSetup {
+  /// A message gets its first push when it is created.
+  fileprivate func sends(_ strategy: Strategy) -> Bool {
+    numbersByMessage && strategy.provider.pushType != nil
+  }
+
   /// The record tells of a run of the extension: a run that may fail, when it is over; another one,
   /// when its push arrives.
   fileprivate func runsExtension(
@@ -144,7 +152,7 @@ extension World {
     guard strategy.looksAt(record.content) else { return false }
     switch record.event {
     case .arrived:
-      return !(setup.serviceExtension.limitsRuns && strategy.needsExtension) && story.isReachable
+      return !(serviceExtension.limitsRuns && strategy.needsExtension) && story.isReachable
     case .run(let step): return step != .absent && step != .waits
     default: return false
     }
@@ -178,11 +186,12 @@ private struct Counts {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
       let carried = record.content == .message ? record.message : nil
       let created = carried.map { story.outcomes[Int($0)].created }
-      let owed: UInt64 = created.map(world.isCounted) ?? false ? 1 : 0
-      extensionRuns += world.runsExtension(record, strategy, story) ? happens : 0
+      let isOwed = carried.map { story.outcomes[Int($0)].isOwed } ?? false
+      let owed: UInt64 = isOwed && created.map(world.isCounted) ?? false ? 1 : 0
+      extensionRuns += setup.runsExtension(record, strategy, story) ? happens : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where setup.provider.intake.isIdeal, .queued: pushes += owed
+      case .created where setup.sends(strategy), .queued: pushes += owed
       case .resent:
         pushes += owed
         resent += owed
@@ -199,7 +208,7 @@ private struct Counts {
       case .replacedInCentre:
         interruptions += setup.centre.alertsAgainOnCollapse ? happens : 0
       case .arrived: wakeUps += happens
-      case .appSyncs: wakeUps += happens
+      case .appSyncs, .app(.refreshed): wakeUps += happens
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
       case .heartbeatShown: interruptions += happens
@@ -240,7 +249,7 @@ private struct Sum {
   init(fateCount: Int) { fates = [UInt64](repeating: 0, count: fateCount) }
 
   mutating func add(_ story: DeviceStory, _ world: World) {
-    for outcome in story.outcomes where world.isCounted(outcome.created) {
+    for outcome in story.outcomes where outcome.isOwed && world.isCounted(outcome.created) {
       fates[Tally.fateIndex(outcome.fate, outcome.cause, outcome.repair)] += 1
       if let shown = outcome.shown {
         delays += UInt128((shown - outcome.created).microseconds)

@@ -114,6 +114,7 @@ struct MonotonicityTests {
       let plain = world.changed {
         $0.setup.strategy = .fireAndForget
         $0.setup.service.kind = .keepAll
+        Self.withoutReactions(&$0.setup)
       }
       let losses = [generator.pick([0, 0.1, 0.4]), generator.pick([0.4, 0.8, 1])]
       return try Self.missing(
@@ -284,6 +285,7 @@ extension MonotonicityTests {
       makeReliable(&$0.setup.serviceExtension)
       // And so is waiting for power.
       $0.setup.power = Power()
+      withoutReactions(&$0.setup)
     }
   }
 
@@ -293,7 +295,14 @@ extension MonotonicityTests {
     world.changed {
       $0.setup.power = Power()
       $0.setup.service.collapseKeys = nil
+      withoutReactions(&$0.setup)
     }
+  }
+
+  /// Nobody opens the app because of what is shown, and no app is installed anew: else what is
+  /// shown earlier may keep something later from being shown.
+  private static func withoutReactions(_ setup: inout DeviceSetup) {
+    (setup.app, setup.tokens, setup.telemetry) = (nil, nil, nil)
   }
 
   /// At once, and with every push; it may be absent or called twice.

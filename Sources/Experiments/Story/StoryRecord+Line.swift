@@ -96,6 +96,7 @@ extension StoryRecord.AppEvent {
     case .woken: "woken"
     case .held: "held"
     case .launched: "launched"
+    case .refreshed: "refreshed"
     case .receiptWritten: "receipt-written"
     case .receiptsUploaded: "receipts-uploaded"
     case .subscribed: "subscribed"

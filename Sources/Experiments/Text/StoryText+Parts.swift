@@ -28,6 +28,7 @@ extension StoryText {
     case .woken: "wakes the app"
     case .held: "held by the device for the app's next launch"
     case .launched: "the system launches the app in the background"
+    case .refreshed: "the system lets the app refresh itself"
     case .receiptWritten: "a receipt is written"
     case .receiptsUploaded: "the app uploads its receipts"
     case .subscribed: "the user wants to hear of" + folder(record)

@@ -72,17 +72,26 @@ extension Device {
     planPoll(after: polling.wait, &context)
     guard process.state != .killed, network.isOnline, authorisation != .denied else { return }
     context.countWakeUp()
+    note(.app(.refreshed), &context)
     launchInBackground(&context)
     fetchInBackground(nil, number: number, copy: 0, &context)
   }
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more.
-  mutating func dropUnasked(at time: SimTime) {
+  mutating func dropUnasked(_ context: inout CellContext<some TraceHook>) {
     guard laws.pointee.app.polls else { return }
-    for message in ledger.indices where ledger[message].sends == 0 && ledger[message].copiesOut == 0
-    {
+    for message in ledger.indices where ledger[message].isUnasked {
       let end = ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)
-      if end <= time { ledger[message].noteDestroyed(.retentionOver, at: end) }
+      guard end <= context.now else { continue }
+      ledger[message].noteDestroyed(.retentionOver, at: end)
+      note(.destroyed(by: .retentionOver), message: UInt32(message), at: end, &context)
     }
+  }
+}
+
+extension LedgerEntry {
+  /// Nobody has sent it, and the user does not have it.
+  fileprivate var isUnasked: Bool {
+    sends == 0 && copiesOut == 0 && shown == .never && synced == .never
   }
 }
