@@ -18,12 +18,12 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      HandlersCommand.self,
+      HandlersCommand.self, InitCommand.self,
     ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "report", "init", "schema",
+    "report", "schema",
   ]
 
   static func main() async {

@@ -108,12 +108,25 @@ extension Device {
 
   private func addUseful(_ counted: Range<Int>, _ context: inout CellContext<some TraceHook>) {
     guard let usefulFor = setup.pointee.workload.usefulFor else { return }
-    for message in counted where isOwed(message) {
+    let allAreOwed = !laws.pointee.users.subscribes
+    var (shown, aware) = (UInt64(0), UInt64(0))
+    for message in counted where allAreOwed || isOwed(message) {
       let entry = ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      context.tally.shownInTime += entry.shown <= limit || entry.synced <= limit ? 1 : 0
+      shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
+      aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
+    }
+    context.tally.shownInTime += shown
+    context.tally.awareInTime += aware
+    if laws.pointee.users.look { addSeen(counted, usefulFor, &context) }
+  }
+
+  private func addSeen(
+    _ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
+    for message in counted where isOwed(message) {
+      let limit = ledger[message].created.advanced(bySpan: usefulFor)
       context.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
-      context.tally.awareInTime += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
   }
 }

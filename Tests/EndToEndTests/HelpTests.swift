@@ -42,7 +42,7 @@ import Testing
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
   }
 
-  @Test(arguments: ["report", "init", "schema"])
+  @Test(arguments: ["report", "schema"])
   func aCommandOfALaterVersionSaysSo(command: String) throws {
     let ending = try tool.run(command, "x")
     #expect(ending.code == 64)

@@ -57,7 +57,7 @@ import Testing
     let refused = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--seed", "2")
     #expect(refused.code == 73)
     #expect(refused.output == "")
-    #expect(refused.messages.hasPrefix("error: out: already holds manifest.json and 8 more"))
+    #expect(refused.messages.hasPrefix("error: out: already holds manifest.json and 9 more"))
     #expect(refused.messages.contains("--force"))
     #expect(try workspace.bytes("out/metrics.csv") == before)
 

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Lays a scenario over the one that its key `extends` names, and that one over its own base.
+/// Lays a scenario over the one that its key `extends` names, a file or a preset, and that one over
+/// its own base.
 struct Overlay {
   /// The scenario's folder: bases lie in it, and relative names of data files start there.
   let folder: String
   let allowsOutside: Bool
 
   static let levelsMax = 16
-  /// Named by the contract, built later.
-  static let presets = ["mail", "messenger", "marketing"]
+  private static let bases =
+    "a scenario file, or a preset: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))"
 
   /// One file of a chain.
   private struct Link {
@@ -39,6 +40,9 @@ extension Overlay {
     let rest = ConfigNode(
       .mapping(entries.filter { $0.key != "extends" }), at: tree.location)
     if value.isNull || value.entries?.isEmpty == true { return rest }
+    if let preset = value.scalarText.flatMap(Preset.init) {
+      return rest.laid(over: try preset.tree(), oneOf: .ofScenarios)
+    }
     let link = try link(value, chain)
     let base = try read(link, value).renamingFiles { $0.asFile(in: link.prefix) }
     return rest.laid(over: try resolve(base, chain + [link]), oneOf: .ofScenarios)
@@ -80,14 +84,9 @@ extension Overlay {
     do throws(InputError) {
       bytes = try InputFile.contents(path: link.path, displayName: link.name)
     } catch  where error.exitCode == ExitCode.inputMissing {
-      if let text = value.scalarText, Self.presets.contains(text) {
-        throw failure(
-          value, .message("\(text): presets: not in this version"),
-          allowed: "the name of a scenario file")
-      }
       // The file can't say where it is missed: the key that names it can.
       let diagnostics = error.diagnostics.map {
-        Diagnostic(at: value.location, path: "extends", $0.problem)
+        Diagnostic(at: value.location, path: "extends", $0.problem, allowed: Self.bases)
       }
       throw InputError(error.exitCode, diagnostics)
     }

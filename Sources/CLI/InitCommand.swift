@@ -1,0 +1,35 @@
+import ArgumentParser
+import Experiments
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a commented scenario to start from.",
+    discussion: """
+      A preset switches the whole delivery path on, with figures for one kind of
+      app; docs/presets.md tells their sources. "extends: mail" in a scenario lays
+      it over the preset.
+
+      Examples:
+        deliverysim init mail > my.yml
+        deliverysim init messenger --out my.yml
+      """)
+
+  @Argument(help: "mail, messenger or marketing.")
+  var preset: Preset = .mail
+
+  @Option(help: ArgumentHelp("The file; standard output otherwise.", valueName: "file"))
+  var out: String?
+
+  @Flag(help: "Replace the file if it is there.")
+  var force = false
+
+  func run() async throws {
+    try await withExitCodes {
+      guard let out else { return try Terminal.print(preset.lines) }
+      try ScenarioFile(path: out, force: force).write(preset.text)
+    }
+  }
+}
+
+extension Preset: ExpressibleByArgument {}

@@ -1,0 +1,47 @@
+import Experiments
+import Foundation
+import Testing
+
+/// `init`, and presets as a base.
+@Suite struct PresetTests {
+  @Test(
+    "Each preset is a scenario that runs, whatever its name on the command line",
+    arguments: Preset.allCases)
+  func runs(_ preset: Preset) throws {
+    let workspace = try Workspace()
+    let written = try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml"])
+    #expect(written.code == 0 && written.output.isEmpty)
+    #expect(try workspace.tool.run(["init", preset.rawValue]).output == preset.text)
+    let run = try workspace.tool.run(
+      [
+        "run", "my.yml", "--replications", "2", "--set", "devices=20", "--set", "duration=9d",
+        "--quiet",
+      ])
+    #expect(run.code == 0, "\(run.messages)")
+    // It replaces nothing unless it is told to.
+    #expect(try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml"]).code == 73)
+    #expect(
+      try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml", "--force"]).code == 0)
+  }
+
+  @Test("A scenario is laid over a preset", arguments: Preset.allCases)
+  func laidOver(_ preset: Preset) throws {
+    let workspace = try Workspace()
+    try workspace.write("own.yml", "extends: \(preset.rawValue)\nseed: 77\nwarmup: 3d\n")
+    try workspace.write("preset.yml", preset.text)
+    let own = try workspace.tool.run(["validate", "own.yml"])
+    let base = try workspace.tool.run(["validate", "preset.yml"])
+    #expect(own.code == 0 && base.code == 0, "\(own.messages)")
+    let expected = base.output.replacing("\nseed: 1\n", with: "\nseed: 77\n")
+      .replacing("\nwarmup: 7d\n", with: "\nwarmup: 3d\n")
+    #expect(own.output == expected)
+  }
+
+  @Test("An unknown preset is an error of usage that names those there are")
+  func unknown() throws {
+    let workspace = try Workspace()
+    let answer = try workspace.tool.run(["init", "mial"])
+    #expect(answer.code == 64)
+    #expect(answer.messages.contains("mail") && answer.messages.contains("messenger"))
+  }
+}
