@@ -63,8 +63,11 @@ extension Device {
   private static var eventsOfMessage: Int { 3 }
 
   /// There is more on the way than usual: does it matter for this message?
-  @inline(__always)
-  private func mayGoStraight(
+  ///
+  /// Out of line, so that the way of most messages stays small enough to be one piece; mutating, so
+  /// that no device is copied for it.
+  @inline(never)
+  private mutating func mayGoStraight(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage

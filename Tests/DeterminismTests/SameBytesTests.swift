@@ -6,7 +6,7 @@ import Testing
 struct SameBytesTests {
   private static let tableNames = [
     "comparisons.csv", "concentration.csv", "fates.csv", "groups.csv", "latency.csv", "metrics.csv",
-    "replications.csv", "timeline.csv",
+    "observed.csv", "replications.csv", "timeline.csv",
   ]
 
   @Test("Threads, cell sizes and a second run change no byte of any table")

@@ -14,14 +14,20 @@ extension Preset {
 
     # Conversations: more and longer bursts than text messages have.
     workload:
-      arrivals: {bursts: {between: {lognormal: {median: 7000s, sigma: 1.5}}, size: {geometric: {mean: 5}}, within: {weibull: {shape: 0.73, scale: 60s}}}}
+      arrivals:
+        bursts:
+          between: {lognormal: {median: 7000s, sigma: 1.5}}
+          size: {geometric: {mean: 5}}
+          within: {weibull: {shape: 0.73, scale: 60s}}
       payload: {lognormal: {median: 400, sigma: 0.8}}
       useful_for: 1h
       read_receipts: {rate: 20/d}
       badge_updates: {rate: 10/d}
     provider:
       retention: 7d
-      intake: {loss: 0.1%, bursts: {every: {exponential: {mean: 7d}}, last: {exponential: {mean: 2m}}}}
+      intake:
+        loss: 0.1%
+        bursts: {every: {exponential: {mean: 7d}}, last: {exponential: {mean: 2m}}}
       link: {loss: 0.1%, latency: {lognormal: {mean: 120ms, cv: 0.6}}}
       resend: {failure: 1%, latency: {lognormal: {mean: 300ms, cv: 0.8}}}
     push_service:
@@ -34,12 +40,19 @@ extension Preset {
       online: {exponential: {mean: 6h}}
       offline: {weibull: {scale: 20m, shape: 0.6}}
       reconnect: {exponential: {mean: 2s}}
-      regions: {count: 4, outages: {every: {exponential: {mean: 30d}}, last: {lognormal: {median: 3592s, sigma: 0.616}}}}
+      regions:
+        count: 4
+        outages:
+          every: {exponential: {mean: 30d}}
+          last: {lognormal: {median: 3592s, sigma: 0.616}}   # measured
     device:
       denied: 3%
       alerts_off: 5%
       tokens: {changes: {exponential: {mean: 180d}}, without_permission: true}
-      power: {normal: {exponential: {mean: 20h}}, reserving: {exponential: {mean: 3h}}, always: 5%}
+      power:
+        normal: {exponential: {mean: 20h}}
+        reserving: {exponential: {mean: 3h}}
+        always: 5%
       off_at_night: {share: 5%, from: 23h, to: 7h}
       presentation: {share: 40%, quiet: [{from: 22:00, to: 7:00}], exceptions: 2%}
     extension:
@@ -50,19 +63,32 @@ extension Preset {
       double_invocation: 0.1%
       before_first_unlock: {unlock: {exponential: {mean: 10m}}}
 
-    # How people use the app. Openings, kills and the life of the process are not published: choices.
+    # How people use the app. Nobody publishes openings, kills and the life of the process.
     app:
-      opens: {weekly: {rate: 12/d, hours: [0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2, 1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
-        0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2, 1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
-        0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2, 1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
-        0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2, 1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
-        0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2, 1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
-        0.18, 0.09, 0.05, 0.05, 0.05, 0.09, 0.45, 1.17, 1.44, 1.35, 1.17, 1.08, 1.26, 1.17, 1.08, 1.08, 1.08, 1.17, 1.26, 1.26, 1.17, 1.08, 0.81, 0.45,
-        0.18, 0.09, 0.05, 0.05, 0.05, 0.09, 0.45, 1.17, 1.44, 1.35, 1.17, 1.08, 1.26, 1.17, 1.08, 1.08, 1.08, 1.17, 1.26, 1.26, 1.17, 1.08, 0.81, 0.45]}}
+      opens:
+        weekly:
+          rate: 12/d
+          hours: [
+          0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2,
+          1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
+          0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2,
+          1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
+          0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2,
+          1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
+          0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2,
+          1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
+          0.2, 0.1, 0.05, 0.05, 0.05, 0.1, 0.5, 1.3, 1.6, 1.5, 1.3, 1.2,
+          1.4, 1.3, 1.2, 1.2, 1.2, 1.3, 1.4, 1.4, 1.3, 1.2, 0.9, 0.5,
+          0.18, 0.09, 0.05, 0.05, 0.05, 0.09, 0.45, 1.17, 1.44, 1.35, 1.17, 1.08,
+          1.26, 1.17, 1.08, 1.08, 1.08, 1.17, 1.26, 1.26, 1.17, 1.08, 0.81, 0.45,
+          0.18, 0.09, 0.05, 0.05, 0.05, 0.09, 0.45, 1.17, 1.44, 1.35, 1.17, 1.08,
+          1.26, 1.17, 1.08, 1.08, 1.08, 1.17, 1.26, 1.26, 1.17, 1.08, 0.81, 0.45]
       visit: {lognormal: {median: 19.5s, sigma: 1.67}}         # one person's log
       suspended: {exponential: {mean: 8h}}                     # until the system ends the process
       kills: {users: 20%, visits: 30%}
-      silent: {launch: 50%, throttle: {burst: 3, refill: 20m}} # Apple: not more than two or three an hour
+      silent:
+        launch: 50%                                             # the articles disagree
+        throttle: {burst: 3, refill: 20m}                      # Apple: not more than 2-3 an hour
       voip_misuses: 5                                          # Apple tells no number
 
     # When notifications are seen, and what becomes of them.

@@ -40,9 +40,6 @@ extension Overlay {
     let rest = ConfigNode(
       .mapping(entries.filter { $0.key != "extends" }), at: tree.location)
     if value.isNull || value.entries?.isEmpty == true { return rest }
-    if let preset = value.scalarText.flatMap(Preset.init) {
-      return rest.laid(over: try preset.tree(), oneOf: .ofScenarios)
-    }
     let link = try link(value, chain)
     let base = try read(link, value).renamingFiles { $0.asFile(in: link.prefix) }
     return rest.laid(over: try resolve(base, chain + [link]), oneOf: .ofScenarios)
@@ -84,6 +81,7 @@ extension Overlay {
     do throws(InputError) {
       bytes = try InputFile.contents(path: link.path, displayName: link.name)
     } catch  where error.exitCode == ExitCode.inputMissing {
+      if let preset = value.scalarText.flatMap(Preset.init) { return try preset.tree() }
       // The file can't say where it is missed: the key that names it can.
       let diagnostics = error.diagnostics.map {
         Diagnostic(at: value.location, path: "extends", $0.problem, allowed: Self.bases)
