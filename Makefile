@@ -9,7 +9,7 @@ DEBUG = .build/debug/deliverysim
 EXPERIMENTS = experiments
 # Those that `make test` runs again in part; `make nightly` does so with all.
 GUARDED = mail-queue bursts services provider-hop strategies trap tail digest as-printed repeat-limit
-PUBLISHED = $(GUARDED) storm
+PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 

@@ -59,11 +59,13 @@ import Testing
     "R6.2 without a network an open app fetches as soon as there is one, and not after the visit")
   func waitsForTheNetwork() throws {
     let messages = Self.hourly
-    let tale = try online(at: messages, given: { tale in tale.synced.count { $0 != nil } > 5 }) {
-      $0.provider.link.loss = .one
-      $0.app = App(openings: Self.openings(48), visit: constant(600))
-      $0.network = Network(alternation: Alternation(up: constant(700), down: constant(900)))
-    }
+    let tale = try online(
+      at: messages, given: { tale in tale.synced.count { $0 != nil } > 5 },
+      change: {
+        $0.provider.link.loss = .one
+        $0.app = App(openings: Self.openings(48), visit: constant(600))
+        $0.network = Network(alternation: Alternation(up: constant(700), down: constant(900)))
+      })
     var (isOnline, isOpen, waits) = (false, false, false)
     var fetches: [Double] = []
     for record in tale.story.records {

@@ -89,11 +89,11 @@ import Testing
     let openings = App.Openings(rate: law(.constant(value: 1 / Self.hour)))
     let tale = try online(
       at: [10, 20],
-      given: { ($0.times(.app(.opened)).first ?? 0) > 20 && $0.times(.app(.opened)).count > 1 }
-    ) {
-      $0.app = App(openings: openings)
-      $0.user = User(sees: constant(80_000), taps: .one)
-    }
+      given: { ($0.times(.app(.opened)).first ?? 0) > 20 && $0.times(.app(.opened)).count > 1 },
+      change: {
+        $0.app = App(openings: openings)
+        $0.user = User(sees: constant(80_000), taps: .one)
+      })
     let first = try #require(tale.times(.app(.opened)).first)
     #expect(tale.times(.attention(.seen)) == [first, first])
     #expect(tale.tally.taps == 0)
