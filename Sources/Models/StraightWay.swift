@@ -72,6 +72,7 @@ extension Device {
   ) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
       && !laws.pointee.users.limitsPayload && !laws.pointee.limitsRuns
+      && !laws.pointee.users.bringsReceipts(items: laws.pointee.digestItems)
       && isDigestKnown(before: message) && !isCollapsible(message, context) && isAwakeForMessages
   }
 

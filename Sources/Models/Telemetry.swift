@@ -106,7 +106,7 @@ extension Device {
   mutating func writeReceipts(
     for push: Push, _ context: inout CellContext<some TraceHook>
   ) {
-    guard writesReceipts else { return }
+    guard push.carriesMessage, writesReceipts else { return }
     for place in 0...Int(push.items) {
       writeReceipt(for: messageCarried(by: push, place), &context)
     }

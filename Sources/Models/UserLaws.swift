@@ -6,6 +6,8 @@ struct UserLaws: Sendable {
   let look: Bool
   /// Receipts are written and uploaded.
   let measures: Bool
+  /// The app writes them, not its extension.
+  let measuresInApp: Bool
   /// Users do not want every message.
   let subscribes: Bool
   /// Devices may get other tokens.
@@ -19,11 +21,15 @@ struct UserLaws: Sendable {
     numbersByMessage = setup.numbersByMessage
     look = setup.user != nil
     measures = setup.telemetry != nil
+    measuresInApp = setup.telemetry?.receipts == .app
     subscribes = setup.workload.subscriptions != nil
     changesTokens = setup.tokens?.changes != nil
     lacksTokens = setup.lacksTokens
     limitsPayload = setup.service.payloadLimit != nil
   }
+
+  /// A push may bring receipts for earlier messages that it carries, though they are shown.
+  func bringsReceipts(items: Int) -> Bool { measures && items > 0 }
 
   /// There is nothing to ask about a message.
   var arePlain: Bool { numbersByMessage && !measures && !limitsPayload }

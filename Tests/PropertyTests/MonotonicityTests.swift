@@ -223,6 +223,7 @@ struct MonotonicityTests {
       let plain = world.changed {
         $0.setup.service.kind = .keepAll
         $0.setup.serviceExtension.overlaps = true
+        Self.withoutReactions(&$0.setup)
       }
       let attempts = [generator.number(0...3), generator.number(0...20)].sorted()
       let first = generator.pick([SimTime.second, .minute, .hour])
@@ -254,7 +255,10 @@ struct MonotonicityTests {
   @Test("Fire and forget: what a digest shows, a larger one shows no later")
   func digest() {
     RandomWorlds.check { world, generator in
-      let plain = world.changed { $0.setup.strategy = .fireAndForget }
+      let plain = world.changed {
+        $0.setup.strategy = .fireAndForget
+        Self.withoutReactions(&$0.setup)
+      }
       let items = [generator.number(1...3), generator.number(3...9)]
       let larger = plain.changed {
         $0.setup.strategy = .fireAndForget.with(Digest(items: items[1]))
@@ -283,8 +287,9 @@ extension MonotonicityTests {
       $0.setup.provider.resend.capacity = nil
       $0.setup.service.latency = .zero
       makeReliable(&$0.setup.serviceExtension)
-      // And so is waiting for power.
+      // And so is waiting for power. A repeat takes a token of the throttle.
       $0.setup.power = Power()
+      $0.setup.service.collapseKeys = nil
       withoutReactions(&$0.setup)
     }
   }

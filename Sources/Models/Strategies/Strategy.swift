@@ -89,6 +89,7 @@ extension Device {
     context.countWakeUp()
     if discardUnwanted(push, &context) { return }
     if push.wakesApp { return wakeApp(push, &context) }
+    if laws.pointee.users.measuresInApp { writeReceipts(for: push, &context) }
     guard laws.pointee.runsFreely else { return receiveLimited(push, &context) }
     work(on: push, .init(began: context.now, saved: client.savedPosition), &context)
   }
@@ -98,7 +99,9 @@ extension Device {
     on push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
   ) {
     guard push.carriesMessage else { return receiveOther(push, start, &context) }
-    if laws.pointee.users.measures { writeReceipts(for: push, &context) }
+    if laws.pointee.users.measures, !laws.pointee.users.measuresInApp {
+      writeReceipts(for: push, &context)
+    }
     // The first position that it brings.
     let first = position(of: push.message) - UInt32(push.items)
     var push = push
