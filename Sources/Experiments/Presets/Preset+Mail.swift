@@ -27,28 +27,7 @@ extension Preset {
         - {name: lists, share: 0.2, subscribed: 40%}
       subscriptions: {changes: {exponential: {mean: 90d}}}
       badge_updates: {rate: 4/d}
-    provider:
-      retention: 7d
-      intake:
-        loss: 0.1%
-        bursts: {every: {exponential: {mean: 7d}}, last: {exponential: {mean: 2m}}}
-      link: {loss: 0.1%, latency: {lognormal: {mean: 120ms, cv: 0.6}}}
-      resend: {failure: 1%, latency: {lognormal: {mean: 300ms, cv: 0.8}}}
-    push_service:
-      kind: apns
-      payload_limit: ios9                                      # 4096 bytes
-      newest_survives: {p: 0.98, within: 5s}                   # Apple: usually the newest
-      latency: {lognormal: {mean: 1.07s, cv: 0.6}}           # measured in 2013
-      half_open: {detect: {uniform: {min: 0s, max: 15m}}, resume: 0.5}
-    network:
-      online: {exponential: {mean: 6h}}
-      offline: {weibull: {scale: 20m, shape: 0.6}}
-      reconnect: {exponential: {mean: 2s}}
-      regions:
-        count: 4
-        outages:
-          every: {exponential: {mean: 30d}}
-          last: {lognormal: {median: 3592s, sigma: 0.616}}   # measured
+    \(pathText)
     device:
       denied: 2%
       alerts_off: 8%
@@ -59,17 +38,7 @@ extension Preset {
         always: 5%
       off_at_night: {share: 5%, from: 23h, to: 7h}
       presentation: {share: 40%, quiet: [{from: 22:00, to: 7:00}], exceptions: 2%}
-    extension:
-      absent: 3%                                               # before iOS 10
-      run_time: {lognormal: {median: 300ms, sigma: 1}}
-      memory: {use: {lognormal: {median: 6000000, sigma: 0.3}}, limit: 24MB}
-      crash: {p: 0.1%, shows: original}
-      double_invocation: 0.1%
-      before_first_unlock: {unlock: {exponential: {mean: 10m}}}
-
-    # How people use the app. Nobody publishes openings, kills and the life of the process.
-    app:
-      opens:
+    \(extensionText)
         weekly:
           rate: 3/d
           hours: [
@@ -87,21 +56,7 @@ extension Preset {
           0.42, 0.39, 0.36, 0.36, 0.36, 0.39, 0.42, 0.42, 0.39, 0.36, 0.27, 0.15,
           0.06, 0.03, 0.01, 0.01, 0.01, 0.03, 0.15, 0.39, 0.48, 0.45, 0.39, 0.36,
           0.42, 0.39, 0.36, 0.36, 0.36, 0.39, 0.42, 0.42, 0.39, 0.36, 0.27, 0.15]
-      visit: {lognormal: {median: 19.5s, sigma: 1.67}}         # one person's log
-      suspended: {exponential: {mean: 8h}}                     # until the system ends the process
-      kills: {users: 20%, visits: 30%}
-      silent:
-        launch: 50%                                             # the articles disagree
-        throttle: {burst: 3, refill: 20m}                      # Apple: not more than 2-3 an hour
-      voip_misuses: 5                                          # Apple tells no number
-
-    # When notifications are seen, and what becomes of them.
-    user:
-      sees: {lognormal: {median: 10m, sigma: 1.5}}
-      asleep: [{from: 23:00, to: 7:00}]
-      taps: 20%
-      dismisses: 40%
-    telemetry: {receipts: extension}
+    \(peopleText)
     strategies:
       - fire-and-forget
       - gap-recovery: {repeat_limit: 20}
