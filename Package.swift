@@ -47,30 +47,33 @@ let package = Package(
     library("Oracles", ["Statistics"]),
     library("DeliverySim", ["CGSL"]),
     library("Models", ["DeliverySim"]),
-    library(
-      "Experiments",
-      ["Models", "DeliverySim", "Statistics", .product(name: "Yams", package: "Yams")]),
+    library("Files", [.product(name: "Yams", package: "Yams")]),
+    library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
+    library("Experiments", ["Files", "Models", "DeliverySim", "Statistics"]),
 
     // MARK: - Tools and tests
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "Experiments", "Models", "DeliverySim",
+        "Experiments", "Fit", "Files", "Models", "DeliverySim",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
     .target(
-      name: "TestSupport", dependencies: ["Experiments", "Models", "DeliverySim", "Statistics"],
+      name: "TestSupport",
+      dependencies: ["Experiments", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests("CoverageTests", ["Statistics", "DeliverySim"]),
     tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"]),
     tests("ModelsTests", ["Models", "DeliverySim"]),
-    tests("PropertyTests", ["Experiments", "Models", "DeliverySim"]),
-    tests("OracleTests", ["Oracles", "Statistics", "Experiments", "Models", "DeliverySim"]),
-    tests("GoldenTests", ["Experiments", "Models", "DeliverySim"], exclude: ["Golden"]),
-    tests("DeterminismTests", ["Experiments", "Models", "DeliverySim"]),
-    tests("EndToEndTests", ["Experiments"]),
+    tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
+    tests(
+      "OracleTests",
+      ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),
+    tests("GoldenTests", ["Experiments", "Files", "Models", "DeliverySim"], exclude: ["Golden"]),
+    tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
+    tests("EndToEndTests", ["Experiments", "Files"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

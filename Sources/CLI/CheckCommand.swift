@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 
 /// The tool: parses, calls, prints. Everything it can do lies in `Experiments`.
@@ -33,7 +34,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
       Terminal.error(mistake)
-      Foundation.exit(Experiments.ExitCode.usage)
+      Foundation.exit(Files.ExitCode.usage)
     }
     await main(nil)
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 
 struct ExplainCommand: AsyncParsableCommand {
@@ -72,7 +73,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let comparison = try StoryComparison(explanation, experiment, path: against)
         try Terminal.print(comparison.lines)
         return try endWith(
-          comparison.isSame ? Experiments.ExitCode.ok : Experiments.ExitCode.failed)
+          comparison.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)
       }
       try Terminal.print(try explanation.lines(experiment))
     }
@@ -91,7 +92,7 @@ struct ExplainCommand: AsyncParsableCommand {
     guard exists, isDirectory.boolValue else { return try options.load(source) }
     guard options.isEmpty else {
       throw InputError(
-        Experiments.ExitCode.usage,
+        Files.ExitCode.usage,
         "\(source): results are explained as they are: --set, --seed, --replications and "
           + "--allow-outside belong to a scenario file")
     }

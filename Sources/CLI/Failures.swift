@@ -1,6 +1,7 @@
 import ArgumentParser
 import DeliverySim
 import Experiments
+import Files
 import Models
 
 /// Runs a command's body and turns what it throws into a message and the documented exit code.
@@ -11,7 +12,7 @@ func withExitCodes(_ body: () async throws -> Void) async throws {
     try end(error.exitCode, error.description)
   } catch let error as BooksError {
     try end(
-      Experiments.ExitCode.internalError,
+      Files.ExitCode.internalError,
       "the books of device \(error.device) don't balance: \(error.what). "
         + "This is a defect of deliverysim; please report it"
     )
@@ -25,5 +26,5 @@ private func end(_ code: Int32, _ message: String) throws -> Never {
 
 /// Ends the command with a code that is no error: its message has been printed.
 func endWith(_ code: Int32) throws {
-  if code != Experiments.ExitCode.ok { throw ArgumentParser.ExitCode(code) }
+  if code != Files.ExitCode.ok { throw ArgumentParser.ExitCode(code) }
 }

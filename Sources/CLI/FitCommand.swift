@@ -1,6 +1,9 @@
 import ArgumentParser
 import Experiments
+import Files
+import Fit
 import Foundation
+import Models
 
 struct FitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -79,12 +82,20 @@ struct FitCommand: AsyncParsableCommand {
       let options = try fitOptions()
       if out == "" { throw usage("--out: a file is needed") }
       let file = try ScenarioFile(path: out ?? "\(options.name).yml", force: force)
-      let report = try await FitReport.make(
+      let report = try await fit(options)
+      if !quiet { try Terminal.print(FitText(report).lines) }
+      try file.write(Experiment.readBack(FitScenario(report).text))
+      if !quiet { try printNextSteps(file.path) }
+    }
+  }
+
+  private func fit(_ options: FitOptions) async throws -> FitReport {
+    do {
+      return try await FitReport.make(
         files, options, threads: try threadCount(threads)
       ) { if !quiet { Terminal.note($0) } }
-      if !quiet { try Terminal.print(FitText(report).lines) }
-      try file.write(FitScenario(report).checkedText())
-      if !quiet { try printNextSteps(file.path) }
+    } catch let limit as LimitExceeded {
+      throw InputError(limit, "replay of the log")
     }
   }
 
@@ -103,7 +114,7 @@ struct FitCommand: AsyncParsableCommand {
       throw usage("--unit: found \"\(unit)\"; allowed: s, ms, us")
     }
     let name = name ?? FitOptions.name(ofFile: out)
-    guard FitOptions.isName(name) else {
+    guard ScalarFormat<String>.isName(name) else {
       throw usage("--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -")
     }
     if let replications, !(2...10_000 ~= replications) {
@@ -117,6 +128,6 @@ struct FitCommand: AsyncParsableCommand {
   }
 
   private func usage(_ message: String) -> InputError {
-    InputError(Experiments.ExitCode.usage, message)
+    InputError(Files.ExitCode.usage, message)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct MergeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withExitCodes {
-      if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
+      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let merge = try Merge(directories)
       let interruption = Interruption("nothing is written; merge again")
       let results = merge.prepare()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 /// `--progress`
 enum ProgressMode: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 import Foundation
 
 struct RunCommand: AsyncParsableCommand {
@@ -55,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
         shard: try shard.map { try Shard(parsing: $0) },
         threads: try threadCount(threads))
       try experiment.checkMemory(threads: try threadCount(threads))
-      if out == "" { throw InputError(Experiments.ExitCode.usage, "--out: a folder is needed") }
+      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let place = RunSession.Place(
         path: out ?? "results/\(experiment.base.name)", force: force, resumes: resume)
       if resume, let code = try runner.exitCodeIfFinished(in: place) {
@@ -129,7 +130,7 @@ func end(_ verdict: RunVerdict?, quiet: Bool) throws {
 func threadCount(_ wanted: Int?) throws(InputError) -> Int {
   guard let wanted else { return max(1, ProcessInfo.processInfo.activeProcessorCount) }
   guard 1...1024 ~= wanted else {
-    throw InputError(Experiments.ExitCode.usage, "--threads: found \(wanted); allowed: 1 to 1024")
+    throw InputError(Files.ExitCode.usage, "--threads: found \(wanted); allowed: 1 to 1024")
   }
   return wanted
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 /// How a scenario is found and changed: the same for every command that reads one.
 struct ScenarioOptions: ParsableArguments {

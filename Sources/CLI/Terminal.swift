@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Foundation
 
 /// Where text goes: data to stdout, messages to stderr.
@@ -10,7 +11,7 @@ enum Terminal {
   static func print(_ lines: [String]) throws(InputError) {
     let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO)
     if code != 0, code != EPIPE {
-      throw InputError(Experiments.ExitCode.ioError, "stdout: \(InputFile.reason(code))")
+      throw InputError(Files.ExitCode.ioError, "stdout: \(InputFile.reason(code))")
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Experiments
+import Files
 
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let outcome = try await verification.run(threads: threads) { meter.show($0) }
       meter.finish((clock.now - start) / .seconds(1))
       if !quiet { try Terminal.print(VerificationText(outcome).lines) }
-      try endWith(outcome.isSame ? Experiments.ExitCode.ok : Experiments.ExitCode.failed)
+      try endWith(outcome.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 @Suite struct ConfigurationTests {

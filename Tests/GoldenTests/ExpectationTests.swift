@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 /// The testing library has expectations of its own.

@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 /// How expectations end a summary.

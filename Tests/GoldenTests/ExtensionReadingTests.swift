@@ -1,5 +1,6 @@
 import DeliverySim
 import Experiments
+import Files
 import Models
 import TestSupport
 import Testing

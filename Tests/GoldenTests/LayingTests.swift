@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 /// One tree over another: the rules of `extends` without its files.

@@ -1,4 +1,6 @@
 import Experiments
+import Files
+import Fit
 import Foundation
 import TestSupport
 import Testing

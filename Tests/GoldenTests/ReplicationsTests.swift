@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 /// `replications` as a number and as a precision.

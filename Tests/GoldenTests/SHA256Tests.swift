@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import Testing
 
 /// Expected values: NIST CSRC "Examples with Intermediate Values" for SHA-256 (FIPS 180-4), and the

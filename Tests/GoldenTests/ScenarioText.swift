@@ -1,4 +1,5 @@
 import Experiments
+import Files
 import TestSupport
 
 /// A small scenario with a section or two of its own.

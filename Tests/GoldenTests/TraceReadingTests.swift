@@ -1,5 +1,6 @@
 import DeliverySim
 import Experiments
+import Files
 import Foundation
 import Models
 import TestSupport

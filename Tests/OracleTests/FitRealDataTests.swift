@@ -1,4 +1,5 @@
 import Experiments
+import Fit
 import Foundation
 import Statistics
 import TestSupport

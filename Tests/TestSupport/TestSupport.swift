@@ -1,5 +1,6 @@
 package import DeliverySim
 package import Experiments
+package import Files
 import Foundation
 package import Models
 

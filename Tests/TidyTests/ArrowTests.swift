@@ -2,12 +2,14 @@ import Foundation
 import Testing
 
 /// The arrows between the rooms point one way: CLI -> Experiments -> Models -> DeliverySim ->
-/// Statistics -> CGSL, Oracles -> Statistics.
+/// Statistics -> CGSL, Oracles -> Statistics; Experiments and Fit -> Files.
 @Suite struct ArrowTests {
   static let system: Set<String> = ["Synchronization", "Foundation"]
   static let arrows: [String: Set<String>] = [
-    "CLI": ["Experiments", "Models", "DeliverySim", "ArgumentParser"],
-    "Experiments": ["Models", "DeliverySim", "Statistics", "Yams"],
+    "CLI": ["Experiments", "Fit", "Files", "Models", "DeliverySim", "ArgumentParser"],
+    "Experiments": ["Files", "Models", "DeliverySim", "Statistics"],
+    "Fit": ["Files", "Models", "DeliverySim", "Statistics"],
+    "Files": ["Yams"],
     "Models": ["DeliverySim"],
     "DeliverySim": ["CGSL"],
     "Oracles": ["Statistics"],

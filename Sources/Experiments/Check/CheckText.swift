@@ -1,3 +1,5 @@
+import Files
+
 /// A regression check for a person at a terminal, in 80 columns.
 package struct CheckText {
   private let check: RegressionCheck

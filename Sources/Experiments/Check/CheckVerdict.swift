@@ -1,3 +1,5 @@
+import Files
+
 /// What a regression check says of one metric.
 package enum CheckVerdict: String, Sendable, CaseIterable {
   case pass, fail, inconclusive

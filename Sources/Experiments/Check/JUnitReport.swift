@@ -1,3 +1,5 @@
+import Files
+
 // The format is that of Jenkins (junit-10.xsd): `testsuites` > `testsuite` > `testcase` with
 // `failure` or `error`; most readers of test results know it.
 

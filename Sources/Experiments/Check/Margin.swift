@@ -1,3 +1,5 @@
+package import Files
+
 /// How much worse a metric may become.
 package struct Margin: Sendable, Equatable {
   enum Size: Sendable, Equatable {

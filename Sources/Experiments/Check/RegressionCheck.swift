@@ -1,3 +1,5 @@
+package import Files
+
 /// A regression test of metrics: results against a baseline.
 package struct RegressionCheck: Sendable {
   /// One strategy at one design point of both.

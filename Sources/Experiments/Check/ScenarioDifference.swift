@@ -1,3 +1,5 @@
+import Files
+
 // Whether two runs played the same worlds: then their replications are pairs.
 
 extension ConfigNode {

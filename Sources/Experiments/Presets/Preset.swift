@@ -1,3 +1,5 @@
+import Files
+
 /// A scenario that comes with the tool: the whole path switched on, for one kind of app.
 ///
 /// Figures: docs/presets.md.

@@ -1,3 +1,5 @@
+package import Files
+
 extension Experiment {
   /// The experiment of a results directory, as its manifest says.
   ///

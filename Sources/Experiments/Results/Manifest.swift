@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// `manifest.json`: what is needed to run the experiment again and to trust its files.

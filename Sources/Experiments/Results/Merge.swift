@@ -1,3 +1,4 @@
+package import Files
 import Foundation
 
 /// Joins the shards of a run: its files are those of an unsharded run, byte for byte.

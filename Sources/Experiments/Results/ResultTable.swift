@@ -1,3 +1,5 @@
+import Files
+
 /// A result file in the making: the leading columns are the same in all of them.
 struct ResultTable {
   let name: String

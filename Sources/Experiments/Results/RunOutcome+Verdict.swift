@@ -1,3 +1,5 @@
+import Files
+
 /// What a run comes to for a script: what was expected, and what precision was asked for.
 package struct RunVerdict: Sendable {
   package let judgements: [Judgement]

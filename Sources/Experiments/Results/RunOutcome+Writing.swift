@@ -1,3 +1,4 @@
+package import Files
 import Models
 
 /// The files of a run, ready to be written: everything that takes long is done.

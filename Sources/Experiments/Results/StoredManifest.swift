@@ -1,4 +1,5 @@
 import DeliverySim
+package import Files
 import Foundation
 
 /// `manifest.json` of a results directory, read back: what the results are, and whether this

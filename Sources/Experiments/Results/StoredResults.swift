@@ -1,3 +1,5 @@
+package import Files
+
 /// The replications of a results directory, read back from `replications.csv`.
 ///
 /// Needs neither the scenario's data files nor the version that ran it: only the manifest and the

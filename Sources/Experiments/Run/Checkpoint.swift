@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What a run keeps while it runs: `.checkpoint/run.json` says which run it is, `.checkpoint/units`

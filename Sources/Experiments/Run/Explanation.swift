@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// Which device's story is asked for.

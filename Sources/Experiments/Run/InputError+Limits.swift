@@ -1,8 +1,9 @@
-import Models
+package import Files
+package import Models
 
 extension InputError {
   /// A run that hit a limit: its name, device and time, and where that was.
-  init(_ error: LimitExceeded, _ place: String) {
+  package init(_ error: LimitExceeded, _ place: String) {
     let time = HumanText.moment(error.time)
     self.init(
       ExitCode.dataError,

@@ -1,4 +1,5 @@
 import DeliverySim
+package import Files
 import Models
 
 /// What a run would do, and what it would cost.

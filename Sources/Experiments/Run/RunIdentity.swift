@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 
 /// What must be the same for two processes to work on the same run, byte for byte.
 struct RunIdentity: Sendable {

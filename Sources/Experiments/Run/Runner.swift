@@ -1,4 +1,5 @@
 import DeliverySim
+package import Files
 import Models
 
 /// Runs an experiment: every design point, strategy and replication, in parallel.

@@ -1,3 +1,4 @@
+package import Files
 import Models
 
 /// Which part of a run is run here: `I/N` of `--shard`.

@@ -1,3 +1,5 @@
+import Files
+
 /// Finished units as lines of text, each after a checksum of its own: what checkpoints and shards
 /// hold. A line that was damaged, cut off or copied from another run is told by its checksum, and
 /// takes no other line with it.

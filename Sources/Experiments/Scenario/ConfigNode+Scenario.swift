@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 // What is special about the trees of scenarios.

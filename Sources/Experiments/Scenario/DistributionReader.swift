@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Foundation
 
 /// What a law is about: decides the units of its parameters.

@@ -1,3 +1,5 @@
+import Files
+
 /// An expectation with the place where it is written.
 struct ReadExpectation {
   let expectation: Expectation

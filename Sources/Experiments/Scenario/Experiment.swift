@@ -1,4 +1,5 @@
 import DeliverySim
+package import Files
 import Foundation
 import Models
 

@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// A group of a scenario as it was read: the base's sections with its own laid over them.
@@ -67,7 +68,7 @@ extension ScenarioReader {
   }
 
   private func readGroup(_ map: MapReader, over tree: ConfigNode) -> ReadGroup {
-    let name = unlessWrong { map.required("name", Self.nameFormat) }
+    let name = unlessWrong { map.required("name", .name) }
     let share = unlessWrong { map.required("share", .probability(.someOf)) }
     map.expect(Self.groupSections)
     let (base, own) = (tree.only(Self.groupSections), map.source.node.only(Self.groupSections))

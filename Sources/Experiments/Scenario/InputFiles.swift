@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Foundation
 
 /// The data files of a scenario: finds them, reads each once, and keeps what the manifest says of

@@ -1,3 +1,5 @@
+import Files
+
 extension Metric {
   // MARK: As scenarios name them
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Lays a scenario over the one that its key `extends` names, a file or a preset, and that one over

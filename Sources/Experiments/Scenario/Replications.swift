@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 
 /// How many replications each design point gets: a fixed number, or as many as a precision needs.
 package struct Replications: Sendable, Equatable {

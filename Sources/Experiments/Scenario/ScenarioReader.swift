@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the
@@ -108,7 +109,7 @@ extension ScenarioReader {
 
   private func readFrame(_ root: MapReader) -> Frame {
     _ = root.required("format", Self.versionFormat)
-    let name = root.required("name", Self.nameFormat)
+    let name = root.required("name", .name)
     let title = root.optional("title", .text())
     let seed = root.required("seed", .integer(in: 0...UInt64.max))
     let warmup = root.time("warmup", default: .zero)
@@ -142,17 +143,6 @@ extension ScenarioReader {
         !isQuoted && Int(text) == Version.format ? Version.format : nil
       },
       render: { .integer($0) })
-  }
-
-  /// The name becomes a folder, a strategy's name a word in a table.
-  static var nameFormat: ScalarFormat<String> {
-    .text("a name of a-z, 0-9 and -", where: isName)
-  }
-
-  /// At most 100 of a-z, 0-9 and -.
-  static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 100
-      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
   }
 
   private static var devicesFormat: ScalarFormat<String> {

@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// A strategy that scenarios can name: one line here for each.
@@ -101,7 +102,7 @@ extension ScenarioReader {
     }
     let strategy = entry.read(self, choice.parameters)
     let isNamed = choice.others.child("name") != nil
-    let given = choice.others.optional("name", Self.nameFormat)
+    let given = choice.others.optional("name", .name)
     // A name that is none has been reported; another one in its place would only confuse.
     guard let name = isNamed ? given : choice.name else { return nil }
     return (choice.name, Scenario.NamedStrategy(name: name, strategy: strategy))

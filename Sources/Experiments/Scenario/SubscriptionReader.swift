@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 extension ScenarioReader {
@@ -28,7 +29,7 @@ extension ScenarioReader {
 
   private func readFolder(_ map: MapReader) -> Subscriptions.Folder {
     Subscriptions.Folder(
-      name: map.required("name", Self.nameFormat),
+      name: map.required("name", .name),
       share: map.value("share", .number(.atLeast(0)), default: 1),
       subscribed: probability(map, "subscribed", default: 1))
   }

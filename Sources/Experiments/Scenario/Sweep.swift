@@ -1,3 +1,5 @@
+package import Files
+
 /// A factor of the experiment: a place in the scenario and the values it takes.
 package struct SweepFactor: Sendable {
   package let name: String

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads a text file line by line, whatever its size.
 final class LineSource {
   private let file: InputFile

@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// A saved story against the same one as this version tells it.

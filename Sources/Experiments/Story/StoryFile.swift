@@ -1,3 +1,5 @@
+import Files
+
 /// What a saved story tells of itself.
 struct StoryFile: Sendable {
   let toolVersion: String

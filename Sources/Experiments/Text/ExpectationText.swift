@@ -1,3 +1,5 @@
+import Files
+
 /// What became of a scenario's expectations, for a person at a terminal.
 package struct ExpectationText {
   private let experiment: Experiment

@@ -1,3 +1,4 @@
+import Files
 package import Models
 
 /// The handler matrix (model.md R4.5), for people and as CSV.

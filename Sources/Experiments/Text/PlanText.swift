@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Models
 
 /// A plan, for a person at a terminal.

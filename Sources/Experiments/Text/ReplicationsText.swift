@@ -1,3 +1,5 @@
+import Files
+
 // How many replications there are, in words.
 
 extension Replications {

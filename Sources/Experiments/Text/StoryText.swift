@@ -1,4 +1,5 @@
 import DeliverySim
+import Files
 import Foundation
 package import Models
 

@@ -1,3 +1,5 @@
+import Files
+
 /// A result file as it is kept against the same file as a run gives it now.
 struct FileComparison: Sendable {
   /// What counts as the same.

@@ -1,3 +1,5 @@
+package import Files
+
 /// Runs again what a manifest says, to compare every CSV.
 package struct Verification: Sendable {
   package let experiment: Experiment

@@ -1,3 +1,5 @@
+import Files
+
 /// What a verification has found, for a person at a terminal.
 package struct VerificationText {
   private let outcome: Verification.Outcome

@@ -1,0 +1,145 @@
+/// How one kind of scalar is read, named in error messages, and printed.
+///
+/// Add a kind by adding a static member: `reader.value("devices", .integer(in: 1...10), default:
+/// 1)`.
+package struct ScalarFormat<Value> {
+  /// What is allowed, in words: "a number above 0".
+  package let allowed: String
+  /// What a reader returns after an error, so that reading can go on.
+  package let fallback: Value
+  /// The valid words, if it is a choice.
+  package var names: [String] = []
+  /// Valid words that this version has not built.
+  package var namesNotBuilt: [String] = []
+  /// The value of a text, nil if it is none; quoted texts are never numbers or truth values.
+  package let parse: (_ text: String, _ isQuoted: Bool) -> Value?
+  /// The canonical scalar of a value.
+  let render: (Value) -> ConfigNode
+
+  package init(
+    allowed: String, fallback: Value,
+    parse: @escaping (_ text: String, _ isQuoted: Bool) -> Value?,
+    render: @escaping (Value) -> ConfigNode
+  ) {
+    self.allowed = allowed
+    self.fallback = fallback
+    self.parse = parse
+    self.render = render
+  }
+}
+
+// MARK: - Numbers
+
+extension ScalarFormat where Value: FixedWidthInteger & Sendable {
+  /// An integer; `1e6` is one too. Leading zeros are refused: YAML 1.1 takes them for octal.
+  package static func integer(in range: ClosedRange<Value>) -> Self {
+    ScalarFormat(
+      allowed: "an integer from \(range.lowerBound) to \(range.upperBound)",
+      fallback: range.lowerBound,
+      parse: { text, isQuoted in
+        let isOctal = text.count > 1 && text.hasPrefix("0") && Value(text) != nil
+        guard !isQuoted, !isOctal, let value = Value(text) ?? exactly(text) else { return nil }
+        return range.contains(value) ? value : nil
+      },
+      render: { .integer($0) })
+  }
+
+  private static func exactly(_ text: String) -> Value? {
+    guard let number = Units.number(text), number.magnitude <= 0x1p53 else { return nil }
+    return Value(exactly: number)
+  }
+}
+
+extension ScalarFormat<Double> {
+  /// A plain number.
+  package static func number(_ range: NumberRange = .any) -> Self {
+    ScalarFormat(
+      allowed: "a number" + range.words, fallback: range.fallback,
+      parse: { text, isQuoted in isQuoted ? nil : Units.number(text).flatMap(range.accept) },
+      render: { .number($0) })
+  }
+
+  /// A probability or share: `0.02` or `2%`.
+  package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
+    ScalarFormat(
+      allowed: "a probability" + range.words + ", such as 0.02 or 2%",
+      fallback: range.fallback,
+      parse: { text, isQuoted in
+        let isNumber = !isQuoted || text.hasSuffix("%")
+        return isNumber ? Units.probability(text).flatMap(range.accept) : nil
+      },
+      render: { .number($0) })
+  }
+
+  /// A rate **[1/s]**: `40/d`.
+  package static func rate(_ range: NumberRange = .above(0)) -> Self {
+    ScalarFormat(
+      allowed: "a rate" + range.words + ", such as 40/d, 2/h or 0.5/s",
+      fallback: range.fallback,
+      parse: { text, _ in Units.rate(text).flatMap(range.accept) },
+      render: { .text(Units.rateText($0)) })
+  }
+}
+
+extension ScalarFormat<Int64> {
+  /// A duration **[microseconds]** of at least `minimum`: `20m`.
+  package static func duration(min minimum: Int64 = 0) -> Self {
+    let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
+    return ScalarFormat(
+      allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
+      fallback: max(minimum, 1_000_000),
+      parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
+      render: { .text(Units.durationText($0)) })
+  }
+}
+
+// MARK: - Words
+
+extension ScalarFormat<Bool> {
+  package static var bool: Self {
+    ScalarFormat(
+      allowed: "true or false", fallback: false,
+      parse: { text, isQuoted in
+        guard ScalarKind(text, isQuoted: isQuoted) == .bool else { return nil }
+        return text.lowercased() == "true"
+      },
+      render: { .bool($0) })
+  }
+}
+
+extension ScalarFormat<String> {
+  /// One of several words; `notBuilt` are words of the contract that this version does not know.
+  ///
+  /// - Precondition: there is at least one name.
+  package static func choice(_ names: [String], notBuilt: [String] = []) -> Self {
+    var format = ScalarFormat(
+      allowed: names.joined(separator: ", "), fallback: names[0],
+      parse: { text, _ in names.contains(text) ? text : nil },
+      render: { .text($0) })
+    format.names = names
+    format.namesNotBuilt = notBuilt
+    return format
+  }
+
+  /// What may become a folder or a word in a table.
+  package static var name: Self { .text("a name of a-z, 0-9 and -", where: isName) }
+
+  /// At most 100 of a-z, 0-9 and -.
+  package static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 100
+      && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
+  }
+
+  /// Text as it was written, whether quoted or not; empty text must be quoted.
+  package static func text(
+    _ allowed: String = "a text", where isAllowed: @escaping (String) -> Bool = { _ in true }
+  ) -> Self {
+    ScalarFormat(
+      allowed: allowed, fallback: "fallback",
+      parse: { text, isQuoted in
+        let isNull = ScalarKind(text, isQuoted: isQuoted) == .null
+        return !isNull && isAllowed(text) ? text : nil
+      },
+      render: { .text($0) })
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Writing to the disk with every failure seen.
+package enum DiskFile {
+  /// Writes all bytes; returns 0 or the error number.
+  package static func writeAll(_ contents: [UInt8], to file: Int32) -> Int32 {
+    contents.withUnsafeBytes { bytes in
+      var position = 0
+      while position < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[position...])
+        let count = Foundation.write(file, rest.baseAddress, rest.count)
+        if count < 0, errno != EINTR { return errno }
+        position += max(count, 0)
+      }
+      return 0
+    }
+  }
+
+  /// Creates a file and makes sure that it is on the disk.
+  ///
+  /// - Parameter path: Where; an older file there is overwritten.
+  /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created; it
+  ///   names `displayName`.
+  package static func create(
+    _ path: String, _ contents: [UInt8], displayName: String
+  ) throws(InputError) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw failure(errno, displayName) }
+    var code = writeAll(contents, to: file)
+    if code == 0, fsync(file) != 0 { code = errno }
+    if close(file) != 0, code == 0 { code = errno }
+    if code != 0 { throw failure(code, displayName) }
+  }
+
+  /// Puts a file in the place of another: whoever looks sees the old one or the new one, whole.
+  ///
+  /// - Throws: ``InputError`` as ``create(_:_:displayName:)``.
+  package static func replace(_ path: String, with contents: [UInt8]) throws(InputError) {
+    let part = "\(path).part"
+    do {
+      try create(part, contents, displayName: path)
+    } catch {
+      unlink(part)
+      throw error
+    }
+    if rename(part, path) != 0 { throw failure(errno, path) }
+  }
+
+  /// 74 where the disk is to blame, else 73.
+  package static func failure(_ code: Int32, _ file: String, exitCode: Int32? = nil) -> InputError {
+    let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(code)
+    let standard = isDisk ? ExitCode.ioError : ExitCode.cannotCreate
+    return InputError(exitCode ?? standard, "\(file): \(InputFile.reason(code))")
+  }
+}

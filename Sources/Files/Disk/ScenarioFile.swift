@@ -1,0 +1,41 @@
+import Foundation
+
+/// One new file that appears complete or not at all.
+package struct ScenarioFile {
+  package let path: String
+
+  /// Checks early that the file may be written.
+  ///
+  /// - Throws: ``InputError`` with exit code 73 when it exists and `force` is not set, or is a
+  ///   directory.
+  package init(path: String, force: Bool) throws(InputError) {
+    self.path = path
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      throw InputError(ExitCode.cannotCreate, "\(path): is a directory, not a file")
+    }
+    if !force {
+      throw InputError(
+        ExitCode.cannotCreate, "\(path): exists; --force replaces it, --out writes elsewhere")
+    }
+  }
+
+  /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created.
+  package func write(_ text: String) throws(InputError) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = ".\((path as NSString).lastPathComponent).part"
+    let temporary = folder.isEmpty ? name : "\(folder)/\(name)"
+    do {
+      try DiskFile.create(temporary, Array(text.utf8), displayName: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    if rename(temporary, path) != 0 {
+      let code = errno
+      unlink(temporary)
+      throw DiskFile.failure(code, path)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Numbers and times as people write them.
+package enum HumanText {
+  /// With `decimals` digits after the point.
+  package static func fixed(_ value: Double, _ decimals: Int) -> String {
+    String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+
+  /// A share in percent: as many digits as a margin of that size needs.
+  package static func percent(_ share: Double, decimals: Int = 2) -> String {
+    fixed(share * 100, decimals) + " %"
+  }
+
+  /// 1234567 -> 1,234,567.
+  package static func count(_ value: UInt64) -> String {
+    let digits = String(value)
+    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
+      digits.dropFirst(max(0, end - 3)).prefix(min(3, end))
+    }
+    return groups.reversed().joined(separator: ",")
+  }
+
+  /// About three digits in the unit that suits: 1.07 s, 20.1 min.
+  package static func span(_ seconds: Double) -> String {
+    let units = [(86_400.0, "d"), (3600, "h"), (60, "min"), (1, "s"), (0.001, "ms")]
+    let (size, name) = units.first { seconds >= $0.0 } ?? (0.001, "ms")
+    let value = seconds / size
+    return seconds == 0 ? "0 s" : "\(fixed(value, value < 10 ? 2 : value < 100 ? 1 : 0)) \(name)"
+  }
+
+  /// Three significant digits: 0.000512.
+  package static func significant(_ value: Double) -> String {
+    String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
+  }
+
+  /// About so many significant digits, without zeros at the end and never -0: 0.99123, 1671.
+  package static func digits(_ value: Double, _ count: Int) -> String {
+    let isWhole = abs(value) >= 100 && abs(value) < 1e7 && abs(value) >= pow(10, Double(count - 1))
+    if isWhole { return fixed(value, 0) }
+    let locale = Locale(identifier: "en_US_POSIX")
+    let text = String(format: "%.\(count)g", locale: locale, value).lowercased()
+    return text == "-0" ? "0" : text
+  }
+
+  /// A large number with a suffix: 3.3 M.
+  package static func rounded(_ value: Double) -> String {
+    let units = [(1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")]
+    guard let (size, name) = units.first(where: { value >= $0.0 }) else { return fixed(value, 0) }
+    return fixed(value / size, value / size < 10 ? 1 : 0) + name
+  }
+
+  /// Up to two decimals, without zeros at the end.
+  package static func trimmed(_ value: Double) -> String {
+    Units.text(of: (value * 100).rounded() / 100)
+  }
+}

@@ -1,0 +1,53 @@
+package import Files
+
+/// Everything that was read.
+package struct FitInput: Sendable {
+  package let arrivals: ArrivalLog?
+  package let intervals: IntervalLog?
+  /// Whether arrivals were written as date-times, which a trace cannot read.
+  let hasDateTimes: Bool
+}
+
+extension FitInput {
+  /// Reads the files, each of them arrivals or intervals by its columns.
+  ///
+  /// The window of the options is that of the arrivals; without arrivals, that of the intervals.
+  ///
+  /// - Parameter files: at least one.
+  /// - Throws: ``InputError``: 66 for missing files, 65 for what is wrong in them, 64
+  ///   for a file that is given twice.
+  package init(_ files: [String], _ options: FitOptions) throws(InputError) {
+    var headers: [(file: String, names: [String])] = []
+    for file in files {
+      guard !headers.contains(where: { $0.file == file }) else {
+        throw InputError(ExitCode.usage, "\(file): is given twice")
+      }
+      headers.append((file, try TableReader.header(path: file, displayName: file)))
+    }
+    try LogColumns.check(options, headers)
+    var kinds: [(file: String, columns: LogColumns)] = []
+    for header in headers {
+      kinds.append((header.file, try LogColumns(header.names, file: header.file, options)))
+    }
+    let hasArrivals = kinds.contains { $0.columns.areArrivals }
+    var rest = options
+    if hasArrivals { (rest.from, rest.length) = (nil, nil) }
+    var (arrivals, intervals): ([LogFile], [LogFile]) = ([], [])
+    for (file, columns) in kinds {
+      if columns.areArrivals {
+        arrivals.append(try LogFile(file, columns, options))
+      } else {
+        intervals.append(try LogFile(file, columns, rest))
+      }
+    }
+    hasDateTimes = arrivals.contains { $0.table.times[0].areDateTimes }
+    self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
+    self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
+  }
+}
+
+extension LogColumns {
+  var areArrivals: Bool {
+    if case .arrivals = self { true } else { false }
+  }
+}

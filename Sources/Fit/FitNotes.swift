@@ -1,0 +1,103 @@
+import Files
+
+extension FitReport {
+  /// What the user should know before believing the numbers.
+  package var notes: [String] {
+    arrivalNotes + networkNotes
+  }
+
+  private var arrivalNotes: [String] {
+    guard let log = input.arrivals, let arrivals else { return [] }
+    var notes: [String] = []
+    if !log.hasDevices {
+      notes.append(
+        "no column of devices: the log counts as one device's. If it is the traffic of many, name "
+          + "the column: --device COLUMN")
+    } else if log.streams.count < 5 {
+      notes.append("fewer than 5 devices: how devices differ cannot be told")
+    }
+    notes += amountNotes(log, arrivals)
+    if arrivals.bursts == nil {
+      notes.append(
+        "no burst law: it needs 5 gaps up to --gap and 5 longer ones; there are "
+          + "\(arrivals.split.within.count) and \(arrivals.split.between.count)")
+    }
+    if arrivals.weekly == nil {
+      notes.append("no weekly profile: the window is shorter than 7 days")
+    } else if !log.window.isCalendar {
+      notes.append(
+        "times are not seconds since 1970 and have no weekday: hour 0 of the weekly profile is the "
+          + "window's start")
+    }
+    return notes
+  }
+
+  /// Which part of the log is looked at, and whether it is enough.
+  private func amountNotes(_ log: ArrivalLog, _ arrivals: FittedArrivals) -> [String] {
+    var notes: [String] = []
+    if let crowd = log.crowd {
+      notes.append(
+        "80 % of the messages lie in \(crowd.text): --from \(Units.text(of: crowd.start)) "
+          + "--length \(HumanText.trimmed(crowd.days))d looks at these only")
+    }
+    if log.ignoredCount > 0 {
+      notes.append("rows outside the window, left out: \(log.ignoredCount)")
+    }
+    if let cv = arrivals.split.coefficientOfVariation, cv < 0.1 {
+      notes.append(
+        "all gaps are alike: a timetable, which no law here resembles; play the log itself "
+          + "(trace)")
+    }
+    if let replay, replay.stride > 1 {
+      notes.append("one of \(replay.stride) devices is replayed: all would take too long")
+    }
+    notes += rateNotes(log, arrivals)
+    if log.messageCount < 1000 {
+      notes.append("\(log.messageCount) messages: parameters are rough; 1000 or more are better")
+    }
+    return notes
+  }
+
+  /// What the proposal does not have of the log.
+  private func rateNotes(_ log: ArrivalLog, _ arrivals: FittedArrivals) -> [String] {
+    var notes: [String] = []
+    let rate = arrivals.best.ratePerDay
+    if abs(rate / log.ratePerDay - 1) > 0.2 {
+      notes.append(
+        "the proposed law brings \(FitNumber.text(rate, 3)) messages a day to each device, the log "
+          + "has \(FitNumber.text(log.ratePerDay, 3)): quiet devices, and gaps that the window "
+          + "cuts off, leave few gaps to fit. Shares of loss are comparable, volumes are not")
+    }
+    if arrivals.best.kind == "bursts", let quiet = arrivals.weekly?.quiet, quiet.share < 0.08 {
+      notes.append(
+        "the log has quiet hours; the proposed bursts come at any hour. The weekly workload has "
+          + "the hours, but no bursts; the log itself (trace) has both")
+    }
+    return notes
+  }
+
+  private var networkNotes: [String] {
+    guard let network else { return [] }
+    var notes: [String] = []
+    let log = network.log
+    if log.isManyPlaces {
+      notes.append(
+        "intervals overlap and no column says whose they are: lengths are fitted, what lies "
+          + "between is not. --device COLUMN tells devices apart")
+    }
+    if log.joinedCount > 0 {
+      notes.append(
+        "intervals that touch or overlap another of their device, and were joined: "
+          + "\(log.joinedCount)")
+    }
+    if log.emptyCount > 0 { notes.append("intervals of 0 s, left out: \(log.emptyCount)") }
+    if network.pauses == nil {
+      let missing = log.areOnline ? "offline" : "online"
+      notes.append("the log does not tell \(missing) spans: the scenario has an assumption")
+    }
+    if log.lengths.count < 100 {
+      notes.append("\(log.lengths.count) intervals: parameters are rough; 100 or more are better")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,104 @@
+import DeliverySim
+import Files
+import Foundation
+import Statistics
+
+/// Numbers with as many digits as a fit is worth: scenario, replay and table have the same ones.
+enum FitNumber {
+  /// Rounded to so many significant digits.
+  static func rounded(_ value: Double, _ digits: Int) -> Double {
+    guard value != 0, value.isFinite else { return value }
+    return Double(String(format: "%.\(digits - 1)e", value)) ?? value
+  }
+
+  static func text(_ value: Double, _ digits: Int = 4) -> String {
+    Units.text(of: rounded(value, digits))
+  }
+
+  /// Five digits and whole microseconds.
+  static func seconds(_ value: Double) -> Double {
+    (rounded(value, 5) * 1e6).rounded() / 1e6
+  }
+
+  /// A duration of a scenario: `24631s`, `12.5ms`.
+  static func duration(_ seconds: Double) -> String {
+    let value = Self.seconds(seconds)
+    guard value < 1, value > 0 else { return plain(value) + "s" }
+    return value < 1e-3 ? plain(value * 1e6) + "us" : plain(value * 1e3) + "ms"
+  }
+
+  /// A rate of a scenario **[1/s]**: `1.566/d`.
+  static func rate(_ perSecond: Double) -> String { text(perSecond * 86_400, 5) + "/d" }
+
+  /// Without an exponent, which durations don't have.
+  private static func plain(_ value: Double) -> String {
+    let rounded = rounded(value, 9)
+    let text = Units.text(of: rounded)
+    return text.contains("e") ? String(format: "%.6f", rounded) : text
+  }
+}
+
+extension SpanLaw {
+  /// With the digits of a scenario.
+  var written: SpanLaw {
+    func shape(_ value: Double) -> Double { FitNumber.rounded(value, 4) }
+    switch self {
+    case .exponential(let mean): return .exponential(mean: FitNumber.seconds(mean))
+    case .lognormal(let logMedian, let sigma):
+      return .lognormal(logMedian: log(FitNumber.seconds(exp(logMedian))), sigma: shape(sigma))
+    case .weibull(let scale, let k):
+      return .weibull(scale: FitNumber.seconds(scale), shape: shape(k))
+    case .gamma(let mean, let k): return .gamma(mean: FitNumber.seconds(mean), shape: shape(k))
+    case .hyperexponential(let share, let means):
+      return .hyperexponential(share: shape(share), means: means.map(FitNumber.seconds))
+    }
+  }
+
+  /// The parameters of a law of times, as a scenario writes them.
+  var parameters: String { parameters(FitNumber.duration) }
+
+  /// The same of any quantity.
+  func parameters(_ amount: (Double) -> String) -> String {
+    switch self {
+    case .exponential(let mean): return "mean: \(amount(mean))"
+    case .lognormal(let logMedian, let sigma):
+      return "median: \(amount(exp(logMedian))), sigma: \(FitNumber.text(sigma))"
+    case .weibull(let scale, let shape):
+      return "scale: \(amount(scale)), shape: \(FitNumber.text(shape))"
+    case .gamma(let mean, let shape):
+      return "mean: \(amount(mean)), shape: \(FitNumber.text(shape))"
+    case .hyperexponential(let share, let means):
+      let weights = [share, 1 - share].map { FitNumber.text($0) }.joined(separator: ", ")
+      return "weights: [\(weights)], means: [\(means.map(amount).joined(separator: ", "))]"
+    }
+  }
+
+  var yaml: String { "{\(name): {\(parameters)}}" }
+
+  var distribution: Distribution.Law {
+    switch self {
+    case .exponential(let mean): .exponential(mean: mean)
+    case .lognormal(let logMedian, let sigma): .lognormal(logMedian: logMedian, sigma: sigma)
+    case .weibull(let scale, let shape): .weibull(scale: scale, shape: shape)
+    case .gamma(let mean, let shape): .gamma(mean: mean, shape: shape)
+    case .hyperexponential(let share, let means):
+      .hyperexponential(weights: [share, 1 - share], means: means)
+    }
+  }
+
+  /// Whether a scenario can have this law of times: positive durations and a finite mean.
+  var isPossible: Bool {
+    let durationMax = Double(Units.durationMax) / 1e6
+    let spans: [Double]
+    switch written {
+    case .exponential(let mean), .gamma(let mean, _): spans = [mean]
+    case .lognormal(let logMedian, _): spans = [exp(logMedian)]
+    case .weibull(let scale, _): spans = [scale]
+    case .hyperexponential(_, let means): spans = means
+    }
+    guard spans.allSatisfy({ $0 >= 1e-6 && $0 <= durationMax }), written.mean <= durationMax else {
+      return false
+    }
+    return (try? Distribution(written.distribution)) != nil
+  }
+}

@@ -1,0 +1,81 @@
+package import Files
+
+/// What `fit` was asked to do.
+package struct FitOptions: Sendable {
+  /// The unit of times that are plain numbers.
+  package enum Unit: String, Sendable, CaseIterable {
+    case s, ms, us
+
+    /// How many seconds one of them is.
+    var seconds: Double {
+      switch self {
+      case .s: 1
+      case .ms: 1e-3
+      case .us: 1e-6
+      }
+    }
+  }
+
+  /// Columns by name; nil: detected.
+  package var time: String?
+  package var device: String?
+  package var start: String?
+  package var end: String?
+  package var unit = Unit.s
+  /// Intervals are times online, not offline.
+  package var areOnline = false
+  /// The window's start, in the log's own clock **[s]**; nil: the earliest row.
+  package var from: Double?
+  /// The window's length **[s]**; nil: to the last row.
+  package var length: Double?
+  /// A longer gap ends a burst **[s]**.
+  package var gap = 1800.0
+  package var seed: UInt64 = 1
+  /// Of each replay; nil: as many as fit a fixed amount of work.
+  package var replications: Int?
+  /// The scenario's name.
+  package var name = "fitted"
+
+  package init() {}
+}
+
+extension FitOptions {
+  /// A scenario's name from its file's, `fitted` where that is none.
+  package static func name(ofFile path: String?) -> String {
+    let file = path?.split(separator: "/").last.map(String.init) ?? ""
+    let stem = String(file.prefix { $0 != "." }).lowercased()
+    return ScalarFormat<String>.isName(stem) ? stem : "fitted"
+  }
+
+  /// Sets the window from the texts of `--from` (a number or a date-time) and `--length`.
+  ///
+  /// - Throws: ``InputError`` (64).
+  package mutating func setWindow(from: String?, length: String?) throws(InputError) {
+    if let from {
+      let value = Units.number(from).map { $0 * unit.seconds } ?? DateTime.seconds(of: from)
+      guard let value else {
+        throw Self.usage("--from", from, "a number of the time column, or \(DateTime.example)")
+      }
+      self.from = value
+    }
+    self.length = try Self.duration("--length", length) ?? self.length
+  }
+
+  /// Sets the burst threshold from the text of `--gap`.
+  package mutating func setGap(_ text: String?) throws(InputError) {
+    gap = try Self.duration("--gap", text) ?? gap
+  }
+
+  private static func duration(_ option: String, _ text: String?) throws(InputError) -> Double? {
+    guard let text else { return nil }
+    guard let value = Units.duration(text), value > 0 else {
+      throw usage(option, text, "a duration above 0s, such as 30m, 6h or 28d")
+    }
+    return Double(value) / 1e6
+  }
+
+  private static func usage(_ option: String, _ found: String, _ allowed: String) -> InputError {
+    InputError(
+      ExitCode.usage, "\(option): found \"\(Diagnostic.excerpt(found))\"; allowed: \(allowed)")
+  }
+}

@@ -1,0 +1,36 @@
+import Files
+
+/// All that `fit` found out about a log.
+package struct FitReport: Sendable {
+  package let options: FitOptions
+  package let input: FitInput
+  package let arrivals: FittedArrivals?
+  package let network: FittedNetwork?
+  package let replay: LossReplay?
+}
+
+extension FitReport {
+  /// Reads, fits and replays.
+  ///
+  /// - Parameters:
+  ///   - files: at least one.
+  ///   - report: is told what is being done, before it is done.
+  /// - Throws: ``InputError``: 66 for missing files, 65 for what is wrong in them;
+  ///   `LimitExceeded` when a device of the replay does.
+  package static func make(
+    _ files: [String], _ options: FitOptions, threads: Int, report: (String) -> Void = { _ in }
+  ) async throws -> FitReport {
+    let input = try FitInput(files, options)
+    let network = try input.intervals.map { log throws(InputError) in try FittedNetwork(log) }
+    let arrivals = input.arrivals.map { FittedArrivals($0, gap: options.gap) }
+    var replay: LossReplay?
+    if let log = input.arrivals, let best = arrivals?.best {
+      report("replaying \(HumanText.count(UInt64(log.messageCount))) messages ...")
+      let fitted = network.flatMap { OfflineProcess.fitted($0) }
+      replay = try await LossReplay.make(
+        log, best, fitted.map { [$0] } ?? OfflineProcess.standard, options, threads: threads)
+    }
+    return FitReport(
+      options: options, input: input, arrivals: arrivals, network: network, replay: replay)
+  }
+}

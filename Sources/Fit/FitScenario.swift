@@ -1,0 +1,187 @@
+import Files
+import Foundation
+import Statistics
+
+/// Writes the proposal as a scenario with comments.
+package struct FitScenario {
+  private static let warmupDays = 7.0
+  private static let durationDays = 35.0
+  private static let drainDays = 7.0
+  /// More messages in a replication are not needed for the first look.
+  private static let messagesMax = 1e6
+
+  private let report: FitReport
+
+  package init(_ report: FitReport) { self.report = report }
+
+  /// The file, ready to run.
+  package var text: String {
+    (head + workload + rest + network + strategies).joined(separator: "\n") + "\n"
+  }
+
+  private var head: [String] {
+    let days = [Self.warmupDays, Self.durationDays, Self.drainDays].map { "\(Int($0))d" }
+    let log = report.input.arrivals
+    let seen = log.map { "\(devices) of \($0.streams.count) seen" } ?? "no log of arrivals"
+    var lines = [
+      "# Fitted to a log by `deliverysim fit`. Every figure says where it comes from; what is not",
+      "# here is ideal (no loss, no delay). docs/scenario.md lists all keys.",
+      "format: 1",
+      "name: \(report.options.name)",
+      "title: Fitted to a log",
+      "seed: \(report.options.seed)",
+      "warmup: \(days[0])               # uncounted, until the first traces of the start are gone",
+      "duration: \(days[1])",
+      "drain: \(days[2])                # uncounted, so that the last messages meet their fate",
+      "devices: \(devices)              # \(seen); more give narrower intervals",
+      "replications: 40",
+    ]
+    if let log, log.ratePerDay > 1e5 {
+      lines.append("limits: {events_per_device_day: 1e9}")
+    }
+    return lines
+  }
+
+  /// As many as the log has, from 200 to 2000, or as many as a replication can take.
+  private var devices: Int {
+    guard let log = report.input.arrivals else { return 500 }
+    let wanted = log.hasDevices ? min(2000, max(200, log.streams.count)) : 500
+    let days = Self.durationDays + Self.drainDays
+    return max(1, min(wanted, Int(Self.messagesMax / max(1e-9, log.ratePerDay * days))))
+  }
+
+  private var rest: [String] {
+    [
+      "provider:",
+      "  retention: 7d                # an assumption: how long a message can be sent again",
+      "push_service:",
+      "  kind: apns                   # keeps the newest message of an app for an offline device",
+      "extension: {time_limit: 30s}   # iOS gives the notification service extension 30 s",
+    ]
+  }
+
+  private var strategies: [String] {
+    [
+      "strategies:",
+      "  - fire-and-forget            # plain push, the baseline",
+      "  - gap-recovery: {repeat_limit: 20, collapse: true}   # numbered, asked for again",
+    ]
+  }
+}
+
+// MARK: - Workload
+
+extension FitScenario {
+  private var workload: [String] {
+    guard let log = report.input.arrivals, let fit = report.arrivals else {
+      return [
+        "workload:",
+        "  # An assumption: there was no log of arrivals. `deliverysim fit` reads one, too.",
+        "  arrivals: {poisson: {rate: 40/d}}",
+      ]
+    }
+    let best = fit.best
+    let distance = best.distance.map { ", KS distance \(HumanText.fixed($0, 4))" } ?? ""
+    var lines = [
+      "workload:",
+      "  # From \(files(log.files)): \(log.messageCount) messages in \(log.window.text).",
+      "  # \(best.words): the smallest AIC of \(fit.candidates.count) workloads\(distance)"
+        + "\(hours(best, log)).",
+    ]
+    lines += best.kind == "bursts" ? bursts(fit) : best.yamlLines.map { "  \($0)" }
+    for other in fit.candidates.dropFirst() {
+      lines.append("  # Instead, \(other.words)\(hours(other, log)):")
+      lines += other.yamlLines.map { "  # \($0)" }
+    }
+    return lines + trace(log)
+  }
+
+  /// One line for each law, so that its comment can stand above it.
+  private func bursts(_ fit: FittedArrivals) -> [String] {
+    guard let bursts = fit.bursts else { return [] }
+    let gap = Units.durationText(Int64(bursts.split.threshold * 1e6))
+    return [
+      "  arrivals:",
+      "    bursts:",
+      "      # \(bursts.between.count) gaps above \(gap), from a burst's end to the next's start.",
+      "      between: \(bursts.between.yaml)",
+      "      # \(bursts.size.counts.total) bursts of "
+        + "\(HumanText.fixed(bursts.split.meanSize, 2)) messages on average.",
+      "      size: \(bursts.size.yaml)",
+      "      # \(bursts.within.count) gaps up to \(gap).",
+      "      within: \(bursts.within.yaml)",
+    ]
+  }
+
+  /// What the hours of a weekly workload are.
+  private func hours(_ candidate: FittedArrivals.Candidate, _ log: ArrivalLog) -> String {
+    guard candidate.kind == "weekly" else { return "" }
+    return "; 168 hours from " + (log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start")
+  }
+
+  /// How to play the log itself.
+  private func trace(_ log: ArrivalLog) -> [String] {
+    guard log.files.count == 1, let time = log.columns.first, report.options.unit == .s,
+      !report.input.hasDateTimes
+    else { return [] }
+    let device = log.columns.count > 1 ? ", device: \(quoted(log.columns[1]))" : ""
+    let start = Units.text(of: log.window.start)
+    let length = Units.durationText(Int64((log.window.length * 1e6).rounded()))
+    return [
+      "  # Instead, the log itself (--allow-outside if it lies in another folder):",
+      "  # arrivals: {trace: {file: \(quoted(log.files[0])), time: \(quoted(time))\(device), "
+        + "from: \(start), length: \(length), repeat: true}}",
+    ]
+  }
+
+  private func quoted(_ text: String) -> String {
+    ConfigNode.text(text).yaml().split(separator: "\n").first.map(String.init) ?? "''"
+  }
+
+  private func files(_ names: [String]) -> String {
+    names.map { Diagnostic.excerpt($0) }.joined(separator: ", ")
+  }
+}
+
+// MARK: - Network
+
+extension FitScenario {
+  private var network: [String] {
+    guard let network = report.network else {
+      return [
+        "network:",
+        "  # An assumption: no log of intervals was given. One outage of about an hour a day;",
+        "  # `deliverysim fit ARRIVALS INTERVALS` fits both.",
+        "  online: \(OfflineProcess.assumedOnline)",
+        "  offline: \(OfflineProcess.assumedOffline)",
+      ]
+    }
+    let from = files(network.log.files)
+    return ["network:"]
+      + span("online", network.online, network.onlineYAML, from)
+      + span("offline", network.offline, network.offlineYAML, from)
+  }
+
+  private func span(
+    _ name: String, _ fit: FittedSpan?, _ yaml: String, _ files: String
+  ) -> [String] {
+    let source =
+      fit.map {
+        "From \(files): \($0.count) spans, mean \(HumanText.span($0.mean))"
+          + ($0.candidates.first.map { "; KS distance \(HumanText.fixed($0.distance, 4))." } ?? ".")
+      } ?? "An assumption: the log does not tell."
+    return ["  # \(source)", "  \(name): \(yaml)"]
+  }
+}
+
+extension FittedArrivals.Candidate {
+  /// The key `arrivals` with its value.
+  fileprivate var yamlLines: [String] {
+    let lines = yaml.split(separator: "\n")
+    return lines.enumerated().map { ($0 == 0 ? "arrivals: " : "  ") + $1.trimmedEnd }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmedEnd: String { hasSuffix(" ") ? String(dropLast()) : String(self) }
+}

@@ -1,0 +1,223 @@
+import Files
+import Foundation
+import Statistics
+
+/// The report for people.
+package struct FitText {
+  private let report: FitReport
+
+  package init(_ report: FitReport) { self.report = report }
+
+  package var lines: [String] {
+    let parts = [arrivals, network, replay, notes].filter { !$0.isEmpty }
+    return Array(parts.joined(separator: [""]))
+  }
+
+  private var notes: [String] {
+    report.notes.isEmpty ? [] : ["Notes"] + report.notes.flatMap { Self.wrapped($0) }
+  }
+
+  /// A note as an item of a list, broken at spaces.
+  private static func wrapped(_ note: String) -> [String] {
+    var lines = ["-"]
+    for word in note.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count >= 100 { lines.append(" ") }
+      lines[lines.count - 1] += " " + word
+    }
+    return lines
+  }
+}
+
+// MARK: - Arrivals
+
+extension FitText {
+  private var arrivals: [String] {
+    guard let log = report.input.arrivals, let fit = report.arrivals else { return [] }
+    let devices = log.hasDevices ? "\(log.streams.count) devices" : "one stream"
+    var lines = [
+      "Arrivals: \(files(log.files, log.columns))",
+      "\(count(log.messageCount)) messages to \(devices) in \(log.window.text); "
+        + "\(FitNumber.text(log.ratePerDay, 3)) a day each",
+    ]
+    if let cv = fit.split.coefficientOfVariation, let median = fit.split.medianGap {
+      lines.append(
+        "gaps: median \(HumanText.span(median)), coefficient of variation "
+          + "\(HumanText.fixed(cv, 1)) (Poisson with one rate: 1)")
+      lines.append(bursts(fit.split))
+    }
+    if let quiet = fit.weekly?.quiet {
+      let clock = log.window.isCalendar ? "UTC" : "after the window's start"
+      lines.append(
+        "the quietest four hours of the day, \(quiet.hour) to \((quiet.hour + 4) % 24) \(clock), "
+          + "hold \(HumanText.percent(quiet.share, decimals: 1)) of the messages")
+    }
+    return lines + ["", "How messages arrive"] + workloads(fit).lines + why(fit) + laws(fit)
+  }
+
+  private func bursts(_ split: BurstSplit) -> String {
+    let threshold = Units.durationText(Int64(split.threshold * 1e6))
+    return "bursts (gaps up to \(threshold)): \(count(Int(split.sizes.total))) of "
+      + "\(HumanText.fixed(split.meanSize, 2)) messages on average, 1 % of them above "
+      + "\(split.sizes.quantile(0.99) ?? 1), the largest \(split.sizes.units.count - 1); "
+      + "\(HumanText.percent(split.burstShare, decimals: 0)) of messages are in bursts of 2 or more"
+  }
+
+  private func workloads(_ fit: FittedArrivals) -> TextTable {
+    var table = TextTable(
+      ["workload", "parameters", "a day", "KS", "AIC", "behind"],
+      [.left, .right, .right, .right, .right, .right])
+    for (place, candidate) in fit.candidates.enumerated() {
+      table.add(
+        [
+          mark(place) + candidate.words, "\(candidate.parameterCount)",
+          FitNumber.text(candidate.ratePerDay, 3),
+          candidate.distance.map { HumanText.fixed($0, 4) } ?? "-",
+        ] + akaike(candidate.akaike, fit.best.akaike))
+    }
+    return table
+  }
+
+  private func why(_ fit: FittedArrivals) -> [String] {
+    let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
+    return [
+      "> proposed: \(fit.best.words), \(reason). a day: messages of a device that the law brings; "
+        + "KS: distance",
+      "of the distribution functions, 0 is perfect; AIC: smaller is better; behind: by so much",
+    ]
+  }
+
+  private func laws(_ fit: FittedArrivals) -> [String] {
+    guard let bursts = fit.bursts else { return [] }
+    let starts = SpanLaw.lognormalFit(fit.split.starts)
+    let fromStarts = starts.map {
+      ["  counted from start to start: lognormal \($0.parameters)"]
+    }
+    return section("Between bursts, from the end of one to the start of the next", bursts.between)
+      + (fromStarts ?? []) + [""] + sizes(bursts.size)
+      + section("Within a burst, from message to message", bursts.within)
+  }
+
+  private func sizes(_ size: FittedSize) -> [String] {
+    var table = TextTable(
+      ["messages of a burst", "", "mean", "KS", "AIC", "behind"],
+      [.left, .left, .right, .right, .right, .right])
+    for (place, candidate) in size.candidates.enumerated() {
+      table.add(
+        [
+          mark(place) + candidate.law.name, candidate.law.parameters,
+          HumanText.fixed(candidate.law.mean, 2), HumanText.fixed(candidate.distance, 4),
+        ] + akaike(candidate.akaike, size.candidates.first?.akaike))
+    }
+    if let constant = size.constant { return ["Every burst has \(constant) message(s)"] }
+    let mean = Double(size.counts.sum) / Double(size.counts.total)
+    return [
+      "Size of a burst: \(count(Int(size.counts.total))) values, mean \(HumanText.fixed(mean, 2))"
+    ] + table.lines
+  }
+}
+
+// MARK: - Intervals
+
+extension FitText {
+  private var network: [String] {
+    guard let network = report.network else { return [] }
+    let log = network.log
+    let whose = log.hasDevices ? "of \(log.deviceCount) devices" : "without a column of devices"
+    let kind = log.areOnline ? "online" : "offline"
+    var lines = [
+      "Intervals \(kind): \(files(log.files, log.columns))",
+      "\(count(log.lengths.count)) intervals \(whose) in \(log.window.text); "
+        + "longest \(HumanText.span(log.lengths[log.lengths.count - 1])), "
+        + "median \(HumanText.span(log.medianLength))",
+    ]
+    lines += section(kind == "online" ? "Online spans" : "Offline spans", network.lengths)
+    if let pauses = network.pauses {
+      lines += section(kind == "online" ? "Offline spans" : "Online spans", pauses)
+    }
+    return lines
+  }
+
+  private func section(_ title: String, _ fit: FittedSpan) -> [String] {
+    let head =
+      "\(title): \(count(fit.count)) values, mean \(HumanText.span(fit.mean))" + zeros(fit)
+    if let constant = fit.constant { return ["", head, "all are \(HumanText.span(constant))"] }
+    var table = TextTable(
+      ["law", "", "mean", "KS", "AIC", "behind"],
+      [.left, .left, .right, .right, .right, .right])
+    for (place, candidate) in fit.candidates.enumerated() {
+      table.add(
+        [
+          mark(place) + candidate.law.name, candidate.law.parameters,
+          HumanText.span(candidate.law.mean), HumanText.fixed(candidate.distance, 4),
+        ] + akaike(candidate.akaike, fit.candidates.first?.akaike))
+    }
+    return ["", head] + table.lines
+  }
+
+  private func zeros(_ fit: FittedSpan) -> String {
+    guard fit.zeroCount > 0 else { return "" }
+    let words = fit.zeroShare > 0 ? "are at 0 s, an atom of the law" : "of 0 s left out"
+    return "; \(count(fit.zeroCount)) more \(words)"
+  }
+}
+
+// MARK: - Losses
+
+extension FitText {
+  private var replay: [String] {
+    guard let replay = report.replay, let log = report.input.arrivals else { return [] }
+    var table = TextTable(
+      ["offline", "your log", "±", "shuffled", "±", "ratio", "±", "proposed", "±"],
+      [.left, .right, .right, .right, .right, .right, .right, .right, .right])
+    for row in replay.rows {
+      let ratio = [row.ratio.map { HumanText.fixed($0.mean, 2) } ?? "-", margin(row.ratio, 1)]
+      table.add(
+        [row.process.name] + share(row.real) + share(row.shuffled) + ratio + share(row.fitted))
+    }
+    let count = replay.rows.map { "\($0.replications)" }.joined(separator: ", ")
+    let words = replay.rows.map { "\($0.process.name): \($0.process.words)" }
+    let lonely = "every device plays the one stream from a random offset; "
+    return [
+      "Share of messages overwritten before the device came back (fire-and-forget, newest only)"
+    ] + table.lines + [
+      "shuffled: as many messages of each device at random times, what Poisson traffic would lose",
+      "± 95 % interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
+    ] + words + verdict(replay)
+  }
+
+  /// The figure to take away.
+  private func verdict(_ replay: LossReplay) -> [String] {
+    let ratios = replay.rows.compactMap { $0.ratio?.mean }.sorted()
+    guard let low = ratios.first, let high = ratios.last else { return [] }
+    let (first, second) = (HumanText.fixed(low, 1), HumanText.fixed(high, 1))
+    let range = first == second ? first : "\(first) to \(second)"
+    return ["Your messages are overwritten \(range) times as often as the shuffled ones."]
+  }
+
+  private func share(_ estimate: Estimate?) -> [String] {
+    [estimate.map { HumanText.percent($0.mean) } ?? "-", margin(estimate, 100)]
+  }
+
+  private func margin(_ estimate: Estimate?, _ factor: Double) -> String {
+    guard let estimate, let low = estimate.low, let high = estimate.high else { return "" }
+    return HumanText.fixed((high - low) / 2 * factor, 2)
+  }
+}
+
+// MARK: - Cells
+
+extension FitText {
+  private func mark(_ place: Int) -> String { place == 0 ? "> " : "  " }
+
+  private func akaike(_ value: Double?, _ best: Double?) -> [String] {
+    guard let value, let best else { return ["-", "-"] }
+    return [HumanText.fixed(value, 1), HumanText.fixed(value - best, 1)]
+  }
+
+  private func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
+
+  private func files(_ files: [String], _ columns: [String]) -> String {
+    let names = files.map { Diagnostic.excerpt($0) }.joined(separator: ", ")
+    return "\(names) (\(columns.map { Diagnostic.excerpt($0) }.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,125 @@
+import Files
+
+/// Times offline and online by device.
+package struct IntervalLog: Sendable {
+  package let files: [String]
+  package let columns: [String]
+  package let hasDevices: Bool
+  /// Intervals are times online.
+  package let areOnline: Bool
+  package let deviceCount: Int
+  package let window: LogWindow
+  /// Lengths of the intervals **[s]**, above 0, in ascending order.
+  package let lengths: [Double]
+  /// Lengths of what lies between two intervals of one device **[s]**, ascending; empty where the
+  /// intervals do not say.
+  package let pauses: [Double]
+  /// Intervals that were joined with one they touch or overlap.
+  package let joinedCount: Int
+  /// Overlapping intervals without a column of devices: those of several places.
+  package let isManyPlaces: Bool
+  /// Intervals of length 0, which were left out.
+  package let emptyCount: Int
+}
+
+extension IntervalLog {
+  /// The median length **[s]**.
+  package var medianLength: Double {
+    (lengths[(lengths.count - 1) / 2] + lengths[lengths.count / 2]) / 2
+  }
+
+  private struct Interval {
+    let start: Double
+    var end: Double
+  }
+
+  /// - Precondition: there is a file, and all hold intervals.
+  /// - Throws: ``InputError`` (65) for an end before its start, and for too little to fit.
+  init(_ logs: [LogFile], _ options: FitOptions) throws(InputError) {
+    for log in logs { try Self.checkOrder(log) }
+    let starts = logs.flatMap { $0.moments[0] }
+    let window = try LogWindow.make(
+      starts + logs.flatMap { $0.moments[1] }, isCalendar: logs[0].isCalendar,
+      file: logs[0].file, options)
+    let found = Self.devices(logs, window)
+    // What takes no time does not interrupt what lies around it.
+    let devices = found.map { $0.filter { $0.end > $0.start } }.filter { !$0.isEmpty }
+    let hasDevices = !logs[0].table.texts.isEmpty
+    let parts = devices.map(Self.joined)
+    let joinedCount = zip(devices, parts).reduce(0) { $0 + $1.0.count - $1.1.count }
+    files = logs.map(\.file)
+    columns = Self.columns(logs[0])
+    self.hasDevices = hasDevices
+    areOnline = options.areOnline
+    deviceCount = devices.count
+    self.window = window
+    isManyPlaces = !hasDevices && joinedCount > 0
+    self.joinedCount = isManyPlaces ? 0 : joinedCount
+    let kept = isManyPlaces ? devices : parts
+    lengths = kept.flatMap { $0.map { $0.end - $0.start } }.sorted()
+    emptyCount = found.reduce(0) { $0 + $1.count { $0.end == $0.start } }
+    pauses =
+      isManyPlaces
+      ? [] : parts.flatMap { zip($0, $0.dropFirst()).map { $1.start - $0.end } }.sorted()
+    guard lengths.count >= 2 else {
+      throw InputError(
+        ExitCode.dataError,
+        [
+          Diagnostic(
+            at: SourceLocation(file: files[0]),
+            .message("found \(lengths.count) interval\(lengths.count == 1 ? "" : "s")"),
+            allowed: "at least 2 intervals longer than 0 s; better 100")
+        ])
+    }
+  }
+
+  private static func columns(_ log: LogFile) -> [String] {
+    guard case .intervals(let start, let end, let device) = log.columns else { return [] }
+    return [start, end] + (device.map { [$0] } ?? [])
+  }
+
+  /// All intervals that end before they start, as far as an error lists them.
+  private static func checkOrder(_ log: LogFile) throws(InputError) {
+    guard case .intervals(let start, let end, _) = log.columns else { return }
+    let rows = log.moments[0].indices.filter { log.moments[1][$0] < log.moments[0][$0] }
+    guard !rows.isEmpty else { return }
+    let shown = rows.prefix(TableReader.diagnosticsMax).flatMap { row in
+      log.failure(
+        row: row, end,
+        "found \(Units.text(of: log.moments[1][row])), before the \(start) "
+          + Units.text(of: log.moments[0][row]),
+        "an end at or after the start; are --start and --end the right way round?"
+      ).diagnostics
+    }
+    throw InputError(ExitCode.dataError, shown, omittedCount: rows.count - shown.count)
+  }
+
+  /// The intervals that start in the window, by device, in order of their starts.
+  private static func devices(_ logs: [LogFile], _ window: LogWindow) -> [[Interval]] {
+    var devices: [[Interval]] = []
+    var placeOfName: [String: Int] = [:]
+    for log in logs {
+      for (row, start) in log.moments[0].enumerated() where window.contains(start) {
+        let name = log.device(ofRow: row) ?? ""
+        let place = placeOfName[name] ?? devices.count
+        if place == devices.count {
+          placeOfName[name] = place
+          devices.append([])
+        }
+        devices[place].append(Interval(start: start, end: log.moments[1][row]))
+      }
+    }
+    return devices.map { $0.sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
+  }
+
+  /// Intervals in order, those that touch or overlap made one.
+  private static func joined(_ intervals: [Interval]) -> [Interval] {
+    intervals.reduce(into: []) { joined, interval in
+      if let last = joined.last, interval.start <= last.end {
+        joined[joined.count - 1].end = max(last.end, interval.end)
+      } else {
+        joined.append(interval)
+      }
+    }
+  }
+}
