@@ -607,7 +607,6 @@ MUTANTS = [
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", MODELS + "StraightWay.swift",
-        " && !isCollapsible(message, context)", "",
         "!isCollapsible(message, context) && isAwakeForMessages", "isAwakeForMessages",
         "collapsible messages go straight past the throttle"),
     # R3.4 Power and priority
