@@ -40,11 +40,12 @@ guard: build ## The published results are still what this version computes
 	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
 	done
 
-check: deps ## Format, arrows, tidiness, every rule has its test, no notification is dearer
+check: deps ## Format, arrows, tidiness, every rule has its test and mutants, no notification is dearer
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 	$(PYTHON) Tests/rules.py >/dev/null
+	$(PYTHON) Tests/mutants.py --list >/dev/null
 	@$(MAKE) --no-print-directory instructions
 
 library: deps ## The libraries as others use them: the documentation's snippet, and a package

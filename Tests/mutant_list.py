@@ -362,8 +362,8 @@ MUTANTS = [
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
         "    guard let saved = start.saved else {\n      client.savedPosition = position\n"
-        "    guard let saved = client.savedPosition, canReadPosition(context) else {\n"
-        "      savePosition(position)\n"
+        "    guard let saved = start.saved, canReadPosition(context) else {\n"
+        "      savePosition(position, context)\n"
         "      return showContent(push, &context)\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
@@ -661,11 +661,11 @@ MUTANTS = [
         "a night over midnight has not begun at the start"),
     Mutant(
         "R5.7", MODELS + "ServiceExtension.swift",
-        "client.savedPosition, canReadPosition(context) else", "client.savedPosition else",
+        "start.saved, canReadPosition(context) else", "start.saved else",
         "the saved position can be read before the first unlock"),
     Mutant(
         "R5.7", MODELS + "Strategies/Heartbeat.swift",
-        "client.savedPosition, canReadPosition(context) else", "client.savedPosition else",
+        "start.saved, canReadPosition(context) else", "start.saved else",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
         "R5.7", MODELS + "Nights.swift",
@@ -673,7 +673,7 @@ MUTANTS = [
         "at the unlock itself nothing can be read"),
     Mutant(
         "R5.7", MODELS + "Nights.swift",
-        "max(position, client.savedPosition ?? 0)", "position",
+        "client.savedPosition = max(position, least)", "client.savedPosition = position",
         "an overtaken push takes the saved position back"),
     # R2.6 Hops
     Mutant(
@@ -1013,7 +1013,7 @@ MUTANTS = [
     # R7 Telemetry
     Mutant(
         "R7.1", MODELS + "Telemetry.swift",
-        "    guard writesReceipts else { return }\n", "",
+        "guard push.carriesMessage, writesReceipts else { return }", "guard push.carriesMessage else { return }",
         "an app writes receipts for what it never sees"),
     Mutant(
         "R7.1", MODELS + "Telemetry.swift",

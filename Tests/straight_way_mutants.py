@@ -63,7 +63,7 @@ STRAIGHT_WAY_MUTANTS = [
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
-        "guard network.isConnected, authorisation", "guard authorisation",
+        "guard network.isConnected, drawsAlerts", "guard drawsAlerts",
         "straight: a device that is away gets its pushes"),
     Mutant(
         "R3.4", MODELS + "Provider.swift",
@@ -114,7 +114,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "StraightWay.swift",
-        "authorisation == .allowed, ", "",
+        "network.isConnected, drawsAlerts, ", "network.isConnected, ",
         "straight: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(
@@ -144,8 +144,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
-        "if !laws.pointee.isPlain, laws.pointee.settlesArrivals {",
-        "if laws.pointee.isPlain, laws.pointee.settlesArrivals {",
+        "    if laws.pointee.settlesArrivals {\n", "    if laws.pointee.isPlain, laws.pointee.settlesArrivals {\n",
         "straight: nothing is acknowledged or sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
