@@ -361,7 +361,6 @@ MUTANTS = [
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "    guard let saved = start.saved else {\n      client.savedPosition = position\n"
         "    guard let saved = start.saved, canReadPosition(context) else {\n"
         "      savePosition(position, context)\n"
         "      return showContent(push, &context)\n    }\n",
