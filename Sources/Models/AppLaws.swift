@@ -6,12 +6,9 @@ struct AppLaws {
   let presentsInForeground: Bool
   /// The app asks by itself, from time to time.
   let polls: Bool
-  /// When the app hears of silent pushes, by its state.
-  private let silentCalls:
-    (
-      foreground: HandlerMatrix.Moments, background: HandlerMatrix.Moments,
-      notRunning: HandlerMatrix.Moments, killed: HandlerMatrix.Moments
-    )
+  /// When the app hears of silent pushes, and of mixed ones.
+  private let silent: UnseenCalls
+  private let mixed: UnseenCalls
 
   init(_ setup: DeviceSetup) {
     let handlers = setup.app?.handlers ?? .usual
@@ -19,29 +16,47 @@ struct AppLaws {
     presentsInForeground =
       setup.app?.presentsInForeground ?? true && handlers.implemented.contains(.willPresent)
     polls = setup.strategy.polling != nil
-    silentCalls = (
-      handlers.silentCalls(.foreground), handlers.silentCalls(.background),
-      handlers.silentCalls(.notRunning), handlers.silentCalls(.killed)
-    )
+    silent = UnseenCalls(handlers, .silent)
+    mixed = UnseenCalls(handlers, .mixed)
+  }
+}
+
+/// When the methods that are called without the user hear of pushes of a kind, by the app's state.
+struct UnseenCalls: Sendable {
+  private let foreground: HandlerMatrix.Moments
+  private let background: HandlerMatrix.Moments
+  private let notRunning: HandlerMatrix.Moments
+  private let killed: HandlerMatrix.Moments
+
+  init(_ handlers: HandlerMatrix, _ payload: HandlerMatrix.Payload) {
+    foreground = handlers.unseenCalls(.foreground, payload)
+    background = handlers.unseenCalls(.background, payload)
+    notRunning = handlers.unseenCalls(.notRunning, payload)
+    killed = handlers.unseenCalls(.killed, payload)
+  }
+
+  subscript(state: HandlerMatrix.AppState) -> HandlerMatrix.Moments {
+    switch state {
+    case .foreground: foreground
+    case .background: background
+    case .notRunning: notRunning
+    case .killed: killed
+    }
   }
 }
 
 extension AppLaws {
   /// When the app hears of a silent push that arrives in this state of it; empty: never.
-  func silentMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments {
-    switch state {
-    case .foreground: silentCalls.foreground
-    case .background: silentCalls.background
-    case .notRunning: silentCalls.notRunning
-    case .killed: silentCalls.killed
-    }
-  }
+  func silentMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments { silent[state] }
+
+  /// The same of a push that draws an alert and wakes the app; taps count too.
+  func mixedMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments { mixed[state] }
 }
 
 extension HandlerMatrix {
   /// Of the methods that are called without the user.
-  fileprivate func silentCalls(_ state: AppState) -> Moments {
-    calls(.fetchCompletionHandler, state, .silent)
-      .union(calls(.didReceiveRemoteNotification, state, .silent))
+  fileprivate func unseenCalls(_ state: AppState, _ payload: Payload) -> Moments {
+    calls(.fetchCompletionHandler, state, payload)
+      .union(calls(.didReceiveRemoteNotification, state, payload))
   }
 }

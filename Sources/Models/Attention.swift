@@ -23,6 +23,13 @@ struct Notice: Sendable {
   var showings: UInt16 = 0
 }
 
+/// What lies on one another in the centre.
+private enum NoticeGroup {
+  case single(UInt32)
+  case app
+  case thread(Int)
+}
+
 /// A look that is to come.
 struct Look: Sendable {
   let message: UInt32
@@ -132,15 +139,18 @@ extension Device {
   mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let look = attention.looks.remove(index)
     guard look.clearing == attention.clearings, let user = setup.pointee.user else { return }
-    let centre = setup.pointee.centre
-    if !centre.hidesPreviews, !look.isSummary {
-      let newest = attention.standing.last ?? look.message
-      see(centre.groupsByApp ? newest : look.message, &context)
+    let group = group(of: look.message, context)
+    // It has gone with its thread.
+    if case .thread = group, !look.isSummary, attention.notices[Int(look.message)].standing == 0 {
+      return
+    }
+    if !setup.pointee.centre.hidesPreviews, !look.isSummary {
+      see(newest(in: group, context) ?? look.message, &context)
     }
     var draws = draws(.reaction, look.message, look.showing, context)
     switch user.reaction(&draws) {
     case .tap: tap(look, &context)
-    case .dismissal: dismiss(look, groups: centre.groupsByApp, &context)
+    case .dismissal: dismiss(look, group, &context)
     case .none: break
     }
   }
@@ -158,17 +168,59 @@ extension Device {
 
   /// A group goes as a whole.
   private mutating func dismiss(
-    _ look: Look, groups: Bool, _ context: inout CellContext<some TraceHook>
+    _ look: Look, _ group: NoticeGroup, _ context: inout CellContext<some TraceHook>
   ) {
     note(.attention(.dismissed), message: look.message, &context)
     context.countDismissal()
-    if groups { clearCentre() } else if !look.isSummary { attention.take(look.message) }
+    switch group {
+    case .single: if !look.isSummary { attention.take(look.message) }
+    case .app: clearCentre()
+    case .thread:
+      while let message = newest(in: group, context) { attention.take(message) }
+    }
   }
 
   private mutating func see(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     guard attention.notices[Int(message)].seen == .never else { return }
     attention.notices[Int(message)].seen = context.now
     note(.attention(.seen), message: message, &context)
+  }
+
+  // MARK: Groups in the centre (R4.2)
+
+  private func group(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> NoticeGroup {
+    switch setup.pointee.centre.grouping {
+    case .off: .single(message)
+    case .byApp: .app
+    case .automatic: thread(of: message, context).map { .thread($0) } ?? .app
+    }
+  }
+
+  /// Messages lie in threads by chance; nil: in none.
+  private func thread(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Int? {
+    guard let count = setup.pointee.workload.threads else { return nil }
+    var draws = draws(.thread, message, 0, context)
+    return min(count - 1, Int(draws.uniform() * Double(count)))
+  }
+
+  /// The notification on top of a group; nil: there is none in the centre.
+  private func newest(
+    in group: NoticeGroup, _ context: borrowing CellContext<some TraceHook>
+  ) -> UInt32? {
+    switch group {
+    case .single(let message): return message
+    case .app: return attention.standing.last
+    case .thread(let number):
+      for message in attention.standing.reversed()
+      where thread(of: message, context) == number {
+        return message
+      }
+      return nil
+    }
   }
 
   // MARK: In the app

@@ -189,6 +189,7 @@ extension Device {
     startNetwork(regionIsUp: regionIsUp, &context)
     startPower(&context)
     startSubscriptions(&context)
+    settleToken(context)
     startToken(&context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)

@@ -93,7 +93,7 @@ extension Device {
     _ content: PushContent, _ context: inout CellContext<some TraceHook>
   ) -> Push? {
     // Who has no token gets none of them, ever.
-    if lacksToken { return nil }
+    if token.isMissing { return nil }
     guard mayStore(context) else {
       context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
       return nil

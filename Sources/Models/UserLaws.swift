@@ -16,6 +16,10 @@ struct UserLaws: Sendable {
   let lacksTokens: Bool
   /// The push service refuses what is too large.
   let limitsPayload: Bool
+  /// It takes only so many pushes for one token.
+  let limitsRate: Bool
+  /// Payloads wake the app, or draw nothing.
+  let hasKinds: Bool
 
   init(_ setup: DeviceSetup) {
     numbersByMessage = setup.numbersByMessage
@@ -26,13 +30,20 @@ struct UserLaws: Sendable {
     changesTokens = setup.tokens?.changes != nil
     lacksTokens = setup.lacksTokens
     limitsPayload = setup.service.payloadLimit != nil
+    limitsRate = setup.service.perToken != nil
+    hasKinds = !setup.workload.kinds.arePlain
   }
 
   /// A push may bring receipts for earlier messages that it carries, though they are shown.
   func bringsReceipts(items: Int) -> Bool { measures && items > 0 }
 
   /// There is nothing to ask about a message.
-  var arePlain: Bool { numbersByMessage && !measures && !limitsPayload }
+  var arePlain: Bool {
+    numbersByMessage && !measures && !limitsPayload && !limitsRate && !hasKinds
+  }
+
+  /// A push may end otherwise than drawn, or lead to more, although all is well on its way.
+  var decideByPush: Bool { limitsPayload || limitsRate || hasKinds }
 
   /// The app has something to tell the provider when it is opened.
   var registers: Bool { subscribes || changesTokens }
