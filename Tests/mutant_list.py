@@ -582,7 +582,7 @@ MUTANTS = [
         "fcm keeps five keys"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
-        "if pushes[place].acceptance < acceptance {", "if pushes[place].acceptance <= .max {",
+        "if pushes[place].acceptance < acceptance {", "if acceptance == .max || pushes[place].acceptance > acceptance {",
         "the newest stored key gives way to a fifth"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
