@@ -912,8 +912,8 @@ MUTANTS = [
         "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, context) {\n      if posts",
         "a fetch brings only the newest"),
     Mutant(
-        "R6.2", MODELS + "AppProcess.swift",
-        "app.syncsOnOpening || laws", "laws",
+        "R6.2", MODELS + "AppLaws.swift",
+        "syncsOnOpening || isStrategyToFetch", "isStrategyToFetch",
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", MODELS + "Network.swift",
@@ -968,7 +968,7 @@ MUTANTS = [
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "if chance.happens(setup.pointee.serviceExtension.crash.probability) { return true }", "_ = chance.word()",
+        "if crashesByChance(push, context) { return true }", "_ = crashesByChance(push, context)",
         "no run crashes by chance"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -1226,13 +1226,12 @@ MUTANTS = [
         "what has been seen is not replaced"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "user.asleep.end(at: time) ?? time",
+        "setup.pointee.user?.asleep.end(at: time) ?? time",
         "time",
         "people look while they are asleep"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "guard look.clearing == attention.clearings, let user",
-        "guard let user",
+        "guard look.clearing == attention.clearings else", "guard look.clearing <= attention.clearings else",
         "what was cleared away is looked at"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
@@ -1271,8 +1270,8 @@ MUTANTS = [
         "straight: nobody looks"),
     Mutant(
         "R1.1", MODELS + "Attention.swift",
-        "draw(user.sees, .look, message, showing, context)",
-        "draw(user.sees, .look, UInt32(attention.standing.count), showing, context)",
+        "windows.look.sample(law, stream, index: message)",
+        "windows.look.sample(law, stream, index: UInt32(attention.standing.count))",
         "looks hang on what else is there"),
     Mutant(
         "R6.3", MODELS + "PresentationSchedule.swift",

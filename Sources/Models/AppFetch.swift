@@ -45,11 +45,11 @@ extension Device {
   mutating func fetchInBackground(
     for reason: WakeReason, _ context: inout CellContext<some TraceHook>
   ) {
-    let resend = setup.pointee.provider.resend
     let (number, copy, attempt) = reason.place
-    let span = draw(resend.latency, .fetchLatency, number, copy, attempt: attempt, context)
+    let span = draw(
+      laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt, context)
     var chance = draws(.fetchFailure, number, copy, attempt: attempt, context)
-    let fails = chance.happens(resend.failure)
+    let fails = chance.happens(setup.pointee.provider.resend.failure)
     let limit = setup.pointee.app?.backgroundTime ?? .never
     context.countFetch()
     note(.app(.fetches), &context)

@@ -1,7 +1,20 @@
+import DeliverySim
+
 /// What is asked of the app again and again (``DeviceLaws``).
 struct AppLaws {
+  /// The app is modelled.
+  let isModelled: Bool
+  let visit: Sampler
+  /// Nil: the system never ends the process.
+  let suspended: Sampler?
+  /// From a request to the server to the answer.
+  let fetchLatency: Sampler
+  /// Of the visits of a user who ends apps.
+  let kills: Probability
+  /// Opening the app fetches, whatever the strategy.
+  private let syncsOnOpening: Bool
   /// Opening the app fetches, as a part of the strategy.
-  let fetchesOnOpening: Bool
+  private let isStrategyToFetch: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
   /// The app asks by itself, from time to time.
@@ -10,9 +23,15 @@ struct AppLaws {
   private let silent: UnseenCalls
   private let mixed: UnseenCalls
 
-  init(_ setup: DeviceSetup) {
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    isModelled = setup.app != nil
+    visit = shelf.sampler(setup.app?.visit ?? .zero)
+    suspended = setup.app?.suspended.map { shelf.sampler($0) }
+    fetchLatency = shelf.sampler(setup.provider.resend.latency)
+    kills = setup.app?.kills.visits ?? .zero
+    syncsOnOpening = setup.app?.syncsOnOpening ?? false
     let handlers = setup.app?.handlers ?? .usual
-    fetchesOnOpening = setup.strategy.fetchesOnOpening
+    isStrategyToFetch = setup.strategy.fetchesOnOpening
     presentsInForeground =
       setup.app?.presentsInForeground ?? true && handlers.implemented.contains(.willPresent)
     polls = setup.strategy.polling != nil
@@ -46,6 +65,9 @@ struct UnseenCalls: Sendable {
 }
 
 extension AppLaws {
+  /// Opening the app brings what the user does not have.
+  var fetchesOnOpening: Bool { syncsOnOpening || isStrategyToFetch }
+
   /// When the app hears of a silent push that arrives in this state of it; empty: never.
   func silentMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments { silent[state] }
 

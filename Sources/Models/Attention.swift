@@ -109,7 +109,6 @@ extension Device {
     _ message: UInt32, from start: SimTime, _ isSummary: Bool,
     _ context: inout CellContext<some TraceHook>
   ) {
-    guard let user = setup.pointee.user else { return }
     attention.open(message)
     let showing = attention.notices[Int(message)].showings
     if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
@@ -120,8 +119,8 @@ extension Device {
       attention.stand(message)
       receive(message)
     }
-    let time = start.advanced(bySpan: draw(user.sees, .look, message, showing, context))
-    let awake = user.asleep.end(at: time) ?? time
+    let time = start.advanced(bySpan: spanUntilLook(message, showing, context))
+    let awake = setup.pointee.user?.asleep.end(at: time) ?? time
     guard awake < context.horizon else { return }
     guard attention.looks.count < Event.payloadMax else {
       return context.stop(
@@ -132,13 +131,22 @@ extension Device {
     schedule(.userLooks, at: awake, payload: attention.looks.insert(look), &context)
   }
 
+  private mutating func spanUntilLook(
+    _ message: UInt32, _ showing: UInt16, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    let law = laws.pointee.users.sees
+    guard showing == 0, !law.isZero else { return draw(law, .look, message, showing, context) }
+    let stream = context.random.stream(.look, device: number)
+    return SimTime(seconds: windows.look.sample(law, stream, index: message))
+  }
+
   // MARK: Looks
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
   mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let look = attention.looks.remove(index)
-    guard look.clearing == attention.clearings, let user = setup.pointee.user else { return }
+    guard look.clearing == attention.clearings else { return }
     let group = group(of: look.message, context)
     // It has gone with its thread.
     if case .thread = group, !look.isSummary, attention.notices[Int(look.message)].standing == 0 {
@@ -148,10 +156,10 @@ extension Device {
       see(newest(in: group, context) ?? look.message, &context)
     }
     var draws = draws(.reaction, look.message, look.showing, context)
-    switch user.reaction(&draws) {
+    switch setup.pointee.user?.reaction(&draws) {
     case .tap: tap(look, &context)
     case .dismissal: dismiss(look, group, &context)
-    case .none: break
+    case .ignoring, nil: break
     }
   }
 

@@ -295,6 +295,16 @@ extension Device {
     var draws = draws(purpose, index, copy, attempt: attempt, context)
     return law.sampleTime(&draws)
   }
+
+  /// The same of a law that is asked often.
+  @inline(__always)
+  func draw(
+    _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    return SimTime(seconds: law.sample(draws(purpose, index, copy, attempt: attempt, context)))
+  }
 }
 
 extension Device {

@@ -1,9 +1,13 @@
+import DeliverySim
+
 /// What a device's messages have to do with how its app is used and set up, as plain flags.
-struct UserLaws: Sendable {
+struct UserLaws {
   /// Every message gets a push at once: its position in the queue is its number + 1.
   let numbersByMessage: Bool
   /// Somebody looks at notifications.
   let look: Bool
+  /// How long until then.
+  let sees: Sampler
   /// Receipts are written and uploaded.
   let measures: Bool
   /// The app writes them, not its extension.
@@ -21,7 +25,8 @@ struct UserLaws: Sendable {
   /// Payloads wake the app, or draw nothing.
   let hasKinds: Bool
 
-  init(_ setup: DeviceSetup) {
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    sees = shelf.sampler(setup.user?.sees ?? .zero)
     numbersByMessage = setup.numbersByMessage
     look = setup.user != nil
     measures = setup.telemetry != nil

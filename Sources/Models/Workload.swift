@@ -94,11 +94,12 @@ extension Workload {
 
 extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
-  func payloadBytes(
+  mutating func payloadBytes(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Double {
-    guard let law = setup.pointee.workload.payload else { return 0 }
-    var draws = draws(.payload, message, 0, context)
-    return law.sample(&draws).rounded()
+    guard let law = laws.pointee.payload else { return 0 }
+    return windows.payload.sample(
+      law, context.random.stream(.payload, device: number), index: message
+    ).rounded()
   }
 }
