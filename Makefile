@@ -14,7 +14,7 @@ PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  invariants experiments enron format clean
+  invariants experiments reference enron format clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -111,6 +111,10 @@ experiments: build ## Run the published experiments again, into their folders
 	  folder=$(EXPERIMENTS)/$$name; \
 	  $(RELEASE) run $$folder/scenario.yml --out $$folder/results --force || exit 1; \
 	done
+
+reference: build ## The schema of scenarios and the page of their keys, into docs
+	$(RELEASE) schema > docs/scenario.schema.json
+	$(RELEASE) schema --format markdown > docs/reference.md
 
 enron: build ## The main experiment on real e-mails (needs ../shared/data)
 	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force

@@ -48,6 +48,7 @@ let package = Package(
     library("DeliverySim", ["CGSL"]),
     library("Models", ["DeliverySim"]),
     library("Files", [.product(name: "Yams", package: "Yams")]),
+    library("Schema", ["Files"]),
     library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
     library("Experiments", ["Files", "Models", "DeliverySim", "Statistics"]),
 
@@ -55,7 +56,7 @@ let package = Package(
     .executableTarget(
       name: "CLI",
       dependencies: [
-        "Experiments", "Fit", "Files", "Models", "DeliverySim",
+        "Experiments", "Fit", "Files", "Models", "DeliverySim", "Schema",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -71,7 +72,9 @@ let package = Package(
     tests(
       "OracleTests",
       ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),
-    tests("GoldenTests", ["Experiments", "Files", "Models", "DeliverySim"], exclude: ["Golden"]),
+    tests(
+      "GoldenTests", ["Experiments", "Files", "Schema", "Models", "DeliverySim"],
+      exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests("EndToEndTests", ["Experiments", "Files"]),
     tests("TidyTests", []),

@@ -19,12 +19,12 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      HandlersCommand.self, InitCommand.self,
+      HandlersCommand.self, InitCommand.self, SchemaCommand.self,
     ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "report", "schema",
+    "report"
   ]
 
   static func main() async {

@@ -102,12 +102,23 @@ private struct Tale {
   var synced: SimTime?
   /// R0.4: that of the copy destroyed last.
   var destroyed = Cause.none
+  /// The app was installed anew since, and is told of nothing that was discarded before.
+  var isForgotten = false
 
   /// With one push for each message there are four ends; what was discarded waits for its sync.
   var fateOfOnePush: Fate {
     if shown != nil { return .shown }
     if synced != nil { return .synced }
-    return destroyed == .none || destroyed == .droppedAll ? .pending : .lost
+    let waitsForSync = destroyed == .droppedAll && !isForgotten
+    return destroyed == .none || waitsForSync ? .pending : .lost
+  }
+}
+
+extension [Tale] {
+  fileprivate mutating func forgetDiscarded() {
+    for place in indices where self[place].destroyed == .droppedAll {
+      self[place].isForgotten = true
+    }
   }
 }
 
@@ -115,6 +126,7 @@ extension ExplainTests {
   private static func told(_ story: DeviceStory) -> [Tale] {
     var tales = story.outcomes.map { _ in Tale() }
     for record in story.records {
+      if record.event == .app(.tokenChanged) { tales.forgetDiscarded() }
       guard record.content == .message, let message = record.message.map({ Int($0) })
       else { continue }
       switch record.event {

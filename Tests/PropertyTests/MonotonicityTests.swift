@@ -98,6 +98,7 @@ struct MonotonicityTests {
         $0.setup.service.kind = .mqtt
         $0.setup.service.expiration = .never
         $0.setup.service.latency = .zero
+        Self.withoutReactions(&$0.setup)
       }
       let capacities = [generator.number(1...5), generator.number(1...30)].sorted()
       return try Self.missing(

@@ -6,9 +6,12 @@ import Testing
 @Suite struct ArrowTests {
   static let system: Set<String> = ["Synchronization", "Foundation"]
   static let arrows: [String: Set<String>] = [
-    "CLI": ["Experiments", "Fit", "Files", "Models", "DeliverySim", "ArgumentParser"],
+    "CLI": [
+      "Experiments", "Fit", "Files", "Models", "DeliverySim", "Schema", "ArgumentParser",
+    ],
     "Experiments": ["Files", "Models", "DeliverySim", "Statistics"],
     "Fit": ["Files", "Models", "DeliverySim", "Statistics"],
+    "Schema": ["Files"],
     "Files": ["Yams"],
     "Models": ["DeliverySim"],
     "DeliverySim": ["CGSL"],

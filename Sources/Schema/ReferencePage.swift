@@ -1,0 +1,99 @@
+/// The reference of all keys as Markdown: docs/reference.md.
+package enum ReferencePage {
+  package static var text: String {
+    (head + sections.flatMap(section) + shapes.flatMap(section)).joined(separator: "\n")
+  }
+
+  private static let head = [
+    "# Every key of a scenario",
+    "",
+    "Made by `make reference`; not to be edited. [scenario.md](scenario.md) has examples, the",
+    "pages in models/ say what the rules mean. A key without a default is not modelled where it",
+    "is left out.",
+    "",
+    "- **time**: `250ms`, `30s`, `20m`, `6h`, `28d`. **rate**: `40/d`, `2/h`, `0.5/s`. **share**:",
+    "  `0.02` or `2%`. **clock**: `22:30` or `22.5h`.",
+    "- **law**: a map of one of the [laws](#law), of times, rates or counts. Where a time is",
+    "  allowed too, `500ms` stands for a constant.",
+    "",
+  ]
+
+  private static var sections: [String] {
+    [""] + KeyTable.children(of: "").filter { $0.type == .map || $0.type == .maps }.map(\.name)
+  }
+
+  private static let shapes = [
+    "@strategy", "@replications", "@poisson", "@weekly", "@hop", "@outages", "@extra", "@throttle",
+    "@windows", "@law",
+  ]
+}
+
+extension ReferencePage {
+  private static func section(_ name: String) -> [String] {
+    let keys = KeyTable.keys.filter { isListed($0, in: name) }
+    let title = name.isEmpty ? "The experiment" : name.drop { $0 == "@" }
+    return [
+      "## \(title)", "", "| key | value | default | meaning | rule |", "|---|---|---|---|---|",
+    ] + keys.map { row($0, in: name) } + [""]
+  }
+
+  private static func isListed(_ key: KeyTable.Key, in section: String) -> Bool {
+    if section.isEmpty {
+      return key.parent.isEmpty && !key.path.hasPrefix("@")
+    }
+    return key.path.hasPrefix(section + ".") || key.path.hasPrefix(section + "[].")
+  }
+
+  private static func row(_ key: KeyTable.Key, in section: String) -> String {
+    let name = section.isEmpty ? key.path : String(key.path.dropFirst(section.count + 1))
+    let shown = name.hasPrefix("].") ? String(name.dropFirst(2)) : name
+    let standard = key.isNeeded ? "needed" : key.standard
+    return "| `\(shown)` | \(key.type.words) | \(standard) | \(key.meaning) | \(key.rule) |"
+  }
+}
+
+extension KeyType {
+  /// As the reference says it.
+  package var words: String {
+    switch self {
+    case .integer(let low, let high): "integer, \(low) to \(high)"
+    case .number("", ""): "number"
+    case .number(let low, ""): "number from \(low)"
+    case .number(let low, let high): "number, \(low) to \(high)"
+    case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .oneOf(let names): "one of: " + names.joined(separator: ", ")
+    case .law(let dimension): "law of \(dimension)s"
+    case .lawOr(let dimension): "\(dimension), or law of \(dimension)s"
+    case .shape(let name): "[\(name.dropFirst())](#\(name.dropFirst()))"
+    case .inner(let names): "strategy: " + names.joined(separator: ", ")
+    case .stage: "strategy, but no schedule"
+    default: others
+    }
+  }
+
+  private var others: String {
+    switch self {
+    case .text: "text"
+    case .name: "a-z, 0-9 and -"
+    case .bool: "true, false"
+    case .bytes: "bytes, such as 24MB"
+    case .amount: "number, time or share"
+    case .payload: "bytes, or ios7, ios8, ios9, voip"
+    case .devices: "integer from 1, or streams"
+    case .dimension: "value"
+    case .dimensions: "list of values"
+    case .texts: "list of texts"
+    case .numbers: "list of numbers"
+    case .clocks: "list of clocks"
+    case .days: "list of mon ... sun"
+    case .handlers: "list of methods"
+    case .hours: "list of 168 numbers"
+    case .laws: "list of laws"
+    case .maps: "list of maps"
+    case .replications: "integer, or [map](#replications)"
+    case .factors: "list of factors"
+    case .strategies: "list of [strategies](#strategy)"
+    default: "\(self)"
+    }
+  }
+}

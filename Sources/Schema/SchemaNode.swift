@@ -1,0 +1,59 @@
+import Files
+
+/// Pieces of JSON Schema (2020-12).
+enum SchemaNode {
+  static func map(_ entries: [(String, ConfigNode)]) -> ConfigNode {
+    ConfigNode(.mapping(entries.map { ConfigNode.Entry($0.0, $0.1) }))
+  }
+
+  static func list(_ elements: [ConfigNode]) -> ConfigNode { ConfigNode(.sequence(elements)) }
+
+  static func texts(_ texts: [String]) -> ConfigNode { list(texts.map { .text($0) }) }
+
+  static func type(_ name: String) -> ConfigNode { map([("type", .text(name))]) }
+
+  static func pattern(_ pattern: String) -> ConfigNode {
+    map([("type", .text("string")), ("pattern", .text(pattern))])
+  }
+
+  static func reference(_ name: String) -> ConfigNode {
+    map([("$ref", .text("#/$defs/\(name)"))])
+  }
+
+  static func anyOf(_ alternatives: [ConfigNode]) -> ConfigNode {
+    map([("anyOf", list(alternatives))])
+  }
+
+  static func array(of items: ConfigNode, count: Int? = nil) -> ConfigNode {
+    let bounds = count.map { [("minItems", $0), ("maxItems", $0)] } ?? []
+    return map(
+      [("type", .text("array")), ("items", items)] + bounds.map { ($0.0, .integer($0.1)) })
+  }
+
+  static func words(_ words: [String]) -> ConfigNode {
+    map([("enum", list(words.map { $0.allSatisfy(\.isNumber) ? scalar($0) : .text($0) }))])
+  }
+
+  static func number(_ type: String, from low: String, to high: String) -> ConfigNode {
+    let ends = [("minimum", low), ("maximum", high)].filter { !$0.1.isEmpty }
+    return map([("type", .text(type))] + ends.map { ($0.0, scalar($0.1)) })
+  }
+
+  /// An object that may be left empty: then it is as good as absent.
+  static func object(_ properties: [(String, ConfigNode)], needed: [String] = []) -> ConfigNode {
+    let required = needed.isEmpty ? [] : [("required", texts(needed))]
+    return map(
+      [("type", needed.isEmpty ? texts(["object", "null"]) : .text("object"))]
+        + [("properties", map(properties))] + required + [("additionalProperties", .bool(false))])
+  }
+
+  /// With words for whoever hovers over the key.
+  static func described(_ node: ConfigNode, _ words: String) -> ConfigNode {
+    guard let entries = node.entries, !words.isEmpty else { return node }
+    return ConfigNode(.mapping([ConfigNode.Entry("description", .text(words))] + entries))
+  }
+
+  static func scalar(_ text: String) -> ConfigNode {
+    ConfigNode(.scalar(text: text, isQuoted: false))
+  }
+}
