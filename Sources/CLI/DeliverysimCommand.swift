@@ -19,12 +19,12 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      HandlersCommand.self, InitCommand.self,
+      ReportCommand.self, HandlersCommand.self, InitCommand.self,
     ])
 
   /// Commands of the contract that later versions bring.
   private static let notBuilt = [
-    "report", "schema",
+    "schema"
   ]
 
   static func main() async {

@@ -1,0 +1,14 @@
+"""The charts, in the order of the page. Each module makes those its data allow: `charts(results)`."""
+
+from . import (
+    concentration, delays, deliverability, fates, frontier, groups, observed, requests, sweep,
+    timeline)
+
+MODULES = [
+    deliverability, sweep, fates, delays, timeline, observed, requests, frontier, concentration,
+    groups,
+]
+
+
+def all_charts(results):
+    return [chart for module in MODULES for chart in module.charts(results)]
