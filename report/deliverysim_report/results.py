@@ -34,18 +34,23 @@ class Factor:
 class Results:
     """What a run has left: each CSV is read when it is asked for."""
 
-    def __init__(self, folder, point=None):
+    def __init__(self, folder, point=None, where=None, strategies=None):
+        """point: the design point of charts that show a single one; None: the most telling.
+        where: only design points with these values of factors. strategies: only these."""
         self.folder = Path(folder)
         self.manifest = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
         self.scenario = self.manifest["scenario"]
-        self._point = point
+        self._point, self._where, self._only = point, where or {}, strategies
 
     @lru_cache
     def table(self, name):
         """The rows of a file; an empty cell is missing, and nothing else is."""
-        return pd.read_csv(
+        table = pd.read_csv(
             self.folder / f"{name}.csv", keep_default_na=False, na_values=[""],
             dtype={STRATEGY: str})
+        for factor, value in self._where.items():
+            table = table[table[factor] == value]
+        return table[table[STRATEGY].isin(self._only)] if self._only else table
 
     # What was run
 

@@ -1,9 +1,11 @@
 """How all pictures look: fonts, colours, labels. The palette is Okabe and Ito's, which people with
 any colour vision tell apart; markers say the same once more."""
 
+import io
 import textwrap
 
 import matplotlib
+from PIL import Image
 
 matplotlib.use("agg")
 import matplotlib.pyplot as plt  # noqa: E402
@@ -87,8 +89,9 @@ class Canvas:
 
 
 def fold(text, columns):
-    """Breaks a text at spaces, not at hyphens: those are part of names."""
-    return textwrap.fill(text, columns, break_on_hyphens=False)
+    """Breaks a text at spaces; at hyphens, which are part of names, only where it must."""
+    is_long = any(len(word) > columns for word in text.split())
+    return textwrap.fill(text, columns, break_on_hyphens=is_long)
 
 
 def percent_axis(axis, digits=None):
@@ -125,6 +128,8 @@ def label_right(axes, ends, height, size=9.0):
     ends: (x, y, text, colour) in the panel's units, after its limits are set.
     height: of the panel [inch]."""
     axes.get_xlim(), axes.get_ylim()  # so that they are up to date
+    ends = [(x, y, "\n".join(fold(line, 24) for line in text.split("\n")), colour)
+            for x, y, text, colour in ends]
     lines = max((text.count("\n") + 1 for _, _, text, _ in ends), default=1)
     gap = size * 1.3 * lines / 72 / (height * 0.8)
     to_share = axes.transData + axes.transAxes.inverted()
@@ -150,9 +155,18 @@ def save(figure, path):
 
 def svg(figure):
     """The picture as bytes."""
-    import io
     stream = io.BytesIO()
     figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    return stream.getvalue()
+
+
+def small_png(figure, colours=64):
+    """The picture as bytes of a PNG with few colours: sharp on good screens, and small."""
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=170, metadata={"Software": None})
+    small = Image.open(drawn).convert("RGB").quantize(colours, dither=Image.Dither.NONE)
+    stream = io.BytesIO()
+    small.save(stream, format="png", optimize=True)
     return stream.getvalue()
 
 

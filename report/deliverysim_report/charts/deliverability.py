@@ -2,7 +2,7 @@
 
 from ..chart import Chart
 from ..findings import at_point, best, worst
-from ..style import MARKERS, Look, fold, percent_axis
+from ..style import FAINT, MARKERS, Look, fold, percent_axis
 from ..words import GAP, METRIC_WORDS, listed, metric_value, percent, points
 
 METRICS = ["deliverability", "seen_in_time"]
@@ -17,7 +17,7 @@ def one(results, metric):
     table = results.metric(metric)
     if not len(table):
         return []
-    is_grid = results.axis is None and len(table) <= ROWS_MAX
+    way = layout(results, len(table))
     return [Chart(
         name=metric.replace("_", "-"),
         heading="Deliverability" if metric == "deliverability" else METRIC_WORDS[metric].capitalize(),
@@ -25,9 +25,16 @@ def one(results, metric):
         sentence=(
             f"The share of owed notifications that were {METRIC_WORDS[metric]}; bars are "
             f"{confidence(results)} intervals"
-            + ("." if is_grid else ", and each dot is a design point.")),
+            + (", and each dot is a design point." if way is dots else ".")),
         alt=alt(results, metric),
-        draw=lambda canvas: (grid if is_grid else dots)(canvas, results, metric))]
+        draw=lambda canvas: way(canvas, results, metric))]
+
+
+def layout(results, count):
+    """How so many numbers are best laid out."""
+    if results.axis is not None or count > ROWS_MAX:
+        return dots
+    return pairs if len(results.points) > max(2, len(results.strategies)) else grid
 
 
 def confidence(results):
@@ -50,6 +57,11 @@ def gain(results, metric):
     if found is not None:
         name, rows = found
         low, high = rows["difference"].min(), rows["difference"].max()
+        of_base = results.metric(metric).xs(results.baseline, level=1)["mean"]
+        if of_base.max() - of_base.min() > 4 * high:
+            return (f"{results.baseline} {word} {percent(of_base.min())} to "
+                    f"{percent(of_base.max())}, depending on {factors}; {name} adds at most "
+                    f"{points(high)}")
         least = f"{points(low)} less" if low < 0 else points(low).split(GAP)[0]
         return (f"{name} {word} {least} to {points(high)} more than {results.baseline}, "
                 f"depending on {factors}")
@@ -108,6 +120,53 @@ def grid(canvas, results, metric):
         if number >= count - columns:
             panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed")
             panel.tick_params(axis="x", labelbottom=True)
+
+
+def pairs(canvas, results, metric):
+    """A row for each design point, with the strategies side by side on it."""
+    look = Look(results.strategies, results.baseline)
+    table = results.metric(metric)
+    points = list(results.points.index)
+    (panel,), _ = canvas.panels(height=0.3 * len(points) + 1.0)
+    means = table["mean"].unstack()
+    for row, point in enumerate(points):
+        panel.plot(
+            [means.loc[point].min(), means.loc[point].max()], [row, row], color="#cccccc",
+            linewidth=1.2)
+    for name in results.strategies:
+        rows = table.xs(name, level=1)
+        places = [points.index(point) for point in rows.index]
+        panel.hlines(
+            places, rows["ci_low"], rows["ci_high"], color=look.colour[name], linewidth=3,
+            alpha=0.5)
+        panel.plot(
+            rows["mean"], places, look.marker[name], color=look.colour[name], label=name)
+    for row, point in enumerate(points):
+        values = [metric_value(metric, value) for value in means.loc[point, results.strategies]
+                  if value == value]
+        panel.annotate(
+            values[0] if len(values) == 1 else f"{values[0]} → {values[-1]}", (1.02, row),
+            xycoords=("axes fraction", "data"), va="center", size=8.5, color=FAINT)
+    panel.set_ylim(len(points) - 0.5, -0.5)
+    panel.set_yticks(
+        range(len(points)),
+        [fold(short_words(results, point), 34 if canvas.is_wide else 20) for point in points])
+    panel.grid(axis="y", visible=False)
+    panel.tick_params(axis="y", length=0)
+    percent_axis(panel.xaxis)
+    panel.locator_params(axis="x", nbins=6 if canvas.is_wide else 3)
+    panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed")
+    if len(results.strategies) > 1:
+        canvas.figure.legend(
+            loc="outside lower left", ncols=3, frameon=False, handletextpad=0.2)
+
+
+def short_words(results, point):
+    """The values of the factors alone where they are labels."""
+    return ", ".join(
+        factor.words(results.points.at[point, factor.name]) if not factor.is_number
+        else f"{factor.label} {factor.words(results.points.at[point, factor.name])}"
+        for factor in results.factors)
 
 
 def dots(canvas, results, metric):

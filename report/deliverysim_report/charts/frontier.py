@@ -32,7 +32,7 @@ def charts(results, metric="deliverability", point=None, costs=COSTS):
 
 def title(results, metric, point, names, costs):
     """What the best strategy gains, or the worst loses, and its price."""
-    found, sign = best(results, metric, point), "more"
+    found, sign = cheapest(results, metric, point, costs[-1]), "more"
     if found is None:
         found, sign = worst(results, metric, point), "fewer"
     base = results.baseline
@@ -44,6 +44,18 @@ def title(results, metric, point, names, costs):
         for cost in costs]
     gain = points(float(rows["difference"].iloc[0]))
     return f"{name}: {gain} {sign} {METRIC_WORDS[metric]}, for {' and '.join(prices)}"
+
+
+def cheapest(results, metric, point, cost):
+    """As `best`; of those that gain nearly as much the one that costs least."""
+    found = best(results, metric, point)
+    if found is None:
+        return None
+    table = results.difference(metric).xs(point, level=0)["difference"]
+    near = [name for name in results.strategies
+            if name in table.index and table[name] >= 0.95 * table.max()]
+    name = min(near, key=lambda one: results.mean(cost, point, one))
+    return name, results.difference(metric).xs(point, level=0).loc[[name]]
 
 
 def price(cost, ours, theirs):

@@ -27,7 +27,7 @@ def title(results, rows):
     worst, best = of.idxmin(), of.idxmax()
     if worst == best:
         return f"{base} shows {percent(of[best])} to {best}"
-    return (f"With {base}, {worst} gets {points(of[best] - of[worst])} less than {best} "
+    return (f"With {base}, the group {worst} gets {points(of[best] - of[worst])} less than {best} "
             f"({percent(of[worst])} of {percent(of[best])})")
 
 
