@@ -116,7 +116,7 @@ report-test: report-env ## Numbers, pictures and pages of every shipped experime
 	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -W error -m unittest discover -s report/tests -t report
 
 notebooks: report-env ## Execute the notebooks over the published results
-	report/.venv/bin/jupyter-execute --KernelManager.transport=ipc notebooks/*.ipynb
+	report/.venv/bin/jupyter-execute notebooks/*.ipynb
 
 gallery: report-env ## Draw the pictures of experiments/README.md again
 	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -m deliverysim_report.gallery $(EXPERIMENTS) --out $(EXPERIMENTS)/gallery

@@ -7,6 +7,7 @@ import Testing
 
   static let commands = [
     "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "handlers",
+    "report",
   ]
 
   @Test(arguments: commands)
@@ -42,7 +43,7 @@ import Testing
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
   }
 
-  @Test(arguments: ["report", "schema"])
+  @Test(arguments: ["schema"])
   func aCommandOfALaterVersionSaysSo(command: String) throws {
     let ending = try tool.run(command, "x")
     #expect(ending.code == 64)

@@ -40,7 +40,7 @@ def along(metric):
 
 
 CHOICES = [
-    Choice("mail-queue", delays.charts, name="readme", is_wide=True),
+    Choice("mail-queue", delays.charts, name="mail-queue-delays", is_wide=True),
     Choice("mail-queue", fates.charts, strategies=["fire-and-forget", "gap-recovery"]),
     Choice("bursts", deliverability.charts),
     Choice("services", deliverability.charts, where={"absences": "everyday"}),
