@@ -20,10 +20,12 @@ import Testing
   }
 
   /// - Parameter code: What the program ends with.
-  private func drawing(_ code: Int32, _ message: String = "") throws {
+  private func drawing(
+    _ code: Int32, _ message: String = "", interpreter: String = "/bin/sh"
+  ) throws {
     try workspace.write(folder: "draw/.venv/bin")
     let script = """
-      #!/bin/sh
+      #!\(interpreter)
       printf '%s\\n' "$PYTHONPATH" "$@" > told
       printf '%s' '\(message)' >&2
       exit \(code)
@@ -53,8 +55,8 @@ import Testing
     #expect(ending.code == 66)
     #expect(
       ending.messages
-        == "error: DELIVERYSIM_REPORT: \"\(folder)\" holds no deliverysim_report; allowed: the "
-        + "folder report of the checkout\n")
+        == "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim_report; "
+        + "allowed: the folder report of the checkout\n")
   }
 
   /// The results come first: whoever has none needs no environment.
@@ -107,8 +109,7 @@ import Testing
   }
 
   @Test func aPythonThatDoesNotStartIsMadeAnew() throws {
-    try drawing(0)
-    try workspace.write("draw/.venv/bin/python", "#!/nowhere/sh\n")
+    try drawing(0, interpreter: "/nowhere/sh")
     let ending = try tool.run("report", "out")
     #expect(ending.code == 66 || ending.code == 70)
     #expect(ending.messages.contains("make report-env makes"))

@@ -42,8 +42,8 @@ extension ReportProgram {
     guard holdsProgram(folder) else {
       throw InputError(
         ExitCode.inputMissing,
-        "\(variable): \(Diagnostic.excerpt(folder)) holds no \(module); allowed: the folder "
-          + "report of the checkout")
+        "\(variable): found \(Diagnostic.excerpt(folder)), which holds no \(module); allowed: the "
+          + "folder report of the checkout")
     }
     // Processes may be started elsewhere.
     return URL(fileURLWithPath: folder).path
