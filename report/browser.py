@@ -43,9 +43,19 @@ class Browser:
             sys.exit("error: no chromium; on Debian: apt-get install chromium")
         self.profile = tempfile.mkdtemp(prefix="deliverysim-browser-")
         self.process = subprocess.Popen(
-            [program, "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-             "--remote-debugging-port=0", f"--user-data-dir={self.profile}", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [
+                program,
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                f"--user-data-dir={self.profile}",
+                "about:blank",
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         place = Path(self.profile) / "DevToolsActivePort"
         for _ in range(300):
             if place.exists() and len(place.read_text().splitlines()) == 2:
@@ -55,7 +65,8 @@ class Browser:
             sys.exit("error: chromium does not start")
         port, path = place.read_text().splitlines()
         self.socket = await websocket_connect(
-            f"ws://127.0.0.1:{port}{path}", max_message_size=1 << 28)
+            f"ws://127.0.0.1:{port}{path}", max_message_size=1 << 28
+        )
         self.count, self.events = 0, []
         return self
 
@@ -88,13 +99,19 @@ class Browser:
     async def open(self, url, width):
         """A page at a width, when it is loaded; returns its session."""
         target = await self.ask("Target.createTarget", url="about:blank")
-        session = (await self.ask(
-            "Target.attachToTarget", targetId=target["targetId"], flatten=True))["sessionId"]
+        session = (
+            await self.ask("Target.attachToTarget", targetId=target["targetId"], flatten=True)
+        )["sessionId"]
         for domain in ["Page", "Runtime", "Log", "Network"]:
             await self.ask(f"{domain}.enable", session)
         await self.ask(
-            "Emulation.setDeviceMetricsOverride", session, width=width, height=900,
-            deviceScaleFactor=1, mobile=False)
+            "Emulation.setDeviceMetricsOverride",
+            session,
+            width=width,
+            height=900,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         self.events.clear()
         await self.ask("Page.navigate", session, url=url)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
@@ -137,8 +154,11 @@ async def check(browser, page, width, folder):
     if seen["scroll"] > seen["edge"]:
         wrong.append(f"{seen['scroll']} pixels in a window of {seen['edge']}")
     picture = await browser.ask(
-        "Page.captureScreenshot", session, captureBeyondViewport=True,
-        clip={"x": 0, "y": 0, "width": width, "height": min(seen["height"], 16000), "scale": 1})
+        "Page.captureScreenshot",
+        session,
+        captureBeyondViewport=True,
+        clip={"x": 0, "y": 0, "width": width, "height": min(seen["height"], 16000), "scale": 1},
+    )
     name = f"{page.resolve().parent.name}-{width}.png"
     (folder / name).write_bytes(base64.b64decode(picture["data"]))
     return wrong, len(seen["pictures"])
@@ -156,8 +176,10 @@ async def main():
             for width in WIDTHS:
                 wrong, count = await check(browser, page, width, options.screenshots)
                 is_wrong = is_wrong or bool(wrong)
-                print(f"{page} at {width} pixels: {count} pictures drawn"
-                      + "".join(f"\n  error: {one}" for one in wrong))
+                print(
+                    f"{page} at {width} pixels: {count} pictures drawn"
+                    + "".join(f"\n  error: {one}" for one in wrong)
+                )
     sys.exit(1 if is_wrong else 0)
 
 

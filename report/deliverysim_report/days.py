@@ -23,9 +23,13 @@ def is_days(results):
     """Whether the axis is a time of the run: each design point has its own part of it."""
     table = results.table("timeline")
     first = table.groupby("design_point")["start_s"].min()
-    return (results.axis is not None and len(results.points) > 7
-            and all(first.get(point) == value
-                    for point, value in results.points[results.axis.name].items()))
+    return (
+        results.axis is not None
+        and len(results.points) > 7
+        and all(
+            first.get(point) == value for point, value in results.points[results.axis.name].items()
+        )
+    )
 
 
 def day_axis(panel, start, end, is_wide=True):
@@ -45,7 +49,9 @@ def day_axis(panel, start, end, is_wide=True):
     step = max(1, -(-weeks // (9 if is_wide else 5)))
     mondays = [week * 7 * DAY for week in range(0, weeks + 1, step)]
     mondays = [tick for tick in mondays if start <= tick <= end]
-    panel.set_xticks(mondays, [f"Monday\nday {tick / DAY:.0f}" if is_wide else f"{tick / DAY:.0f}"
-                               for tick in mondays])
+    panel.set_xticks(
+        mondays,
+        [f"Monday\nday {tick / DAY:.0f}" if is_wide else f"{tick / DAY:.0f}" for tick in mondays],
+    )
     panel.set_xlabel("day of the run, weekends shaded" + ("" if is_wide else "; ticks: Mondays"))
     panel.grid(axis="x", visible=False)

@@ -36,7 +36,8 @@ def at_point(results, point, metric="deliverability", word="shows"):
     base = results.baseline
     if len(values) == 1 or base is None:
         name = max(values, key=values.get)
-        return f"{name} {word} {'' if len(values) == 1 else 'most: '}{metric_value(metric, values[name])}"
+        most = "" if len(values) == 1 else "most: "
+        return f"{name} {word} {most}{metric_value(metric, values[name])}"
     found, sign = best(results, metric, point), "more"
     if found is None:
         found, sign = worst(results, metric, point), "less"
@@ -44,8 +45,11 @@ def at_point(results, point, metric="deliverability", word="shows"):
         return f"No strategy {word} surely more than {base}: {metric_value(metric, values[base])}"
     name, rows = found
     gap = float(rows["difference"].iloc[0])
-    near = [one for one in values
-            if one not in (name, base) and abs(values[one] - values[name]) < 0.05 * abs(gap)]
+    near = [
+        one
+        for one in values
+        if one not in (name, base) and abs(values[one] - values[name]) < 0.05 * abs(gap)
+    ]
     who = listed([name, *near])
     verb = word.removesuffix("s") if near else word
     if len(near) >= 3:

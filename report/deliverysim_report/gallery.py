@@ -26,8 +26,10 @@ class Choice:
 
     def chart(self, experiments):
         results = Results(
-            Path(experiments) / self.experiment / "results", where=self.where,
-            strategies=self.strategies)
+            Path(experiments) / self.experiment / "results",
+            where=self.where,
+            strategies=self.strategies,
+        )
         return self.make(results)[0]
 
     @property
@@ -51,17 +53,31 @@ CHOICES = [
     Choice("storm", along("deliverability"), where={"reconnect": "at-once", "wait": "none"}),
     Choice("strategies", deliverability.charts, where={"user": "traveller"}),
     Choice("trap", along("deliverability"), where={"slot": "shared"}),
-    Choice("tail", along("timeliness"),
-           strategies=["fire-and-forget", "gap-recovery", "heartbeat-10m", "heartbeat-40m"]),
+    Choice(
+        "tail",
+        along("timeliness"),
+        strategies=["fire-and-forget", "gap-recovery", "heartbeat-10m", "heartbeat-40m"],
+    ),
     Choice("killed", along("deliverability"), where={"voip_misuses": 5}),
-    Choice("keyhole", observed.charts, where={"alerts_off": 0, "absent": 0},
-           strategies=["gap-recovery"]),
+    Choice(
+        "keyhole",
+        observed.charts,
+        where={"alerts_off": 0, "absent": 0},
+        strategies=["gap-recovery"],
+    ),
     Choice("before-after", observed.charts),
-    Choice("settings", lambda results: deliverability.one(results, "seen_in_time"),
-           where={"alerts_off": 0}),
-    Choice("happier", lambda results: frontier.charts(
-        results, "awareness_in_time", costs=["interruptions_per_device_day"]),
-        where={"between": 24631}),
+    Choice(
+        "settings",
+        lambda results: deliverability.one(results, "seen_in_time"),
+        where={"alerts_off": 0},
+    ),
+    Choice(
+        "happier",
+        lambda results: frontier.charts(
+            results, "awareness_in_time", costs=["interruptions_per_device_day"]
+        ),
+        where={"between": 24631},
+    ),
 ]
 
 

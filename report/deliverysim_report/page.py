@@ -24,7 +24,8 @@ p { margin: .4rem 0 } figure { margin: 0; break-inside: avoid }
 figure img { display: block; width: 100%; height: auto }
 figcaption, footer, .small { color: #555; font-size: .9rem }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
-th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid #ddd; vertical-align: top }
+th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid #ddd;
+  vertical-align: top }
 th { font-size: .85rem } th:first-child, td:first-child, .left { text-align: left }
 td:first-child, td.left { white-space: nowrap }
 .range { display: block; color: #555; font-size: .8rem; white-space: nowrap }
@@ -46,11 +47,22 @@ def page(results, charts, pictures):
     pictures: (wide, narrow) SVG of each chart, by its name."""
     title = escape(results.title)
     parts = [
-        "<!DOCTYPE html>", MARK, '<html lang="en">', "<head>", '<meta charset="utf-8">',
+        "<!DOCTYPE html>",
+        MARK,
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>", '<link rel="icon" href="data:,">', f"<style>{STYLE}</style>",
-        "</head>", "<body>", f"<h1>{title}</h1>", f"<p>{escape(lead(results, charts))}</p>",
-        *warnings(results), *summary(results)]
+        f"<title>{title}</title>",
+        '<link rel="icon" href="data:,">',
+        f"<style>{STYLE}</style>",
+        "</head>",
+        "<body>",
+        f"<h1>{title}</h1>",
+        f"<p>{escape(lead(results, charts))}</p>",
+        *warnings(results),
+        *summary(results),
+    ]
     for chart in charts:
         parts += figure(chart, *pictures[chart.name])
     parts += [footer(results), "</body>", "</html>", ""]
@@ -70,10 +82,17 @@ def warnings(results):
 def figure(chart, wide, narrow):
     """Screens choose between two drawings of the same numbers."""
     return [
-        "<section>", f"<h2>{escape(chart.heading)}</h2>", f'<figure id="{chart.name}">', "<picture>",
+        "<section>",
+        f"<h2>{escape(chart.heading)}</h2>",
+        f'<figure id="{chart.name}">',
+        "<picture>",
         f'<source media="(max-width: 600px)" srcset="{data(narrow)}">',
-        f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(wide)}">', "</picture>",
-        f"<figcaption>{escape(chart.sentence)}</figcaption>", "</figure>", "</section>"]
+        f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(wide)}">',
+        "</picture>",
+        f"<figcaption>{escape(chart.sentence)}</figcaption>",
+        "</figure>",
+        "</section>",
+    ]
 
 
 def data(svg):
@@ -102,10 +121,16 @@ def summary(results):
             texts = row(results, point, strategy)
             if has_points:
                 texts.insert(0, escape(results.point_words(point)))
-            lines.append("<tr>" + "".join(
-                f'<td data-label="{escape(head)}"'
-                f'{" class=left" if has_points and head == "strategy" else ""}>'
-                f"<span>{text}</span></td>" for head, text in zip(heads, texts)) + "</tr>")
+            lines.append(
+                "<tr>"
+                + "".join(
+                    f'<td data-label="{escape(head)}"'
+                    f"{' class=left' if has_points and head == 'strategy' else ''}>"
+                    f"<span>{text}</span></td>"
+                    for head, text in zip(heads, texts)
+                )
+                + "</tr>"
+            )
     text = f"Small: {confidence(results)} intervals. Differences are in percentage points (pp)."
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
 
@@ -120,7 +145,8 @@ def row(results, point, strategy):
         texts.append("baseline")
     else:
         texts.append(
-            cell(*difference.loc[key], 100, " pp", "+") if key in difference.index else "–")
+            cell(*difference.loc[key], 100, " pp", "+") if key in difference.index else "–"
+        )
     for name, _ in COLUMNS:
         value = results.mean(name, point, strategy)
         texts.append("–" if value is None else number(value))
@@ -150,5 +176,7 @@ def footer(results):
     ]
     if len(results.points) > 1:
         texts.insert(1, f"{len(results.points)} design points")
-    return f"<footer>{escape(' · '.join(texts))}. Made by deliverysim report from the CSV files " \
+    return (
+        f"<footer>{escape(' · '.join(texts))}. Made by deliverysim report from the CSV files "
         "of the run.</footer>"
+    )

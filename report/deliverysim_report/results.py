@@ -46,8 +46,11 @@ class Results:
     def table(self, name):
         """The rows of a file; an empty cell is missing, and nothing else is."""
         table = pd.read_csv(
-            self.folder / f"{name}.csv", keep_default_na=False, na_values=[""],
-            dtype={STRATEGY: str})
+            self.folder / f"{name}.csv",
+            keep_default_na=False,
+            na_values=[""],
+            dtype={STRATEGY: str},
+        )
         for factor, value in self._where.items():
             table = table[table[factor] == value]
         return table[table[STRATEGY].isin(self._only)] if self._only else table
@@ -84,8 +87,11 @@ class Results:
             if column.nunique() < 2:
                 continue
             factor = Factor(
-                name, tuple(dict.fromkeys(column)), pd.api.types.is_numeric_dtype(column),
-                unit_of(self.scenario, name))
+                name,
+                tuple(dict.fromkeys(column)),
+                pd.api.types.is_numeric_dtype(column),
+                unit_of(self.scenario, name),
+            )
             twin = next((one for one in kept if self._same(one.name, name)), None)
             if twin is None:
                 kept.append(factor)
@@ -107,11 +113,15 @@ class Results:
             return None
         return best if len(best.values) > 2 or len(self.factors) == 1 else None
 
-    def point_words(self, point, but=None):
-        """Such as "user: traveller"; without the factor `but`."""
-        return ", ".join(
-            f"{factor.label}: {factor.words(self.points.at[point, factor.name])}"
-            for factor in self.factors if factor is not but)
+    def point_words(self, point, but=None, is_short=False):
+        """Such as "user: traveller"; without the factor `but`, or with the labels alone."""
+        words = []
+        for factor in self.factors:
+            if factor is not but:
+                value = factor.words(self.points.at[point, factor.name])
+                is_clear = is_short and not factor.is_number
+                words.append(value if is_clear else f"{factor.label}: {value}")
+        return ", ".join(words)
 
     # Numbers
 
@@ -132,7 +142,9 @@ class Results:
     def mean(self, name, point, strategy):
         """The value, or None where there is none."""
         table = self.metric(name)
-        return float(table.at[(point, strategy), "mean"]) if (point, strategy) in table.index else None
+        return (
+            float(table.at[(point, strategy), "mean"]) if (point, strategy) in table.index else None
+        )
 
     @cached_property
     def focus(self):

@@ -12,8 +12,12 @@ _RATE = re.compile(r"^[0-9.eE+-]+/(s|m|h|d|w)$")
 # In the order of a notification's way; docs/glossary.md has the words.
 STAGES = ["server", "provider", "link", "service", "device", "extension"]
 STAGE_WORDS = {
-    "server": "server to provider", "provider": "provider", "link": "provider to push service",
-    "service": "push service", "device": "device", "extension": "extension",
+    "server": "server to provider",
+    "provider": "provider",
+    "link": "provider to push service",
+    "service": "push service",
+    "device": "device",
+    "extension": "extension",
 }
 
 CAUSE_WORDS = {"replaced": "a summary in its place"}
@@ -66,6 +70,11 @@ def points(difference):
     return f"{size:.{digits}f}{GAP}points"
 
 
+def between(low, high):
+    """ "94.5 % to 95.1 %", or what both are."""
+    return low if low == high else f"{low} to {high}"
+
+
 def number(value):
     """Three digits that count; no exponent."""
     if value == 0:
@@ -112,7 +121,8 @@ def unit_of(scenario, factor):
 
 def factor_words(value, unit):
     return {"s": span, "/s": rate, "share": lambda share: f"{number(share * 100)}{GAP}%"}.get(
-        unit, number)(value)
+        unit, number
+    )(value)
 
 
 def metric_value(name, value):
@@ -129,6 +139,6 @@ def stage_words(fate, stage, cause):
 
 
 def listed(words):
-    """"a, b and c"."""
+    """ "a, b and c"."""
     words = list(words)
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

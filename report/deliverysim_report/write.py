@@ -28,7 +28,8 @@ def write_report(results, folder, force=False):
         if (folder / name).exists() and name not in earlier and not force:
             raise Occupied(
                 f"{folder / name}: is no earlier report's; --force replaces it, --out writes "
-                "elsewhere")
+                "elsewhere"
+            )
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / PART
     shutil.rmtree(part, ignore_errors=True)

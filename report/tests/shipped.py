@@ -1,4 +1,4 @@
-"""The published experiments, and a reader of their CSV files that shares nothing with the report."""
+"""The published experiments, and a reader of their files that shares nothing with the report."""
 
 import csv
 import shutil
@@ -24,8 +24,9 @@ class Copy:
     def __init__(self, experiment):
         self.folder = Path(tempfile.mkdtemp(prefix="deliverysim-report-"))
         self.results = self.folder / "results"
-        shutil.copytree(results_folder(experiment), self.results,
-                        ignore=shutil.ignore_patterns("report"))
+        shutil.copytree(
+            results_folder(experiment), self.results, ignore=shutil.ignore_patterns("report")
+        )
 
     def __enter__(self):
         return self

@@ -26,7 +26,10 @@ def run(*arguments, **environment):
     return subprocess.run(
         [sys.executable, "-W", "error", "-m", "deliverysim_report", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": FOLDER, "PYTHONDONTWRITEBYTECODE": "1", **environment},
-        capture_output=True, text=True, check=False)
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def contents(folder):
@@ -49,10 +52,15 @@ class Pages(unittest.TestCase):
         self.assertEqual(len(charts), len(set(charts)))
         self.assertEqual(
             sorted(path.name for path in folder.iterdir()),
-            sorted(["report.html"] + [f"{one}.{kind}" for one in charts for kind in ("svg", "png")]))
+            sorted(
+                ["report.html"] + [f"{one}.{kind}" for one in charts for kind in ("svg", "png")]
+            ),
+        )
         self.assertEqual(re.findall(r'(?:src|href|srcset)="(?!data:)', text), [])
         self.assertEqual(len(re.findall(r'<img alt="[^"]{20,}" src="data:', text)), len(charts))
-        for words in re.findall(r'<img alt="([^"]*)"', text) + re.findall(r"<figcaption>([^<]*)", text):
+        for words in re.findall(r'<img alt="([^"]*)"', text) + re.findall(
+            r"<figcaption>([^<]*)", text
+        ):
             self.assertNotRegex(words, r"\bnan\b|\binf\b|None\b")
         for picture in re.findall(r"base64,([A-Za-z0-9+/=]+)", text):
             root = xml.fromstring(b64decode(picture))
@@ -79,8 +87,15 @@ class Bytes(unittest.TestCase):
             run(results_folder("tail"), "--out", one, PYTHONHASHSEED="1", TZ="UTC")
             style = Path(two) / "matplotlibrc"
             style.write_text("lines.linewidth: 9\nfont.size: 30\n")
-            run(results_folder("tail"), "--out", f"{two}/report", PYTHONHASHSEED="2",
-                TZ="Asia/Tokyo", LC_ALL="C", MATPLOTLIBRC=str(style))
+            run(
+                results_folder("tail"),
+                "--out",
+                f"{two}/report",
+                PYTHONHASHSEED="2",
+                TZ="Asia/Tokyo",
+                LC_ALL="C",
+                MATPLOTLIBRC=str(style),
+            )
             self.assertGreater(len(contents(one)), 5)
             self.assertEqual(contents(one), contents(f"{two}/report"))
 
@@ -89,7 +104,9 @@ class Bytes(unittest.TestCase):
             made = write_gallery(ROOT / "experiments", folder)
         self.assertEqual({choice.experiment for choice in CHOICES}, set(EXPERIMENTS))
         readme = "".join(
-            (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "experiments/README.md"))
+            (ROOT / name).read_text(encoding="utf-8")
+            for name in ("README.md", "experiments/README.md")
+        )
         for name, picture in made.items():
             with self.subTest(name):
                 self.assertLess(len(picture), SIZE_MAX)

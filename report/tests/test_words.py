@@ -5,14 +5,29 @@ import unittest
 
 from deliverysim_report.style import spread
 from deliverysim_report.words import (
-    GAP, factor_words, number, percent, points, rate, span, stage_words, unit_of)
+    GAP,
+    factor_words,
+    number,
+    percent,
+    points,
+    rate,
+    span,
+    stage_words,
+    unit_of,
+)
 
 
 class Words(unittest.TestCase):
     def test_a_share_keeps_two_digits_of_what_is_missing(self):
         cases = {
-            0.94880: "94.9 %", 0.99876: "99.88 %", 0.999946: "99.9946 %", 1: "100 %", 0: "0 %",
-            0.00012: "0.012 %", 0.5: "50.0 %"}
+            0.94880: "94.9 %",
+            0.99876: "99.88 %",
+            0.999946: "99.9946 %",
+            1: "100 %",
+            0: "0 %",
+            0.00012: "0.012 %",
+            0.5: "50.0 %",
+        }
         for share, words in cases.items():
             self.assertEqual(percent(share), words.replace(" ", GAP))
 
@@ -21,31 +36,53 @@ class Words(unittest.TestCase):
         self.assertEqual(percent(1e-7), f"under 0.0001{GAP}%")
 
     def test_differences_are_points_without_a_sign(self):
-        cases = {0.0499: "5.0 points", -0.217: "21.7 points", 0.0004: "0.040 points", 0: "0 points",
-                 -0.6: "60 points"}
+        cases = {
+            0.0499: "5.0 points",
+            -0.217: "21.7 points",
+            0.0004: "0.040 points",
+            0: "0 points",
+            -0.6: "60 points",
+        }
         for difference, words in cases.items():
             self.assertEqual(points(difference), words.replace(" ", GAP))
 
     def test_spans_and_rates_have_the_unit_that_people_use(self):
         for seconds, words in {
-                0: "0 s", 0.25: "250 ms", 60: "1 min", 3592: "59.9 min", 24631: "6.84 h",
-                2592000: "30 d"}.items():
+            0: "0 s",
+            0.25: "250 ms",
+            60: "1 min",
+            3592: "59.9 min",
+            24631: "6.84 h",
+            2592000: "30 d",
+        }.items():
             self.assertEqual(span(seconds), words.replace(" ", GAP))
         for per_second, words in {1 / 86400: "1/d", 0.1 / 86400: "0.1/d", 5: "5/s"}.items():
             self.assertEqual(rate(per_second), words)
 
     def test_numbers_have_three_digits_and_no_exponent(self):
-        for value, words in {0: "0", 1.0536: "1.05", 65535: "65,535", 0.0567: "0.0567",
-                             1000000: "1,000,000", 100: "100", 2.5: "2.5"}.items():
+        for value, words in {
+            0: "0",
+            1.0536: "1.05",
+            65535: "65,535",
+            0.0567: "0.0567",
+            1000000: "1,000,000",
+            100: "100",
+            2.5: "2.5",
+        }.items():
             self.assertEqual(number(value), words)
 
     def test_the_scenario_tells_the_unit_of_a_factor(self):
-        scenario = {"sweep": [
-            {"factor": "a", "values": ["0s", "10m"]},
-            {"zip": [{"factor": "b", "values": ["1/d"]}, {"factor": "c", "values": ["1%", 0]}]},
-            {"factor": "d", "values": [1, 2]}, {"factor": "e", "values": ["5s"], "labels": ["x"]}]}
-        self.assertEqual([unit_of(scenario, name) for name in "abcdef"],
-                         ["s", "/s", "share", "", "", ""])
+        scenario = {
+            "sweep": [
+                {"factor": "a", "values": ["0s", "10m"]},
+                {"zip": [{"factor": "b", "values": ["1/d"]}, {"factor": "c", "values": ["1%", 0]}]},
+                {"factor": "d", "values": [1, 2]},
+                {"factor": "e", "values": ["5s"], "labels": ["x"]},
+            ]
+        }
+        self.assertEqual(
+            [unit_of(scenario, name) for name in "abcdef"], ["s", "/s", "share", "", "", ""]
+        )
         self.assertEqual(factor_words(0.1, "share"), f"10{GAP}%")
 
     def test_every_end_has_words(self):

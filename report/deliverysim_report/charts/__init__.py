@@ -1,11 +1,28 @@
-"""The charts, in the order of the page. Each module makes those its data allow: `charts(results)`."""
+"""The charts, in the order of the page. `charts(results)` of each module: those its data allow."""
 
 from . import (
-    concentration, delays, deliverability, fates, frontier, groups, observed, requests, sweep,
-    timeline)
+    concentration,
+    delays,
+    deliverability,
+    fates,
+    frontier,
+    groups,
+    observed,
+    requests,
+    sweep,
+    timeline,
+)
 
 MODULES = [
-    deliverability, sweep, fates, delays, timeline, observed, requests, frontier, concentration,
+    deliverability,
+    sweep,
+    fates,
+    delays,
+    timeline,
+    observed,
+    requests,
+    frontier,
+    concentration,
     groups,
 ]
 

@@ -10,18 +10,26 @@ def charts(results):
     rows = table[table["share_of_all_loss"].notna() & (table["share_of_all_loss"] > 0)]
     if not len(rows):
         return []
-    return [Chart(
-        name="concentration",
-        heading="Who bears the loss",
-        title=title(results, rows),
-        note=results.focus_words,
-        sentence=(
-            "The share of all lost notifications that falls on the unluckiest devices (of all "
-            "replications), sorted by their loss. The grey line: the same for everybody."),
-        alt="Curves. " + "; ".join(
-            f"{row.strategy}: the unluckiest {percent(1 - row.quantile, 1)} bear "
-            f"{percent(row.share_of_all_loss, 1)}" for row in rows.itertuples()) + ".",
-        draw=lambda canvas: draw(canvas, results, rows))]
+    return [
+        Chart(
+            name="concentration",
+            heading="Who bears the loss",
+            title=title(results, rows),
+            note=results.focus_words,
+            sentence=(
+                "The share of all lost notifications that falls on the unluckiest devices (of all "
+                "replications), sorted by their loss. The grey line: the same for everybody."
+            ),
+            alt="Curves. "
+            + "; ".join(
+                f"{row.strategy}: the unluckiest {percent(1 - row.quantile, 1)} bear "
+                f"{percent(row.share_of_all_loss, 1)}"
+                for row in rows.itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
 
 
 def title(results, rows):
@@ -53,8 +61,13 @@ def draw(canvas, results, rows):
         x = [1.0, *(1 - of["quantile"])]
         y = [1.0, *of["share_of_all_loss"]]
         panel.plot(
-            x, y, color=look.colour[name], linestyle=look.dash[name], marker=look.marker[name],
-            clip_on=False)
+            x,
+            y,
+            color=look.colour[name],
+            linestyle=look.dash[name],
+            marker=look.marker[name],
+            clip_on=False,
+        )
         # Where the curves are apart.
         ends.append((x[3], y[3], name, look.colour[name]))
     ticks = [0.001, 0.01, 0.1, 1] + ([0.05, 0.25, 0.5] if canvas.is_wide else [])

@@ -14,19 +14,27 @@ def charts(results):
     curves = read(results)
     if not curves:
         return []
-    return [Chart(
-        name="delays",
-        heading="Delays",
-        title=title(results, curves),
-        note=results.focus_words,
-        sentence=(
-            "The share of owed notifications shown within a time of their creation. Each curve ends "
-            "at the strategy's deliverability; the vertical axis starts above zero."),
-        alt="Curves. " + "; ".join(
-            f"{name}: " + ", ".join(f"{percent(at(curve, time))} within {span(time)}"
-                                    for time in LOOK_AT) + f", {percent(curve[1][-1])} in the end"
-            for name, curve in curves.items()) + ".",
-        draw=lambda canvas: draw(canvas, results, curves))]
+    return [
+        Chart(
+            name="delays",
+            heading="Delays",
+            title=title(results, curves),
+            note=results.focus_words,
+            sentence=(
+                "The share of owed notifications shown within a time. Each curve ends "
+                "at the strategy's deliverability; the vertical axis starts above zero."
+            ),
+            alt="Curves. "
+            + "; ".join(
+                f"{name}: "
+                + ", ".join(f"{percent(at(curve, time))} within {span(time)}" for time in LOOK_AT)
+                + f", {percent(curve[1][-1])} in the end"
+                for name, curve in curves.items()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, curves),
+        )
+    ]
 
 
 def read(results):
@@ -39,7 +47,7 @@ def read(results):
             continue
         edges, shares = rows["bin_high_s"].to_numpy(float), rows["cumulative_share"].to_numpy(float)
         is_finite = np.isfinite(edges)
-        curves[name] = (edges[is_finite], shares[is_finite], float(shares[-1]))
+        # What took longer than the last edge is shown all the same.
         curves[name] = (edges[is_finite], np.append(shares[is_finite][:-1], shares[-1]))
     return curves
 
@@ -63,9 +71,11 @@ def title(results, curves):
     gain = final[name] - final[base]
     hour = max(0.0, min(1.0, (at(curves[name], 3600) - at(curves[base], 3600)) / gain))
     return (
-        f"What {name} adds comes late: {hour * 100:.0f} % of it within an hour" if hour < 0.9 else
-        f"{name} shows {percent(at(curves[name], 3600))} within an hour, "
-        f"{base} {percent(at(curves[base], 3600))}")
+        f"What {name} adds comes late: {hour * 100:.0f} % of it within an hour"
+        if hour < 0.9
+        else f"{name} shows {percent(at(curves[name], 3600))} within an hour, "
+        f"{base} {percent(at(curves[base], 3600))}"
+    )
 
 
 def draw(canvas, results, curves):
@@ -86,11 +96,24 @@ def draw(canvas, results, curves):
     for name, (edges, shares) in curves.items():
         inside = edges <= right
         panel.plot(
-            np.append(edges[inside], right), np.append(shares[inside], shares[-1]),
-            color=look.colour[name], linestyle=look.dash[name])
-    label_right(panel, [
-        (right, curve[1][-1], f"{name} {percent(curve[1][-1])}" if canvas.is_wide else name,
-         look.colour[name]) for name, curve in curves.items()], height)
+            np.append(edges[inside], right),
+            np.append(shares[inside], shares[-1]),
+            color=look.colour[name],
+            linestyle=look.dash[name],
+        )
+    label_right(
+        panel,
+        [
+            (
+                right,
+                curve[1][-1],
+                f"{name} {percent(curve[1][-1])}" if canvas.is_wide else name,
+                look.colour[name],
+            )
+            for name, curve in curves.items()
+        ],
+        height,
+    )
     panel.set_xlabel("time since the notification was created")
     panel.set_ylabel("shown, of the owed")
 

@@ -9,19 +9,26 @@ def charts(results, point=None):
     rows = ended(results, point)
     if not len(rows):
         return []
-    return [Chart(
-        name="fates",
-        heading="Where notifications end",
-        title=title(results, rows),
-        note=results.focus_words,
-        sentence=(
-            "The owed notifications that were not shown, by what destroyed their last copy, from "
-            "the server (top) to the device. Summarised: the user is told how many are missing. "
-            "Synced: the app fetched them when it ran."),
-        alt="Bars. " + "; ".join(
-            f"{row.strategy}, {row.place}, {row.fate}: {percent(row.share)}"
-            for row in rows.itertuples()) + ".",
-        draw=lambda canvas: draw(canvas, results, rows))]
+    return [
+        Chart(
+            name="fates",
+            heading="Where notifications end",
+            title=title(results, rows),
+            note=results.focus_words,
+            sentence=(
+                "The owed notifications that were not shown, by what destroyed their last copy, "
+                "from the server (top) to the device. Summarised: the user is told how many. "
+                "Synced: the app fetched them when it ran."
+            ),
+            alt="Bars. "
+            + "; ".join(
+                f"{row.strategy}, {row.place}, {row.fate}: {percent(row.share)}"
+                for row in rows.itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
 
 
 def ended(results, point=None):
@@ -33,9 +40,11 @@ def ended(results, point=None):
     if not len(table):
         return table
     table["place"] = [
-        stage_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])]
+        stage_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])
+    ]
     table["rank"] = [
-        STAGES.index(stage) if stage in STAGES else len(STAGES) for stage in table["stage"]]
+        STAGES.index(stage) if stage in STAGES else len(STAGES) for stage in table["stage"]
+    ]
     return table.groupby(["rank", "place", "strategy", "fate"], as_index=False)["share"].sum()
 
 
@@ -58,8 +67,12 @@ def draw(canvas, results, rows):
     places = list(dict.fromkeys(rows.sort_values("rank", kind="stable")["place"]))
     names = results.strategies
     axes, columns = canvas.panels(
-        len(names), height=0.27 * len(places) + 0.9, columns=min(4, len(names)), sharex=True,
-        sharey=True)
+        len(names),
+        height=0.27 * len(places) + 0.9,
+        columns=min(4, len(names)),
+        sharex=True,
+        sharey=True,
+    )
     most = rows.groupby(["place", "strategy"])["share"].sum().max()
     for number, (panel, name) in enumerate(zip(axes, names)):
         for row, place in enumerate(places):
@@ -78,8 +91,13 @@ def draw(canvas, results, rows):
     fates = [fate for fate in FATES if fate in set(rows["fate"])]
     handles = [axes[0].barh([0], [0], color=FATES[fate], label=fate) for fate in fates]
     canvas.figure.legend(
-        handles=handles, loc="outside lower left", ncols=4, frameon=False, handlelength=1,
-        handleheight=1)
+        handles=handles,
+        loc="outside lower left",
+        ncols=4,
+        frameon=False,
+        handlelength=1,
+        handleheight=1,
+    )
 
 
 def bars(panel, rows, row, most):

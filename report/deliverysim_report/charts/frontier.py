@@ -10,24 +10,39 @@ COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
 
 def charts(results, metric="deliverability", point=None, costs=COSTS):
     point = results.focus if point is None else point
-    costs = [cost for cost in costs if any(
-        results.mean(cost, point, name) is not None for name in results.strategies)]
+    costs = [
+        cost
+        for cost in costs
+        if any(results.mean(cost, point, name) is not None for name in results.strategies)
+    ]
     names = [name for name in results.strategies if results.mean(metric, point, name) is not None]
     if len(names) < 2 or not costs:
         return []
-    return [Chart(
-        name="frontier" if metric == "deliverability" else f"frontier-{metric.replace('_', '-')}",
-        heading="What it costs",
-        title=title(results, metric, point, names, costs),
-        note=results.which(point) if len(results.points) > 1 else "",
-        sentence=(
-            "Up and to the left is better. The line joins the strategies that no other one beats "
-            "in both; bars are the intervals of metrics.csv."),
-        alt="Dots. " + "; ".join(
-            f"{name}: {percent(results.mean(metric, point, name))} {METRIC_WORDS[metric]}, " + ", ".join(
-                f"{number(results.mean(cost, point, name))} {METRIC_WORDS[cost]}" for cost in costs)
-            for name in names) + ".",
-        draw=lambda canvas: draw(canvas, results, metric, point, names, costs))]
+    return [
+        Chart(
+            name="frontier"
+            if metric == "deliverability"
+            else f"frontier-{metric.replace('_', '-')}",
+            heading="What it costs",
+            title=title(results, metric, point, names, costs),
+            note=results.which(point) if len(results.points) > 1 else "",
+            sentence=(
+                "Up and to the left is better. The line joins the strategies that no other beats "
+                "in both; bars are the intervals of metrics.csv."
+            ),
+            alt="Dots. "
+            + "; ".join(
+                f"{name}: {percent(results.mean(metric, point, name))} {METRIC_WORDS[metric]}, "
+                + ", ".join(
+                    f"{number(results.mean(cost, point, name))} {METRIC_WORDS[cost]}"
+                    for cost in costs
+                )
+                for name in names
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, metric, point, names, costs),
+        )
+    ]
 
 
 def title(results, metric, point, names, costs):
@@ -41,7 +56,8 @@ def title(results, metric, point, names, costs):
     name, rows = found
     prices = [
         price(cost, results.mean(cost, point, name), results.mean(cost, point, base))
-        for cost in costs]
+        for cost in costs
+    ]
     gain = points(float(rows["difference"].iloc[0]))
     return f"{name}: {gain} {sign} {METRIC_WORDS[metric]}, for {' and '.join(prices)}"
 
@@ -52,8 +68,11 @@ def cheapest(results, metric, point, cost):
     if found is None:
         return None
     table = results.difference(metric).xs(point, level=0)["difference"]
-    near = [name for name in results.strategies
-            if name in table.index and table[name] >= 0.95 * table.max()]
+    near = [
+        name
+        for name in results.strategies
+        if name in table.index and table[name] >= 0.95 * table.max()
+    ]
     name = min(near, key=lambda one: results.mean(cost, point, one))
     return name, results.difference(metric).xs(point, level=0).loc[[name]]
 
@@ -81,23 +100,37 @@ def draw(canvas, results, metric, point, names, costs):
         prices = results.metric(cost)
         spots = {
             name: (prices.at[(point, name), "mean"], table.at[(point, name), "mean"])
-            for name in names if (point, name) in prices.index}
+            for name in names
+            if (point, name) in prices.index
+        }
         edge = frontier(spots)
         panel.plot(*zip(*edge), color="#bbbbbb", linewidth=4, alpha=0.6, zorder=1)
         for name, (x, y) in spots.items():
             price, value = prices.loc[(point, name)], table.loc[(point, name)]
-            panel.plot([price["ci_low"], price["ci_high"]], [y, y], color=look.colour[name], linewidth=1)
-            panel.plot([x, x], [value["ci_low"], value["ci_high"]], color=look.colour[name], linewidth=1)
             panel.plot(
-                x, y, look.marker[name], color=look.colour[name], markersize=7,
-                markeredgecolor="white", markeredgewidth=0.6, zorder=3)
+                [price["ci_low"], price["ci_high"]], [y, y], color=look.colour[name], linewidth=1
+            )
+            panel.plot(
+                [x, x], [value["ci_low"], value["ci_high"]], color=look.colour[name], linewidth=1
+            )
+            panel.plot(
+                x,
+                y,
+                look.marker[name],
+                color=look.colour[name],
+                markersize=7,
+                markeredgecolor="white",
+                markeredgewidth=0.6,
+                zorder=3,
+            )
         panel.margins(x=0.12, y=0.12)
         panel.locator_params(axis="x", nbins=4)
         percent_axis(panel.yaxis)
         panel.set_xlabel(METRIC_WORDS[cost])
         panel.set_ylabel(f"{METRIC_WORDS[metric]}, of the owed")
         label_right(
-            panel, [(x, y, name, look.colour[name]) for name, (x, y) in spots.items()], height)
+            panel, [(x, y, name, look.colour[name]) for name, (x, y) in spots.items()], height
+        )
 
 
 def frontier(spots):

@@ -10,15 +10,21 @@ def charts(results):
     rows = table[(table["metric"] == "deliverability") & table["mean"].notna()]
     if not len(rows):
         return []
-    return [Chart(
-        name="groups",
-        heading="Groups",
-        title=title(results, rows),
-        note=results.focus_words,
-        sentence="Deliverability of each group of the population; bars are intervals.",
-        alt="Dots. " + "; ".join(
-            f"{row.strategy}, {row.group}: {percent(row.mean)}" for row in rows.itertuples()) + ".",
-        draw=lambda canvas: draw(canvas, results, rows))]
+    return [
+        Chart(
+            name="groups",
+            heading="Groups",
+            title=title(results, rows),
+            note=results.focus_words,
+            sentence="Deliverability of each group of the population; bars are intervals.",
+            alt="Dots. "
+            + "; ".join(
+                f"{row.strategy}, {row.group}: {percent(row.mean)}" for row in rows.itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
 
 
 def title(results, rows):
@@ -27,8 +33,10 @@ def title(results, rows):
     worst, best = of.idxmin(), of.idxmax()
     if worst == best:
         return f"{base} shows {percent(of[best])} to {best}"
-    return (f"With {base}, the group {worst} gets {points(of[best] - of[worst])} less than {best} "
-            f"({percent(of[worst])} of {percent(of[best])})")
+    return (
+        f"With {base}, the group {worst} gets {points(of[best] - of[worst])} less than {best} "
+        f"({percent(of[worst])} of {percent(of[best])})"
+    )
 
 
 def draw(canvas, results, rows):
@@ -42,16 +50,24 @@ def draw(canvas, results, rows):
             if not len(of):
                 continue
             y = place * (len(results.strategies) + 1) + number
-            low, high, mean = (float(of[column].iloc[0]) for column in ("ci_low", "ci_high", "mean"))
+            low, high, mean = (
+                float(of[column].iloc[0]) for column in ("ci_low", "ci_high", "mean")
+            )
             panel.plot([low, high], [y, y], color=look.colour[name], linewidth=3, alpha=0.5)
             panel.plot(mean, y, look.marker[name], color=look.colour[name])
             panel.annotate(
-                f"{name} {percent(mean)}", (1.02, y), xycoords=("axes fraction", "data"),
-                va="center", size=8.5, color=look.colour[name])
+                f"{name} {percent(mean)}",
+                (1.02, y),
+                xycoords=("axes fraction", "data"),
+                va="center",
+                size=8.5,
+                color=look.colour[name],
+            )
     middle = (len(results.strategies) - 1) / 2
     panel.set_yticks(
         [place * (len(results.strategies) + 1) + middle for place in range(len(groups))],
-        [fold(group, 18) for group in groups])
+        [fold(group, 18) for group in groups],
+    )
     panel.set_ylim(lines - 1.5, -0.5)
     panel.grid(axis="y", visible=False)
     percent_axis(panel.xaxis)

@@ -14,20 +14,31 @@ def charts(results):
     if rows["start_s"].nunique() < POINTS_MIN or not rows["resend_requests"].sum():
         return []
     rows = with_rates(results, rows)
-    return [Chart(
-        name="requests",
-        heading="Re-requests over time",
-        title=title(results, rows),
-        note=results.focus_words if rows["design_point"].nunique() == 1 else "",
-        sentence=(
-            "Requests for missed notifications that reach the provider, of all devices together. "
-            f"The busiest minute of each {'day' if bucket(results) == DAY else span(bucket(results))} "
-            "(the mean over replications) sizes the endpoint, the average its bill."),
-        alt="Curves over time. " + "; ".join(
-            f"{name}: {number(of['mean_rate'].mean())} a second on average, "
-            f"{number(of['peak_resend_rate'].max())} in the busiest minute"
-            for name, of in rows.groupby("strategy", sort=False)) + ".",
-        draw=lambda canvas: draw(canvas, results, rows))]
+    return [
+        Chart(
+            name="requests",
+            heading="Re-requests over time",
+            title=title(results, rows),
+            note=results.focus_words if rows["design_point"].nunique() == 1 else "",
+            sentence=(
+                "Requests for missed notifications that reach the provider, of all devices. "
+                f"The busiest minute of each {every(results)} "
+                "(the mean over replications) sizes the endpoint, the average its bill."
+            ),
+            alt="Curves over time. "
+            + "; ".join(
+                f"{name}: {number(of['mean_rate'].mean())} a second on average, "
+                f"{number(of['peak_resend_rate'].max())} in the busiest minute"
+                for name, of in rows.groupby("strategy", sort=False)
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def every(results):
+    return "day" if bucket(results) == DAY else span(bucket(results))
 
 
 def with_rates(results, rows):
@@ -38,7 +49,9 @@ def with_rates(results, rows):
     rows = rows.assign(
         mean_rate=[
             requests / count[one] / bucket(results)
-            for requests, one in zip(rows["resend_requests"], key)])
+            for requests, one in zip(rows["resend_requests"], key)
+        ]
+    )
     asks = rows.groupby("strategy")["resend_requests"].sum()
     return rows[rows["strategy"].map(asks) > 0]
 
@@ -57,7 +70,8 @@ def title(results, rows):
     word, size = unit(of["mean_rate"])
     return (
         f"{most} asks {number(mean * size)} times {'an' if word == 'hour' else 'a'} {word} on "
-        f"average, {number(peak * 60)} times in the busiest minute")
+        f"average, {number(peak * 60)} times in the busiest minute"
+    )
 
 
 def draw(canvas, results, rows):
@@ -65,10 +79,11 @@ def draw(canvas, results, rows):
     height = 2.6
     panels, columns = canvas.panels(2, height=height, columns=1)
     width = bucket(results)
-    word, size = unit(rows["mean_rate"])
+    word, span_of_unit = unit(rows["mean_rate"])
     for panel, column, size, words in [
-            (panels[0], "mean_rate", size, f"requests per {word}, average"),
-            (panels[1], "peak_resend_rate", 60, "requests in the busiest minute")]:
+        (panels[0], "mean_rate", span_of_unit, f"requests per {word}, average"),
+        (panels[1], "peak_resend_rate", 60, "requests in the busiest minute"),
+    ]:
         ends = []
         for name in [one for one in results.strategies if one in set(rows["strategy"])]:
             of = rows[rows["strategy"] == name].sort_values("start_s")

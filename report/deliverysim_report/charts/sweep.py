@@ -10,8 +10,12 @@ from ..style import Look, fold, label_right, percent_axis
 from ..words import METRIC_WORDS, SHARES, metric_value
 
 METRICS = [
-    "deliverability", "awareness_in_time", "seen_in_time", "pushes_per_notification",
-    "resend_requests_per_device_day", "interruptions_per_device_day",
+    "deliverability",
+    "awareness_in_time",
+    "seen_in_time",
+    "pushes_per_notification",
+    "resend_requests_per_device_day",
+    "interruptions_per_device_day",
 ]
 PANELS_MAX = 9
 
@@ -27,15 +31,19 @@ def one(results, metric):
     least = 0.002 if metric in SHARES else 0.01
     if not len(table) or largest_change(results, metric) < least * table["mean"].max():
         return None  # a factor that changes nothing makes no curve
+    count = len(panels(results))
     return Chart(
         name=f"sweep-{metric.replace('_', '-')}",
         heading=f"{METRIC_WORDS[metric].capitalize()}, by {results.axis.label}",
         title=title(results, metric),
+        note=f"{PANELS_MAX} of {count} panels." if count > PANELS_MAX else "",
         sentence=(
             "Along the factor of the sweep; bands are intervals"
-            + (", panels the other factors." if len(results.factors) > 1 else ".")),
+            + (", panels the other factors." if len(results.factors) > 1 else ".")
+        ),
         alt="Curves. " + "; ".join(changes(results, metric, results.strategies)) + ".",
-        draw=lambda canvas: draw(canvas, results, metric))
+        draw=lambda canvas: draw(canvas, results, metric),
+    )
 
 
 def panels(results):
@@ -56,7 +64,8 @@ def ends(results, metric, name, points):
     first, last = points[0], points[-1]
     return tuple(
         (results.points.at[point, results.axis.name], float(table.at[(point, name), "mean"]))
-        for point in (first, last))
+        for point in (first, last)
+    )
 
 
 def change(results, metric, points):
@@ -95,9 +104,11 @@ def title(results, metric):
     (low, first), (high, last) = pairs[moved]
     factor = results.axis
     place = f" ({words})" if len(panels(results)) > 1 else ""
-    text = (f"{moved} {'rises' if last > first else 'falls'} from {metric_value(metric, first)} to "
-            f"{metric_value(metric, last)} {METRIC_WORDS[metric]} with {factor.label} from "
-            f"{factor.words(low)} to {factor.words(high)}{place}")
+    text = (
+        f"{moved} {'rises' if last > first else 'falls'} from {metric_value(metric, first)} to "
+        f"{metric_value(metric, last)} {METRIC_WORDS[metric]} with {factor.label} from "
+        f"{factor.words(low)} to {factor.words(high)}{place}"
+    )
     return text if moved == still else f"{text}; {told(metric, still, *pairs[still])}"
 
 
@@ -107,46 +118,50 @@ def told(metric, name, first, last):
 
 
 def draw(canvas, results, metric):
-    look = Look(results.strategies, results.baseline)
     groups = list(panels(results).items())[:PANELS_MAX]
     height = 3.3 if len(groups) == 1 else 2.7
+    columns = 2 if len(groups) in (2, 4) else 3
     axes, columns = canvas.panels(
-        len(groups), height=height, columns=2 if len(groups) in (2, 4) else 3, sharex=True,
-        sharey=True)
-    table = results.metric(metric)
-    places, ticks = positions(results.axis)
+        len(groups), height=height, columns=columns, sharex=True, sharey=True
+    )
+    labels = []
     for number, (panel, (others, points)) in enumerate(zip(axes, groups)):
-        labels = []
-        for name in results.strategies:
-            rows = sorted(
-                (places[results.points.at[point, results.axis.name]], *table.loc[(point, name)])
-                for point in points if (point, name) in table.index)
-            if not rows:
-                continue
-            x, mean, low, high = zip(*rows)
-            colour = look.colour[name]
-            panel.fill_between(x, low, high, color=colour, alpha=0.2, linewidth=0)
-            panel.plot(
-                x, mean, color=colour, linestyle=look.dash[name],
-                marker=look.marker[name] if len(x) <= 20 else None, markersize=4)
-            labels.append((x[-1], mean[-1], name, colour))
-        axis_of(panel, results, places, ticks)
-        if metric in SHARES:
-            percent_axis(panel.yaxis)
+        labels.append(curves(panel, results, metric, points))
         if len(groups) > 1:
             panel.set_title(fold(others, 23 if columns == 3 else 36), va="bottom")
         if number % columns == 0:
             words = METRIC_WORDS[metric] + (", of the owed" if metric in SHARES else "")
             panel.set_ylabel(fold(words, 26))
-        panel.name_at_the_right = labels
-    top = 1.0 if metric in SHARES else None
-    for number, panel in enumerate(axes):
-        low, high = panel.get_ylim()
-        room = (high - low) * 0.03
-        if top is not None:
-            panel.set_ylim(low, min(high, top + room))
-        if number % columns == columns - 1:
-            label_right(panel, panel.name_at_the_right, height)
+    if metric in SHARES:
+        percent_axis(axes[0].yaxis)
+        low, high = axes[0].get_ylim()
+        axes[0].set_ylim(low, min(high, 1 + (high - low) * 0.03))
+    # At the right end of each row; the colours tell in the others.
+    for number in range(columns - 1, len(axes), columns):
+        label_right(axes[number], labels[number], height)
+
+
+def curves(panel, results, metric, points):
+    """Draws the curve of each strategy with its band; returns labels for their ends."""
+    look = Look(results.strategies, results.baseline)
+    table = results.metric(metric)
+    places, kind = positions(results.axis)
+    labels = []
+    for name in results.strategies:
+        rows = sorted(
+            (places[results.points.at[point, results.axis.name]], *table.loc[(point, name)])
+            for point in points
+            if (point, name) in table.index
+        )
+        if not rows:
+            continue
+        x, mean, low, high = zip(*rows)
+        colour, marker = look.colour[name], look.marker[name] if len(x) <= 20 else None
+        panel.fill_between(x, low, high, color=colour, alpha=0.2, linewidth=0)
+        panel.plot(x, mean, color=colour, linestyle=look.dash[name], marker=marker, markersize=4)
+        labels.append((x[-1], mean[-1], name, colour))
+    axis_of(panel, results, places, kind)
+    return labels
 
 
 def positions(factor):
@@ -154,7 +169,7 @@ def positions(factor):
     values = sorted(factor.values)
     positive = [value for value in values if value > 0]
     ratio = max(positive) / min(positive) if positive else 1
-    if ratio < 10 or factor.name == "day" or len(values) > 20:
+    if ratio < 10 or len(values) > 20:
         return {value: value for value in values}, "linear"
     if len(positive) == len(values):
         return {value: value for value in values}, "log"

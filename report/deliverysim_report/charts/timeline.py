@@ -3,7 +3,7 @@
 from ..chart import Chart
 from ..days import bucket, day_axis, series
 from ..style import Look, label_right, percent_axis
-from ..words import DAY, listed, percent, span
+from ..words import DAY, between, listed, percent, span
 
 POINTS_MIN = 5
 
@@ -13,19 +13,28 @@ def charts(results):
     rows = rows[rows["deliverability"].notna()]
     if rows["start_s"].nunique() < POINTS_MIN:
         return []
-    return [Chart(
-        name="timeline",
-        heading="Deliverability by day" if bucket(results) == DAY else "Deliverability over time",
-        title=title(results, rows),
-        note=results.focus_words if rows["design_point"].nunique() == 1 else "",
-        sentence=(
-            "By the time of creation, over all replications; time 0 is a Monday, and Saturdays and "
-            "Sundays are shaded."),
-        alt="Curves over time. " + "; ".join(
-            f"{name}: from {percent(of['deliverability'].min())} to "
-            f"{percent(of['deliverability'].max())}"
-            for name, of in rows.groupby("strategy", sort=False)) + ".",
-        draw=lambda canvas: draw(canvas, results, rows))]
+    return [
+        Chart(
+            name="timeline",
+            heading="Deliverability by day"
+            if bucket(results) == DAY
+            else "Deliverability over time",
+            title=title(results, rows),
+            note=results.focus_words if rows["design_point"].nunique() == 1 else "",
+            sentence=(
+                "By time of creation, over all replications; time 0 is a Monday, Saturdays and "
+                "Sundays are shaded."
+            ),
+            alt="Curves over time. "
+            + "; ".join(
+                f"{name}: from {percent(of['deliverability'].min())} to "
+                f"{percent(of['deliverability'].max())}"
+                for name, of in rows.groupby("strategy", sort=False)
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
 
 
 def title(results, rows):
@@ -33,7 +42,10 @@ def title(results, rows):
     base = results.baseline or results.strategies[0]
     of = rows[rows["strategy"] == base].sort_values("start_s")
     values = of["deliverability"]
-    early, late = values.iloc[: len(of) // 4 or 1].mean(), values.iloc[-(len(of) // 4 or 1):].mean()
+    early, late = (
+        values.iloc[: len(of) // 4 or 1].mean(),
+        values.iloc[-(len(of) // 4 or 1) :].mean(),
+    )
     change = abs(late - early)
     is_weekend = (of["start_s"] // DAY) % 7 >= 5
     wide = values.max() - values.min()
@@ -47,13 +59,14 @@ def title(results, rows):
         if abs(gap) > 0.35 * wide and abs(gap) > 5 * noise:
             return (
                 f"{base} shows {percent(values[is_weekend].mean())} at weekends, "
-                f"{percent(values[~is_weekend].mean())} on other days")
+                f"{percent(values[~is_weekend].mean())} on other days"
+            )
     ranges = []
-    for name in dict.fromkeys([base, results.strategies[-1] if base != results.strategies[-1]
-                               else results.strategies[0]]):
+    for name in dict.fromkeys(
+        [base, results.strategies[-1] if base != results.strategies[-1] else results.strategies[0]]
+    ):
         values = rows[rows["strategy"] == name]["deliverability"]
-        low, high = percent(values.min()), percent(values.max())
-        ranges.append(f"{name} {low}" + ("" if low == high else f" to {high}"))
+        ranges.append(f"{name} {between(percent(values.min()), percent(values.max()))}")
     every = "Day by day" if bucket(results) == DAY else f"Every {span(bucket(results))}"
     return f"{every}: {listed(ranges)}"
 
@@ -70,8 +83,14 @@ def draw(canvas, results, rows):
             continue
         x = of["start_s"] + width / 2
         panel.plot(
-            x, of["deliverability"], color=look.colour[name], linestyle=look.dash[name],
-            marker=look.marker[name] if len(of) <= 40 else None, markersize=3.5, linewidth=1.3)
+            x,
+            of["deliverability"],
+            color=look.colour[name],
+            linestyle=look.dash[name],
+            marker=look.marker[name] if len(of) <= 40 else None,
+            markersize=3.5,
+            linewidth=1.3,
+        )
         ends.append((x.iloc[-1], of["deliverability"].iloc[-1], name, look.colour[name]))
     day_axis(panel, rows["start_s"].min(), rows["start_s"].max() + width, canvas.is_wide)
     percent_axis(panel.yaxis)
