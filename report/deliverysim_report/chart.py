@@ -21,4 +21,4 @@ class Chart:
     def figure(self, is_wide=True):
         canvas = Canvas(self.title, is_wide, self.note)
         self.draw(canvas)
-        return canvas.figure
+        return canvas.finished()

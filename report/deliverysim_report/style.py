@@ -118,6 +118,18 @@ class Canvas:
         return axes[:count], columns
 
 
+    def finished(self):
+        """The figure with its panels in their places for good.
+
+        The layout's solver goes by addresses in memory, so that its last digits differ from run
+        to run; rounded, the same figure gives the same bytes."""
+        self.figure.draw_without_rendering()
+        self.figure.set_layout_engine("none")
+        for axes in self.figure.axes:
+            axes.set_position([round(place, 6) for place in axes.get_position(True).bounds])
+        return self.figure
+
+
 def fold(text, columns):
     """Breaks a text at spaces; at hyphens, which are part of names, only where it must."""
     is_long = any(len(word) > columns for word in text.split())
