@@ -114,7 +114,10 @@ def summary(results):
     heads += [head for _, head in COLUMNS]
     if has_points:
         heads.insert(0, "design point")
-    cells = "".join(f"<th>{escape(head)}</th>" for head in heads)
+    left = ' class="left"'
+    cells = "".join(
+        f"<th{left if head == 'strategy' else ''}>{escape(head)}</th>" for head in heads
+    )
     lines += [f"<table><thead><tr>{cells}</tr></thead><tbody>"]
     for point in points:
         for strategy in results.strategies:
