@@ -10,11 +10,15 @@ EXPERIMENTS = experiments
 # Those that `make test` runs again in part; `make nightly` does so with all.
 GUARDED = mail-queue bursts services provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
+# The environment that draws: Python with matplotlib, apart from the system's.
+DRAW = report/.venv/bin/python
+# What `make report` reports on.
+DIR ?= results/mail-queue
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  invariants experiments reference enron format clean
+  invariants experiments reference enron report report-env report-test browser notebooks gallery format clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -88,7 +92,7 @@ invariants: deps ## The queue's tests with its invariants checked after every ch
 	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
 	  --filter DeliverySimTests
 
-nightly: test invariants mutants ## What takes longer than `make test` may
+nightly: test invariants mutants report-test notebooks browser ## What takes longer than `make test` may
 	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
 	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
 	  exit $${PIPESTATUS[0]}
@@ -96,6 +100,37 @@ nightly: test invariants mutants ## What takes longer than `make test` may
 	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
 	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
 	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
+
+report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
+	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
+	$(RELEASE) report $(DIR)
+
+report-env: report/.venv/made ## Python with what draws the report and runs the notebooks
+report/.venv/made: report/requirements.txt
+	rm -rf report/.venv
+	$(PYTHON) -m venv report/.venv
+	report/.venv/bin/pip install --quiet --disable-pip-version-check -r report/requirements.txt
+	@touch $@
+
+report-test: report-env ## Numbers, pictures and pages of every shipped experiment
+	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -W error -m unittest discover -s report/tests -t report
+
+notebooks: report-env ## Execute the notebooks over the published results
+	report/.venv/bin/jupyter-execute notebooks/*.ipynb
+
+gallery: report-env ## Draw the pictures of experiments/README.md again
+	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -m deliverysim_report.gallery $(EXPERIMENTS) --out $(EXPERIMENTS)/gallery
+
+browser: build report-env chromium ## Open two reports in a real browser, at two widths
+	@for name in mail-queue before-after; do \
+	  $(RELEASE) report $(EXPERIMENTS)/$$name/results --out .build/report/$$name --quiet || exit 1; done
+	$(DRAW) report/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
+
+.PHONY: chromium
+chromium:
+	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null; then \
+	  echo 'installing chromium'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium >/dev/null; fi
 
 bench: build ## Speed and memory with their targets, against hand-written C and SimPy
 	$(PYTHON) Benchmarks/bench.py --tool $(RELEASE) $(if $(QUICK),--quick)
@@ -124,4 +159,4 @@ format: ## Format the sources
 	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Benchmarks/.venv
+	rm -rf .build Benchmarks/.build Benchmarks/.venv report/.venv

@@ -19,13 +19,8 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      HandlersCommand.self, InitCommand.self, SchemaCommand.self,
+      ReportCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
     ])
-
-  /// Commands of the contract that later versions bring.
-  private static let notBuilt = [
-    "report"
-  ]
 
   static func main() async {
     // A reader that goes away (`| head`) ends the output, not with a signal.
@@ -42,7 +37,6 @@ struct DeliverysimCommand: AsyncParsableCommand {
   /// What is wrong with the command's name, if anything is.
   private static func mistake(_ name: String) -> String? {
     if name.hasPrefix("-") || name == "help" { return nil }
-    if notBuilt.contains(name) { return "\(name): not in this version" }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     if names.contains(name) { return nil }
     let nearest = NearestName.nearest(to: name, among: names)

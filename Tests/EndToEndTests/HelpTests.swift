@@ -7,6 +7,7 @@ import Testing
 
   static let commands = [
     "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "handlers",
+    "report",
   ]
 
   @Test(arguments: commands)
@@ -40,14 +41,6 @@ import Testing
     #expect(ending.code == 0)
     #expect(ending.messages == "")
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
-  }
-
-  @Test(arguments: ["report", "schema"])
-  func aCommandOfALaterVersionSaysSo(command: String) throws {
-    let ending = try tool.run(command, "x")
-    #expect(ending.code == 64)
-    #expect(ending.output == "")
-    #expect(ending.messages == "error: \(command): not in this version\n")
   }
 
   @Test(

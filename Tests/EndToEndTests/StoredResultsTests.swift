@@ -12,11 +12,11 @@ import Testing
     try workspace.copy("out", to: "good")
   }
 
-  /// The same words from `check` on either side and from `verify`.
+  /// The same words from `check` on either side, from `verify` and from `report`.
   private func expectRefused(_ code: Int32, _ message: String) throws {
     for arguments in [
       ["check", "out", "--baseline", "good"], ["check", "good/", "--baseline", "out/"],
-      ["verify", "out"],
+      ["verify", "out"], ["report", "out"],
     ] {
       let ending = try workspace.tool.run(arguments)
       #expect(ending.code == code, "\(arguments)")

@@ -22,6 +22,7 @@ enum SourceTree {
   static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
     "Snippets", "Sources", "Tests", "Benchmarks", "docs", "experiments", "notebooks",
+    "report",
   ]
   private static let foreign: Set<String> = [
     ".build", ".git", ".venv", "__pycache__", "results", "node_modules",

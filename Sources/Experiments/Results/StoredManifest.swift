@@ -117,6 +117,14 @@ extension StoredManifest {
       "\(file): the results of a shard; deliverysim merge joins all shards of a run")
   }
 
+  /// The whole of a run, as it was written.
+  ///
+  /// - Throws: ``InputError`` (65) for a shard, and for files that are missing or edited.
+  package func checkFiles() throws(InputError) {
+    try refuseShard()
+    for name in files { try check(name) }
+  }
+
   /// - Throws: ``InputError`` (65) when a file is not what the run wrote.
   func check(_ name: String) throws(InputError) {
     let listed = (tree["files"]?.elements ?? []).first { $0["file"]?.scalarText == name }

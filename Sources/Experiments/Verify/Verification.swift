@@ -11,8 +11,7 @@ package struct Verification: Sendable {
   ///   wrote, 64 for more replications than there are.
   package init(_ directory: String, replications: Int?) throws(InputError) {
     manifest = try StoredManifest.read(directory)
-    try manifest.refuseShard()
-    for name in manifest.files { try manifest.check(name) }
+    try manifest.checkFiles()
     if let replications {
       let count = manifest.replicationsMax
       guard 1...max(1, count) ~= replications else {

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Experiments
+import Files
+
+struct ReportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Turn results into one HTML page and pictures.",
+    discussion: """
+      The page needs no network; the pictures lie beside it as SVG and PNG. Charts
+      are drawn by Python, in an environment that make report-env makes once.
+      docs/report.md says how to read each chart.
+
+      Examples:
+        deliverysim report results/mail-queue
+        deliverysim report experiments/trap/results --out /tmp/trap --design-point 2
+      """)
+
+  @Argument(help: "The results directory.")
+  var directory: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the page and its pictures go (default: report, in the results directory).",
+      valueName: "folder"))
+  var out: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The design point of charts that show a single one (default: the most telling).",
+      valueName: "number"))
+  var designPoint: Int?
+
+  @Flag(help: "Replace files that are no earlier report's.")
+  var force = false
+
+  @Flag(help: "Print nothing but errors.")
+  var quiet = false
+
+  func run() async throws {
+    try await withExitCodes {
+      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
+      let manifest = try StoredManifest.read(directory)
+      try manifest.checkFiles()
+      let program = try ReportProgram.find()
+      let folder = out ?? "\(manifest.directory)/report"
+      let code = try program.draw(manifest, to: folder, point: designPoint, force: force)
+      if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/report.html") }
+      try endWith(code)
+    }
+  }
+}

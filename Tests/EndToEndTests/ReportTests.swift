@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// `report`: what it finds before anything is drawn, and what it asks of the program that draws.
+///
+/// That program has tests of its own (`make report-test`); here a shell script stands in for its
+/// Python, notes what it is told, and ends as it should.
+@Suite struct ReportTests {
+  let workspace: Workspace
+  let tool: Tool
+
+  init() throws {
+    workspace = try Workspace()
+    _ = try workspace.runTiny(into: "out", "--quiet", "--set", "sweep=", "--replications", "2")
+    try workspace.write(folder: "draw/deliverysim_report")
+    try workspace.write("draw/deliverysim_report/__main__.py", "")
+    var tool = workspace.tool
+    tool.environment = ["DELIVERYSIM_REPORT": "draw"]
+    self.tool = tool
+  }
+
+  /// - Parameter code: What the program ends with.
+  private func drawing(
+    _ code: Int32, _ message: String = "", interpreter: String = "/bin/sh"
+  ) throws {
+    try workspace.write(folder: "draw/.venv/bin")
+    let script = """
+      #!\(interpreter)
+      printf '%s\\n' "$PYTHONPATH" "$@" > told
+      printf '%s' '\(message)' >&2
+      exit \(code)
+
+      """
+    try workspace.write("draw/.venv/bin/python", script)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(workspace.path)/draw/.venv/bin/python")
+  }
+
+  // MARK: Finding
+
+  @Test func withoutAnEnvironmentItSaysHowToMakeIt() throws {
+    let ending = try tool.run("report", "out")
+    #expect(ending.code == 66 && ending.output == "")
+    #expect(ending.messages.hasPrefix("error: "))
+    #expect(ending.messages.contains("/draw/.venv/bin/python: not there"))
+    #expect(ending.messages.contains("make report-env"))
+    #expect(!workspace.exists("out/report"))
+  }
+
+  @Test(arguments: ["nowhere", "out", "draw/deliverysim_report"])
+  func aFolderWithoutTheProgramIsRefused(folder: String) throws {
+    var tool = tool
+    tool.environment = ["DELIVERYSIM_REPORT": folder]
+    let ending = try tool.run("report", "out")
+    #expect(ending.code == 66)
+    #expect(
+      ending.messages
+        == "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim_report; "
+        + "allowed: the folder report of the checkout\n")
+  }
+
+  /// The results come first: whoever has none needs no environment.
+  @Test func resultsAreCheckedFirst() throws {
+    try workspace.edit("out/manifest.json", "\"shard\": null", "\"shard\": \"1/2\"")
+    #expect(try tool.run("report", "out").code == 65)
+    #expect(try tool.run("report", "nowhere").code == 66)
+    #expect(try tool.run("report", "nowhere").messages.contains("nowhere: No such file"))
+  }
+
+  // MARK: Drawing
+
+  @Test func theProgramIsToldWhatToDraw() throws {
+    try drawing(0)
+    let ending = try tool.run("report", "out/")
+    #expect(ending.code == 0 && ending.output == "")
+    #expect(ending.messages == "report: out/report/report.html\n")
+    let told = try workspace.read("told").split(separator: "\n").map(String.init)
+    #expect(told[0].hasSuffix("/draw"))
+    #expect(told.dropFirst() == ["-m", "deliverysim_report", "--out=out/report", "--", "out"])
+  }
+
+  @Test func optionsArePassedOn() throws {
+    try drawing(0)
+    let ending = try tool.run(
+      "report", "out", "--out", "-my page", "--force", "--design-point", "3", "--quiet")
+    #expect(ending.code == 64, "a value that looks like an option needs =")
+    let again = try tool.run(
+      "report", "out", "--out=-my page", "--force", "--design-point", "3", "--quiet")
+    #expect(again.code == 0 && again.messages == "")
+    let told = try workspace.read("told").split(separator: "\n").map(String.init)
+    #expect(
+      told.dropFirst(3) == ["--out=-my page", "--force", "--design-point=3", "--", "out"])
+  }
+
+  @Test(arguments: [Int32(64), 73, 74])
+  func itsOwnErrorsAreTheTools(code: Int32) throws {
+    try drawing(code, "error: told by the program\n")
+    let ending = try tool.run("report", "out")
+    #expect(ending.code == code)
+    #expect(ending.messages == "error: told by the program\n")
+  }
+
+  @Test(arguments: [Int32(1), 2, 139])
+  func aProgramThatFailsIsADefect(code: Int32) throws {
+    try drawing(code)
+    let ending = try tool.run("report", "out")
+    #expect(ending.code == 70)
+    #expect(ending.messages.contains("make report-env makes its environment anew"))
+  }
+
+  @Test func aPythonThatDoesNotStartIsMadeAnew() throws {
+    try drawing(0, interpreter: "/nowhere/sh")
+    let ending = try tool.run("report", "out")
+    #expect(ending.code == 66 || ending.code == 70)
+    #expect(ending.messages.contains("make report-env makes"))
+  }
+
+  @Test func wrongUsage() throws {
+    #expect(try tool.run("report").code == 64)
+    #expect(try tool.run("report", "out", "--out", "").code == 64)
+    let ending = try tool.run("report", "out", "--design-point", "two")
+    #expect(ending.code == 64 && ending.messages.contains("two"))
+  }
+}
+
+extension Workspace {
+  /// Makes a folder.
+  fileprivate func write(folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
+  }
+}

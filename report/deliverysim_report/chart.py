@@ -1,0 +1,24 @@
+"""What a chart is: words that are computed from the data, and a way to draw it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .style import Canvas
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One picture of the report."""
+
+    name: str  # of its files
+    heading: str  # over it on the page
+    title: str  # in the picture: what it shows, in words
+    sentence: str  # beneath it: how to read it
+    alt: str  # its numbers, for those who cannot see it
+    draw: Callable  # (canvas) -> None
+    note: str = ""  # in the picture, beneath the title
+
+    def figure(self, is_wide=True):
+        canvas = Canvas(self.title, is_wide, self.note)
+        self.draw(canvas)
+        return canvas.finished()

@@ -1,0 +1,31 @@
+"""The charts, in the order of the page. `charts(results)` of each module: those its data allow."""
+
+from . import (
+    concentration,
+    delays,
+    deliverability,
+    fates,
+    frontier,
+    groups,
+    observed,
+    requests,
+    sweep,
+    timeline,
+)
+
+MODULES = [
+    deliverability,
+    sweep,
+    fates,
+    delays,
+    timeline,
+    observed,
+    requests,
+    frontier,
+    concentration,
+    groups,
+]
+
+
+def all_charts(results):
+    return [chart for module in MODULES for chart in module.charts(results)]

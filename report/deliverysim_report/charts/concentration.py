@@ -1,0 +1,79 @@
+"""How unevenly loss falls on devices."""
+
+from ..chart import Chart
+from ..style import FAINT, Look, label_right, percent_axis
+from ..words import number, percent
+
+
+def charts(results):
+    table = results.at_focus("concentration")
+    rows = table[table["share_of_all_loss"].notna() & (table["share_of_all_loss"] > 0)]
+    if not len(rows):
+        return []
+    return [
+        Chart(
+            name="concentration",
+            heading="Who bears the loss",
+            title=title(results, rows),
+            note=results.focus_words,
+            sentence=(
+                "The share of all lost notifications that falls on the unluckiest devices (of all "
+                "replications), sorted by their loss. The grey line: the same for everybody."
+            ),
+            alt="Curves. "
+            + "; ".join(
+                f"{row.strategy}: the unluckiest {percent(1 - row.quantile, 1)} bear "
+                f"{percent(row.share_of_all_loss, 1)}"
+                for row in rows.itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def title(results, rows):
+    """The share of the unluckiest tenth."""
+    tenth = rows[rows["quantile"] == 0.9].set_index("strategy")["share_of_all_loss"]
+    base = results.baseline if results.baseline in tenth.index else tenth.index[0]
+    text = f"The unluckiest tenth of devices bears {percent(tenth[base], 0)} of what {base} loses"
+    others = [name for name in results.strategies if name in tenth.index and name != base]
+    if others:
+        name = max(others, key=lambda one: abs(tenth[one] - tenth[base]))
+        text += f", {percent(tenth[name], 0)} with {name}"
+    return text
+
+
+def draw(canvas, results, rows):
+    look = Look(results.strategies, results.baseline)
+    height = 3.2
+    (panel,), _ = canvas.panels(height=height)
+    panel.set_xscale("log")
+    panel.set_xlim(0.001, 1)
+    panel.set_ylim(0, 1.02)
+    shares = [0.001 * 1.1**step for step in range(73)] + [1]
+    panel.plot(shares, shares, color="#bbbbbb", linewidth=1.2)
+    ends = [(0.5, 0.5, "spread evenly", FAINT)]
+    for name in results.strategies:
+        of = rows[rows["strategy"] == name].sort_values("quantile")
+        if not len(of):
+            continue
+        x = [1.0, *(1 - of["quantile"])]
+        y = [1.0, *of["share_of_all_loss"]]
+        panel.plot(
+            x,
+            y,
+            color=look.colour[name],
+            linestyle=look.dash[name],
+            marker=look.marker[name],
+            clip_on=False,
+        )
+        # Where the curves are apart.
+        ends.append((x[3], y[3], name, look.colour[name]))
+    ticks = [0.001, 0.01, 0.1, 1] + ([0.05, 0.25, 0.5] if canvas.is_wide else [])
+    panel.set_xticks(ticks, [f"{number(tick * 100)} %" for tick in ticks])
+    panel.minorticks_off()
+    percent_axis(panel.yaxis)
+    panel.set_xlabel("the unluckiest devices")
+    panel.set_ylabel("of all lost notifications")
+    label_right(panel, ends, height)

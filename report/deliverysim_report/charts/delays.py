@@ -1,0 +1,130 @@
+"""Delay curves: how many of the owed are shown within a time; they end at the deliverability."""
+
+import numpy as np
+
+from ..chart import Chart
+from ..style import Look, label_right, percent_axis
+from ..words import percent, span
+
+TICKS = [0.1, 1, 10, 60, 600, 3600, 6 * 3600, 86400, 7 * 86400]
+LOOK_AT = [60, 600, 3600, 6 * 3600, 86400]
+
+
+def charts(results):
+    curves = read(results)
+    if not curves:
+        return []
+    return [
+        Chart(
+            name="delays",
+            heading="Delays",
+            title=title(results, curves),
+            note=results.focus_words,
+            sentence=(
+                "The share of owed notifications shown within a time. Each curve ends "
+                "at the strategy's deliverability; the vertical axis starts above zero."
+            ),
+            alt="Curves. "
+            + "; ".join(
+                f"{name}: "
+                + ", ".join(f"{percent(at(curve, time))} within {span(time)}" for time in LOOK_AT)
+                + f", {percent(curve[1][-1])} in the end"
+                for name, curve in curves.items()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, curves),
+        )
+    ]
+
+
+def read(results):
+    """(upper edges [s], shares) of each strategy, from the first bin that holds anything."""
+    table = results.at_focus("latency")
+    curves = {}
+    for name in results.strategies:
+        rows = table[(table["strategy"] == name)]
+        if not rows["count"].sum():
+            continue
+        edges, shares = rows["bin_high_s"].to_numpy(float), rows["cumulative_share"].to_numpy(float)
+        is_finite = np.isfinite(edges)
+        # What took longer than the last edge is shown all the same.
+        curves[name] = (edges[is_finite], np.append(shares[is_finite][:-1], shares[-1]))
+    return curves
+
+
+def at(curve, time):
+    """The share within a time: that of the last edge not after it."""
+    edges, shares = curve
+    place = int(np.searchsorted(edges, time * 1.0001)) - 1
+    return float(shares[place]) if place >= 0 else 0.0
+
+
+def title(results, curves):
+    """Where two strategies are furthest apart in time."""
+    base = results.baseline if results.baseline in curves else next(iter(curves))
+    final = {name: curve[1][-1] for name, curve in curves.items()}
+    name = max(final, key=final.get)
+    if name == base:
+        half = next((time for time in LOOK_AT if at(curves[base], time) >= 0.9 * final[base]), None)
+        within = f"{percent(at(curves[base], half))} within {span(half)}" if half else "late"
+        return f"{base} shows {within}, {percent(final[base])} in the end"
+    gain = final[name] - final[base]
+    hour = max(0.0, min(1.0, (at(curves[name], 3600) - at(curves[base], 3600)) / gain))
+    return (
+        f"What {name} adds comes late: {hour * 100:.0f} % of it within an hour"
+        if hour < 0.9
+        else f"{name} shows {percent(at(curves[name], 3600))} within an hour, "
+        f"{base} {percent(at(curves[base], 3600))}"
+    )
+
+
+def draw(canvas, results, curves):
+    look = Look(results.strategies, results.baseline)
+    height = 3.6
+    (panel,), _ = canvas.panels(height=height)
+    least = min(curve[1][-1] for curve in curves.values())
+    low = max(0.0, 1 - 3.2 * (1 - least)) if least < 0.9995 else 0.99
+    right = max(last(curve) for curve in curves.values()) * 1.2
+    left = min(first(curve, low) for curve in curves.values()) / 1.6
+    panel.set_xscale("log")
+    panel.set_xlim(left, right)
+    panel.set_ylim(low, 1 + (1 - low) * 0.02)
+    ticks = [tick for tick in (TICKS if canvas.is_wide else TICKS[1::2]) if left <= tick <= right]
+    panel.set_xticks(ticks, [span(tick) for tick in ticks])
+    panel.minorticks_off()
+    percent_axis(panel.yaxis)
+    for name, (edges, shares) in curves.items():
+        inside = edges <= right
+        panel.plot(
+            np.append(edges[inside], right),
+            np.append(shares[inside], shares[-1]),
+            color=look.colour[name],
+            linestyle=look.dash[name],
+        )
+    label_right(
+        panel,
+        [
+            (
+                right,
+                curve[1][-1],
+                f"{name} {percent(curve[1][-1])}" if canvas.is_wide else name,
+                look.colour[name],
+            )
+            for name, curve in curves.items()
+        ],
+        height,
+    )
+    panel.set_xlabel("time since the notification was created")
+    panel.set_ylabel("shown, of the owed")
+
+
+def last(curve):
+    """Where a curve has nearly reached its end."""
+    edges, shares = curve
+    return edges[int(np.searchsorted(shares, shares[-1] * 0.9999))]
+
+
+def first(curve, low):
+    """Where a curve comes into the picture."""
+    edges, shares = curve
+    return max(1e-3, edges[min(len(edges) - 1, int(np.searchsorted(shares, low)))])

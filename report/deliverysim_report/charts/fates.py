@@ -1,0 +1,116 @@
+"""Where notifications end that are not shown, stage by stage along their way."""
+
+from ..chart import Chart
+from ..style import FATES, fold, percent_axis
+from ..words import STAGES, percent, stage_words
+
+
+def charts(results, point=None):
+    rows = ended(results, point)
+    if not len(rows):
+        return []
+    return [
+        Chart(
+            name="fates",
+            heading="Where notifications end",
+            title=title(results, rows),
+            note=results.focus_words,
+            sentence=(
+                "The owed notifications that were not shown, by what destroyed their last copy, "
+                "from the server (top) to the device. Summarised: the user is told how many. "
+                "Synced: the app fetched them when it ran."
+            ),
+            alt="Bars. "
+            + "; ".join(
+                f"{row.strategy}, {row.place}, {row.fate}: {percent(row.share)}"
+                for row in rows.itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def ended(results, point=None):
+    """Shares of strategy, place and fate; the places in the order of the way."""
+    table = results.at_focus("fates") if point is None else results.table("fates")
+    if point is not None:
+        table = table[table["design_point"] == point]
+    table = table[table["fate"] != "shown"].copy()
+    if not len(table):
+        return table
+    table["place"] = [
+        stage_words(*key) for key in zip(table["fate"], table["stage"], table["cause"])
+    ]
+    table["rank"] = [
+        STAGES.index(stage) if stage in STAGES else len(STAGES) for stage in table["stage"]
+    ]
+    return table.groupby(["rank", "place", "strategy", "fate"], as_index=False)["share"].sum()
+
+
+def title(results, rows):
+    """The largest share of all, and that of the strategy that shows most."""
+    sums = rows.groupby(["strategy", "place"], sort=False)["share"].sum()
+    if sums.max() == 0:
+        return "Nothing is lost on the way"
+    strategy, place = sums.idxmax()
+    text = f"{strategy}: {percent(sums.max())} end at “{place}”"
+    shown = results.metric("deliverability")["mean"].xs(results.focus, level=0)
+    name = shown.idxmax()
+    if name == strategy:
+        return text
+    share = sums.get((name, place), 0)
+    return f"{text}; with {name} {percent(share) if share > 0 else 'none do'}"
+
+
+def draw(canvas, results, rows):
+    places = list(dict.fromkeys(rows.sort_values("rank", kind="stable")["place"]))
+    names = results.strategies
+    axes, columns = canvas.panels(
+        len(names),
+        height=0.27 * len(places) + 0.9,
+        columns=min(4, len(names)),
+        sharex=True,
+        sharey=True,
+    )
+    most = rows.groupby(["place", "strategy"])["share"].sum().max()
+    for number, (panel, name) in enumerate(zip(axes, names)):
+        for row, place in enumerate(places):
+            bars(panel, rows[(rows["strategy"] == name) & (rows["place"] == place)], row, most)
+        panel.set_title(fold(name, 20))
+        panel.set_yticks(range(len(places)), [fold(place, 34) for place in places])
+        panel.set_ylim(len(places) - 0.5, -0.5)
+        panel.set_xlim(0, most * 1.45)
+        panel.locator_params(axis="x", nbins=3)
+        percent_axis(panel.xaxis)
+        panel.grid(axis="y", visible=False)
+        panel.tick_params(axis="y", length=0)
+        if number >= len(names) - columns:
+            panel.tick_params(axis="x", labelbottom=True)
+            panel.set_xlabel("of the owed")
+    fates = [fate for fate in FATES if fate in set(rows["fate"])]
+    handles = [axes[0].barh([0], [0], color=FATES[fate], label=fate) for fate in fates]
+    canvas.figure.legend(
+        handles=handles,
+        loc="outside lower left",
+        ncols=4,
+        frameon=False,
+        handlelength=1,
+        handleheight=1,
+    )
+
+
+def bars(panel, rows, row, most):
+    """The fates at one place, end to end, and their sum in words."""
+    left = 0.0
+    for fate, colour in FATES.items():
+        share = rows[rows["fate"] == fate]["share"].sum()
+        panel.barh(row, share, left=left, height=0.68, color=colour)
+        left += share
+    if left > 0:
+        panel.text(left + most * 0.02, row, short(left), va="center", size=8.5)
+
+
+def short(share):
+    """One or two digits that count: the eye compares bars."""
+    return "< 0.01 %" if share < 0.0001 else percent(share, 1 if share >= 0.0095 else 2)

@@ -1,0 +1,154 @@
+"""What telemetry says against what is true."""
+
+from ..chart import Chart
+from ..days import day_axis, is_days
+from ..style import INK, Look, label_right, percent_axis
+from ..words import DAY, percent, points
+from .sweep import axis_of, positions
+
+COHORTS = {
+    "same-or-next-day": "observed, app opened the same or next day",
+    "everyone": "observed, everyone",
+}
+SHORT = {"same-or-next-day": "observed\n(opened)", "everyone": "observed\n(everyone)"}
+DASHES = {"same-or-next-day": "-", "everyone": (0, (4, 2))}
+
+
+def charts(results, point=None, strategies=None):
+    table = results.table("observed")
+    table = table[table["observed_deliverability"].notna()]
+    if not len(table):
+        return []
+    rows = table[table["design_point"].isin(line(results, point))]
+    names = [name for name in strategies or results.strategies if name in set(rows["strategy"])]
+    others = results.point_words(rows["design_point"].iloc[0], but=results.axis)
+    return [
+        Chart(
+            name="observed",
+            heading="Observed and true",
+            title=title(results, rows, names),
+            note=f"At {others}." if others else "",
+            sentence=(
+                "A team sees only what receipts tell, which are uploaded when the app is opened. "
+                "Bands are intervals."
+            ),
+            alt="; ".join(
+                f"{row.strategy}, {results.point_words(row.design_point)}, {row.cohort}: observed "
+                f"{percent(row.observed_deliverability, 1)}, "
+                f"true {percent(row.true_deliverability, 1)}"
+                for row in rows.iloc[:24].itertuples()
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows, names),
+        )
+    ]
+
+
+def line(results, point):
+    """The design points along the axis of the sweep, the other factors as at one point."""
+    point = results.focus if point is None else point
+    if results.axis is None:
+        return [point]
+    words = results.point_words(point, but=results.axis)
+    return [
+        one for one in results.points.index if results.point_words(one, but=results.axis) == words
+    ]
+
+
+def title(results, rows, names):
+    """The largest bias of the cohort that teams look at."""
+    cohort = rows["cohort"].iloc[0]
+    of = rows[(rows["cohort"] == cohort) & (rows["strategy"] == names[-1])]
+    worst = of.loc[of["bias"].abs().idxmax()]
+    least = of.loc[of["bias"].abs().idxmin()]
+    word = "fewer" if worst["bias"] < 0 else "more"
+    text = (
+        f"The team sees {points(worst['bias'])} {word} than are shown "
+        f"({percent(worst['observed_deliverability'], 0)} of "
+        f"{percent(worst['true_deliverability'])})"
+    )
+    if results.axis is not None and not is_days(results):
+        where = results.axis.words(results.points.at[worst["design_point"], results.axis.name])
+        text += f" at {where} {results.axis.label}"
+    if len(of) > 1:
+        text += f"; at best {points(least['bias'])}"
+    return text
+
+
+def draw(canvas, results, rows, names):
+    look = Look(results.strategies, results.baseline)
+    height = 3.2
+    axes, columns = canvas.panels(len(names), height=height, columns=2, sharey=True)
+    for number, (panel, name) in enumerate(zip(axes, names)):
+        of = rows[rows["strategy"] == name]
+        if results.axis is None:
+            dots(panel, of, look.colour[name])
+            continue
+        panel.name_at_the_right = curves(panel, results, of, look.colour[name], canvas.is_wide)
+        percent_axis(panel.yaxis)
+        if number % columns == 0:
+            panel.set_ylabel("shown, of the owed")
+        if len(names) > 1:
+            panel.set_title(name)
+    if results.axis is not None:
+        low, high = axes[0].get_ylim()
+        axes[0].set_ylim(low, min(high, 1 + 0.03 * (high - low)))
+        for panel in axes:
+            label_right(panel, panel.name_at_the_right, height, size=8.5)
+
+
+def curves(panel, results, rows, colour, is_wide):
+    days = is_days(results)
+    places, kind = positions(results.axis)
+    if days:
+        places = {value: value + DAY / 2 for value in results.axis.values}
+        starts = results.axis.values
+        day_axis(panel, min(starts), max(starts) + DAY, is_wide)
+    else:
+        axis_of(panel, results, places, kind)
+    ends = []
+    for number, (cohort, of) in enumerate(rows.groupby("cohort", sort=False)):
+        x = [places[results.points.at[point, results.axis.name]] for point in of["design_point"]]
+        if number == 0:
+            band(panel, x, of, "true_deliverability", INK, "-")
+            ends.append((x[-1], of["true_deliverability"].iloc[-1], "true", INK))
+        band(panel, x, of, "observed_deliverability", colour, DASHES.get(cohort, ":"))
+        ends.append(
+            (x[-1], of["observed_deliverability"].iloc[-1], SHORT.get(cohort, cohort), colour)
+        )
+    return ends
+
+
+def band(panel, x, rows, column, colour, dash):
+    panel.fill_between(
+        x,
+        rows[f"{column}_ci_low"],
+        rows[f"{column}_ci_high"],
+        color=colour,
+        alpha=0.15,
+        linewidth=0,
+    )
+    panel.plot(x, rows[column], color=colour, linestyle=dash, linewidth=1.5)
+
+
+def dots(panel, rows, colour):
+    """A row for each cohort: from what is observed to what is true."""
+    for row, one in enumerate(rows.itertuples()):
+        panel.plot(
+            [one.observed_deliverability, one.true_deliverability], [row, row], color="#bbbbbb"
+        )
+        panel.plot(one.observed_deliverability, row, "o", color=colour)
+        panel.plot(one.true_deliverability, row, "|", color=INK, markersize=12)
+        panel.annotate(
+            f"observed {percent(one.observed_deliverability, 1)}, true "
+            f"{percent(one.true_deliverability, 1)}",
+            (one.observed_deliverability, row),
+            xytext=(0, 8),
+            textcoords="offset points",
+            size=8.5,
+            ha="left",
+        )
+    panel.set_yticks(range(len(rows)), [COHORTS.get(one, one) for one in rows["cohort"]])
+    panel.set_ylim(len(rows) - 0.5, -0.5)
+    percent_axis(panel.xaxis)
+    panel.set_xlabel("dot: observed, bar: true")

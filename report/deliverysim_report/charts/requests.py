@@ -1,0 +1,97 @@
+"""Re-requests over time: on average, and in the busiest minute."""
+
+from ..chart import Chart
+from ..days import bucket, day_axis, series
+from ..style import Look, label_right
+from ..words import DAY, number, span
+
+UNITS = [("second", 1.0), ("minute", 60.0), ("hour", 3600.0), ("day", 86400.0)]
+POINTS_MIN = 5
+
+
+def charts(results):
+    rows = series(results)
+    if rows["start_s"].nunique() < POINTS_MIN or not rows["resend_requests"].sum():
+        return []
+    rows = with_rates(results, rows)
+    return [
+        Chart(
+            name="requests",
+            heading="Re-requests over time",
+            title=title(results, rows),
+            note=results.focus_words if rows["design_point"].nunique() == 1 else "",
+            sentence=(
+                "Requests for missed notifications that reach the provider, of all devices. "
+                f"The busiest minute of each {every(results)} "
+                "(the mean over replications) sizes the endpoint, the average its bill."
+            ),
+            alt="Curves over time. "
+            + "; ".join(
+                f"{name}: {number(of['mean_rate'].mean())} a second on average, "
+                f"{number(of['peak_resend_rate'].max())} in the busiest minute"
+                for name, of in rows.groupby("strategy", sort=False)
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def every(results):
+    return "day" if bucket(results) == DAY else span(bucket(results))
+
+
+def with_rates(results, rows):
+    """`mean_rate` [1/s]: requests of a bucket, over replications and its width."""
+    metrics = results.table("metrics")
+    count = metrics.groupby(["design_point", "strategy"])["replications"].first()
+    key = list(zip(rows["design_point"], rows["strategy"]))
+    rows = rows.assign(
+        mean_rate=[
+            requests / count[one] / bucket(results)
+            for requests, one in zip(rows["resend_requests"], key)
+        ]
+    )
+    asks = rows.groupby("strategy")["resend_requests"].sum()
+    return rows[rows["strategy"].map(asks) > 0]
+
+
+def unit(values):
+    """The shortest span in which at least one happens, of values [1/s]."""
+    middle = values.max()
+    return next((one for one in UNITS if middle * one[1] >= 1), UNITS[-1])
+
+
+def title(results, rows):
+    """The busiest minute against the average."""
+    most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
+    of = rows[rows["strategy"] == most]
+    mean, peak = of["mean_rate"].mean(), of["peak_resend_rate"].max()
+    word, size = unit(of["mean_rate"])
+    return (
+        f"{most} asks {number(mean * size)} times {'an' if word == 'hour' else 'a'} {word} on "
+        f"average, {number(peak * 60)} times in the busiest minute"
+    )
+
+
+def draw(canvas, results, rows):
+    look = Look(results.strategies, results.baseline)
+    height = 2.6
+    panels, columns = canvas.panels(2, height=height, columns=1)
+    width = bucket(results)
+    word, span_of_unit = unit(rows["mean_rate"])
+    for panel, column, size, words in [
+        (panels[0], "mean_rate", span_of_unit, f"requests per {word}, average"),
+        (panels[1], "peak_resend_rate", 60, "requests in the busiest minute"),
+    ]:
+        ends = []
+        for name in [one for one in results.strategies if one in set(rows["strategy"])]:
+            of = rows[rows["strategy"] == name].sort_values("start_s")
+            x, y = of["start_s"] + width / 2, of[column] * size
+            panel.plot(x, y, color=look.colour[name], linestyle=look.dash[name], linewidth=1.3)
+            ends.append((x.iloc[-1], y.iloc[-1], name, look.colour[name]))
+        panel.set_ylim(0, rows[column].max() * size * 1.08)
+        day_axis(panel, rows["start_s"].min(), rows["start_s"].max() + width, canvas.is_wide)
+        panel.set_title(words)
+        label_right(panel, ends, height)
+    panels[0].set_xlabel("")

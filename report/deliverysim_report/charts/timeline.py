@@ -1,0 +1,99 @@
+"""Deliverability by day of creation, with weekends marked."""
+
+from ..chart import Chart
+from ..days import bucket, day_axis, series
+from ..style import Look, label_right, percent_axis
+from ..words import DAY, between, listed, percent, span
+
+POINTS_MIN = 5
+
+
+def charts(results):
+    rows = series(results)
+    rows = rows[rows["deliverability"].notna()]
+    if rows["start_s"].nunique() < POINTS_MIN:
+        return []
+    return [
+        Chart(
+            name="timeline",
+            heading="Deliverability by day"
+            if bucket(results) == DAY
+            else "Deliverability over time",
+            title=title(results, rows),
+            note=results.focus_words if rows["design_point"].nunique() == 1 else "",
+            sentence=(
+                "By time of creation, over all replications; time 0 is a Monday, Saturdays and "
+                "Sundays are shaded."
+            ),
+            alt="Curves over time. "
+            + "; ".join(
+                f"{name}: from {percent(of['deliverability'].min())} to "
+                f"{percent(of['deliverability'].max())}"
+                for name, of in rows.groupby("strategy", sort=False)
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def title(results, rows):
+    """What changes most: over time, or between weekends and weekdays; else that nothing does."""
+    base = results.baseline or results.strategies[0]
+    of = rows[rows["strategy"] == base].sort_values("start_s")
+    values = of["deliverability"]
+    early, late = (
+        values.iloc[: len(of) // 4 or 1].mean(),
+        values.iloc[-(len(of) // 4 or 1) :].mean(),
+    )
+    change = abs(late - early)
+    is_weekend = (of["start_s"] // DAY) % 7 >= 5
+    wide = values.max() - values.min()
+    # The noise of one bucket, as if losses were independent: enough to call a line flat.
+    noise = (values * (1 - values) / of["owed"]).mean() ** 0.5
+    if change > 0.6 * wide and change > 8 * noise:
+        word = "rises" if late > early else "falls"
+        return f"{base} {word} from {percent(early)} to {percent(late)}"
+    if bucket(results) == DAY and is_weekend.any() and not is_weekend.all():
+        gap = values[is_weekend].mean() - values[~is_weekend].mean()
+        if abs(gap) > 0.35 * wide and abs(gap) > 5 * noise:
+            return (
+                f"{base} shows {percent(values[is_weekend].mean())} at weekends, "
+                f"{percent(values[~is_weekend].mean())} on other days"
+            )
+    ranges = []
+    for name in dict.fromkeys(
+        [base, results.strategies[-1] if base != results.strategies[-1] else results.strategies[0]]
+    ):
+        values = rows[rows["strategy"] == name]["deliverability"]
+        ranges.append(f"{name} {between(percent(values.min()), percent(values.max()))}")
+    every = "Day by day" if bucket(results) == DAY else f"Every {span(bucket(results))}"
+    return f"{every}: {listed(ranges)}"
+
+
+def draw(canvas, results, rows):
+    look = Look(results.strategies, results.baseline)
+    height = 3.2
+    (panel,), _ = canvas.panels(height=height)
+    width = bucket(results)
+    ends = []
+    for name in results.strategies:
+        of = rows[rows["strategy"] == name].sort_values("start_s")
+        if not len(of):
+            continue
+        x = of["start_s"] + width / 2
+        panel.plot(
+            x,
+            of["deliverability"],
+            color=look.colour[name],
+            linestyle=look.dash[name],
+            marker=look.marker[name] if len(of) <= 40 else None,
+            markersize=3.5,
+            linewidth=1.3,
+        )
+        ends.append((x.iloc[-1], of["deliverability"].iloc[-1], name, look.colour[name]))
+    day_axis(panel, rows["start_s"].min(), rows["start_s"].max() + width, canvas.is_wide)
+    percent_axis(panel.yaxis)
+    panel.margins(y=0.08)
+    panel.set_ylabel("shown, of the owed")
+    label_right(panel, ends, height)

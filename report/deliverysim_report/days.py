@@ -1,0 +1,57 @@
+"""timeline.csv: its buckets, and an axis of days with weekends."""
+
+from .style import WEEKEND
+from .words import DAY
+
+
+def series(results):
+    """The rows of all design points where each is a time of its own, else those of the focus."""
+    table = results.table("timeline")
+    per_point = table[["design_point", "start_s"]].drop_duplicates()
+    if len(per_point) == table["start_s"].nunique():
+        return table
+    return table[table["design_point"] == results.focus]
+
+
+def bucket(results):
+    """The width of a bucket [s]: the smallest distance of two."""
+    starts = sorted(series(results)["start_s"].unique())
+    return float(min((b - a for a, b in zip(starts, starts[1:])), default=DAY))
+
+
+def is_days(results):
+    """Whether the axis is a time of the run: each design point has its own part of it."""
+    table = results.table("timeline")
+    first = table.groupby("design_point")["start_s"].min()
+    return (
+        results.axis is not None
+        and len(results.points) > 7
+        and all(
+            first.get(point) == value for point, value in results.points[results.axis.name].items()
+        )
+    )
+
+
+def day_axis(panel, start, end, is_wide=True):
+    """Labels Mondays, or hours in a short run, and shades Saturdays and Sundays."""
+    panel.set_xlim(start, end)
+    if end - start <= 3 * DAY:
+        step = 3600 * max(1, round((end - start) / 3600 / (8 if is_wide else 5)))
+        ticks = [tick for tick in range(0, int(end) + 1, int(step)) if tick >= start]
+        panel.set_xticks(ticks, [f"{tick / 3600:g} h" for tick in ticks])
+        panel.set_xlabel("hours since the start of the run")
+        return
+    weeks = int(end // (7 * DAY)) + 1
+    for week in range(weeks):
+        left, right = week * 7 * DAY + 5 * DAY, (week + 1) * 7 * DAY
+        if right > start and left < end:
+            panel.axvspan(max(left, start), min(right, end), color=WEEKEND, zorder=0, linewidth=0)
+    step = max(1, -(-weeks // (9 if is_wide else 5)))
+    mondays = [week * 7 * DAY for week in range(0, weeks + 1, step)]
+    mondays = [tick for tick in mondays if start <= tick <= end]
+    panel.set_xticks(
+        mondays,
+        [f"Monday\nday {tick / DAY:.0f}" if is_wide else f"{tick / DAY:.0f}" for tick in mondays],
+    )
+    panel.set_xlabel("day of the run, weekends shaded" + ("" if is_wide else "; ticks: Mondays"))
+    panel.grid(axis="x", visible=False)

@@ -1,0 +1,108 @@
+"""`python -m deliverysim_report.gallery EXPERIMENTS --out FOLDER`: one small picture for each
+experiment, the one that shows what it has found. The table below is the choice."""
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .charts import deliverability, delays, fates, frontier, observed, sweep
+from .results import Results
+from .style import close, small_png
+
+SIZE_MAX = 60_000  # [byte] of a picture
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The first chart that `make` returns, of the design points and strategies that matter."""
+
+    experiment: str
+    make: Callable
+    where: dict = field(default_factory=dict)
+    strategies: list | None = None
+    name: str = ""  # of the picture, where it is not the experiment's
+    is_wide: bool = False
+
+    def chart(self, experiments):
+        results = Results(
+            Path(experiments) / self.experiment / "results",
+            where=self.where,
+            strategies=self.strategies,
+        )
+        return self.make(results)[0]
+
+    @property
+    def file(self):
+        return f"{self.name or self.experiment}.png"
+
+
+def along(metric):
+    return lambda results: sweep.charts(results, [metric])
+
+
+CHOICES = [
+    Choice("mail-queue", delays.charts, name="mail-queue-delays", is_wide=True),
+    Choice("mail-queue", fates.charts, strategies=["fire-and-forget", "gap-recovery"]),
+    Choice("bursts", deliverability.charts),
+    Choice("services", deliverability.charts, where={"absences": "everyday"}),
+    Choice("provider-hop", deliverability.charts),
+    Choice("repeat-limit", along("deliverability"), strategies=["fire-and-forget", "gap-recovery"]),
+    Choice("digest", along("deliverability")),
+    Choice("as-printed", along("deliverability"), where={"failure": 0.1}),
+    Choice("storm", along("deliverability"), where={"reconnect": "at-once", "wait": "none"}),
+    Choice("strategies", deliverability.charts, where={"user": "traveller"}),
+    Choice("trap", along("deliverability"), where={"slot": "shared"}),
+    Choice(
+        "tail",
+        along("timeliness"),
+        strategies=["fire-and-forget", "gap-recovery", "heartbeat-10m", "heartbeat-40m"],
+    ),
+    Choice("killed", along("deliverability"), where={"voip_misuses": 5}),
+    Choice(
+        "keyhole",
+        observed.charts,
+        where={"alerts_off": 0, "absent": 0},
+        strategies=["gap-recovery"],
+    ),
+    Choice("before-after", observed.charts),
+    Choice(
+        "settings",
+        lambda results: deliverability.one(results, "seen_in_time"),
+        where={"alerts_off": 0},
+    ),
+    Choice(
+        "happier",
+        lambda results: frontier.charts(
+            results, "awareness_in_time", costs=["interruptions_per_device_day"]
+        ),
+        where={"between": 24631},
+    ),
+]
+
+
+def write_gallery(experiments, folder):
+    """Writes all pictures; returns their bytes by file name."""
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = {}
+    for choice in CHOICES:
+        figure = choice.chart(experiments).figure(choice.is_wide)
+        pictures[choice.file] = small_png(figure)
+        close(figure)
+        (folder / choice.file).write_bytes(pictures[choice.file])
+    return pictures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("experiments", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    for name, picture in write_gallery(options.experiments, options.out).items():
+        note = "" if len(picture) < SIZE_MAX else f"  over {SIZE_MAX // 1000} kB"
+        print(f"{name}  {len(picture)} bytes{note}")
+
+
+if __name__ == "__main__":
+    main()

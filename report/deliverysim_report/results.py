@@ -1,0 +1,180 @@
+"""A results directory: its tables, design points and strategies, as docs/results.md describes."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+import pandas as pd
+
+from .words import factor_words, unit_of
+
+# The column after the last factor.
+STRATEGY = "strategy"
+POINT = "design_point"
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A column of the sweep that says something the columns before it don't."""
+
+    name: str
+    values: tuple  # in order of appearance
+    is_number: bool
+    unit: str  # "s", "/s", "share" or "": how the scenario writes its values
+
+    @property
+    def label(self):
+        return self.name.replace("_", " ")
+
+    def words(self, value):
+        return factor_words(value, self.unit) if self.is_number else str(value)
+
+
+class Results:
+    """What a run has left: each CSV is read when it is asked for."""
+
+    def __init__(self, folder, point=None, where=None, strategies=None):
+        """point: the design point of charts that show a single one; None: the most telling.
+        where: only design points with these values of factors. strategies: only these."""
+        self.folder = Path(folder)
+        self.manifest = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
+        self.scenario = self.manifest["scenario"]
+        self._point, self._where, self._only = point, where or {}, strategies
+
+    @lru_cache
+    def table(self, name):
+        """The rows of a file; an empty cell is missing, and nothing else is."""
+        table = pd.read_csv(
+            self.folder / f"{name}.csv",
+            keep_default_na=False,
+            na_values=[""],
+            dtype={STRATEGY: str},
+        )
+        for factor, value in self._where.items():
+            table = table[table[factor] == value]
+        return table[table[STRATEGY].isin(self._only)] if self._only else table
+
+    # What was run
+
+    @property
+    def title(self):
+        return self.scenario.get("title") or self.scenario["name"]
+
+    @cached_property
+    def strategies(self):
+        return list(dict.fromkeys(self.table("metrics")[STRATEGY]))
+
+    @property
+    def baseline(self):
+        """The strategy that the others are compared with; None when it was not run."""
+        name = self.scenario.get("baseline") or self.strategies[0]
+        return name if name in self.strategies else None
+
+    @cached_property
+    def points(self):
+        """A row for each design point, with its factors."""
+        table = self.table("metrics")
+        columns = list(table.columns[: list(table.columns).index(STRATEGY)])
+        return table[columns].drop_duplicates().set_index(POINT)
+
+    @cached_property
+    def factors(self):
+        """Those with several values; of factors that change together the clearest one."""
+        kept = []
+        for name in self.points.columns:
+            column = self.points[name]
+            if column.nunique() < 2:
+                continue
+            factor = Factor(
+                name,
+                tuple(dict.fromkeys(column)),
+                pd.api.types.is_numeric_dtype(column),
+                unit_of(self.scenario, name),
+            )
+            twin = next((one for one in kept if self._same(one.name, name)), None)
+            if twin is None:
+                kept.append(factor)
+            elif twin.is_number and not factor.is_number and len(factor.values) < 4:
+                kept[kept.index(twin)] = factor  # labels are written for people
+        return kept
+
+    def _same(self, one, other):
+        pairs = self.points[[one, other]].drop_duplicates()
+        return len(pairs) == self.points[one].nunique() == self.points[other].nunique()
+
+    @cached_property
+    def axis(self):
+        """The factor along which curves are drawn: the number with the most values; or None."""
+        numbers = [factor for factor in self.factors if factor.is_number]
+        best = max(numbers, key=lambda factor: len(factor.values), default=None)
+        texts = [len(factor.values) for factor in self.factors if not factor.is_number]
+        if best is None or max(texts, default=0) > len(best.values):
+            return None
+        return best if len(best.values) > 2 or len(self.factors) == 1 else None
+
+    def point_words(self, point, but=None, is_short=False):
+        """Such as "user: traveller"; without the factor `but`, or with the labels alone."""
+        words = []
+        for factor in self.factors:
+            if factor is not but:
+                value = factor.words(self.points.at[point, factor.name])
+                is_clear = is_short and not factor.is_number
+                words.append(value if is_clear else f"{factor.label}: {value}")
+        return ", ".join(words)
+
+    # Numbers
+
+    @lru_cache
+    def metric(self, name):
+        """mean, ci_low, ci_high by design point and strategy; empty without its station."""
+        table = self.table("metrics")
+        rows = table[(table["metric"] == name) & table["mean"].notna()]
+        return rows.set_index([POINT, STRATEGY])[["mean", "ci_low", "ci_high"]]
+
+    @lru_cache
+    def difference(self, name):
+        """difference, ci_low, ci_high to the baseline by design point and strategy."""
+        table = self.table("comparisons")
+        rows = table[(table["metric"] == name) & table["difference"].notna()]
+        return rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
+
+    def mean(self, name, point, strategy):
+        """The value, or None where there is none."""
+        table = self.metric(name)
+        return (
+            float(table.at[(point, strategy), "mean"]) if (point, strategy) in table.index else None
+        )
+
+    @cached_property
+    def focus(self):
+        """The design point of charts that show one: where strategies differ most in what they
+        show, or, with a single one, where it shows least."""
+        if self._point is not None:
+            return self._point
+        shown = self.metric("deliverability")["mean"].unstack()
+        if not len(shown):
+            return int(self.points.index[0])
+        if shown.shape[1] > 1:
+            return int((shown.max(axis=1) - shown.min(axis=1)).idxmax())
+        return int(shown.iloc[:, 0].idxmin())
+
+    @property
+    def focus_words(self):
+        """Says which design point a chart shows; empty where there is one only."""
+        if len(self.points) < 2:
+            return ""
+        return self.which(self.focus)
+
+    def which(self, point):
+        return f"Design point {point} ({self.point_words(point)}) of {len(self.points)}."
+
+    def at_focus(self, name):
+        table = self.table(name)
+        return table[table[POINT] == self.focus]
+
+    @property
+    def replications(self):
+        """The number at each design point, as words."""
+        counts = sorted(set(int(count) for count in self.table("metrics")["replications"]))
+        return str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"

@@ -1,0 +1,246 @@
+"""How all pictures look: fonts, colours, labels. The palette is Okabe and Ito's, which people with
+any colour vision tell apart; markers say the same once more."""
+
+import io
+import textwrap
+
+import matplotlib
+from PIL import Image
+
+matplotlib.use("agg")
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.font_manager import FontProperties  # noqa: E402
+from matplotlib.textpath import TextPath  # noqa: E402
+from matplotlib.ticker import FuncFormatter  # noqa: E402
+
+INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
+WEEKEND = "#eeeeee"
+BASELINE = "#5a5a5a"
+COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
+MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
+FATES = {
+    "lost": "#D55E00",
+    "summarised": "#E69F00",
+    "synced": "#56B4E9",
+    "pending": "#999999",
+}
+
+WIDE, NARROW = 8.4, 4.3  # [inch]; a picture for screens and paper, and one for telephones
+_LINE = 0.21  # of the title [inch]
+
+plt.rcdefaults()  # whatever a user's matplotlibrc says
+plt.rcParams.update(
+    {
+        "font.family": "DejaVu Sans",
+        "font.size": 9.5,
+        "text.color": INK,
+        "axes.labelcolor": INK,
+        "xtick.color": INK,
+        "ytick.color": INK,
+        "axes.edgecolor": "#999999",
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.grid": True,
+        "grid.color": GRID,
+        "grid.linewidth": 0.6,
+        "axes.axisbelow": True,
+        "axes.titlesize": 9.5,
+        "axes.titlelocation": "left",
+        "axes.titleweight": "bold",
+        "axes.labelsize": 9.5,
+        "lines.linewidth": 1.8,
+        "lines.markersize": 5,
+        "savefig.facecolor": "white",
+        # Names inside an SVG are hashes of their content and of this, not random numbers.
+        "svg.hashsalt": "deliverysim",
+        "svg.fonttype": "path",
+        "path.simplify": True,
+    }
+)
+
+
+class Look:
+    """The colour, marker and dash of each strategy, the same in all charts of a report."""
+
+    def __init__(self, strategies, baseline):
+        others = [name for name in strategies if name != baseline or len(strategies) == 1]
+        place = {name: number for number, name in enumerate(others)}
+        self.colour = {
+            name: COLOURS[place[name] % len(COLOURS)] if name in place else BASELINE
+            for name in strategies
+        }
+        self.marker = {name: MARKERS[strategies.index(name) % len(MARKERS)] for name in strategies}
+        self.dash = {
+            name: "-" if place.get(name, 0) < len(COLOURS) else "--" for name in strategies
+        }
+
+
+class Canvas:
+    """A picture under construction: a title over one or more panels."""
+
+    def __init__(self, title, is_wide, note=""):
+        self.is_wide = is_wide
+        self.width = WIDE if is_wide else NARROW
+        self.title = wrap(title, self.width - 0.2, 12, "bold")
+        self.note = wrap(note, self.width - 0.2, 9) if note else ""
+        self.figure = None
+
+    def panels(self, count=1, height=3.2, columns=3, narrow_columns=1, **options):
+        """Axes in rows from the left.
+
+        height: of each panel [inch]. columns: at most so many beside each other."""
+        columns = min(count, columns if self.is_wide else narrow_columns)
+        rows = -(-count // columns)
+        top = _LINE * len(self.title.splitlines()) + 0.2
+        top += 0.17 * len(self.note.splitlines()) + (0.06 if self.note else 0)
+        whole = rows * height + top
+        self.figure, axes = plt.subplots(
+            rows,
+            columns,
+            squeeze=False,
+            figsize=(self.width, whole),
+            layout="constrained",
+            **options,
+        )
+        self.figure.get_layout_engine().set(rect=(0.005, 0.005, 0.99, 1 - top / whole - 0.005))
+        left = 0.1 / self.width
+        self.figure.text(
+            left, 1 - 0.08 / whole, self.title, weight="bold", size=12, va="top", linespacing=1.15
+        )
+        if self.note:
+            down = 0.08 + _LINE * len(self.title.splitlines()) + 0.05
+            self.figure.text(
+                left, 1 - down / whole, self.note, size=9, color=FAINT, va="top", linespacing=1.2
+            )
+        axes = list(axes.flat)
+        for axis in axes[count:]:
+            axis.set_visible(False)
+        return axes[:count], columns
+
+
+    def finished(self):
+        """The figure with its panels in their places for good.
+
+        The layout's solver goes by addresses in memory, so that its last digits differ from run
+        to run; rounded, the same figure gives the same bytes."""
+        self.figure.draw_without_rendering()
+        self.figure.set_layout_engine("none")
+        for axes in self.figure.axes:
+            axes.set_position([round(place, 6) for place in axes.get_position(True).bounds])
+        return self.figure
+
+
+def fold(text, columns):
+    """Breaks a text at spaces; at hyphens, which are part of names, only where it must."""
+    is_long = any(len(word) > columns for word in text.split())
+    return textwrap.fill(text, columns, break_on_hyphens=is_long)
+
+
+def wrap(text, width, size, weight="normal"):
+    """Breaks a text into lines of at most a width [inch], as its letters measure."""
+    font = FontProperties(family="DejaVu Sans", weight=weight)
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and TextPath((0, 0), longer, size, prop=font).get_extents().width > width * 72:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
+
+
+def percent_axis(axis, digits=None):
+    """Shares are drawn as shares and labelled in %."""
+
+    def words(value, _):
+        text = f"{value * 100:.4f}".rstrip("0").rstrip(".")
+        return f"{text} %"
+
+    axis.set_major_formatter(FuncFormatter(words))
+
+
+def spread(places, gap, low=0.0, high=1.0):
+    """Moves numbers apart, as little as possible and without changing their order.
+
+    Neighbours that are too near are pooled around their mean (isotonic regression)."""
+    order = sorted(range(len(places)), key=lambda number: places[number])
+    pools = []  # [sum, count] of places less their share of gaps
+    for rank, number in enumerate(order):
+        pools.append([places[number] - rank * gap, 1])
+        while len(pools) > 1 and pools[-2][0] / pools[-2][1] > pools[-1][0] / pools[-1][1]:
+            total, count = pools.pop()
+            pools[-1][0] += total
+            pools[-1][1] += count
+    flat = [total / count for total, count in pools for _ in range(count)]
+    room = max(low, high - gap * (len(places) - 1))
+    moved = [0.0] * len(places)
+    for rank, number in enumerate(order):
+        moved[number] = min(max(flat[rank], low), room) + rank * gap
+    return moved
+
+
+def label_right(axes, ends, height, size=9.0):
+    """Writes labels at the right of a panel, level with their points, and joins them.
+
+    ends: (x, y, text, colour) in the panel's units, after its limits are set.
+    height: of the panel [inch]."""
+    axes.get_xlim(), axes.get_ylim()  # so that they are up to date
+    ends = [
+        (x, y, "\n".join(fold(line, 30) for line in text.split("\n")), colour)
+        for x, y, text, colour in ends
+    ]
+    lines = max((text.count("\n") + 1 for _, _, text, _ in ends), default=1)
+    gap = size * 1.3 * lines / 72 / (height * 0.8)
+    to_share = axes.transData + axes.transAxes.inverted()
+    shares = [to_share.transform((x, y))[1] for x, y, _, _ in ends]
+    places = spread(shares, gap)
+    for (x, y, text, colour), place in zip(ends, places):
+        axes.annotate(
+            text,
+            xy=(x, y),
+            xytext=(1.03, place),
+            textcoords="axes fraction",
+            va="center",
+            ha="left",
+            color=colour,
+            size=size,
+            annotation_clip=False,
+            arrowprops={
+                "arrowstyle": "-",
+                "color": colour,
+                "linewidth": 0.6,
+                "alpha": 0.7,
+                "shrinkA": 1,
+                "shrinkB": 2,
+            },
+        )
+
+
+def save(figure, path):
+    """Writes a picture; the same figure gives the same bytes."""
+    path = str(path)
+    if path.endswith(".svg"):
+        figure.savefig(path, metadata={"Date": None, "Creator": None})
+    else:
+        figure.savefig(path, dpi=150, metadata={"Software": None})
+
+
+def svg(figure):
+    """The picture as bytes."""
+    stream = io.BytesIO()
+    figure.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    return stream.getvalue()
+
+
+def small_png(figure, colours=64):
+    """The picture as bytes of a PNG with few colours: sharp on good screens, and small."""
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="png", dpi=170, metadata={"Software": None})
+    small = Image.open(drawn).convert("RGB").quantize(colours, dither=Image.Dither.NONE)
+    stream = io.BytesIO()
+    small.save(stream, format="png", optimize=True)
+    return stream.getvalue()
+
+
+def close(figure):
+    plt.close(figure)

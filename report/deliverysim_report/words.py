@@ -1,0 +1,144 @@
+"""Numbers and names as people read them. No locale: `.` decimals everywhere."""
+
+import math
+import re
+
+DAY = 86400.0
+GAP = "\u00a0"  # between a number and its unit: no line breaks there
+_SPANS = [("d", DAY), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 0.001)]
+_SECONDS = re.compile(r"^-?[0-9.eE+-]+(us|ms|s|m|h|d|w)$")
+_RATE = re.compile(r"^[0-9.eE+-]+/(s|m|h|d|w)$")
+
+# In the order of a notification's way; docs/glossary.md has the words.
+STAGES = ["server", "provider", "link", "service", "device", "extension"]
+STAGE_WORDS = {
+    "server": "server to provider",
+    "provider": "provider",
+    "link": "provider to push service",
+    "service": "push service",
+    "device": "device",
+    "extension": "extension",
+}
+
+CAUSE_WORDS = {"replaced": "a summary in its place"}
+
+METRIC_WORDS = {
+    "deliverability": "shown",
+    "awareness": "known of",
+    "awareness_in_time": "known of in time",
+    "timeliness": "shown in time",
+    "seen_in_time": "seen in time",
+    "pushes_per_notification": "pushes per notification",
+    "interruptions_per_device_day": "interruptions per device and day",
+    "resend_requests_per_device_day": "re-requests per device and day",
+    "payload_bytes_per_notification": "payload bytes per notification",
+}
+SHARES = {"deliverability", "awareness", "awareness_in_time", "timeliness", "seen_in_time", "loss"}
+
+
+def share_digits(share):
+    """So many that the smaller of a share and its rest has two digits that count."""
+    rest = min(abs(share), abs(1 - share)) * 100
+    if rest < 1e-7:
+        return 0
+    return max(1, min(4, 1 - math.floor(math.log10(rest))))
+
+
+def percent(share, digits=None):
+    """0.99876 -> "99.88 %"."""
+    digits = share_digits(share) if digits is None else digits
+    text = f"{share * 100:.{digits}f}"
+    if share < 1 and float(text) >= 100:
+        return f"over {100 - 10**-digits:.{digits}f}{GAP}%"
+    if share > 0 and float(text) == 0:
+        return f"under {10**-digits:.{digits}f}{GAP}%"
+    return f"{text}{GAP}%"
+
+
+def interval_digits(low, high):
+    """So many that half the width has two digits that count."""
+    half = (high - low) / 2
+    return 2 if half <= 0 else max(0, min(6, 1 - math.floor(math.log10(half))))
+
+
+def points(difference):
+    """0.04996 -> "5.0 points", without a sign."""
+    size = abs(difference) * 100
+    if size < 0.0005:
+        return f"0{GAP}points"
+    digits = 0 if size >= 50 else 1 if size >= 0.95 else 2 if size >= 0.095 else 3
+    return f"{size:.{digits}f}{GAP}points"
+
+
+def between(low, high):
+    """ "94.5 % to 95.1 %", or what both are."""
+    return low if low == high else f"{low} to {high}"
+
+
+def number(value):
+    """Three digits that count; no exponent."""
+    if value == 0:
+        return "0"
+    digits = max(0, 2 - math.floor(math.log10(abs(value))))
+    text = f"{value:,.{min(digits, 6)}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def span(seconds):
+    """3600 -> "1 h"."""
+    if seconds == 0:
+        return f"0{GAP}s"
+    for word, size in _SPANS:
+        if abs(seconds) >= size * 0.9995:
+            return f"{number(seconds / size)}{GAP}{word}"
+    return f"{number(seconds * 1000)}{GAP}ms"
+
+
+def rate(per_second):
+    """The largest of per day, hour and second that says it in a number of 1 to 1000 or so."""
+    daily = per_second * DAY
+    for word, value in [("d", daily), ("h", daily / 24), ("s", per_second)]:
+        if value < 1000:
+            break
+    return f"{number(value)}/{word}"
+
+
+def unit_of(scenario, factor):
+    """How the scenario writes a factor's values."""
+    for entry in scenario.get("sweep") or []:
+        for one in entry.get("zip", [entry]):
+            if one.get("factor") != factor or one.get("labels"):
+                continue
+            texts = [value for value in one["values"] if isinstance(value, str)]
+            if texts and all(_SECONDS.match(text) for text in texts):
+                return "s"
+            if texts and all(_RATE.match(text) for text in texts):
+                return "/s"
+            if texts and all(text.endswith("%") for text in texts):
+                return "share"
+    return ""
+
+
+def factor_words(value, unit):
+    return {"s": span, "/s": rate, "share": lambda share: f"{number(share * 100)}{GAP}%"}.get(
+        unit, number
+    )(value)
+
+
+def metric_value(name, value):
+    """A metric's value as words."""
+    return percent(value) if name in SHARES else number(value)
+
+
+def stage_words(fate, stage, cause):
+    """Where a copy was destroyed last, and by what."""
+    if isinstance(stage, str) and stage:
+        what = CAUSE_WORDS.get(cause, cause.replace("-", " ")) if isinstance(cause, str) else ""
+        return f"{STAGE_WORDS.get(stage, stage)}: {what}".rstrip(": ")
+    return {"pending": "still on its way", "synced": "fetched by the app"}.get(fate, fate)
+
+
+def listed(words):
+    """ "a, b and c"."""
+    words = list(words)
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

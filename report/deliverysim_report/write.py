@@ -1,0 +1,75 @@
+"""The files of a report: they appear together, the page last, and replace an earlier report's."""
+
+import re
+import shutil
+from pathlib import Path
+
+from .charts import all_charts
+from .page import MARK, page
+from .style import close, save, svg
+
+PAGE = "report.html"
+PART = ".report.part"
+
+
+class Occupied(Exception):
+    """A file that is no earlier report's stands in the way."""
+
+
+def write_report(results, folder, force=False):
+    """Writes report.html, and each chart as NAME.svg and NAME.png; returns the charts.
+
+    Raises Occupied, and OSError."""
+    folder = Path(folder)
+    charts = all_charts(results)
+    names = [PAGE] + [f"{chart.name}.{kind}" for chart in charts for kind in ("svg", "png")]
+    earlier = earlier_report(folder)
+    for name in names:
+        if (folder / name).exists() and name not in earlier and not force:
+            raise Occupied(
+                f"{folder / name}: is no earlier report's; --force replaces it, --out writes "
+                "elsewhere"
+            )
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / PART
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir()
+    try:
+        draw(results, charts, part)
+        for name in earlier:
+            (folder / name).unlink(missing_ok=True)
+        for name in reversed(names):
+            (part / name).replace(folder / name)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return charts
+
+
+def earlier_report(folder):
+    """The files of the report that is there; its page names its charts."""
+    page = folder / PAGE
+    if not page.is_file():
+        return []
+    text = page.read_text(encoding="utf-8", errors="replace")
+    if MARK not in text[:200]:
+        return []
+    charts = re.findall(r'<figure id="([a-z-]+)">', text)
+    return [PAGE] + [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
+
+
+def draw(results, charts, folder):
+    pictures = {}
+    for chart in charts:
+        wide = chart.figure()
+        save(wide, folder / f"{chart.name}.png")
+        pictures[chart.name] = (svg(wide), narrow(chart))
+        (folder / f"{chart.name}.svg").write_bytes(pictures[chart.name][0])
+        close(wide)
+    (folder / PAGE).write_text(page(results, charts, pictures), encoding="utf-8")
+
+
+def narrow(chart):
+    figure = chart.figure(is_wide=False)
+    picture = svg(figure)
+    close(figure)
+    return picture

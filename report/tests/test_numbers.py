@@ -1,0 +1,241 @@
+"""What the page and the charts show is what the CSV files say."""
+
+import math
+import re
+import unittest
+from html.parser import HTMLParser
+
+from deliverysim_report.charts import all_charts, concentration, delays, fates, frontier, observed
+from deliverysim_report.page import page
+from deliverysim_report.results import Results
+from deliverysim_report.words import percent, points
+
+from .shipped import EXPERIMENTS, Copy, results_folder, rows
+
+
+class Table(HTMLParser):
+    """The cells of the first table, row by row, by their column's name."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.rows, self.column = [], None
+        self.feed(text.split("</table>")[0])
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "tr":
+            self.rows.append({})
+        elif tag == "td":
+            self.column = dict(attributes)["data-label"]
+            self.rows[-1][self.column] = ""
+
+    def handle_endtag(self, tag):
+        if tag == "td":
+            self.column = None
+
+    def handle_data(self, data):
+        if self.column:
+            self.rows[-1][self.column] += data
+
+
+class Summary(unittest.TestCase):
+    def check(self, text, values, scale):
+        """Every number shown is the value, to half a unit of its last digit."""
+        shown = re.findall(r"[+-]?[0-9]+(?:\.[0-9]+)?", text.replace(",", ""))
+        self.assertEqual(len(shown), len(values), text)
+        for one, value in zip(shown, values):
+            digits = len(one.partition(".")[2])
+            self.assertLessEqual(
+                abs(float(one) - value * scale), 0.5 * 10**-digits * (1 + 1e-6), (one, value)
+            )
+
+    def check_experiment(self, experiment):
+        results = Results(results_folder(experiment))
+        table = Table(page(results, [], {}))
+        metrics = {
+            (row["design_point"], row["strategy"], row["metric"]): row
+            for row in rows(experiment, "metrics")
+        }
+        differences = {
+            (row["design_point"], row["strategy"]): row
+            for row in rows(experiment, "comparisons")
+            if row["metric"] == "deliverability"
+        }
+        shown = [row for row in table.rows if row]
+        is_all = any("design point" in row for row in shown) or len(results.points) == 1
+        keys = [
+            (str(point), strategy)
+            for point in (results.points.index if is_all else [results.focus])
+            for strategy in results.strategies
+        ]
+        self.assertEqual([row["strategy"] for row in shown], [strategy for _, strategy in keys])
+        for row, key in zip(shown, keys):
+            metric = metrics[(*key, "deliverability")]
+            self.check(
+                row["deliverability"],
+                [float(metric[one]) for one in ("mean", "ci_low", "ci_high")],
+                100,
+            )
+            difference = next(text for name, text in row.items() if name.startswith("difference"))
+            if key in differences:
+                self.check(
+                    difference,
+                    [float(differences[key][one]) for one in ("difference", "ci_low", "ci_high")],
+                    100,
+                )
+            else:
+                self.assertIn(difference, ["baseline", "–"])
+            for name, metric_name in [
+                ("pushes per notification", "pushes_per_notification"),
+                ("re-requests per device and day", "resend_requests_per_device_day"),
+                ("interruptions per device and day", "interruptions_per_device_day"),
+            ]:
+                value = float(metrics[(*key, metric_name)]["mean"])
+                text = row[name].replace(",", "")
+                self.assertLessEqual(abs(float(text) - value), max(5e-7, abs(value) * 0.005), name)
+
+    def test_the_summary_is_that_of_the_files(self):
+        for experiment in EXPERIMENTS:
+            with self.subTest(experiment):
+                self.check_experiment(experiment)
+
+
+class Charts(unittest.TestCase):
+    def test_delay_curves_end_at_the_deliverability(self):
+        for experiment in EXPERIMENTS:
+            results = Results(results_folder(experiment))
+            for name, (_, shares) in delays.read(results).items():
+                self.assertTrue(
+                    math.isclose(
+                        shares[-1],
+                        results.mean("deliverability", results.focus, name),
+                        rel_tol=1e-9,
+                    )
+                )
+
+    def test_the_ends_are_all_that_is_not_shown(self):
+        for experiment in EXPERIMENTS:
+            results = Results(results_folder(experiment))
+            ended = fates.ended(results)
+            for name in results.strategies:
+                total = ended[ended["strategy"] == name]["share"].sum()
+                self.assertAlmostEqual(
+                    total, 1 - results.mean("deliverability", results.focus, name), 9
+                )
+
+    def test_no_strategy_on_the_frontier_is_beaten(self):
+        spots = {"a": (1, 0.9), "b": (2, 0.95), "c": (3, 0.94), "d": (1, 0.8), "e": (4, 0.99)}
+        self.assertEqual(frontier.frontier(spots), [(1, 0.9), (2, 0.95), (4, 0.99)])
+
+    def test_titles_say_what_the_numbers_say(self):
+        shown = {
+            row["strategy"]: float(row["mean"])
+            for row in rows("mail-queue", "metrics")
+            if row["metric"] == "deliverability"
+        }
+        gain = shown["gap-recovery"] - shown["fire-and-forget"]
+        titles = {
+            chart.name: chart.title for chart in all_charts(Results(results_folder("mail-queue")))
+        }
+        self.assertEqual(
+            titles["deliverability"],
+            f"gap-recovery shows {percent(shown['gap-recovery'])}, {points(gain)} more than "
+            "fire-and-forget",
+        )
+        lost = sum(
+            float(row["share"])
+            for row in rows("mail-queue", "fates")
+            if row["strategy"] == "fire-and-forget" and row["cause"] == "overwritten"
+        )
+        self.assertTrue(
+            titles["fates"].startswith(
+                f"fire-and-forget: {percent(lost)} end at “push service: overwritten”"
+            )
+        )
+        tenth = {
+            row["strategy"]: float(row["share_of_all_loss"])
+            for row in rows("mail-queue", "concentration")
+            if row["quantile"] == "0.9"
+        }
+        self.assertIn(percent(tenth["fire-and-forget"], 0), titles["concentration"])
+
+    def test_other_numbers_make_other_titles(self):
+        with Copy("mail-queue") as copy:
+
+            def halve(row):
+                if row["metric"] == "deliverability" and row["strategy"] == "gap-recovery":
+                    for name in ("difference", "ci_low", "ci_high"):
+                        row[name] = str(-float(row[name]))
+
+            copy.edit("comparisons", halve)
+            titles = [chart.title for chart in all_charts(Results(copy.results))]
+        self.assertTrue(titles[0].startswith("as-printed shows 99.10"), titles[0])
+
+    def test_observed_is_left_out_without_telemetry_and_days_are_recognised(self):
+        self.assertEqual(observed.charts(Results(results_folder("mail-queue"))), [])
+        self.assertEqual(len(observed.charts(Results(results_folder("before-after")))), 1)
+        self.assertTrue(observed.is_days(Results(results_folder("before-after"))))
+        self.assertFalse(observed.is_days(Results(results_folder("keyhole"))))
+
+    def test_a_chart_without_rows_is_left_out(self):
+        with Copy("mail-queue") as copy:
+            for name in ["fates", "latency", "concentration", "timeline", "comparisons"]:
+                copy.edit(name, lambda row: False)
+            names = [chart.name for chart in all_charts(Results(copy.results))]
+        self.assertEqual(names, ["deliverability", "frontier"])
+
+    def test_what_nobody_lost_has_no_concentration(self):
+        with Copy("mail-queue") as copy:
+
+            def spare(row):
+                row["lost"], row["device_loss_share"], row["share_of_all_loss"] = "0", "0", ""
+
+            copy.edit("concentration", spare)
+            self.assertEqual(concentration.charts(Results(copy.results)), [])
+
+    def test_a_single_replication_has_no_interval(self):
+        with Copy("mail-queue") as copy:
+
+            def forget(row):
+                row["ci_low"], row["ci_high"], row["std_error"] = "", "", ""
+
+            copy.edit("metrics", forget)
+            copy.edit("comparisons", forget)
+            results = Results(copy.results)
+            self.assertIn("no interval", page(results, [], {}))
+            self.assertTrue(all_charts(results)[0].figure())
+
+
+class Factors(unittest.TestCase):
+    def names(self, experiment):
+        return [factor.name for factor in Results(results_folder(experiment)).factors]
+
+    def test_factors_that_change_together_count_once(self):
+        self.assertEqual(self.names("before-after"), ["day"])
+        self.assertEqual(self.names("digest"), ["items"])
+        self.assertEqual(self.names("services"), ["absences", "service"])
+        self.assertEqual(self.names("keyhole"), ["opens", "alerts_off", "absent"])
+
+    def test_curves_are_drawn_along_numbers(self):
+        axes = {
+            "trap": "badge_rate",
+            "storm": "servers",
+            "keyhole": "opens",
+            "settings": None,
+            "strategies": None,
+            "mail-queue": None,
+        }
+        for experiment, axis in axes.items():
+            found = Results(results_folder(experiment)).axis
+            self.assertEqual(found and found.name, axis)
+
+    def test_a_label_that_looks_like_a_missing_value_is_a_label(self):
+        with Copy("strategies") as copy:
+            for name in ["metrics", "comparisons", "fates", "latency", "timeline", "concentration"]:
+
+                def rename(row):
+                    row["user"] = {"commuter": "None", "traveller": "NA"}[row["user"]]
+
+                copy.edit(name, rename)
+            results = Results(copy.results)
+            self.assertEqual(results.factors[0].values, ("None", "NA"))
+            self.assertTrue(all_charts(results))

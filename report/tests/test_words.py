@@ -1,0 +1,109 @@
+"""Numbers as words, and labels that do not overlap."""
+
+import random
+import unittest
+
+from deliverysim_report.style import spread
+from deliverysim_report.words import (
+    GAP,
+    factor_words,
+    number,
+    percent,
+    points,
+    rate,
+    span,
+    stage_words,
+    unit_of,
+)
+
+
+class Words(unittest.TestCase):
+    def test_a_share_keeps_two_digits_of_what_is_missing(self):
+        cases = {
+            0.94880: "94.9 %",
+            0.99876: "99.88 %",
+            0.999946: "99.9946 %",
+            1: "100 %",
+            0: "0 %",
+            0.00012: "0.012 %",
+            0.5: "50.0 %",
+        }
+        for share, words in cases.items():
+            self.assertEqual(percent(share), words.replace(" ", GAP))
+
+    def test_what_is_nearly_all_is_never_called_all(self):
+        self.assertEqual(percent(1 - 1e-7), f"over 99.9999{GAP}%")
+        self.assertEqual(percent(1e-7), f"under 0.0001{GAP}%")
+
+    def test_differences_are_points_without_a_sign(self):
+        cases = {
+            0.0499: "5.0 points",
+            -0.217: "21.7 points",
+            0.0004: "0.040 points",
+            0: "0 points",
+            -0.6: "60 points",
+        }
+        for difference, words in cases.items():
+            self.assertEqual(points(difference), words.replace(" ", GAP))
+
+    def test_spans_and_rates_have_the_unit_that_people_use(self):
+        for seconds, words in {
+            0: "0 s",
+            0.25: "250 ms",
+            60: "1 min",
+            3592: "59.9 min",
+            24631: "6.84 h",
+            2592000: "30 d",
+        }.items():
+            self.assertEqual(span(seconds), words.replace(" ", GAP))
+        for per_second, words in {1 / 86400: "1/d", 0.1 / 86400: "0.1/d", 5: "5/s"}.items():
+            self.assertEqual(rate(per_second), words)
+
+    def test_numbers_have_three_digits_and_no_exponent(self):
+        for value, words in {
+            0: "0",
+            1.0536: "1.05",
+            65535: "65,535",
+            0.0567: "0.0567",
+            1000000: "1,000,000",
+            100: "100",
+            2.5: "2.5",
+        }.items():
+            self.assertEqual(number(value), words)
+
+    def test_the_scenario_tells_the_unit_of_a_factor(self):
+        scenario = {
+            "sweep": [
+                {"factor": "a", "values": ["0s", "10m"]},
+                {"zip": [{"factor": "b", "values": ["1/d"]}, {"factor": "c", "values": ["1%", 0]}]},
+                {"factor": "d", "values": [1, 2]},
+                {"factor": "e", "values": ["5s"], "labels": ["x"]},
+            ]
+        }
+        self.assertEqual(
+            [unit_of(scenario, name) for name in "abcdef"], ["s", "/s", "share", "", "", ""]
+        )
+        self.assertEqual(factor_words(0.1, "share"), f"10{GAP}%")
+
+    def test_every_end_has_words(self):
+        self.assertEqual(stage_words("lost", "service", "not-stored"), "push service: not stored")
+        self.assertEqual(stage_words("pending", float("nan"), float("nan")), "still on its way")
+
+
+class Labels(unittest.TestCase):
+    def test_labels_keep_their_order_and_their_distance(self):
+        numbers = random.Random(1)
+        for _ in range(500):
+            places = [numbers.choice([numbers.random(), 0.5]) for _ in range(numbers.randint(1, 8))]
+            moved = spread(places, 0.1)
+            pairs = sorted(zip(places, moved), key=lambda pair: pair[1])
+            self.assertEqual([place for place, _ in pairs], sorted(places))
+            for (_, low), (_, high) in zip(pairs, pairs[1:]):
+                self.assertGreater(high - low, 0.0999)
+            self.assertGreaterEqual(min(moved), -1e-9)
+            self.assertLessEqual(max(moved), 1 + 1e-9)
+
+    def test_labels_that_are_apart_stay_where_they_are(self):
+        for place, moved in zip([0.9, 0.1, 0.5], spread([0.9, 0.1, 0.5], 0.1)):
+            self.assertAlmostEqual(place, moved, 12)
+        self.assertEqual(spread([], 0.1), [])
