@@ -1,0 +1,36 @@
+import DeliverySim
+import Files
+import Models
+
+/// Where each message of a device ended, a row for each.
+struct FateTable {
+  private let told: ToldStory
+
+  init(_ told: ToldStory) { self.told = told }
+
+  var lines: [String] {
+    if told.story.outcomes.isEmpty { return ["no messages"] }
+    var table = TextTable(
+      ["message", "created", "fate", "cause", "repair", "delay", "counts"],
+      [.right, .left, .left, .left, .left, .right, .left])
+    for message in told.messages { table.add(row(message, told.story.outcomes[message])) }
+    return table.lines
+  }
+
+  private func row(_ message: Int, _ outcome: DeviceStory.Outcome) -> [String] {
+    return [
+      String(message), HumanText.clock(outcome.created), outcome.fate.name, outcome.cause.name,
+      outcome.isExplained ? outcome.repair.name : "",
+      outcome.delay.map { HumanText.span($0.seconds) } ?? "",
+      told.isCounted(outcome) ? "yes" : "no",
+    ]
+  }
+}
+
+extension DeviceStory.Outcome {
+  /// When the user first had something of it.
+  var known: SimTime? { shown ?? summarised ?? synced }
+
+  /// From its creation; nil: the user never had anything of it.
+  var delay: SimTime? { known.map { $0 - created } }
+}

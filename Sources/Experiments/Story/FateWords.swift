@@ -1,0 +1,120 @@
+import DeliverySim
+import Files
+import Models
+
+/// What became of one message, and why, in sentences for somebody who has not seen its story.
+struct FateWords {
+  let told: ToldStory
+  let message: UInt32
+  let outcome: DeviceStory.Outcome
+  /// The message's own events and those about it, without the device's state.
+  let records: [StoryRecord]
+
+  init(_ told: ToldStory, message: Int) {
+    self.told = told
+    self.message = UInt32(message)
+    outcome = told.story.outcomes[message]
+    records = told.story.records.filter { record in
+      record.content == .message && record.message == UInt32(message)
+        || record.others.contains(UInt32(message))
+    }
+  }
+}
+
+extension FateWords {
+  var text: String { sentences.joined(separator: " ") }
+
+  var sentences: [String] {
+    [fate, loss, repair, repetition, attention, account].compactMap { $0 }
+  }
+
+  // MARK: The fate
+
+  private var fate: String {
+    let delay = outcome.delay.map { HumanText.span($0.seconds) } ?? ""
+    return switch outcome.fate {
+    case .shown: "Message \(message) was shown \(delay) after it was created."
+    case .summarised:
+      "Message \(message) was not shown; \(delay) after it was created a summary told of it."
+    case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
+    case .pending: "Message \(message) was still under way when the run ended" + place + "."
+    case .lost: "Message \(message) was lost" + (lossClause.map { ": \($0)." } ?? ".")
+    }
+  }
+
+  /// Where it was when the run ended.
+  private var place: String {
+    let last = records.last { $0.message == message && $0.content == .message }
+    return switch last?.event {
+    case .stored: ", in the push service's store"
+    case .intoLimbo: ", sent into a dead connection"
+    case .accepted, .handedOver: ", between the push service and the device"
+    case .arrived: ", on the device"
+    case .destroyed(.droppedAll): ", to be fetched when the device returns"
+    default: ""
+    }
+  }
+
+  // MARK: What destroyed a copy
+
+  /// Of what was not lost in the end; a lost message's fate says it.
+  private var loss: String? {
+    guard outcome.fate != .lost, let lossClause else { return nil }
+    return "\(ordinal(of: decisiveLoss?.copy ?? 0, "Its", "push")) was lost: \(lossClause)."
+  }
+
+  /// What destroyed the copy that the ledger names; of a message that was shown, the last one
+  /// destroyed before.
+  private var lossClause: String? {
+    guard let end = decisiveLoss, case .destroyed(let cause) = end.event else { return nil }
+    if outcome.fate == .summarised, cause == .replaced { return nil }
+    return CauseWords(self, end, cause).text
+  }
+
+  private var decisiveLoss: StoryRecord? {
+    let limit = outcome.known ?? .never
+    return records.last { record in
+      guard case .destroyed(let cause) = record.event, record.message == message,
+        record.content == .message
+      else { return false }
+      return outcome.cause == .none ? record.time <= limit : cause == outcome.cause
+    }
+  }
+
+  /// Which push of the message: its first push, its second push.
+  func ordinal(of copy: UInt16, _ article: String, _ noun: String) -> String {
+    let names = ["first", "second", "third", "fourth", "fifth"]
+    let name = Int(copy) < names.count ? names[Int(copy)] : "\(copy + 1)th"
+    return "\(article) \(name) \(noun)"
+  }
+
+  // MARK: What else there is to know
+
+  private var repetition: String? {
+    let again = records.filter { $0.event == .duplicate && $0.message == message }
+    guard let first = again.first, let shown = outcome.shown else { return nil }
+    let count = again.count == 1 ? "once more" : "\(again.count) more times"
+    let span = HumanText.span((first.time - shown).seconds)
+    return "It was drawn \(count), \(again.count == 1 ? "" : "first ")\(span) later: "
+      + (again.count == 1 ? "a visible duplicate." : "visible duplicates.")
+  }
+
+  private var attention: String? {
+    guard let seen = records.first(where: { $0.event == .attention(.seen) }) else { return nil }
+    let span = HumanText.span((seen.time - outcome.created).seconds)
+    return "The user saw it \(span) after it was created."
+  }
+
+  /// Why it does not count, if it does not.
+  private var account: String? {
+    if !outcome.isOwed {
+      return "It does not count: the user did not want it when it was created."
+    }
+    let frame = told.scenario.frame
+    if outcome.created < frame.warmup { return "It does not count: it is of the warm-up." }
+    if outcome.created >= frame.duration {
+      return "It does not count: it was created after the counted time."
+    }
+    return nil
+  }
+}
