@@ -14,7 +14,7 @@ struct CauseWords {
 }
 
 extension CauseWords {
-  var text: String { clause + carrier + ", " + when + circumstances }
+  var text: String { clause + when + circumstances }
 
   private var clause: String {
     switch cause.stage {
@@ -33,15 +33,15 @@ extension CauseWords {
     case .serverLost:
       hasWaited(.providerUnreachable, .intake)
         ? "the provider stayed unreachable from the server"
-        : "it was lost on the way from the server to the provider"
+        : "the hop from the server to the provider lost it"
     case .unreachable: "the push service stayed unreachable from the provider"
     case .linkLost:
       isFetch
         ? "the push had woken the app, but the app's fetch failed"
-        : "the push was lost between the provider and the push service"
+        : "the hop from the provider to the push service lost it"
     case .notSubscribed: "the provider did not know that the user wanted it, and sent nothing"
     case .noToken: "the provider had no token to send it to"
-    case .rejectedTooLarge: "the push service refuses a push of that size"
+    case .rejectedTooLarge: "the push service refuses pushes of that size"
     default: "the provider kept it no longer, and nobody had fetched it"
     }
   }
@@ -103,14 +103,9 @@ extension CauseWords {
 
   // MARK: Circumstances
 
-  /// The push that carried it, if that was another message's.
-  private var carrier: String {
-    record.others.first.map { " (in the push of message \($0))" } ?? ""
-  }
-
   private var when: String {
-    let span = HumanText.span((record.time - fate.outcome.created).seconds)
-    return "\(span) after it was created"
+    let span = record.time - fate.outcome.created
+    return span == .zero ? "" : ", \(HumanText.span(span.seconds)) after its creation"
   }
 
   /// What was out of order then.

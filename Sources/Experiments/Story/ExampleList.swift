@@ -74,7 +74,7 @@ extension ExampleList {
 
   private func details(_ outcome: DeviceStory.Outcome) -> [String] {
     if kind == .duplicate { return [outcome.shown.map { HumanText.clock($0) } ?? ""] }
-    return [outcome.cause.name, outcome.repair.name]
+    return [outcome.cause.shortName, outcome.repair.name]
   }
 
   private var summary: String {

@@ -19,11 +19,22 @@ struct FateTable {
 
   private func row(_ message: Int, _ outcome: DeviceStory.Outcome) -> [String] {
     return [
-      String(message), HumanText.clock(outcome.created), outcome.fate.name, outcome.cause.name,
+      String(message), HumanText.clock(outcome.created), outcome.fate.name,
+      outcome.cause.shortName,
       outcome.isExplained ? outcome.repair.name : "",
       outcome.delay.map { HumanText.span($0.seconds) } ?? "",
       told.isCounted(outcome) ? "yes" : "no",
     ]
+  }
+}
+
+extension Cause {
+  /// The name, with the stage where two causes have the same.
+  var shortName: String {
+    guard let stage, Self.allCases.contains(where: { $0.name == name && $0 != self }) else {
+      return name
+    }
+    return "\(stage.rawValue)/\(name)"
   }
 }
 

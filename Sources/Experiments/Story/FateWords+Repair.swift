@@ -7,54 +7,51 @@ extension FateWords {
 
   /// Nil where nothing was to be repaired.
   var repair: String? {
+    guard outcome.isOwed else { return nil }
     switch outcome.fate {
     case .shown: return rescue
     case .pending: return nil
+    // The app has brought what nobody missed.
+    case .synced where outcome.repair == .none || outcome.repair == .unnoticed: return nil
     case .summarised, .synced, .lost: break
     }
     return switch outcome.repair {
-    case .none: outcome.fate == .lost ? noRepair : nil
+    case .none: told.strategyInForce(at: outcome.created).repairless
     case .unnoticed: unnoticed
     case .overLimit: overLimit
-    case .failed: failed
-    case .refused:
-      "\(noticed)But the provider did not keep it any more\(retention)."
-    case .repeatLost: "\(noticed)The provider sent it again, but that push was lost too."
+    case .failed: failure.map { noticed + $0 }
+    case .refused: "\(noticed)But the provider did not keep it any more\(retention)."
+    case .repeatLost: repeats
     }
-  }
-
-  private var noRepair: String {
-    "The strategy does not repair this: nobody asks for it again."
   }
 
   private var unnoticed: String {
-    let gap = records.contains { $0.event == .gap }
-    return gap
-      ? "\(noticed)But nobody asked for it before the run ended."
-      : "Nobody noticed that it was missing, so nobody asked for it again."
+    gap == nil
+      ? "Nobody noticed that it was missing, so nobody asked for it again."
+      : "\(noticed)But nobody asked for it before the run ended."
   }
 
   private var overLimit: String {
-    let gap = records.last { $0.event == .gap && $0.others.contains(message) }
     guard let gap else { return "More was missing than the client may ask for at once." }
     let limit = told.repeatLimit(at: gap.time).map { ", and the client asks for at most \($0)" }
-    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): "
-      + "it did not ask."
+    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): it did not ask."
   }
 
-  private var failed: String {
-    guard let request = records.last(where: { $0.event == .requested && isAbout($0) }) else {
-      let isCut = records.contains { $0.event == .timeLimit }
-      return isCut
-        ? "\(noticed)But the extension's time was over before it could ask."
-        : "\(noticed)But nothing came of it: \(fetchOrOffline)."
+  private var repeats: String {
+    gap == nil
+      ? "The provider sent it \(records.count { $0.event == .resent } + 1) times in all, in vain."
+      : "\(noticed)The provider sent it again, but that push was lost too."
+  }
+
+  /// Nil where the loss has said it.
+  private var failure: String? {
+    if let request = records.last(where: { $0.event == .requested }) {
+      return "But the re-request came to nothing: \(reason(of: request))."
     }
-    return "\(noticed)But the re-request came to nothing: \(reason(of: request))."
-  }
-
-  private var fetchOrOffline: String {
-    let isFetch = told.story.records.contains { $0.event == .app(.fetchFailed) }
-    return isFetch ? "the app's fetch failed" : "the device was offline"
+    if records.contains(where: { $0.event == .timeLimit }) {
+      return "But the extension's time was over before it could ask."
+    }
+    return gap == nil ? nil : "But it could not ask: the device was offline."
   }
 
   /// Why a re-request failed.
@@ -97,19 +94,26 @@ extension FateWords {
 
   /// Who noticed that it was missing, and when, with a space at the end.
   private var noticed: String {
-    let gap = records.last { $0.event == .gap && $0.others.contains(message) && isBeforeEnd($0) }
     guard let gap else { return "" }
+    if gap.message == message, gap.content == .message {
+      return "It revealed itself that other messages were missing"
+        + (hasAsked(since: gap) ? ", and the extension asked for them. " : ". ")
+    }
     let span = HumanText.span((gap.time - outcome.created).seconds)
-    let asked = records.contains { $0.event == .requested && isAbout($0) && $0.time >= gap.time }
     return "\(subject(gap)), \(span) after the creation, revealed that it was missing"
-      + (asked ? ", and the extension asked for it. " : ". ")
+      + (hasAsked(since: gap) ? ", and the extension asked for it. " : ". ")
   }
 
-  private func isBeforeEnd(_ record: StoryRecord) -> Bool {
-    record.time <= outcome.shown ?? .never
+  /// What revealed that it was missing, or that others before it were.
+  private var gap: StoryRecord? {
+    let end = outcome.shown ?? .never
+    let gaps = records.filter { $0.event == .gap && $0.time <= end }
+    return gaps.last { $0.others.contains(message) } ?? (outcome.fate == .shown ? nil : gaps.last)
   }
 
-  private func isAbout(_ record: StoryRecord) -> Bool { record.others.contains(message) }
+  private func hasAsked(since gap: StoryRecord) -> Bool {
+    records.contains { $0.event == .requested && $0.time >= gap.time }
+  }
 
   private func subject(_ record: StoryRecord) -> String {
     let words = told.text.subject(record)
@@ -129,5 +133,14 @@ extension ToldStory {
       return recovery.repeatLimit
     }
     return nil
+  }
+}
+
+extension Strategy {
+  /// What there is to say of a loss where nobody asks again.
+  fileprivate var repairless: String {
+    fetches
+      ? "No fetch of the app has brought it."
+      : "The strategy does not repair this: nobody asks for it again."
   }
 }

@@ -38,7 +38,7 @@ extension FateWords {
       "Message \(message) was not shown; \(delay) after it was created a summary told of it."
     case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
     case .pending: "Message \(message) was still under way when the run ended" + place + "."
-    case .lost: "Message \(message) was lost" + (lossClause.map { ": \($0)." } ?? ".")
+    case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
     }
   }
 
@@ -57,20 +57,34 @@ extension FateWords {
 
   // MARK: What destroyed a copy
 
-  /// Of what was not lost in the end; a lost message's fate says it.
+  /// What its fate does not say.
   private var loss: String? {
-    guard outcome.fate != .lost, let lossClause else { return nil }
-    return "\(ordinal(of: decisiveLoss?.copy ?? 0, "Its", "push")) was lost: \(lossClause)."
+    guard outcome.fate != .lost || isCarried, let end = decisiveLoss,
+      case .destroyed(let cause) = end.event
+    else { return nil }
+    if outcome.fate == .summarised, cause == .replaced { return nil }
+    let clause = CauseWords(self, end, cause).text
+    if let carrier = end.others.first {
+      return "A copy of it in the push of message \(carrier) was lost: \(clause)."
+    }
+    return switch cause.stage {
+    case .server, .provider: "It did not come by push: \(clause)."
+    case .device, .extension:
+      "\(ordinal(of: end.copy, "Its", "push")) came to nothing: \(clause)."
+    case .link, .service, nil: "\(ordinal(of: end.copy, "Its", "push")) was lost: \(clause)."
+    }
   }
+
+  private var causeOfLoss: String {
+    guard let end = decisiveLoss, case .destroyed(let cause) = end.event else { return "" }
+    return ": " + CauseWords(self, end, cause).text
+  }
+
+  /// Its last copy was in the push of another message.
+  private var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
 
   /// What destroyed the copy that the ledger names; of a message that was shown, the last one
   /// destroyed before.
-  private var lossClause: String? {
-    guard let end = decisiveLoss, case .destroyed(let cause) = end.event else { return nil }
-    if outcome.fate == .summarised, cause == .replaced { return nil }
-    return CauseWords(self, end, cause).text
-  }
-
   private var decisiveLoss: StoryRecord? {
     let limit = outcome.known ?? .never
     return records.last { record in
@@ -96,7 +110,13 @@ extension FateWords {
     let count = again.count == 1 ? "once more" : "\(again.count) more times"
     let span = HumanText.span((first.time - shown).seconds)
     return "It was drawn \(count), \(again.count == 1 ? "" : "first ")\(span) later: "
-      + (again.count == 1 ? "a visible duplicate." : "visible duplicates.")
+      + (again.count == 1 ? "a visible duplicate." : "visible duplicates.") + mistake(since: shown)
+  }
+
+  /// Who took for missing what had been shown.
+  private func mistake(since shown: SimTime) -> String {
+    let gap = records.first { $0.event == .gap && $0.time >= shown && $0.message != message }
+    return gap.map { " For \(told.text.subject($0)) it was missing, and it was sent again." } ?? ""
   }
 
   private var attention: String? {

@@ -103,7 +103,7 @@ extension StoryText {
 
   private func place(of message: UInt32?) -> String {
     guard isNumbered, let message, let position = position(of: message) else { return "" }
-    return "; position \(position) in the queue"
+    return ", position \(position) in the queue"
   }
 
   /// Nil for a message that the provider never got.

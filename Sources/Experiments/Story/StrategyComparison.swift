@@ -211,7 +211,8 @@ extension StrategyComparison {
 
   private static func words(_ outcome: DeviceStory.Outcome) -> String {
     let delay = outcome.delay.map { " after \(HumanText.span($0.seconds))" } ?? ""
-    let cause = outcome.fate == .lost && outcome.cause != .none ? " (\(outcome.cause.name))" : ""
+    let cause =
+      outcome.fate == .lost && outcome.cause != .none ? " (\(outcome.cause.shortName))" : ""
     return outcome.fate.name + delay + cause
   }
 }

@@ -34,7 +34,7 @@ extension HumanText {
     String(format: "%0\(width)d", Int(number))
   }
 
-  /// Numbers as people list them: 3, 5 to 7.
+  /// Numbers as people list them: 3, 5 to 7, 9.
   static func list(_ numbers: [UInt32]) -> String {
     var runs: [ClosedRange<UInt32>] = []
     for number in numbers {
@@ -45,7 +45,8 @@ extension HumanText {
       }
     }
     return runs.map { run in
-      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound) to \(run.upperBound)"
+      let link = run.count == 2 ? ", " : " to "
+      return run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)\(link)\(run.upperBound)"
     }.joined(separator: ", ")
   }
 }
