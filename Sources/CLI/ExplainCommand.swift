@@ -8,10 +8,11 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Simulate one device again from the seed, and tell its story.",
     discussion: """
-      Reads a scenario file, or a results directory, whose manifest.json has the scenario.
-      With --message it follows one notification to its fate, and ends with a sentence
-      that says why. --find lists notifications that are worth it. --compare tells the
-      same device or message under another strategy and marks the first difference.
+      Reads a scenario file, or a results directory, whose manifest.json has the
+      scenario. With --message it follows one notification to its fate, and ends
+      with the reason in words. --find lists notifications that are worth a look.
+      --compare tells the same device or message under another strategy as well,
+      and marks the first difference. More: docs/explain.md.
 
       --save and --against compare versions: one saves the events of a device (or,
       without --device, of all devices of the replication), the other names the

@@ -10,10 +10,13 @@ public struct Example: Sendable {
     case duplicate
   }
 
+  /// The device's number.
   public let device: Int
+  /// The message's number on its device.
   public let message: Int
   /// The place of the device's group in ``World/setups``.
   public let group: Int
+  /// Its account.
   public let outcome: DeviceStory.Outcome
 }
 

@@ -146,6 +146,7 @@ public struct DeviceStory: Sendable {
   public let outcomes: [Outcome]
   /// The place of the device's group in ``World/setups``.
   public let group: Int
+  /// What the device shares with others, as far as it was out of order.
   public let surroundings: Surroundings
   public let tally: Tally
 }

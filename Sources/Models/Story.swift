@@ -190,15 +190,14 @@ extension Device {
     _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
     at time: SimTime? = nil, _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
-    let carried = context.isTold && push.items > 0 ? messagesCarried(by: push) : []
     note(
       event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: others + carried, at: time, &context)
+      others: context.isTold ? others + messagesCarried(by: push) : [], at: time, &context)
   }
 
   /// The earlier ones, ascending.
   private func messagesCarried(by push: Push) -> [UInt32] {
-    (1...push.items).reversed().map { messageCarried(by: push, Int($0)) }
+    (0..<push.items).reversed().map { messageCarried(by: push, Int($0) + 1) }
   }
 
   /// The messages at some positions, where somebody watches; else nobody asks.

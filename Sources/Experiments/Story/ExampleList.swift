@@ -50,7 +50,7 @@ extension ExampleList {
   /// - Parameter command: How the story of a device and message is asked for.
   package func lines(_ command: (_ device: Int, _ message: Int) -> [String]) -> [String] {
     let heading = TextWrap.lines(explanation.heading(scenario), indent: 2)
-    guard let first = examples.first else { return heading + ["", nothing] }
+    guard let first = examples.first else { return heading + [""] + TextWrap.lines(nothing) }
     return heading + [""] + table.lines + [""] + TextWrap.lines(summary)
       + ["", "To see why, for the first one:"]
       + ShellWord.command(command(first.device, first.message))
@@ -84,8 +84,9 @@ extension ExampleList {
   }
 
   private var nothing: String {
-    let place = explanation.device.map { "device \($0)" } ?? "any of the \(deviceCount) devices"
-    return "Nothing found: no \(words(1)) that counts, of \(place)."
+    let place = explanation.device.map { "device \($0)" } ?? "none of the \(deviceCount) devices"
+    let no = explanation.device == nil ? "a" : "no"
+    return "Nothing found: \(place) has \(no) \(words(1)) that counts."
   }
 
   private func words(_ count: Int) -> String {

@@ -10,16 +10,29 @@ struct FateTable {
 
   var lines: [String] {
     if told.story.outcomes.isEmpty { return ["no messages"] }
+    let lines = table { HumanText.clock($0) }.fittingLines
+    // Only words that are all as long as they can be need more room than there is.
+    return lines.allSatisfy { $0.count <= TextWrap.width }
+      ? lines : table { String(HumanText.clock($0).dropLast(3)) }.fittingLines
+  }
+
+  /// - Parameter clock: How it says when a message was created.
+  private func table(_ clock: (SimTime) -> String) -> TextTable {
     var table = TextTable(
       ["message", "created", "fate", "cause", "repair", "delay", "counts"],
       [.right, .left, .left, .left, .left, .right, .left])
-    for message in told.messages { table.add(row(message, told.story.outcomes[message])) }
-    return table.lines
+    for message in told.messages {
+      let outcome = told.story.outcomes[message]
+      table.add(row(message, clock(outcome.created), outcome))
+    }
+    return table
   }
 
-  private func row(_ message: Int, _ outcome: DeviceStory.Outcome) -> [String] {
+  private func row(
+    _ message: Int, _ created: String, _ outcome: DeviceStory.Outcome
+  ) -> [String] {
     return [
-      String(message), HumanText.clock(outcome.created), outcome.fate.name,
+      String(message), created, outcome.fate.name,
       outcome.cause.shortName,
       outcome.isExplained ? outcome.repair.name : "",
       outcome.delay.map { HumanText.span($0.seconds) } ?? "",

@@ -116,7 +116,10 @@ extension FateWords {
   /// Who took for missing what had been shown.
   private func mistake(since shown: SimTime) -> String {
     let gap = records.first { $0.event == .gap && $0.time >= shown && $0.message != message }
-    return gap.map { " For \(told.text.subject($0)) it was missing, and it was sent again." } ?? ""
+    guard let gap else { return "" }
+    let words = told.text.subject(gap)
+    return " \(words.prefix(1).uppercased() + words.dropFirst()) took it for missing, "
+      + "and it was sent again."
   }
 
   private var attention: String? {

@@ -85,7 +85,7 @@ extension StoryText {
     case .replacedInCentre: "replaced its earlier showing"
     case .duplicate: "shown a second time"
     case .gap: "reveals a gap of \(record.value)"
-    case .requested: "the extension asks for \(record.value) again"
+    case .requested: "the extension asks for" + (names(record) ?? " \(record.value) again")
     case .timeLimit: "the extension's time is over"
     case .summary: "a summary stands in its place, and for \(record.value) missed"
     case .droppedAll: "finds \(record.value) stored: the push service discards all"
@@ -93,7 +93,7 @@ extension StoryText {
     case .synced: "fetched by the app"
     case .app(let event): words(event, record)
     case .attention(let attention): words(attention, record.value)
-    case .answered(let answer): words(answer)
+    case .answered(let answer): words(answer, record)
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
     case .heartbeatShown: "shown, without news"
     case .adopted: "goes over to stage \(record.value) of its strategy"
@@ -103,7 +103,7 @@ extension StoryText {
 
   private func place(of message: UInt32?) -> String {
     guard isNumbered, let message, let position = position(of: message) else { return "" }
-    return ", position \(position) in the queue"
+    return ", position \(position)"
   }
 
   /// Nil for a message that the provider never got.
@@ -121,9 +121,9 @@ extension StoryText {
     return span == .zero ? "" : "; the provider knows after \(HumanText.span(span.seconds))"
   }
 
-  private func words(_ answer: ResendAnswer) -> String {
+  private func words(_ answer: ResendAnswer, _ record: StoryRecord) -> String {
     switch answer {
-    case .success: "answered, repeats follow"
+    case .success: "answered: repeats follow" + (names(record).map { " of" + $0 } ?? "")
     case .failed: "the re-request fails"
     case .refused: "the re-request is refused: nothing of it is kept"
     case .timedOut: "the re-request has waited in the provider's queue too long"
@@ -134,14 +134,19 @@ extension StoryText {
 
   /// Which messages an event is about; a saved story does not say.
   private func others(_ record: StoryRecord) -> String {
-    guard !record.others.isEmpty else { return "" }
-    let names =
-      (record.others.count == 1 ? "message " : "messages ") + HumanText.list(record.others)
+    guard let names = names(record) else { return "" }
     return switch record.event {
-    case .destroyed: ", in the push of \(names)"
-    case .gap, .requested, .answered, .timeLimit, .summary: ": \(names)"
-    default: ", with \(names)"
+    case .destroyed: ", in the push of\(names)"
+    case .requested, .answered(.success): ""
+    case .gap, .answered, .timeLimit, .summary: ":\(names)"
+    default: ", with\(names)"
     }
+  }
+
+  /// The messages that an event is about, with a space before them; nil: it does not say.
+  private func names(_ record: StoryRecord) -> String? {
+    guard !record.others.isEmpty else { return nil }
+    return (record.others.count == 1 ? " message " : " messages ") + HumanText.list(record.others)
   }
 
   /// Why a device goes offline that lies in a region.

@@ -206,7 +206,7 @@ extension StrategyComparison {
     let all = one.story.outcomes.count
     return count == 0
       ? ["all \(all) messages end the same way"]
-      : ["\(count) of \(all) messages end otherwise:"] + table.lines
+      : ["\(count) of \(all) messages end otherwise:"] + table.fittingLines
   }
 
   private static func words(_ outcome: DeviceStory.Outcome) -> String {
