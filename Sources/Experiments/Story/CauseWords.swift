@@ -59,14 +59,16 @@ extension CauseWords {
   }
 
   private var overwritten: String {
-    let other = record.culprit.map { culprit in
-      culprit.content == .message && culprit.number == fate.message
-        ? "another push of it" : fate.told.text.name(culprit.content, culprit.number)
-    }
-    let name = other ?? "another push"
-    return isReplaced
-      ? "\(name) overwrote it in the push service's store"
-      : "the push service kept \(name), which it had stored already, and dropped this one"
+    isReplaced
+      ? "\(culprit) overwrote it in the push service's store"
+      : "the push service kept \(culprit), which it had stored already, and dropped this one"
+  }
+
+  /// What destroyed it.
+  private var culprit: String {
+    guard let culprit = record.culprit else { return "another push" }
+    return culprit.content == .message && culprit.number == fate.message
+      ? "another push of it" : fate.told.text.name(culprit.content, culprit.number)
   }
 
   /// It was in the store when the other one came; else it never got there.
@@ -85,7 +87,8 @@ extension CauseWords {
     case .disabled: "the user has refused notifications, and the device discarded it"
     case .alertsOff: "the user has switched alerts off, and nothing was drawn"
     case .silentThrottled: "the system had let the app have as many silent pushes as it does"
-    case .silentReplaced: "the device holds only the newest silent push for the app's next launch"
+    case .silentReplaced:
+      "\(culprit) took its place, since the device holds one silent push for the app's next launch"
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
     case .voipBlocked: "the app had been woken by calls too often without reporting one"
     default:
