@@ -121,7 +121,7 @@ extension CauseWords {
   }
 
   private var offline: String {
-    guard let span = fate.told.offline(at: record.time) else { return "" }
+    guard let span = fate.told.index.offline(at: record.time) else { return "" }
     let end = span.until.map { "to \(HumanText.second($0))" } ?? "to the end of the run"
     return ", while the device was offline (\(HumanText.second(span.since)) \(end)\(region(span)))"
   }
@@ -156,9 +156,5 @@ extension CauseWords {
       || fate.records.last { $0.time < record.time }?.event == event
   }
 
-  private var isFetch: Bool {
-    fate.told.story.records.contains {
-      $0.event == .app(.fetchFailed) && $0.time == record.time
-    }
-  }
+  private var isFetch: Bool { fate.told.index.fetchFailures.contains(record.time) }
 }

@@ -56,12 +56,11 @@ extension FateWords {
 
   /// Why a re-request failed.
   private func reason(of request: StoryRecord) -> String {
-    let offline = told.story.records.first { $0.event == .offline && $0.time >= request.time }
     let answer = records.first { record in
       guard case .answered = record.event, record.message == request.message else { return false }
       return record.copy == request.copy && record.time >= request.time
     }
-    if let offline, offline.time < answer?.time ?? .never {
+    if told.index.nextOffline(from: request.time) < answer?.time ?? .never {
       return "the device went offline before the answer came"
     }
     return switch answer?.event {

@@ -14,10 +14,7 @@ struct FateWords {
     self.told = told
     self.message = UInt32(message)
     outcome = told.story.outcomes[message]
-    records = told.story.records.filter { record in
-      record.content == .message && record.message == UInt32(message)
-        || record.others.contains(UInt32(message))
-    }
+    records = told.index.records(of: message)
   }
 }
 

@@ -11,6 +11,7 @@ struct ToldStory {
   let strategy: Int
   let story: DeviceStory
   let text: StoryText
+  let index: StoryIndex
 
   init(
     explanation: Explanation, device: Int, scenario: Scenario, strategy: Int, story: DeviceStory
@@ -21,6 +22,7 @@ struct ToldStory {
     self.strategy = strategy
     self.story = story
     text = StoryText(story, scenario, strategy: strategy)
+    index = StoryIndex(story)
   }
 }
 
@@ -76,20 +78,10 @@ extension ToldStory {
 extension ToldStory {
   // MARK: What was the case at a moment
 
-  /// The device's offline span that covers a moment; the end is nil when the run ended before.
-  func offline(at time: SimTime) -> (since: SimTime, until: SimTime?)? {
-    let changes = story.records.filter { $0.event == .online || $0.event == .offline }
-    guard let place = changes.lastIndex(where: { $0.time <= time }),
-      changes[place].event == .offline
-    else { return nil }
-    let until = changes.indices.contains(place + 1) ? changes[place + 1].time : nil
-    return (changes[place].time, until)
-  }
-
   /// The strategy that the device follows at a moment.
   func strategyInForce(at time: SimTime) -> Strategy {
     let stages = scenario.strategies[strategy].strategy.stages
-    let adopted = story.records.last { $0.event == .adopted && $0.time <= time }
+    let adopted = index.adoptions.last { $0.time <= time }
     return stages[adopted.map { Int($0.value) } ?? 0]
   }
 
