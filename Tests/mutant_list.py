@@ -582,7 +582,7 @@ MUTANTS = [
         "fcm keeps five keys"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
-        "if pushes[place].acceptance < acceptance {", "if pushes[place].acceptance <= .max {",
+        "if pushes[place].acceptance < acceptance {", "if acceptance == .max || pushes[place].acceptance > acceptance {",
         "the newest stored key gives way to a fifth"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
@@ -608,6 +608,55 @@ MUTANTS = [
         "R3.10", MODELS + "StraightWay.swift",
         "!isCollapsible(message, context) && isAwakeForMessages", "isAwakeForMessages",
         "collapsible messages go straight past the throttle"),
+    # R4.3 Payloads
+    Mutant(
+        "R4.3", MODELS + "MessageKinds.swift",
+        "guard share.value > 0, push.carriesMessage else { return false }", "return false",
+        "payloads with nothing to draw are drawn"),
+    Mutant(
+        "R4.3", MODELS + "Strategies/Strategy.swift",
+        "if laws.pointee.users.hasKinds, !push.wakesApp {", "if laws.pointee.users.hasKinds {",
+        "silent pushes are ignored too"),
+    Mutant(
+        "R4.3", MODELS + "StraightWay.swift",
+        "&& !laws.pointee.users.decideByPush", "",
+        "straight: nothing is ignored"),
+    Mutant(
+        "R1.5", MODELS + "MessageKinds.swift",
+        "    if push.carriesMessage { wakeByMixed(push, &context) }\n", "",
+        "mixed messages wake nobody"),
+    Mutant(
+        "R1.5", MODELS + "MessageKinds.swift",
+        "launches(push, moments, context), maySpend(at: context.now)", "launches(push, moments, context)",
+        "mixed messages are not throttled"),
+    Mutant(
+        "R1.5", MODELS + "AppFetch.swift",
+        "if case .mixed = self { false } else { true }", "true",
+        "what a mixed message makes the app fetch is drawn"),
+    Mutant(
+        "R1.5", MODELS + "MessageKinds.swift",
+        ".mixed, authorisation != .denied else", ".mixed else",
+        "mixed messages wake an app that may not be notified"),
+    Mutant(
+        "R2.7", MODELS + "Registration.swift",
+        "!limit.passes(at: context.now, &service.tokenBucketFull)", "false",
+        "a token takes any number of pushes"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
+        "kind == .webPush ? optIn : nil", "optIn",
+        "every service needs the home screen"),
+    Mutant(
+        "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
+        "draws.happens(funnel.allowed) && isOnHomeScreen", "isOnHomeScreen",
+        "who has it on the home screen has allowed it"),
+    Mutant(
+        "R4.2", MODELS + "Attention.swift",
+        "      where thread(of: message, context) == number {\n", "      {\n",
+        "all threads are one"),
+    Mutant(
+        "R4.2", MODELS + "Attention.swift",
+        "      while let message = newest(in: group, context) { attention.take(message) }", "      break",
+        "a thread stays when it is dismissed"),
     # R3.4 Power and priority
     Mutant(
         "R3.4", MODELS + "Power.swift",
@@ -823,7 +872,7 @@ MUTANTS = [
         "nobody hears that the system ends the app"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
-        "process.state == .foreground || maySpend(at: context.now)", "true",
+        "guard maySpend(at: context.now) else {", "guard true else {",
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
@@ -859,12 +908,12 @@ MUTANTS = [
         "what was posted is posted again"),
     Mutant(
         "R4.8", MODELS + "AppFetch.swift",
-        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {\n      if authorisation",
-        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, context) {\n      if authorisation",
+        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {\n      if posts",
+        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, context) {\n      if posts",
         "a fetch brings only the newest"),
     Mutant(
-        "R6.2", MODELS + "AppProcess.swift",
-        "app.syncsOnOpening || laws", "laws",
+        "R6.2", MODELS + "AppLaws.swift",
+        "syncsOnOpening || isStrategyToFetch", "isStrategyToFetch",
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", MODELS + "Network.swift",
@@ -919,7 +968,7 @@ MUTANTS = [
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "if chance.happens(setup.pointee.serviceExtension.crash.probability) { return true }", "_ = chance.word()",
+        "if crashesByChance(push, context) { return true }", "_ = crashesByChance(push, context)",
         "no run crashes by chance"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -1076,7 +1125,7 @@ MUTANTS = [
         "the saved position outlives the device id"),
     Mutant(
         "R2.8", MODELS + "Registration.swift",
-        "    if lacksToken { return .noToken }\n", "",
+        "    if token.isMissing { return .noToken }\n", "",
         "pushes are sent without a token"),
     Mutant(
         "R2.8", MODELS + "Registration.swift",
@@ -1154,17 +1203,15 @@ MUTANTS = [
         "straight: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "see(centre.groupsByApp ? newest : look.message, &context)",
-        "see(centre.groupsByApp ? look.message : newest, &context)",
+        "see(newest(in: group, context) ?? look.message, &context)", "see(look.message, &context)",
         "a look finds what lies below in a group"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "if groups { clearCentre() } else if",
-        "if",
+        "case .app: clearCentre()", "case .app: break",
         "a group is not dismissed as a whole"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "if !centre.hidesPreviews, !look.isSummary {",
+        "if !setup.pointee.centre.hidesPreviews, !look.isSummary {",
         "if !look.isSummary {",
         "hidden previews are read"),
     Mutant(
@@ -1179,13 +1226,12 @@ MUTANTS = [
         "what has been seen is not replaced"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "user.asleep.end(at: time) ?? time",
+        "setup.pointee.user?.asleep.end(at: time) ?? time",
         "time",
         "people look while they are asleep"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "guard look.clearing == attention.clearings, let user",
-        "guard let user",
+        "guard look.clearing == attention.clearings else", "guard look.clearing <= attention.clearings else",
         "what was cleared away is looked at"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
@@ -1224,8 +1270,8 @@ MUTANTS = [
         "straight: nobody looks"),
     Mutant(
         "R1.1", MODELS + "Attention.swift",
-        "draw(user.sees, .look, message, showing, context)",
-        "draw(user.sees, .look, UInt32(attention.standing.count), showing, context)",
+        "windows.look.sample(law, stream, index: message)",
+        "windows.look.sample(law, stream, index: UInt32(attention.standing.count))",
         "looks hang on what else is there"),
     Mutant(
         "R6.3", MODELS + "PresentationSchedule.swift",

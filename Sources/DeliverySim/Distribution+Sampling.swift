@@ -13,12 +13,11 @@ import Foundation
 extension Distribution {
   /// A variate.
   public func sample(_ draws: inout Draws) -> Double {
-    guard let table, let pieces else { return Self.finite(variate(&draws)) }
+    guard let pieces else { return Self.finite(variate(&draws)) }
+    // The table is there as long as the law is, which the caller keeps: no count is touched.
     let place = QuantileTable.Place(draws.word())
-    let value = withExtendedLifetime(table) {
-      QuantileTable.value(place, in: pieces).map { $0 * law.tableScale }
-    }
-    return value ?? Self.finite(law.quantile(place))
+    if let value = QuantileTable.value(place, in: pieces) { return value * tableScale }
+    return Self.finite(law.quantile(place))
   }
 
   private func variate(_ draws: inout Draws) -> Double {

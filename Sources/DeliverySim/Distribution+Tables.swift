@@ -10,12 +10,6 @@ extension Distribution {
   package func sharesTable(with other: Distribution) -> Bool {
     table != nil && table === other.table
   }
-
-  /// The table's pieces, unless their quantiles could leave the range of doubles.
-  var pieces: UnsafePointer<QuantileTable.Piece>? {
-    guard let table, (table.valueMax * law.tableScale).isFinite else { return nil }
-    return table.pieces
-  }
 }
 
 extension Distribution.Law {

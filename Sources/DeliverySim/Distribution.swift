@@ -38,6 +38,13 @@ public struct Distribution: Sendable {
   /// Of the law divided by its scale; nil for a law that is sampled otherwise.
   let table: QuantileTable?
 
+  /// The table's pieces, which live as long as the table; nil too where their quantiles could leave
+  /// the range of doubles.
+  nonisolated(unsafe) let pieces: UnsafePointer<QuantileTable.Piece>?
+
+  /// What the table's quantiles are multiplied with.
+  let tableScale: Double
+
   /// - Throws: ``InvalidDistribution`` that names the parameter and what is allowed.
   public init(_ law: Law) throws(InvalidDistribution) {
     _ = GSLGenerator.errorHandlerIsOff
@@ -50,6 +57,9 @@ public struct Distribution: Sendable {
     mean = law.mean
     isZero = mean == 0
     table = law.makeTable()
+    let scale = law.tableScale
+    tableScale = scale
+    pieces = table.flatMap { ($0.valueMax * scale).isFinite ? $0.pieces : nil }
   }
 
   /// The constant 0: what is ideal takes no time.

@@ -23,7 +23,7 @@ public struct Sampler {
     if case .constant(let value) = law.pointee.law {
       (isConstant, scale) = (true, value)
     } else {
-      (isConstant, scale) = (false, law.pointee.law.tableScale)
+      (isConstant, scale) = (false, law.pointee.tableScale)
     }
   }
 

@@ -1,9 +1,21 @@
 import DeliverySim
 
+/// Why the app runs in the background.
+enum WakeReason: Sendable {
+  /// A push that is out until the fetch has ended.
+  case push(Push)
+  /// A push that draws an alert besides, whatever becomes of the fetch.
+  case mixed(Push)
+  /// The app woke by itself, for the n-th time.
+  case timer(UInt32)
+}
+
 /// The app, running in the background, has asked the server for everything the user does not have.
 struct AppFetch: Sendable {
-  /// What woke the app, parked; nil: the app woke by itself.
+  /// What woke the app and waits for the end, parked.
   let push: Int?
+  /// The app posts local notifications for what it gets; else the user finds it in the app.
+  let posts: Bool
   /// Messages below this one were there when it asked.
   let end: Int
   /// The answer comes before the system stops the app, and is no error.
@@ -30,23 +42,21 @@ extension Device {
 
   /// Asks the server for everything that the user does not have.
   ///
-  /// - Parameters:
-  ///   - push: What woke the app; nil: it woke by itself.
-  ///   - number, copy: Whose random numbers: the push's, or the running number of the wake.
   mutating func fetchInBackground(
-    _ push: Push?, number: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
+    for reason: WakeReason, _ context: inout CellContext<some TraceHook>
   ) {
-    let attempt = push == nil ? 1 : 0
-    let resend = setup.pointee.provider.resend
-    let span = draw(resend.latency, .fetchLatency, number, copy, attempt: attempt, context)
+    let (number, copy, attempt) = reason.place
+    let span = draw(
+      laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt, context)
     var chance = draws(.fetchFailure, number, copy, attempt: attempt, context)
-    let fails = chance.happens(resend.failure)
+    let fails = chance.happens(setup.pointee.provider.resend.failure)
     let limit = setup.pointee.app?.backgroundTime ?? .never
     context.countFetch()
     note(.app(.fetches), &context)
-    guard network.isOnline else { return giveUpFetch(of: push, &context) }
+    guard network.isOnline else { return giveUpFetch(of: reason.waiting, &context) }
     let fetch = AppFetch(
-      push: push.map { pushes.insert($0) }, end: ledger.count, succeeds: span <= limit && !fails)
+      push: reason.waiting.map { pushes.insert($0) }, posts: reason.posts, end: ledger.count,
+      succeeds: span <= limit && !fails)
     let index = fetches.running.insert(fetch)
     fetches.open.append(index)
     let end = context.now + min(span, limit)
@@ -62,7 +72,7 @@ extension Device {
     fetches.open.remove(at: place)
     let push = fetch.push.map { pushes.remove($0) }
     guard fetch.succeeds else { return giveUpFetch(of: push, &context) }
-    postMissing(before: fetch.end, &context)
+    giveMissing(before: fetch.end, posts: fetch.posts, &context)
     if let push { release(push) }
     endWake(&context)
   }
@@ -88,11 +98,11 @@ extension Device {
 
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where alerts are off the app has the message all the same.
-  private mutating func postMissing(
-    before end: Int, _ context: inout CellContext<some TraceHook>
+  private mutating func giveMissing(
+    before end: Int, posts: Bool, _ context: inout CellContext<some TraceHook>
   ) {
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
-      if authorisation == .allowed {
+      if posts, authorisation == .allowed {
         show(UInt32(message), copy: 0, &context)
       } else {
         sync(UInt32(message), &context)
@@ -118,5 +128,26 @@ extension Device {
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
       ledger[message].copiesOut += 1
     }
+  }
+}
+
+extension WakeReason {
+  /// Where the random numbers of its fetch lie.
+  fileprivate var place: (number: UInt32, copy: UInt16, attempt: Int) {
+    switch self {
+    case .push(let push): (push.message, push.copy, 0)
+    case .timer(let number): (number, 0, 1)
+    case .mixed(let push): (push.message, push.copy, 2)
+    }
+  }
+
+  /// The push that waits for the end of the fetch.
+  fileprivate var waiting: Push? {
+    if case .push(let push) = self { push } else { nil }
+  }
+
+  /// What a mixed push draws is its own alert.
+  fileprivate var posts: Bool {
+    if case .mixed = self { false } else { true }
   }
 }

@@ -1,47 +1,84 @@
+import DeliverySim
+
 /// What is asked of the app again and again (``DeviceLaws``).
 struct AppLaws {
+  /// The app is modelled.
+  let isModelled: Bool
+  let visit: Sampler
+  /// Nil: the system never ends the process.
+  let suspended: Sampler?
+  /// From a request to the server to the answer.
+  let fetchLatency: Sampler
+  /// Of the visits of a user who ends apps.
+  let kills: Probability
+  /// Opening the app fetches, whatever the strategy.
+  private let syncsOnOpening: Bool
   /// Opening the app fetches, as a part of the strategy.
-  let fetchesOnOpening: Bool
+  private let isStrategyToFetch: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
   /// The app asks by itself, from time to time.
   let polls: Bool
-  /// When the app hears of silent pushes, by its state.
-  private let silentCalls:
-    (
-      foreground: HandlerMatrix.Moments, background: HandlerMatrix.Moments,
-      notRunning: HandlerMatrix.Moments, killed: HandlerMatrix.Moments
-    )
+  /// When the app hears of silent pushes, and of mixed ones.
+  private let silent: UnseenCalls
+  private let mixed: UnseenCalls
 
-  init(_ setup: DeviceSetup) {
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    isModelled = setup.app != nil
+    visit = shelf.sampler(setup.app?.visit ?? .zero)
+    suspended = setup.app?.suspended.map { shelf.sampler($0) }
+    fetchLatency = shelf.sampler(setup.provider.resend.latency)
+    kills = setup.app?.kills.visits ?? .zero
+    syncsOnOpening = setup.app?.syncsOnOpening ?? false
     let handlers = setup.app?.handlers ?? .usual
-    fetchesOnOpening = setup.strategy.fetchesOnOpening
+    isStrategyToFetch = setup.strategy.fetchesOnOpening
     presentsInForeground =
       setup.app?.presentsInForeground ?? true && handlers.implemented.contains(.willPresent)
     polls = setup.strategy.polling != nil
-    silentCalls = (
-      handlers.silentCalls(.foreground), handlers.silentCalls(.background),
-      handlers.silentCalls(.notRunning), handlers.silentCalls(.killed)
-    )
+    silent = UnseenCalls(handlers, .silent)
+    mixed = UnseenCalls(handlers, .mixed)
   }
 }
 
-extension AppLaws {
-  /// When the app hears of a silent push that arrives in this state of it; empty: never.
-  func silentMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments {
+/// When the methods that are called without the user hear of pushes of a kind, by the app's state.
+struct UnseenCalls: Sendable {
+  private let foreground: HandlerMatrix.Moments
+  private let background: HandlerMatrix.Moments
+  private let notRunning: HandlerMatrix.Moments
+  private let killed: HandlerMatrix.Moments
+
+  init(_ handlers: HandlerMatrix, _ payload: HandlerMatrix.Payload) {
+    foreground = handlers.unseenCalls(.foreground, payload)
+    background = handlers.unseenCalls(.background, payload)
+    notRunning = handlers.unseenCalls(.notRunning, payload)
+    killed = handlers.unseenCalls(.killed, payload)
+  }
+
+  subscript(state: HandlerMatrix.AppState) -> HandlerMatrix.Moments {
     switch state {
-    case .foreground: silentCalls.foreground
-    case .background: silentCalls.background
-    case .notRunning: silentCalls.notRunning
-    case .killed: silentCalls.killed
+    case .foreground: foreground
+    case .background: background
+    case .notRunning: notRunning
+    case .killed: killed
     }
   }
 }
 
+extension AppLaws {
+  /// Opening the app brings what the user does not have.
+  var fetchesOnOpening: Bool { syncsOnOpening || isStrategyToFetch }
+
+  /// When the app hears of a silent push that arrives in this state of it; empty: never.
+  func silentMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments { silent[state] }
+
+  /// The same of a push that draws an alert and wakes the app; taps count too.
+  func mixedMoments(_ state: HandlerMatrix.AppState) -> HandlerMatrix.Moments { mixed[state] }
+}
+
 extension HandlerMatrix {
   /// Of the methods that are called without the user.
-  fileprivate func silentCalls(_ state: AppState) -> Moments {
-    calls(.fetchCompletionHandler, state, .silent)
-      .union(calls(.didReceiveRemoteNotification, state, .silent))
+  fileprivate func unseenCalls(_ state: AppState, _ payload: Payload) -> Moments {
+    calls(.fetchCompletionHandler, state, payload)
+      .union(calls(.didReceiveRemoteNotification, state, payload))
   }
 }

@@ -38,39 +38,41 @@ extension Device {
     if process.isOfKiller, app.kills.visits.value >= 1 {
       become(.killed)
     } else {
-      suspend(app, &context)
+      suspend(&context)
     }
     guard let openings = app.openings else { return }
     var draws = draws(.openingRate, 0, 0, context)
     process.rate = openings.rate.sample(&draws)
-    scheduleOpening(openings, &context)
+    scheduleOpening(&context)
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-  private mutating func scheduleOpening(
-    _ law: App.Openings, _ context: inout CellContext<some TraceHook>
-  ) {
+  private mutating func scheduleOpening(_ context: inout CellContext<some TraceHook>) {
     guard process.rate > 0 else { return }
     process.unitTime += laws.pointee.unitExponential.sample(
       draws(.opening, process.openings, 0, context))
     let amount = process.unitTime / process.rate
-    let time = SimTime(seconds: law.profile?.time(ofCumulative: amount) ?? amount)
+    let time = SimTime(seconds: profileTime(ofCumulative: amount) ?? amount)
     // Rounding may step back by a unit in the last place at an hour's edge.
     schedule(.appOpens, at: max(time, context.now), &context)
   }
 
+  /// Where the cumulative rate of openings has come to; nil: it does not change.
+  private func profileTime(ofCumulative amount: Double) -> Double? {
+    setup.pointee.app?.openings?.profile?.time(ofCumulative: amount)
+  }
+
   /// The user opens the app without being told to.
   mutating func openApp(_ context: inout CellContext<some TraceHook>) {
-    guard let app = setup.pointee.app, let openings = app.openings else { return }
     let opening = process.openings
     process.openings &+= 1
     process.suspensions = 0
-    scheduleOpening(openings, &context)
+    scheduleOpening(&context)
     guard network.isSwitchedOn else { return }
-    let length = draw(app.visit, .visit, opening, 0, context)
+    let length = draw(laws.pointee.app.visit, .visit, opening, 0, context)
     var chance = draws(.kill, opening, 0, context)
-    let kills = process.isOfKiller && chance.happens(app.kills.visits)
-    beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+    let kills = process.isOfKiller && chance.happens(laws.pointee.app.kills)
+    beginVisit(until: context.now.advanced(bySpan: length), thenKills: kills, &context)
   }
 
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
@@ -78,19 +80,18 @@ extension Device {
   mutating func openApp(
     byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext<some TraceHook>
   ) {
-    guard let app = setup.pointee.app else { return }
-    let length = draw(app.visit, .tapVisit, message, showing, context)
+    guard laws.pointee.app.isModelled else { return }
+    let length = draw(laws.pointee.app.visit, .tapVisit, message, showing, context)
     var chance = draws(.tapKill, message, showing, context)
-    let kills = process.isOfKiller && chance.happens(app.kills.visits)
-    beginVisit(app, until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+    let kills = process.isOfKiller && chance.happens(laws.pointee.app.kills)
+    beginVisit(until: context.now.advanced(bySpan: length), thenKills: kills, &context)
   }
 
   // MARK: Visits
 
   /// The app comes to the foreground. Who is there already stays until the later of both ends.
   mutating func beginVisit(
-    _ app: App, until end: SimTime, thenKills kills: Bool,
-    _ context: inout CellContext<some TraceHook>
+    until end: SimTime, thenKills kills: Bool, _ context: inout CellContext<some TraceHook>
   ) {
     let isThere = process.state == .foreground
     note(.app(.opened), value: process.state.code, &context)
@@ -105,13 +106,13 @@ extension Device {
     openForTelemetry(&context)
     openForRegistration(&context)
     readAll(&context)
-    process.waitsToFetch = app.syncsOnOpening || laws.pointee.app.fetchesOnOpening
+    process.waitsToFetch = laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
     wakeByHeld(&context)
   }
 
   mutating func endVisit(_ context: inout CellContext<some TraceHook>) {
-    guard process.visitEnd == context.now, let app = setup.pointee.app else { return }
+    guard process.visitEnd == context.now else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
     leaveForTelemetry()
@@ -122,13 +123,13 @@ extension Device {
     } else {
       become(.background)
       note(.app(.left), &context)
-      suspend(app, &context)
+      suspend(&context)
     }
   }
 
   /// The system will end the process, unless it comes to the foreground before.
-  private mutating func suspend(_ app: App, _ context: inout CellContext<some TraceHook>) {
-    guard let law = app.suspended else { return }
+  private mutating func suspend(_ context: inout CellContext<some TraceHook>) {
+    guard let law = laws.pointee.app.suspended else { return }
     let span = draw(law, .suspension, process.openings, process.suspensions, context)
     process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     process.end = context.now.advanced(bySpan: span)
@@ -146,10 +147,10 @@ extension Device {
 
   /// A push or a timer launches the app, where it is not running.
   mutating func launchInBackground(_ context: inout CellContext<some TraceHook>) {
-    guard !process.state.isRunning, let app = setup.pointee.app else { return }
+    guard !process.state.isRunning, laws.pointee.app.isModelled else { return }
     note(.app(.launched), &context)
     become(.background)
-    suspend(app, &context)
+    suspend(&context)
   }
 
   /// The system ends an app that was woken by a call and reported none.

@@ -39,14 +39,14 @@ extension Device {
     guard moments.contains(.arrival), launches(push, moments, context) else {
       return hold(push, &context)
     }
-    guard process.state == .foreground || maySpend(at: context.now) else {
+    guard maySpend(at: context.now) else {
       return end(push, .silentThrottled, &context)
     }
     run(push, &context)
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
-  private mutating func launches(
+  func launches(
     _ push: Push, _ moments: HandlerMatrix.Moments,
     _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
@@ -71,9 +71,10 @@ extension Device {
     run(pushes.remove(place), &context)
   }
 
-  /// The system passes on a few at once, then one at a time, and a number a day (R4.6).
-  private mutating func maySpend(at now: SimTime) -> Bool {
-    guard let silent = setup.pointee.app?.silent else { return true }
+  /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
+  /// on the screen all.
+  mutating func maySpend(at now: SimTime) -> Bool {
+    guard process.state != .foreground, let silent = setup.pointee.app?.silent else { return true }
     let day = now.microseconds / SimTime.day.microseconds
     if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
     guard wakes.today < silent.perDay ?? .max else { return false }
@@ -101,7 +102,7 @@ extension Device {
   private mutating func run(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.app(.woken), push, &context)
     launchInBackground(&context)
-    fetchInBackground(push, number: push.message, copy: push.copy, &context)
+    fetchInBackground(for: .push(push), &context)
   }
 
   /// A wake is over: who has reported no call is ended by the system.

@@ -23,6 +23,13 @@ struct Notice: Sendable {
   var showings: UInt16 = 0
 }
 
+/// What lies on one another in the centre.
+private enum NoticeGroup {
+  case single(UInt32)
+  case app
+  case thread(Int)
+}
+
 /// A look that is to come.
 struct Look: Sendable {
   let message: UInt32
@@ -102,7 +109,6 @@ extension Device {
     _ message: UInt32, from start: SimTime, _ isSummary: Bool,
     _ context: inout CellContext<some TraceHook>
   ) {
-    guard let user = setup.pointee.user else { return }
     attention.open(message)
     let showing = attention.notices[Int(message)].showings
     if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
@@ -113,8 +119,8 @@ extension Device {
       attention.stand(message)
       receive(message)
     }
-    let time = start.advanced(bySpan: draw(user.sees, .look, message, showing, context))
-    let awake = user.asleep.end(at: time) ?? time
+    let time = start.advanced(bySpan: spanUntilLook(message, showing, context))
+    let awake = setup.pointee.user?.asleep.end(at: time) ?? time
     guard awake < context.horizon else { return }
     guard attention.looks.count < Event.payloadMax else {
       return context.stop(
@@ -125,23 +131,35 @@ extension Device {
     schedule(.userLooks, at: awake, payload: attention.looks.insert(look), &context)
   }
 
+  private mutating func spanUntilLook(
+    _ message: UInt32, _ showing: UInt16, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    let law = laws.pointee.users.sees
+    guard showing == 0, !law.isZero else { return draw(law, .look, message, showing, context) }
+    let stream = context.random.stream(.look, device: number)
+    return SimTime(seconds: windows.look.sample(law, stream, index: message))
+  }
+
   // MARK: Looks
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
   mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let look = attention.looks.remove(index)
-    guard look.clearing == attention.clearings, let user = setup.pointee.user else { return }
-    let centre = setup.pointee.centre
-    if !centre.hidesPreviews, !look.isSummary {
-      let newest = attention.standing.last ?? look.message
-      see(centre.groupsByApp ? newest : look.message, &context)
+    guard look.clearing == attention.clearings else { return }
+    let group = group(of: look.message, context)
+    // It has gone with its thread.
+    if case .thread = group, !look.isSummary, attention.notices[Int(look.message)].standing == 0 {
+      return
+    }
+    if !setup.pointee.centre.hidesPreviews, !look.isSummary {
+      see(newest(in: group, context) ?? look.message, &context)
     }
     var draws = draws(.reaction, look.message, look.showing, context)
-    switch user.reaction(&draws) {
+    switch setup.pointee.user?.reaction(&draws) {
     case .tap: tap(look, &context)
-    case .dismissal: dismiss(look, groups: centre.groupsByApp, &context)
-    case .none: break
+    case .dismissal: dismiss(look, group, &context)
+    case .ignoring, nil: break
     }
   }
 
@@ -158,17 +176,59 @@ extension Device {
 
   /// A group goes as a whole.
   private mutating func dismiss(
-    _ look: Look, groups: Bool, _ context: inout CellContext<some TraceHook>
+    _ look: Look, _ group: NoticeGroup, _ context: inout CellContext<some TraceHook>
   ) {
     note(.attention(.dismissed), message: look.message, &context)
     context.countDismissal()
-    if groups { clearCentre() } else if !look.isSummary { attention.take(look.message) }
+    switch group {
+    case .single: if !look.isSummary { attention.take(look.message) }
+    case .app: clearCentre()
+    case .thread:
+      while let message = newest(in: group, context) { attention.take(message) }
+    }
   }
 
   private mutating func see(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
     guard attention.notices[Int(message)].seen == .never else { return }
     attention.notices[Int(message)].seen = context.now
     note(.attention(.seen), message: message, &context)
+  }
+
+  // MARK: Groups in the centre (R4.2)
+
+  private func group(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> NoticeGroup {
+    switch setup.pointee.centre.grouping {
+    case .off: .single(message)
+    case .byApp: .app
+    case .automatic: thread(of: message, context).map { .thread($0) } ?? .app
+    }
+  }
+
+  /// Messages lie in threads by chance; nil: in none.
+  private func thread(
+    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Int? {
+    guard let count = setup.pointee.workload.threads else { return nil }
+    var draws = draws(.thread, message, 0, context)
+    return min(count - 1, Int(draws.uniform() * Double(count)))
+  }
+
+  /// The notification on top of a group; nil: there is none in the centre.
+  private func newest(
+    in group: NoticeGroup, _ context: borrowing CellContext<some TraceHook>
+  ) -> UInt32? {
+    switch group {
+    case .single(let message): return message
+    case .app: return attention.standing.last
+    case .thread(let number):
+      for message in attention.standing.reversed()
+      where thread(of: message, context) == number {
+        return message
+      }
+      return nil
+    }
   }
 
   // MARK: In the app

@@ -93,7 +93,9 @@ extension Device {
     return sums
   }
 
-  private func addPayloads(_ counted: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+  private mutating func addPayloads(
+    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+  ) {
     guard setup.pointee.workload.payload != nil else { return }
     for message in counted where isOwed(message) {
       let entry = ledger[message]

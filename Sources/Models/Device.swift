@@ -189,6 +189,7 @@ extension Device {
     startNetwork(regionIsUp: regionIsUp, &context)
     startPower(&context)
     startSubscriptions(&context)
+    settleToken(context)
     startToken(&context)
     scheduleMessage(at: nextCreation(context), &context)
     startExtraTraffic(&context)
@@ -293,6 +294,16 @@ extension Device {
     guard !law.isZero else { return .zero }
     var draws = draws(purpose, index, copy, attempt: attempt, context)
     return law.sampleTime(&draws)
+  }
+
+  /// The same of a law that is asked often.
+  @inline(__always)
+  func draw(
+    _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    return SimTime(seconds: law.sample(draws(purpose, index, copy, attempt: attempt, context)))
   }
 }
 

@@ -22,9 +22,12 @@ struct DeviceLaws: ~Copyable {
   /// It holds back what can wait while the device reserves power.
   let savesPower: Bool
 
-  let online: Sampler
-  let offline: Sampler
-  let reconnect: Sampler
+  let network: NetworkLaws
+  let power: PowerLaws
+
+  /// The size of a message [byte]; nil when it is not modelled.
+  let payload: Sampler?
+  let extraTraffic: ExtraTrafficLaws
 
   /// What hangs on how the app is used and set up.
   let users: UserLaws
@@ -63,6 +66,7 @@ struct DeviceLaws: ~Copyable {
   let hasExtension: Bool
   /// Its runs take time, may crash, wait for each other or be doubled.
   let limitsRuns: Bool
+  let runs: ExtensionLaws
 
   /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
   init(_ setup: DeviceSetup, hasExtension: Bool = true) {
@@ -73,14 +77,16 @@ struct DeviceLaws: ~Copyable {
     link = HopLaws(setup.provider.link, &shelf)
     serviceLatency = shelf.sampler(setup.service.latency)
     detect = setup.service.halfOpen.map { shelf.sampler($0.detect) }
-    let service = setup.service
-    (expiration, capacity) = (service.expirationInForce, service.capacityInForce)
-    (collapse, savesPower) = (CollapseLaws(service), setup.savesPower)
-    online = shelf.sampler(setup.network.alternation?.up ?? .zero)
-    offline = shelf.sampler(setup.network.alternation?.down ?? .zero)
-    reconnect = shelf.sampler(setup.network.reconnect)
+    (expiration, capacity) = (setup.service.expirationInForce, setup.service.capacityInForce)
+    (collapse, savesPower) = (CollapseLaws(setup.service), setup.savesPower)
+    network = NetworkLaws(setup.network, &shelf)
     acknowledges = hasExtension && setup.strategy.acknowledges
     acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
+    payload = setup.workload.payload.map { shelf.sampler($0) }
+    extraTraffic = ExtraTrafficLaws(setup.workload, &shelf)
+    power = PowerLaws(setup.power, &shelf)
+    runs = ExtensionLaws(setup.serviceExtension, &shelf)
+    (app, users) = (AppLaws(setup, &shelf), UserLaws(setup, &shelf))
     self.shelf = shelf
     heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
     let retry = setup.strategy.provider.retry
@@ -89,7 +95,6 @@ struct DeviceLaws: ~Copyable {
     firstRetry = retryWaits.first.flatMap { $0 < setup.provider.retention ? $0 : nil } ?? .never
     settlesArrivals = acknowledges || !retryWaits.isEmpty
     digestItems = setup.strategy.provider.digest?.items ?? 0
-    (app, users) = (AppLaws(setup), UserLaws(setup))
     pushType = setup.strategy.provider.pushType
     isPlain =
       pushType == .alert && users.arePlain && digestItems == 0 && heartbeatAfter == .never

@@ -54,6 +54,18 @@ extension ServiceExtension {
   }
 }
 
+/// What a run of the extension needs, as plain numbers.
+struct ExtensionLaws {
+  let time: Sampler
+  /// [byte]
+  let memoryUse: Sampler
+
+  init(_ limited: ServiceExtension, _ shelf: inout LawShelf) {
+    time = shelf.sampler(limited.runTime)
+    memoryUse = shelf.sampler(limited.memory?.use ?? .zero)
+  }
+}
+
 extension DeviceSetup {
   /// The strategy needs an extension, and has one that is not ideal.
   package var limitsRuns: Bool { serviceExtension.limitsRuns && strategy.needsExtension }

@@ -74,8 +74,9 @@ extension Device {
     let start = ExtensionStart(began: context.now, saved: saved)
     // Who waited may have gone over to a strategy without an extension.
     guard laws.pointee.limitsRuns else { return work(on: push, start, &context) }
-    let span = draw(
-      setup.pointee.serviceExtension.runTime, .extensionRunTime, forRunOf: push, context)
+    let span = Self.span(
+      laws.pointee.runs.time, push, attempt: push.attemptOfRun,
+      context.random.stream(.extensionRunTime, device: number), &windows.extensionRunTime)
     let limit = setup.pointee.serviceExtension.timeLimit
     let end = context.now.advanced(bySpan: min(span, limit))
     guard end > context.now else {
@@ -133,14 +134,30 @@ extension Device {
   private mutating func crashes(
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    var chance = draws(
-      .extensionCrash, push.message, push.copy, attempt: push.attemptOfRun, context)
-    if chance.happens(setup.pointee.serviceExtension.crash.probability) { return true }
+    if crashesByChance(push, context) { return true }
     guard let limit = setup.pointee.serviceExtension.memory?.limit else { return false }
-    var memory = draws(
-      .extensionMemory, push.message, push.copy, attempt: push.attemptOfRun, context)
-    let use = setup.pointee.serviceExtension.memory?.use.sample(&memory) ?? 0
+    let stream = context.random.stream(.extensionMemory, device: number)
+    let (law, attempt) = (laws.pointee.runs.memoryUse, push.attemptOfRun)
+    let use =
+      push.copy == 0 && attempt == 0
+      ? windows.extensionMemory.sample(law, stream, index: push.message)
+      : law.sample(
+        stream.draws(index: push.message, copy: Int(push.copy), attempt: attempt))
     return use > limit
+  }
+
+  private mutating func crashesByChance(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let crash = setup.pointee.serviceExtension.crash.probability
+    guard crash.value > 0, crash.value < 1 else { return crash.value > 0 }
+    let stream = context.random.stream(.extensionCrash, device: number)
+    guard push.copy == 0, push.attemptOfRun == 0 else {
+      var chance = stream.draws(
+        index: push.message, copy: Int(push.copy), attempt: push.attemptOfRun)
+      return chance.happens(crash)
+    }
+    return windows.extensionCrash.uniform(stream, index: push.message) < crash.value
   }
 
   /// A run crashes at its start, before it has read or told anything.

@@ -18,8 +18,30 @@ public struct ExtraTraffic: Sendable {
   }
 }
 
-extension Workload {
-  func extraTraffic(_ content: PushContent) -> ExtraTraffic? {
+/// The same as plain numbers, by content.
+struct ExtraTrafficLaws {
+  /// One kind of pushes.
+  struct Kind {
+    let rate: Sampler
+    let type: PushType
+    let priority: PushPriority
+
+    init(_ traffic: ExtraTraffic, _ shelf: inout LawShelf) {
+      (rate, type, priority) = (shelf.sampler(traffic.rate), traffic.type, traffic.priority)
+    }
+  }
+
+  private let badgeUpdates: Kind?
+  private let readReceipts: Kind?
+
+  init(_ workload: Workload, _ shelf: inout LawShelf) {
+    badgeUpdates = workload.badgeUpdates.map { Kind($0, &shelf) }
+    readReceipts = workload.readReceipts.map { Kind($0, &shelf) }
+  }
+
+  /// Nil: there is no such traffic.
+  @inline(__always)
+  subscript(content: PushContent) -> Kind? {
     switch content {
     case .badgeUpdate: badgeUpdates
     case .readReceipt: readReceipts
@@ -65,11 +87,10 @@ extension Device {
   private mutating func scheduleExtraPush(
     _ content: PushContent, number: UInt32, _ context: inout CellContext<some TraceHook>
   ) {
-    guard let traffic = setup.pointee.workload.extraTraffic(content) else { return }
+    guard let traffic = laws.pointee.extraTraffic[content] else { return }
     let copy = UInt16(content.rawValue)
-    var draws = draws(.otherRate, 0, copy, context)
-    let rate = traffic.rate.sample(&draws)
-    let unit = laws.pointee.unitExponential.sample(self.draws(.otherArrival, number, copy, context))
+    let rate = traffic.rate.sample(draws(.otherRate, 0, copy, context))
+    let unit = laws.pointee.unitExponential.sample(draws(.otherArrival, number, copy, context))
     guard rate > 0 else { return }
     let time = context.now + SimTime(seconds: unit / rate)
     schedule(.extraPushMade, at: time, payload: Int(content.rawValue), &context)
@@ -93,13 +114,13 @@ extension Device {
     _ content: PushContent, _ context: inout CellContext<some TraceHook>
   ) -> Push? {
     // Who has no token gets none of them, ever.
-    if lacksToken { return nil }
+    if token.isMissing { return nil }
     guard mayStore(context) else {
       context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
       return nil
     }
     var push = Push(content, number: others.next(content), sent: context.now)
-    push.type = setup.pointee.workload.extraTraffic(content)?.type ?? .alert
+    push.type = laws.pointee.extraTraffic[content]?.type ?? .alert
     push.lastPosition = lastPosition
     push.isFiltered = setup.pointee.strategy.provider.heartbeat?.filtering ?? false
     sentPushes &+= 1

@@ -31,6 +31,19 @@ struct NetworkState: Sendable {
   var isOnline: Bool { own.isUp && regionIsUp && isSwitchedOn }
 }
 
+/// The laws of its spans, as plain numbers.
+struct NetworkLaws {
+  let online: Sampler
+  let offline: Sampler
+  let reconnect: Sampler
+
+  init(_ network: Network, _ shelf: inout LawShelf) {
+    online = shelf.sampler(network.alternation?.up ?? .zero)
+    offline = shelf.sampler(network.alternation?.down ?? .zero)
+    reconnect = shelf.sampler(network.reconnect)
+  }
+}
+
 extension Device {
   // MARK: Online and offline
 
@@ -59,9 +72,9 @@ extension Device {
     let seconds =
       network.own.isUp
       ? windows.online.sample(
-        laws.pointee.online, context.random.stream(.online, device: number), index: index)
+        laws.pointee.network.online, context.random.stream(.online, device: number), index: index)
       : windows.offline.sample(
-        laws.pointee.offline, context.random.stream(.offline, device: number), index: index)
+        laws.pointee.network.offline, context.random.stream(.offline, device: number), index: index)
     schedule(.linkFlips, at: context.now + SimTime(seconds: seconds), &context)
     onlineMayHaveChanged(from: wasOnline, &context)
   }
@@ -101,7 +114,7 @@ extension Device {
   private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
     note(.online, &context)
     let seconds = windows.reconnect.sample(
-      laws.pointee.reconnect, context.random.stream(.reconnect, device: number),
+      laws.pointee.network.reconnect, context.random.stream(.reconnect, device: number),
       index: network.returns)
     let delay = SimTime(seconds: seconds)
     network.returns &+= 1

@@ -62,6 +62,17 @@ extension Workload {
   }
 }
 
+/// How long devices have power to spare, and reserve it.
+struct PowerLaws {
+  let normal: Sampler
+  let reserving: Sampler
+
+  init(_ power: Power, _ shelf: inout LawShelf) {
+    normal = shelf.sampler(power.spans?.up ?? .zero)
+    reserving = shelf.sampler(power.spans?.down ?? .zero)
+  }
+}
+
 extension Device {
   // MARK: Spans
 
@@ -86,9 +97,12 @@ extension Device {
   }
 
   mutating func flipPower(_ context: inout CellContext<some TraceHook>) {
-    guard let process = setup.pointee.power.spans else { return }
     let wasReserving = power.isReserving
-    let span = power.spans.flip(process, powerStreams(context.random))
+    let index = power.spans.beginSpan()
+    let span =
+      power.spans.isUp
+      ? draw(laws.pointee.power.normal, .powerNormal, index, 0, context)
+      : draw(laws.pointee.power.reserving, .powerReserving, index, 0, context)
     schedule(.powerFlips, at: context.now + span, &context)
     guard power.isReserving != wasReserving else { return }
     note(power.isReserving ? .power(.reserving) : .power(.normal), &context)
@@ -105,7 +119,7 @@ extension Device {
     case .message: setup.pointee.workload.priority
     case .heartbeat: .immediate
     case .badgeUpdate, .readReceipt:
-      setup.pointee.workload.extraTraffic(push.content)?.priority ?? .immediate
+      laws.pointee.extraTraffic[push.content]?.priority ?? .immediate
     }
   }
 

@@ -17,6 +17,8 @@ enum Purpose: UInt8 {
   // Of a message: index = message.
   case account = 12
   case folder = 13
+  case blank = 14
+  case thread = 15
   // Extra traffic: index = 0 or running number, copy = content.
   case otherRate = 10
   case otherArrival = 11
@@ -97,6 +99,8 @@ enum Purpose: UInt8 {
   case reaction = 105
   case tapVisit = 106
   case tapKill = 107
+  // Web push: index = 0.
+  case optIn = 112
   // Population: index = 0.
   case group = 120
   // Device: index = 0 or 1, span, span, 0, 0; then index = restart.

@@ -69,13 +69,19 @@ public struct PushService: Sendable {
   public var throttle: Throttle
   /// The largest push that it accepts [byte]; nil: any.
   public var payloadLimit: Int?
+  /// How many pushes it takes for one token (R2.7, 429); nil: all.
+  public var perToken: Throttle?
+  /// Who gets a token of `web-push` at all; nil: everybody.
+  public var optIn: WebPushOptIn?
 
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
     halfOpen: HalfOpen? = nil, capacity: Int? = nil, slot: Slot = .shared,
-    collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible, payloadLimit: Int? = nil
+    collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible, payloadLimit: Int? = nil,
+    perToken: Throttle? = nil, optIn: WebPushOptIn? = nil
   ) {
+    (self.perToken, self.optIn) = (perToken, optIn)
     self.collapseKeys = collapseKeys
     self.throttle = throttle
     self.payloadLimit = payloadLimit
@@ -124,6 +130,8 @@ struct PushServiceState: ~Copyable {
   var acceptances: UInt32 = 0
   /// `fcm`: the bucket of the throttle is full then, unless something is taken out of it.
   var bucketFull = SimTime.zero
+  /// The same of the bucket for all pushes to the token.
+  var tokenBucketFull = SimTime.zero
 }
 
 extension PushServiceState {
@@ -135,7 +143,7 @@ extension PushServiceState {
     discarded.removeAll(keepingCapacity: true)
     limbo.removeAll(keepingCapacity: true)
     (isDiscarding, detection, acceptances) = (false, .never, 0)
-    bucketFull = .zero
+    (bucketFull, tokenBucketFull) = (.zero, .zero)
   }
 }
 
@@ -149,6 +157,10 @@ extension Device {
     push.acceptance = service.acceptances
     push.accepted = context.now
     if endUnregistered(push, &context) {
+      push.destination = .none
+      return
+    }
+    if laws.pointee.users.limitsRate, rejectTooMany(push, &context) {
       push.destination = .none
       return
     }

@@ -33,8 +33,19 @@ extension Device {
   mutating func refusal(
     of message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Cause? {
-    if lacksToken { return .noToken }
+    if token.isMissing { return .noToken }
     return isSubscribed(message, context) ? nil : .notSubscribed
+  }
+
+  /// R2.7: the push service answers 429, and the provider does not try again.
+  mutating func rejectTooMany(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
+  ) -> Bool {
+    guard let limit = setup.pointee.service.perToken,
+      !limit.passes(at: context.now, &service.tokenBucketFull)
+    else { return false }
+    end(push, .throttled, &context)
+    return true
   }
 
   /// R2.7: the push service refuses a push of this size, and the provider does not try again.
@@ -59,5 +70,7 @@ extension DeviceSetup {
   }
 
   /// Some devices may have no token.
-  var lacksTokens: Bool { tokens?.withoutPermission == false && settings.denied.value > 0 }
+  var lacksTokens: Bool {
+    tokens?.withoutPermission == false && settings.denied.value > 0 || service.optInInForce != nil
+  }
 }

@@ -11,6 +11,11 @@ struct SampleWindows: ~Copyable {
   var online: SampleWindow
   var offline: SampleWindow
   var reconnect: SampleWindow
+  var payload: SampleWindow
+  var extensionRunTime: SampleWindow
+  var extensionMemory: SampleWindow
+  var extensionCrash: SampleWindow
+  var look: SampleWindow
 
   /// - Parameter keepsAll: The device will be asked for the same variates again.
   init(keepsAll: Bool = false) {
@@ -23,6 +28,11 @@ struct SampleWindows: ~Copyable {
     online = SampleWindow(keepsAll: keepsAll)
     offline = SampleWindow(keepsAll: keepsAll)
     reconnect = SampleWindow(keepsAll: keepsAll)
+    payload = SampleWindow(keepsAll: keepsAll)
+    extensionRunTime = SampleWindow(keepsAll: keepsAll)
+    extensionMemory = SampleWindow(keepsAll: keepsAll)
+    extensionCrash = SampleWindow(keepsAll: keepsAll)
+    look = SampleWindow(keepsAll: keepsAll)
   }
 
   /// Forgets everything: the device becomes another one.
@@ -36,6 +46,11 @@ struct SampleWindows: ~Copyable {
     online.removeAll()
     offline.removeAll()
     reconnect.removeAll()
+    payload.removeAll()
+    extensionRunTime.removeAll()
+    extensionMemory.removeAll()
+    extensionCrash.removeAll()
+    look.removeAll()
   }
 }
 

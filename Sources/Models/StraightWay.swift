@@ -71,7 +71,7 @@ extension Device {
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
-      && !laws.pointee.users.limitsPayload && !laws.pointee.limitsRuns
+      && !laws.pointee.users.decideByPush && !laws.pointee.limitsRuns
       && !laws.pointee.users.bringsReceipts(items: laws.pointee.digestItems)
       && isDigestKnown(before: message) && !isCollapsible(message, context) && isAwakeForMessages
   }

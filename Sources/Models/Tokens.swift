@@ -22,6 +22,8 @@ struct TokenState: Sendable {
   var isUnregistered = false
   /// The provider knows the present one since then: what was sent before went to another.
   var registered = SimTime.zero
+  /// There is none, and never will be.
+  var isMissing = false
 }
 
 extension Device {
@@ -68,7 +70,11 @@ extension Device {
     return true
   }
 
-  /// No permission, no capability: the app never gets a token.
-  @inline(__always)
-  var lacksToken: Bool { laws.pointee.users.lacksTokens && authorisation == .denied }
+  /// No permission, no capability; or nobody has opted in: the app never gets a token.
+  mutating func settleToken(_ context: borrowing CellContext<some TraceHook>) {
+    guard laws.pointee.users.lacksTokens else { return }
+    token.isMissing =
+      setup.pointee.tokens?.withoutPermission == false && authorisation == .denied
+      || !hasOptedIn(context)
+  }
 }

@@ -28,14 +28,14 @@ public struct User: Sendable {
 extension User {
   /// What follows a look.
   enum Reaction {
-    case tap, dismissal, none
+    case tap, dismissal, ignoring
   }
 
   /// One draw decides, so that a larger share of taps keeps those there were.
   func reaction(_ draws: inout Draws) -> Reaction {
-    guard taps.value + dismisses.value > 0 else { return .none }
+    guard taps.value + dismisses.value > 0 else { return .ignoring }
     let place = draws.uniform()
     if place < taps.value { return .tap }
-    return place < taps.value + dismisses.value ? .dismissal : .none
+    return place < taps.value + dismisses.value ? .dismissal : .ignoring
   }
 }

@@ -1,9 +1,13 @@
+import DeliverySim
+
 /// What a device's messages have to do with how its app is used and set up, as plain flags.
-struct UserLaws: Sendable {
+struct UserLaws {
   /// Every message gets a push at once: its position in the queue is its number + 1.
   let numbersByMessage: Bool
   /// Somebody looks at notifications.
   let look: Bool
+  /// How long until then.
+  let sees: Sampler
   /// Receipts are written and uploaded.
   let measures: Bool
   /// The app writes them, not its extension.
@@ -16,8 +20,13 @@ struct UserLaws: Sendable {
   let lacksTokens: Bool
   /// The push service refuses what is too large.
   let limitsPayload: Bool
+  /// It takes only so many pushes for one token.
+  let limitsRate: Bool
+  /// Payloads wake the app, or draw nothing.
+  let hasKinds: Bool
 
-  init(_ setup: DeviceSetup) {
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    sees = shelf.sampler(setup.user?.sees ?? .zero)
     numbersByMessage = setup.numbersByMessage
     look = setup.user != nil
     measures = setup.telemetry != nil
@@ -26,13 +35,20 @@ struct UserLaws: Sendable {
     changesTokens = setup.tokens?.changes != nil
     lacksTokens = setup.lacksTokens
     limitsPayload = setup.service.payloadLimit != nil
+    limitsRate = setup.service.perToken != nil
+    hasKinds = !setup.workload.kinds.arePlain
   }
 
   /// A push may bring receipts for earlier messages that it carries, though they are shown.
   func bringsReceipts(items: Int) -> Bool { measures && items > 0 }
 
   /// There is nothing to ask about a message.
-  var arePlain: Bool { numbersByMessage && !measures && !limitsPayload }
+  var arePlain: Bool {
+    numbersByMessage && !measures && !limitsPayload && !limitsRate && !hasKinds
+  }
+
+  /// A push may end otherwise than drawn, or lead to more, although all is well on its way.
+  var decideByPush: Bool { limitsPayload || limitsRate || hasKinds }
 
   /// The app has something to tell the provider when it is opened.
   var registers: Bool { subscribes || changesTokens }

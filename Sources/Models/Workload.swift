@@ -40,12 +40,18 @@ public struct Workload: Sendable {
   public var subscriptions: Subscriptions?
   /// Of the messages; matters where devices reserve power.
   public var priority: PushPriority
+  /// What is in their payloads.
+  public var kinds: MessageKinds
+  /// So many threads, each as often as the others, in which messages lie (R4.2); nil: in none.
+  public var threads: Int?
 
   public init(
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
     badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
-    subscriptions: Subscriptions? = nil, priority: PushPriority = .immediate
+    subscriptions: Subscriptions? = nil, priority: PushPriority = .immediate,
+    kinds: MessageKinds = MessageKinds(), threads: Int? = nil
   ) {
+    (self.kinds, self.threads) = (kinds, threads)
     self.subscriptions = subscriptions
     self.priority = priority
     self.arrivals = arrivals
@@ -88,11 +94,12 @@ extension Workload {
 
 extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
-  func payloadBytes(
+  mutating func payloadBytes(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Double {
-    guard let law = setup.pointee.workload.payload else { return 0 }
-    var draws = draws(.payload, message, 0, context)
-    return law.sample(&draws).rounded()
+    guard let law = laws.pointee.payload else { return 0 }
+    return windows.payload.sample(
+      law, context.random.stream(.payload, device: number), index: message
+    ).rounded()
   }
 }

@@ -218,12 +218,13 @@ extension ConfigurationTests {
           allowed: a duration of at least 1s, such as 250ms, 30s, 20m, 6h or 28d (at
           most 36500d)
         s.yml:2:10: devices: found "5"; allowed: an integer from 1 to 1000000
-        s.yml:3:7: kind: not in this version; allowed: apns, fcm
+        s.yml:3:7: kind: found mqtt; allowed: apns, fcm
         s.yml:4:7: loss: found 101%;
           allowed: a probability from 0 to 1, such as 0.02 or 2%
         s.yml:5:1: ofline: unknown key;
           allowed here: seed, duration, devices, kind, loss, network, strategies
-        s.yml:6:1: regions: not in this version
+        s.yml:6:1: regions: unknown key;
+          allowed here: seed, duration, devices, kind, loss, network, strategies
         s.yml:8:13: network.offline: found "wiebull"; did you mean "weibull"?
           allowed: constant, exponential, weibull, lognormal
         s.yml:9:28: strategies[0].gap.limit: found -1; allowed: an integer from 0 to 100
@@ -279,7 +280,7 @@ extension ConfigurationTests {
     _ = root.required("seed", .integer(in: 0...UInt64.max))
     _ = root.required("duration", .duration(min: 1_000_000))
     _ = root.value("devices", .integer(in: 1...1_000_000), default: 1000)
-    _ = root.value("kind", .choice(["apns", "fcm"], notBuilt: ["mqtt"]), default: "apns")
+    _ = root.value("kind", .choice(["apns", "fcm"]), default: "apns")
     _ = root.value("loss", .probability(), default: 0)
     let offline = root.section("network")?.oneOf("offline", Self.distributions)
     _ = offline?.parameters.required("scale", .duration())
@@ -291,7 +292,6 @@ extension ConfigurationTests {
         _ = strategy?.parameters.value("limit", .integer(in: 0...100), default: 20)
       }
     }
-    root.notInThisVersion(["regions"])
     let resolved = root.finish()
     return (errors { try sink.throwIfAny() }, resolved.yaml())
   }

@@ -54,13 +54,13 @@ import Testing
     #expect(user.asleep == WeeklyHours([.init(from: .hours(23), to: .hours(7))]))
     #expect(user.taps.value == 0.2)
     #expect(user.dismisses.value == 0.4)
-    #expect(read.centre.groupsByApp && read.centre.hidesPreviews)
+    #expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
   }
 
   @Test func withoutTheSectionNobodyLooks() throws {
     let read = try setup("device: {denied: 0.1}\n")
     #expect(read.user == nil)
-    #expect(!read.centre.groupsByApp && !read.centre.hidesPreviews)
+    #expect(read.centre.grouping == .off && !read.centre.hidesPreviews)
     let someKey = try #require(try setup("user: {taps: 0}\n").user)
     #expect(someKey.sees.isZero && someKey.dismisses.value == 0)
   }

@@ -168,6 +168,38 @@ import Testing
     #expect(tale.repairs[1] == .repeatLost)
   }
 
+  @Test("R2.7 too many pushes to one token are refused, of whatever kind, and not tried again")
+  func tooMany() throws {
+    func tale(_ strategy: Strategy, badges: ExtraTraffic? = nil) throws -> Tale {
+      try online(at: [10, 20, 30, 40, 150], strategy, until: 300) {
+        $0.service.perToken = Throttle(burst: 2, refill: .seconds(100))
+        $0.workload.badgeUpdates = badges
+      }
+    }
+    let plain = try tale(.fireAndForget)
+    #expect(plain.shown == [10, 20, nil, nil, 150])
+    #expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
+    #expect(plain.times(.resent).isEmpty)
+    // They have been sent, but never accepted.
+    #expect(plain.tally.pushesSent == 5 && plain.times(.accepted) == [10, 20, 150])
+    // The gap is noticed, but there is no room for both repeats.
+    let recovered = try tale(gapRecovery())
+    #expect(recovered.values(.requested) == [2])
+    #expect(recovered.fates == [.shown, .shown, .lost, .lost, .shown])
+    // A badge update a second leaves nothing for messages.
+    let rate = law(.constant(value: 1))
+    let crowded = try tale(.fireAndForget, badges: ExtraTraffic(rate: rate, type: .background))
+    #expect(crowded.tally.count(.shown) < 3)
+  }
+
+  @Test("R2.7 each device has a bucket of its own, and it is full when it has rested")
+  func rested() throws {
+    let tale = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
+      $0.service.perToken = Throttle(burst: 2, refill: .seconds(100))
+    }
+    #expect(tale.shown == [0, 0, nil, 1000, 1000, nil])
+  }
+
   @Test("R2.7 a digest carries no more than the push service accepts")
   func digests() throws {
     func shown(_ limit: Int?) throws -> [Fate] {

@@ -126,6 +126,20 @@ import Testing
     #expect(tale.tally.count(.shown) == 30)
   }
 
+  @Test("R3.10 fcm: a key whose push has expired takes no place, whichever was accepted first")
+  func expiredKey() throws {
+    let tale = try away(
+      for: 100, at: [10, 12, 13, 14, 26],
+      given: { $0.times(.accepted) == [12, 13, 14, 20, 26] && $0.messages(.stored).count == 5 },
+      change: {
+        Self.fcm(&$0, keys: Self.keys(1000))
+        $0.service.expiration = .seconds(15)
+        $0.provider.link.latency = anyOf([0, 10])
+      })
+    // The first one, accepted last, is over at 25.
+    #expect(tale.causes == Array(repeating: .expired, count: 5))
+  }
+
   // MARK: The throttle
 
   @Test("R3.10 fcm takes a burst of 20 collapsible pushes, and one more every 3 minutes")

@@ -6,7 +6,7 @@ import Testing
 /// R4.6 to R4.8: pushes that wake the app, and local notifications.
 @Suite struct R46Tests {
   /// An app that nobody ever opens, in one state for ever.
-  private static func never(
+  static func never(
     _ state: HandlerMatrix.AppState, silent: App.Silent = App.Silent(), misuses: Int? = nil
   ) -> App {
     App(

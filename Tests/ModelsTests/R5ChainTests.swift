@@ -3,9 +3,22 @@ import Models
 import TestSupport
 import Testing
 
-/// R5.1 to R5.4: the extension's check chain. Its steps 1 and 4 need payloads that are not ours,
-/// step 3 a new device id; neither exists yet.
+/// R5.1 to R5.4: the extension's check chain. Step 3, a new device id, is in `R28Tests`.
 @Suite struct R5ChainTests {
+  @Test("R5.1 steps 1 and 4: a push without queue data leaves the position where it is")
+  func notOurs() throws {
+    let tale = try away(for: 100, at: [-10, 10, 20, 150], gapRecovery(), until: 300) {
+      let rate = law(.constant(value: 1))
+      $0.workload.badgeUpdates = ExtraTraffic(rate: rate, type: .alert)
+      $0.service.slot = .shared
+    }
+    let before = tale.times(.arrived, ofAny: .badgeUpdate)
+    #expect(before.contains { $0 > 100 && $0 < 150 })
+    // All it tells is told by the next message.
+    #expect(tale.times(.requested) == [150])
+    #expect(tale.values(.requested) == [2])
+  }
+
   @Test("R5.1 step 5: the first push saves its position and misses nothing")
   func firstPushMissesNothing() throws {
     // Messages 0 and 1 are overwritten by 2, the first that the device ever gets.

@@ -230,7 +230,7 @@ import Testing
     grouped: Bool = false, hidden: Bool = false, _ user: User
   ) throws -> Tale {
     try online(at: [10, 20]) {
-      $0.centre.groupsByApp = grouped
+      $0.centre.grouping = grouped ? .byApp : .off
       $0.centre.hidesPreviews = hidden
       $0.user = user
     }
@@ -249,6 +249,59 @@ import Testing
     // Each on its own.
     let apart = try Self.looks(grouped: true, User(sees: constant(5)))
     #expect(apart.times(.attention(.seen)) == [15, 25])
+  }
+
+  /// Two messages in one thread, or not, and one look.
+  private static func threads(together: Bool, _ user: User) throws -> Tale {
+    try online(
+      at: [10, 20], until: 100,
+      given: { ($0.messages(.attention(.seen)) == [1]) == together },
+      change: {
+        $0.centre.grouping = .automatic
+        $0.workload.threads = 2
+        $0.user = user
+      })
+  }
+
+  @Test("R4.2 automatic grouping is by thread: of each the newest is seen")
+  func byThread() throws {
+    let user = User(sees: constant(30))
+    #expect(try Self.threads(together: true, user).times(.attention(.seen)) == [40])
+    let apart = try Self.threads(together: false, user)
+    #expect(apart.messages(.attention(.seen)) == [0, 1])
+    #expect(apart.times(.attention(.seen)) == [40, 50])
+  }
+
+  @Test("R4.2 a thread is dismissed as a whole, and other threads stay")
+  func dismissedThread() throws {
+    let user = User(sees: constant(30), dismisses: .one)
+    let together = try Self.threads(together: true, user)
+    #expect(together.times(.attention(.dismissed)) == [40])
+    let apart = try Self.threads(together: false, user)
+    #expect(apart.times(.attention(.dismissed)) == [40, 50])
+  }
+
+  @Test("R4.2 messages are in a thread by chance, and without threads in one group")
+  func threadShare() throws {
+    func seen(_ threads: Int?) throws -> UInt64 {
+      var world = smallWorld(at: [10, 20]) {
+        $0.centre.grouping = .automatic
+        $0.workload.threads = threads
+        $0.workload.usefulFor = .hours(1)
+        $0.user = User(sees: constant(30))
+      }
+      world.devices = 20_000
+      return try simulate(world, replication: 0, devices: 0..<world.devices).seenInTime
+    }
+    #expect(try seen(nil) == 20_000)
+    #expect(try seen(1) == 20_000)
+    // One of four threads: both messages are seen unless they share it. False-alarm probability
+    // 1e-6.
+    let row = Agreement(
+      "seen of two in four threads", expected: 1.75, observed: Double(try seen(4)) / 20_000,
+      standardError: (0.25 * 0.75 / 20_000).squareRoot())
+    print(row)
+    #expect(row.holds, "\(row)")
   }
 
   @Test("R4.2 where previews are hidden content is seen in the app only")

@@ -16,6 +16,7 @@ extension OracleTable {
       newestOfEach(laws[0], keys: 1, share: 1), newestOfEach(laws[4], keys: 3, share: 1),
       newestOfEach(laws[0], keys: 2, share: 0.5), throttled(burst: 1, load: 0.5),
       throttled(burst: 3, load: 0.8), throttled(burst: 20, load: 0.9),
+      refused(burst: 1, load: 0.5), refused(burst: 5, load: 0.9),
     ]
   }
 
@@ -44,6 +45,15 @@ extension OracleTable {
     return row("fcm, throttle, B = \(burst), load \(load)", 1 - bucket.refused) {
       $0.service.collapseKeys = .init(share: .one, count: 1)
       $0.service.throttle = Throttle(burst: burst, refill: .seconds(load / rate))
+    }
+  }
+
+  /// R2.7, 429: the same bucket for all pushes to a token.
+  private static func refused(burst: Int, load: Double) -> OracleRow {
+    let bucket = TokenBucket(burst: burst, load: load)
+    return row("429, B = \(burst), load \(load)", 1 - bucket.refused) {
+      $0.service.kind = .apns
+      $0.service.perToken = Throttle(burst: burst, refill: .seconds(load / rate))
     }
   }
 

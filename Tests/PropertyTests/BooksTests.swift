@@ -53,7 +53,8 @@ struct BooksTests {
       }
       let aware = tally.count(.shown) + tally.count(.summarised) + tally.count(.synced)
       let fetches =
-        !world.allSetups { $0.app == nil } || strategies.contains { $0.fetches }
+        !world.allSetups { $0.app == nil && $0.workload.kinds.kind == .alert }
+        || strategies.contains { $0.fetches }
       if world.allSetups({ $0.service.kind != .fcm }), !fetches {
         findings.require(tally.shownInTime <= tally.count(.shown), "shown in time <= shown")
         findings.requireEqual(tally.count(.synced), 0, "nothing but fcm makes the app sync")
@@ -102,7 +103,7 @@ struct BooksTests {
   /// Before and after the push service.
   private static let elsewhere: [Cause] = [
     .serverLost, .linkLost, .unreachable, .disabled, .alertsOff, .notSubscribed, .noToken,
-    .rejectedTooLarge, .unregistered,
+    .rejectedTooLarge, .unregistered, .throttled, .ignoredPayload,
   ]
 
   @Test("What keeps everything loses nothing; what stores nothing overwrites nothing")

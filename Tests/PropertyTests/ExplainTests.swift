@@ -130,6 +130,14 @@ extension ExplainTests {
 }
 
 extension DeviceStory {
+  /// There is nothing to draw in a message's pushes.
+  fileprivate func ignores(_ message: UInt32?) -> Bool {
+    records.contains {
+      $0.event == .destroyed(by: .ignoredPayload) && $0.message == message
+        && $0.content == .message
+    }
+  }
+
   /// The app hears of what arrives, from its extension.
   fileprivate var isReachable: Bool {
     !records.contains {
@@ -153,6 +161,7 @@ extension DeviceSetup {
     switch record.event {
     case .arrived:
       return !(serviceExtension.limitsRuns && strategy.needsExtension) && story.isReachable
+        && !story.ignores(record.message)
     case .run(let step): return step != .absent && step != .waits
     default: return false
     }

@@ -308,6 +308,9 @@ extension MonotonicityTests {
   /// shown earlier may keep something later from being shown.
   private static func withoutReactions(_ setup: inout DeviceSetup) {
     (setup.app, setup.tokens, setup.telemetry) = (nil, nil, nil)
+    // No push wakes the app or takes the place of another, and all services reach the same devices.
+    (setup.workload.kinds, setup.service.perToken) = (MessageKinds(), nil)
+    setup.service.optIn = nil
   }
 
   /// At once, and with every push; it may be absent or called twice.

@@ -14,6 +14,17 @@ extension WorldGenerator {
     if setup.workload.payload != nil, happens(0.5) {
       setup.service.payloadLimit = pick([256, 2048, 4096])
     }
+    if happens(0.3) {
+      setup.workload.kinds = MessageKinds(
+        kind: pick(MessageKinds.Kind.allCases), blank: share([0, 0.2, 1]))
+    }
+    if happens(0.2) {
+      setup.service.perToken = Throttle(
+        burst: number(1...5), refill: pick([.zero, .seconds(10), .hours(1)]))
+    }
+    if happens(0.3) {
+      setup.service.optIn = WebPushOptIn(homeScreen: share([0.2, 1]), allowed: share([0, 0.5, 1]))
+    }
     if happens(0.5) { setup.telemetry = Telemetry(receipts: pick(Telemetry.Receipts.allCases)) }
   }
 

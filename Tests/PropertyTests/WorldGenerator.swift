@@ -290,7 +290,8 @@ extension WorldGenerator {
     setup.user = User(
       sees: latency(), asleep: hours(windows: number(0...1)), taps: taps,
       dismisses: taps.value < 1 ? share([0, 0.2, 0.8]) : .zero)
-    setup.centre.groupsByApp = happens(0.3)
+    setup.centre.grouping = pick(NotificationCentre.Grouping.allCases)
+    if happens(0.5) { setup.workload.threads = number(1...4) }
     setup.centre.hidesPreviews = happens(0.3)
   }
 

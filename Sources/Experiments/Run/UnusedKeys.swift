@@ -109,6 +109,9 @@ extension Scenario {
     if setup.tokens?.withoutPermission == false, setup.settings.denied.value == 0 {
       unused.append("device.tokens.without_permission: nobody has denied notifications")
     }
+    if setup.workload.threads != nil, setup.centre.grouping != .automatic {
+      unused.append("workload.threads: device.grouping is not automatic")
+    }
     guard setup.user == nil else { return unused }
     return unused
       + ["grouping", "previews"].filter { tree["device"]?[$0] != nil }.map {
@@ -125,7 +128,7 @@ extension Experiment {
   // MARK: Keys of push_service, which every kind accepts
 
   private static let serviceKeys = [
-    "expiration", "newest_survives", "capacity", "slot", "collapse_keys", "throttle",
+    "expiration", "newest_survives", "capacity", "slot", "collapse_keys", "throttle", "opt_in",
   ]
 
   /// Keys of `push_service` that some of the experiment's kinds do not use, or not as written.
@@ -175,6 +178,7 @@ extension PushService.Kind {
     case "expiration": self != .keepAll && self != .wnsToast
     case "newest_survives", "slot": self == .apns
     case "collapse_keys", "throttle": self == .fcm
+    case "opt_in": self == .webPush
     default: self == .fcm || self == .mqtt
     }
   }

@@ -57,7 +57,12 @@ extension ScenarioReader {
       service.throttle = readThrottle(section, service.throttle)
     }
     service.payloadLimit = readPayloadLimit(map, root)
-    map.notInThisVersion(["power"])
+    service.perToken = map.section("per_token").map(readRateLimit)
+    service.optIn = map.section("opt_in").map { section in
+      WebPushOptIn(
+        homeScreen: probability(section, "home_screen", default: 1),
+        allowed: probability(section, "allowed", default: 1))
+    }
     return service
   }
 
@@ -71,6 +76,13 @@ extension ScenarioReader {
     let share = map.required("share", .probability())
     let count = map.required("keys", .integer(in: 1...1000))
     return PushService.CollapseKeys(share: Probability(share) ?? .zero, count: max(1, count))
+  }
+
+  /// Nobody publishes how many pushes make APNs answer 429: there is no default.
+  private func readRateLimit(_ map: MapReader) -> Throttle {
+    let burst = map.required("burst", .integer(in: 1...1000))
+    if !map.hasValue("refill") { map.reportMissing("refill", allowed: "a duration such as 10s") }
+    return readThrottle(map, Throttle(burst: max(1, burst), refill: .zero))
   }
 
   func readThrottle(_ map: MapReader, _ standard: Throttle) -> Throttle {

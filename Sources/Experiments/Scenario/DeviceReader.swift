@@ -25,12 +25,12 @@ extension ScenarioReader {
     section.presentation = readPresentation(map)
     section.power = map.section("power").map(readPower) ?? Power()
     section.nights = map.section("off_at_night").flatMap(readNights)
+    let groupings = NotificationCentre.Grouping.allCases.map(\.rawValue)
     let grouping = map.value(
-      "grouping", .choice(["off", "by-app"], notBuilt: ["automatic"]), default: "off")
+      "grouping", .choice(groupings), default: NotificationCentre.Grouping.off.rawValue)
     let previews = map.value("previews", .choice(["shown", "hidden"]), default: "shown")
-    map.notInThisVersion(["foreground"])
     section.centre = NotificationCentre(
-      alertsAgainOnCollapse: alertsAgain, groupsByApp: grouping == "by-app",
+      alertsAgainOnCollapse: alertsAgain, grouping: .init(rawValue: grouping) ?? .off,
       hidesPreviews: previews == "hidden")
     guard denied.value + alertsOff.value <= 1 else {
       map.report(

@@ -20,12 +20,22 @@ extension ScenarioReader {
     let readReceipts = map.section("read_receipts").flatMap(readExtraTraffic)
     let subscriptions = readSubscriptions(map)
     let priority = readPriority(map) ?? .immediate
-    map.notInThisVersion(["kind"])
+    let kinds = readKinds(map)
+    let threads = map.optional("threads", .integer(in: 1...1_000_000))
     return arrivals.map {
       Workload(
         arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
-        readReceipts: readReceipts, subscriptions: subscriptions, priority: priority)
+        readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
+        kinds: kinds, threads: threads)
     }
+  }
+
+  private func readKinds(_ map: MapReader) -> MessageKinds {
+    let names = MessageKinds.Kind.allCases.map(\.rawValue)
+    let kind = map.value("kind", .choice(names), default: MessageKinds.Kind.alert.rawValue)
+    return MessageKinds(
+      kind: MessageKinds.Kind(rawValue: kind) ?? .alert,
+      blank: probability(map, "blank", default: 0))
   }
 
   private func readExtraTraffic(_ map: MapReader) -> ExtraTraffic? {

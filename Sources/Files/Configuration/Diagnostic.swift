@@ -8,7 +8,6 @@ package struct Diagnostic: Equatable, Sendable {
     case found(String)
     case unknownKey
     case missing
-    case notInThisVersion
     /// Anything else, in a sentence.
     case message(String)
   }
@@ -73,7 +72,6 @@ extension Diagnostic: CustomStringConvertible {
     case .found(let text): "found \(text)"
     case .unknownKey: "unknown key"
     case .missing: "missing"
-    case .notInThisVersion: "not in this version"
     case .message(let text): text
     }
   }

@@ -17,7 +17,6 @@ package final class MapReader {
   /// Set when the value was no map: one error has been reported, and more would be noise.
   private let isSilent: Bool
   private var known: [String] = []
-  private var notBuilt: [String] = []
   private var children: [(key: String, reader: ValueReader)] = []
 
   /// Begins with the root of a scenario.
@@ -110,22 +109,22 @@ extension MapReader {
 
   /// A one-of map that need not be there; nil if it is absent, null or empty, or after an error.
   package func oneOf(
-    _ key: String, _ alternatives: [String], notBuilt: [String] = []
+    _ key: String, _ alternatives: [String]
   ) -> ValueReader.Alternative? {
     guard let child = child(key), !child.node.isNull, child.node.entries?.isEmpty != true
     else { return nil }
-    return child.oneOf(alternatives, notBuilt: notBuilt)
+    return child.oneOf(alternatives)
   }
 
   /// A one-of map that must be there.
   package func requiredOneOf(
-    _ key: String, _ alternatives: [String], notBuilt: [String] = []
+    _ key: String, _ alternatives: [String]
   ) -> ValueReader.Alternative? {
     guard let child = child(key) else {
       reportMissing(key, allowed: "a map with one of: \(alternatives.joined(separator: ", "))")
       return nil
     }
-    return child.oneOf(alternatives, notBuilt: notBuilt)
+    return child.oneOf(alternatives)
   }
 
   /// The elements of a list; empty if it is absent, and after an error.
@@ -161,11 +160,6 @@ extension MapReader {
     known += keys.filter { !known.contains($0) }
   }
 
-  /// Names keys of the contract that this version does not know.
-  package func notInThisVersion(_ keys: [String]) {
-    notBuilt += keys
-  }
-
   private func report(
     _ problem: Diagnostic.Problem, _ key: String, at place: SourceLocation? = nil,
     allowed: String? = nil, suggestion: String? = nil
@@ -191,14 +185,9 @@ extension MapReader {
 
   func reportUnknownKeys() {
     for entry in entries where !known.contains(entry.key) {
-      if notBuilt.contains(entry.key) {
-        if entry.value.isNull || entry.value.entries?.isEmpty == true { continue }
-        report(.notInThisVersion, entry.key, at: entry.keyLocation)
-      } else {
-        report(
-          .unknownKey, entry.key, at: entry.keyLocation, allowed: known.joined(separator: ", "),
-          suggestion: NearestName.nearest(to: entry.key, among: known))
-      }
+      report(
+        .unknownKey, entry.key, at: entry.keyLocation, allowed: known.joined(separator: ", "),
+        suggestion: NearestName.nearest(to: entry.key, among: known))
     }
     for child in children { child.reader.finish() }
   }

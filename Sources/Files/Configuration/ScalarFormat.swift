@@ -9,8 +9,6 @@ package struct ScalarFormat<Value> {
   package let fallback: Value
   /// The valid words, if it is a choice.
   package var names: [String] = []
-  /// Valid words that this version has not built.
-  package var namesNotBuilt: [String] = []
   /// The value of a text, nil if it is none; quoted texts are never numbers or truth values.
   package let parse: (_ text: String, _ isQuoted: Bool) -> Value?
   /// The canonical scalar of a value.
@@ -108,16 +106,15 @@ extension ScalarFormat<Bool> {
 }
 
 extension ScalarFormat<String> {
-  /// One of several words; `notBuilt` are words of the contract that this version does not know.
+  /// One of several words.
   ///
   /// - Precondition: there is at least one name.
-  package static func choice(_ names: [String], notBuilt: [String] = []) -> Self {
+  package static func choice(_ names: [String]) -> Self {
     var format = ScalarFormat(
       allowed: names.joined(separator: ", "), fallback: names[0],
       parse: { text, _ in names.contains(text) ? text : nil },
       render: { .text($0) })
     format.names = names
-    format.namesNotBuilt = notBuilt
     return format
   }
 

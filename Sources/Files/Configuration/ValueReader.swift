@@ -67,12 +67,8 @@ extension ValueReader {
   package func resolve(as node: ConfigNode) { outcome = .canonical(node) }
 
   private func reportScalar<Value>(_ format: ScalarFormat<Value>) {
-    if let text = node.scalarText, format.namesNotBuilt.contains(text) {
-      report(.notInThisVersion, allowed: format.allowed)
-    } else {
-      let suggestion = node.scalarText.flatMap { NearestName.nearest(to: $0, among: format.names) }
-      report(allowed: format.allowed, suggestion: suggestion)
-    }
+    let suggestion = node.scalarText.flatMap { NearestName.nearest(to: $0, among: format.names) }
+    report(allowed: format.allowed, suggestion: suggestion)
   }
 }
 
@@ -132,13 +128,11 @@ extension ValueReader {
   ///
   /// - Parameters:
   ///   - alternatives: the names there are.
-  ///   - notBuilt: names of the contract that this version does not know.
   ///   - besides: keys that may stand beside the alternative, such as `name`.
   ///   - allowsBareName: whether `gap-recovery` stands for `{gap-recovery: {}}`.
   /// - Returns: nil after an error.
   package func oneOf(
-    _ alternatives: [String], notBuilt: [String] = [], besides: [String] = [],
-    allowsBareName: Bool = false
+    _ alternatives: [String], besides: [String] = [], allowsBareName: Bool = false
   ) -> Alternative? {
     let shape = "a map with one of: \(alternatives.joined(separator: ", "))"
     let map: MapReader
@@ -159,23 +153,20 @@ extension ValueReader {
       report(found: names.isEmpty ? "none" : names, allowed: shape)
       return nil
     }
-    guard isKnown(entries[0], alternatives, notBuilt) else { return nil }
+    guard isKnown(entries[0], alternatives) else { return nil }
     outcome = isScalar ? .namedAlternative(entries[0].key, map) : .map(map, isKeptIfEmpty: true)
     return alternative(entries[0], in: map, besides)
   }
 
   private func isKnown(
-    _ entry: ConfigNode.Entry, _ alternatives: [String], _ notBuilt: [String]
+    _ entry: ConfigNode.Entry, _ alternatives: [String]
   ) -> Bool {
     if alternatives.contains(entry.key) { return true }
-    let isNotBuilt = notBuilt.contains(entry.key)
-    let name = Diagnostic.excerpt(entry.key)
     sink.report(
       Diagnostic(
-        at: entry.keyLocation, path: path,
-        isNotBuilt ? .message("\(name): not in this version") : .found("\"\(name)\""),
+        at: entry.keyLocation, path: path, .found("\"\(Diagnostic.excerpt(entry.key))\""),
         allowed: alternatives.joined(separator: ", "),
-        suggestion: isNotBuilt ? nil : NearestName.nearest(to: entry.key, among: alternatives)))
+        suggestion: NearestName.nearest(to: entry.key, among: alternatives)))
     return false
   }
 

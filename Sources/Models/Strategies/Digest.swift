@@ -45,7 +45,7 @@ extension Device {
   }
 
   /// How many messages before its own a push has room for.
-  private func itemsThatFit(
+  private mutating func itemsThatFit(
     _ push: Push, _ digest: Digest, _ context: borrowing CellContext<some TraceHook>
   ) -> Int {
     let count = min(digest.items, Int(position(of: push.message)) - 1)
@@ -60,7 +60,9 @@ extension Device {
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
-  func pushBytes(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) -> Double {
+  mutating func pushBytes(
+    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+  ) -> Double {
     let own = payloadBytes(message, context)
     let setup = strategy(at: ledger[Int(message)].created)
     guard let digest = setup.pointee.strategy.provider.digest else { return own }

@@ -74,7 +74,7 @@ extension Device {
     context.countWakeUp()
     note(.app(.refreshed), &context)
     launchInBackground(&context)
-    fetchInBackground(nil, number: number, copy: 0, &context)
+    fetchInBackground(for: .timer(number), &context)
   }
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more.

@@ -87,8 +87,14 @@ extension Device {
   mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     note(.arrived, push, &context)
     context.countWakeUp()
+    if laws.pointee.users.hasKinds, !push.wakesApp { return receiveByKind(push, &context) }
     if discardUnwanted(push, &context) { return }
     if push.wakesApp { return wakeApp(push, &context) }
+    receiveAlert(push, &context)
+  }
+
+  /// A push that draws an alert gets past the system.
+  mutating func receiveAlert(_ push: Push, _ context: inout CellContext<some TraceHook>) {
     if laws.pointee.users.measuresInApp { writeReceipts(for: push, &context) }
     guard laws.pointee.runsFreely else { return receiveLimited(push, &context) }
     work(on: push, .init(began: context.now, saved: client.savedPosition), &context)

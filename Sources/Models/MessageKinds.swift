@@ -1,0 +1,67 @@
+public import DeliverySim
+
+/// What is in the payload of a message's push besides its content (model.md R1.5, R4.3).
+public struct MessageKinds: Sendable {
+  /// What a push of the type alert asks of the device.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Draws an alert.
+    case alert
+    /// Draws an alert, and wakes the app unseen (`content-available`): it fetches what the user
+    /// does not have.
+    case mixed
+  }
+
+  /// Of all messages.
+  public var kind: Kind
+  /// The share of messages whose payload has none of alert, badge and sound: the device ignores
+  /// their pushes, unless they are silent.
+  public var blank: Probability
+
+  public init(kind: Kind = .alert, blank: Probability = .zero) {
+    (self.kind, self.blank) = (kind, blank)
+  }
+
+  /// There is nothing in a payload but an alert.
+  var arePlain: Bool { kind == .alert && blank.value == 0 }
+}
+
+extension Device {
+  // MARK: R4.3: a payload with nothing to draw
+
+  /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
+  private func isBlank(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let share = setup.pointee.workload.kinds.blank
+    guard share.value > 0, push.carriesMessage else { return false }
+    var chance = draws(.blank, push.message, 0, context)
+    return chance.happens(share)
+  }
+
+  /// A push that draws an alert has reached the device, and more than usual is in payloads.
+  mutating func receiveByKind(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    if !discardUnwanted(push, &context) {
+      if isBlank(push, context) {
+        end(push, .ignoredPayload, &context)
+      } else {
+        receiveAlert(push, &context)
+      }
+    }
+    if push.carriesMessage { wakeByMixed(push, &context) }
+  }
+
+  // MARK: R1.5: mixed messages
+
+  /// The push wakes the app as well, by the same limits as a silent one (R4.5, R4.6); alerts that
+  /// are off are no hindrance. What an app that was not launched would be told on its next launch
+  /// is no more than that launch brings anyway.
+  private mutating func wakeByMixed(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+    guard setup.pointee.workload.kinds.kind == .mixed, authorisation != .denied else { return }
+    let moments = laws.pointee.app.mixedMoments(process.state)
+    guard moments.contains(.arrival), launches(push, moments, context), maySpend(at: context.now)
+    else { return }
+    note(.app(.woken), push, &context)
+    launchInBackground(&context)
+    fetchInBackground(for: .mixed(push), &context)
+  }
+}

@@ -1,0 +1,33 @@
+public import DeliverySim
+
+/// Who gets notifications of a web app at all (model.md R3.10): since iOS 16.4 it has to be on the
+/// home screen, and be allowed by an action of the user. What is left of the users is a funnel.
+///
+/// Source: WebKit, "Web Push for Web Apps on iOS and iPadOS"; nobody publishes shares.
+public struct WebPushOptIn: Sendable {
+  /// Has put the web app on the home screen.
+  public var homeScreen: Probability
+  /// Of those, has let it ask, and allowed notifications.
+  public var allowed: Probability
+
+  public init(homeScreen: Probability = .one, allowed: Probability = .one) {
+    (self.homeScreen, self.allowed) = (homeScreen, allowed)
+  }
+}
+
+extension PushService {
+  /// Nil where everybody has a token: with any other kind.
+  var optInInForce: WebPushOptIn? { kind == .webPush ? optIn : nil }
+}
+
+extension Device {
+  // MARK: Opting in
+
+  /// The user has gone all the way to a token. A larger share keeps those who were in it.
+  func hasOptedIn(_ context: borrowing CellContext<some TraceHook>) -> Bool {
+    guard let funnel = setup.pointee.service.optInInForce else { return true }
+    var draws = draws(.optIn, 0, 0, context)
+    let isOnHomeScreen = draws.happens(funnel.homeScreen)
+    return draws.happens(funnel.allowed) && isOnHomeScreen
+  }
+}

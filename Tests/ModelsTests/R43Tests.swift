@@ -1,0 +1,152 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R1.5, R4.3: what is in a payload besides the content.
+@Suite struct R43Tests {
+  private static let mixed = MessageKinds(kind: .mixed)
+  private static let blank = MessageKinds(blank: .one)
+
+  // MARK: Nothing to draw
+
+  @Test("R4.3 a payload with none of alert, badge and sound is ignored")
+  func blank() throws {
+    let tale = try online(at: [10, 20], gapRecovery()) { $0.workload.kinds = Self.blank }
+    #expect(tale.times(.arrived) == [10, 20])
+    #expect(tale.fates == [.lost, .lost])
+    #expect(tale.causes == [.ignoredPayload, .ignoredPayload])
+    #expect(tale.tally.extensionRuns == 0)
+    #expect(tale.tally.interruptions == 0)
+    #expect(tale.tally.wakeUps == 2)
+  }
+
+  @Test("R4.3 unless it is silent")
+  func silent() throws {
+    let tale = try online(at: [10], .silentFetch) { $0.workload.kinds = Self.blank }
+    #expect(tale.fates == [.shown])
+  }
+
+  @Test("R4.3 a repeat is as blank as its message: the gap is noticed, and stays")
+  func repeats() throws {
+    func causes(_ tale: Tale) -> [Bool] { tale.causes.map { $0 == .ignoredPayload } }
+    let tale = try online(
+      at: [10, 20, 30], gapRecovery(), until: 100,
+      given: { causes($0) == [false, true, false] }
+    ) { $0.workload.kinds = MessageKinds(blank: share(0.3)) }
+    #expect(tale.fates == [.shown, .lost, .shown])
+    #expect(tale.times(.resent, of: 1) == [30])
+    #expect(tale.times(.destroyed(by: .ignoredPayload), of: 1) == [20, 30])
+    #expect(tale.repairs[1] == .repeatLost)
+  }
+
+  @Test("R4.3 so many messages are blank, whatever the strategy")
+  func shareOfMessages() throws {
+    let part = 0.2
+    var world = smallWorld(at: [10]) {
+      $0.workload.kinds = MessageKinds(blank: share(part))
+    }
+    world.devices = 20_000
+    let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
+    let lost = tally.fates[Tally.fateIndex(.lost, .ignoredPayload, .none)]
+    // False-alarm probability 1e-6.
+    let row = Agreement(
+      "blank", expected: part, observed: Double(lost) / 20_000,
+      standardError: (part * (1 - part) / 20_000).squareRoot())
+    print(row)
+    #expect(row.holds, "\(row)")
+    world.setup.strategy = gapRecovery()
+    let other = try simulate(world, replication: 0, devices: 0..<world.devices)
+    #expect(other.fates[Tally.fateIndex(.lost, .ignoredPayload, .unnoticed)] == lost)
+  }
+
+  // MARK: Mixed messages
+
+  /// Three messages while the device is away, one after: APNs keeps the newest of the three.
+  private static func afterAbsence(
+    _ kinds: MessageKinds, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try away(for: 100, at: [10, 20, 30, 150], until: 1000) {
+      $0.workload.kinds = kinds
+      change(&$0)
+    }
+  }
+
+  @Test("R1.5 a mixed message is drawn, and the app fetches what the user does not have")
+  func mixed() throws {
+    let plain = try Self.afterAbsence(MessageKinds())
+    #expect(plain.fates == [.lost, .lost, .shown, .shown])
+    let tale = try Self.afterAbsence(Self.mixed)
+    #expect(tale.fates == [.synced, .synced, .shown, .shown])
+    #expect(tale.synced == [100, 100, nil, nil])
+    #expect(tale.causes[..<2] == [.overwritten, .overwritten])
+    #expect(tale.shown == plain.shown)
+    #expect(tale.tally.fetches == 2)
+    // What is fetched makes no noise.
+    #expect(tale.tally.interruptions == plain.tally.interruptions)
+  }
+
+  @Test("R1.5 a mixed message wakes no app that the user has ended, or is not launched")
+  func notRunning() throws {
+    let killed = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.killed) }
+    #expect(killed.fates == [.lost, .lost, .shown, .shown])
+    let launched = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.notRunning) }
+    #expect(launched.fates == [.synced, .synced, .shown, .shown])
+    let declined = try Self.afterAbsence(Self.mixed) {
+      $0.app = R46Tests.never(.notRunning, silent: App.Silent(launch: .zero))
+    }
+    #expect(declined.fates == [.lost, .lost, .shown, .shown])
+    #expect(declined.tally.fetches == 0)
+  }
+
+  @Test("R1.5 the limits on silent pushes hold for mixed ones; they are drawn all the same")
+  func throttled() throws {
+    let silent = App.Silent(throttle: Throttle(burst: 1, refill: .hours(1)))
+    let tale = try online(at: [10, 20, 30, 4000]) {
+      $0.workload.kinds = Self.mixed
+      $0.app = R46Tests.never(.background, silent: silent)
+    }
+    #expect(tale.times(.app(.woken)) == [10, 4000])
+    #expect(tale.fates == [.shown, .shown, .shown, .shown])
+  }
+
+  @Test("R1.5 with alerts off a mixed message still wakes the app; where all is denied it does not")
+  func settings() throws {
+    let off = try online(at: [10]) {
+      $0.workload.kinds = Self.mixed
+      $0.settings = NotificationSettings(alertsOff: .one)
+    }
+    #expect(off.fates == [.synced])
+    #expect(off.causes == [.alertsOff])
+    let denied = try online(at: [10]) {
+      $0.workload.kinds = Self.mixed
+      $0.settings = NotificationSettings(denied: .one)
+    }
+    #expect(denied.fates == [.lost])
+    #expect(denied.tally.fetches == 0)
+  }
+
+  @Test("R4.5 the handler matrix decides who hears of a mixed push")
+  func handlers() throws {
+    let both: Set<HandlerMatrix.Method> = [
+      .didReceiveRemoteNotification, .willPresent, .didReceive,
+    ]
+    let silenced = try Self.afterAbsence(Self.mixed) {
+      $0.app = R46Tests.never(.background)
+      $0.app?.handlers = HandlerMatrix(implementing: both)
+    }
+    #expect(silenced.fates == [.lost, .lost, .shown, .shown])
+    let older = try Self.afterAbsence(Self.mixed) {
+      $0.app = R46Tests.never(.background)
+      $0.app?.handlers = HandlerMatrix(implementing: [.didReceiveRemoteNotification])
+    }
+    #expect(older.fates == [.synced, .synced, .shown, .shown])
+  }
+
+  @Test("R1.5 a fetch that fails leaves what it was to bring where it is")
+  func failure() throws {
+    let tale = try Self.afterAbsence(Self.mixed) { $0.provider.resend.failure = .one }
+    #expect(tale.fates == [.lost, .lost, .shown, .shown])
+    #expect(tale.deviceTimes(.app(.fetchFailed)).count == 2)
+  }
+}
