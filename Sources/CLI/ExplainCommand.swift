@@ -8,15 +8,23 @@ struct ExplainCommand: AsyncParsableCommand {
     commandName: "explain",
     abstract: "Simulate one device again from the seed, and tell its story.",
     discussion: """
-      Reads a scenario file, or a results directory, whose manifest.json has the scenario.
+      Reads a scenario file, or a results directory, whose manifest.json has the
+      scenario. With --message it follows one notification to its fate, and ends
+      with the reason in words. --find lists notifications that are worth a look.
+      --compare tells the same device or message under another strategy as well,
+      and marks the first difference. More: docs/explain.md.
+
       --save and --against compare versions: one saves the events of a device (or,
       without --device, of all devices of the replication), the other names the
       first event that differs, and ends with exit code 1.
 
       Examples:
-        deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
-        deliverysim explain results/mail-queue --strategy fire-and-forget \\
-          --replication 3 --device 12 --message 40
+        deliverysim explain my.yml --strategy fire-and-forget --find lost
+        deliverysim explain my.yml --strategy fire-and-forget --device 7 --message 40
+        deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
+          --message 40 --compare gap-recovery
+        deliverysim explain results/mail-queue --strategy gap-recovery \\
+          --replication 3 --device 12 --format perfetto > story.json
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
           --save story.txt
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
@@ -30,9 +38,9 @@ struct ExplainCommand: AsyncParsableCommand {
   var strategy: String
 
   @Option(help: "The replication, from 0.")
-  var replication: Int
+  var replication = 0
 
-  @Option(help: "The device, from 0; may be left out with --save and --against.")
+  @Option(help: "The device, from 0; may be left out with --find, --save and --against.")
   var device: Int?
 
   @Option(help: "Only what concerns this message, from 0.")
@@ -40,6 +48,20 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(help: "The design point, from 0.")
   var designPoint = 0
+
+  @Option(help: "text, json, or perfetto: a trace for ui.perfetto.dev.")
+  var format = StoryFormat.text
+
+  @Option(
+    help: ArgumentHelp("Tell the same under this strategy as well.", valueName: "name"))
+  var compare: String?
+
+  @Option(
+    help: ArgumentHelp("List examples: lost, summarised or duplicate.", valueName: "kind"))
+  var find: String?
+
+  @Option(help: "How many examples are enough. (default: 10)")
+  var limit: Int?
 
   @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"))
   var save: String?
@@ -50,32 +72,50 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var options: ScenarioOptions
 
   func validate() throws {
-    let isTold = save == nil && against == nil
-    if device == nil, isTold {
-      throw ValidationError("Missing expected argument '--device <device>'")
+    let uses = [
+      ("--find", find), ("--compare", compare), ("--save", save), ("--against", against),
+    ].filter { $0.1 != nil }.map(\.0)
+    if uses.count > 1 { throw ValidationError("\(uses.joined(separator: " and ")): one at a time") }
+    if let use = uses.first, format != .text {
+      throw ValidationError("\(use): prints text; --format is for a story")
     }
-    if message != nil, !isTold {
-      throw ValidationError("--message: a saved story is that of all messages")
+    if message != nil, let use = uses.first, use != "--compare" {
+      let reason = use == "--find" ? "looks for messages" : "is about all messages"
+      throw ValidationError("--message: \(use) \(reason); leave one of them out")
     }
-    if save != nil, against != nil {
-      throw ValidationError("--save and --against: one at a time")
+    if limit != nil, find == nil { throw ValidationError("--limit: is for --find") }
+    if device == nil, uses.isEmpty || uses == ["--compare"] {
+      throw ValidationError(
+        "Missing expected argument '--device <device>' (--find lists devices to look at)")
     }
   }
 
   func run() async throws {
     try await withExitCodes {
+      let kind = try find.map { try ExampleList.kind($0) }
       let experiment = try load()
       let explanation = Explanation(
         point: designPoint, strategy: strategy, replication: replication, device: device,
         message: message)
       if let save { return try self.save(explanation, experiment, to: save) }
-      if let against {
-        let comparison = try StoryComparison(explanation, experiment, path: against)
-        try Terminal.print(comparison.lines)
-        return try endWith(
-          comparison.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)
+      if let against { return try judge(explanation, experiment, against: against) }
+      if let kind {
+        let examples = try ExampleList(explanation, of: kind, limit: limit ?? 10, experiment)
+        return try Terminal.print(examples.lines { command(device: $0, message: $1) })
       }
-      try Terminal.print(try explanation.lines(experiment))
+      if let compare {
+        let comparison = try StrategyComparison(explanation, with: compare, experiment)
+        return try Terminal.print(comparison.text)
+      }
+      try Terminal.print(lines(explanation, experiment))
+    }
+  }
+
+  private func lines(_ explanation: Explanation, _ experiment: Experiment) throws -> [String] {
+    switch format {
+    case .text: try explanation.lines(experiment)
+    case .json: try StoryDocument(explanation, experiment).lines
+    case .perfetto: try StoryTrace(explanation, experiment).lines
     }
   }
 
@@ -84,6 +124,14 @@ struct ExplainCommand: AsyncParsableCommand {
   ) throws {
     let (devices, events) = try explanation.save(experiment, to: path)
     Terminal.note("\(path): \(events) events of \(devices) device\(devices == 1 ? "" : "s")")
+  }
+
+  private func judge(
+    _ explanation: Explanation, _ experiment: Experiment, against path: String
+  ) throws {
+    let comparison = try StoryComparison(explanation, experiment, path: path)
+    try Terminal.print(comparison.lines)
+    try endWith(comparison.isSame ? Files.ExitCode.ok : Files.ExitCode.failed)
   }
 
   private func load() throws -> Experiment {
@@ -98,4 +146,17 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     return try Experiment.load(results: source)
   }
+
+  /// The command that tells of one message, for the user to copy.
+  private func command(device: Int, message: Int) -> [String] {
+    ["deliverysim", "explain", source] + options.words
+      + (designPoint == 0 ? [] : ["--design-point", "\(designPoint)"])
+      + ["--strategy", strategy, "--replication", "\(replication)"]
+      + ["--device", "\(device)", "--message", "\(message)"]
+  }
+}
+
+/// The forms of a story.
+enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, perfetto
 }

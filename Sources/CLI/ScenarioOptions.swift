@@ -31,6 +31,13 @@ struct ScenarioOptions: ParsableArguments {
     return options
   }
 
+  /// The options as they were typed.
+  var words: [String] {
+    overrides.flatMap { ["--set", $0] } + (seed.map { ["--seed", "\($0)"] } ?? [])
+      + (replications.map { ["--replications", "\($0)"] } ?? [])
+      + (allowOutside ? ["--allow-outside"] : [])
+  }
+
   /// Nothing was asked to be different.
   var isEmpty: Bool {
     overrides.isEmpty && seed == nil && replications == nil && !allowOutside

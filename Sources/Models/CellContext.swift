@@ -54,6 +54,10 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
 }
 
 extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
+  /// What happens now becomes part of a story.
+  @inline(__always)
+  var isTold: Bool { Hook.isActive && !isAside }
+
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }

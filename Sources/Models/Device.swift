@@ -332,8 +332,8 @@ extension Device {
       let message = messageCarried(by: push, place)
       ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
       note(
-        .destroyed(by: cause), message: message, copy: push.copy, value: culprit, at: time,
-        &context)
+        .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
+        others: context.isTold && place > 0 ? [push.message] : [], at: time, &context)
     }
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
   }

@@ -64,7 +64,8 @@ extension Device {
       if carrier.carriesMessage { sync(carrier.message, &context) }
       return setRepair(missed, repair)
     }
-    note(.summary, carrier, value: Int64(missed.count), &context)
+    note(
+      .summary, carrier, value: Int64(missed.count), others: named(missed, context), &context)
     context.countSummary()
     let start = alert(carrier.carriesMessage ? carrier.message : nil, &context)
     if carrier.carriesMessage {

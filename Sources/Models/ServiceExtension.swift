@@ -144,7 +144,9 @@ extension Device {
     _ context: inout CellContext<some TraceHook>
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
-    if !missed.isEmpty { note(.gap, push, value: Int64(missed.count), &context) }
+    if !missed.isEmpty {
+      note(.gap, push, value: Int64(missed.count), others: named(missed, context), &context)
+    }
     let end = push.carriesMessage ? position(of: push.message) : push.lastPosition + 1
     if let window = recovery.window {
       client.remember(missed, window: window)
@@ -213,7 +215,8 @@ extension Device {
       client.runs.remove(index)
       return
     }
-    note(.requested, run.carrier, value: Int64(asked.count), &context)
+    note(
+      .requested, run.carrier, value: Int64(asked.count), others: named(asked, context), &context)
     context.countRequest()
     client.runs[index].awaitsAnswer = true
     let answer = answerTime(index, &context)
@@ -232,7 +235,7 @@ extension Device {
     let run = client.runs[index]
     client.openRequests.removeAll { $0 == index }
     let answer = providerAnswer(to: run, context)
-    note(.answered(answer), run.carrier, &context)
+    note(.answered(answer), run.carrier, others: named(run.asked, context), &context)
     if run.awaitsAnswer {
       if answer == .success {
         releaseCarrier(index, &context)
@@ -274,7 +277,7 @@ extension Device {
   mutating func reachTimeLimit(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return }
-    note(.timeLimit, run.carrier, &context)
+    note(.timeLimit, run.carrier, others: named(run.missed, context), &context)
     releaseCarrier(index, &context)
     if !run.awaitsAnswer {
       setRepair(run.missed, .failed)

@@ -40,6 +40,14 @@ extension SharedSpans {
     return startsUp == (passed & 1 == 0)
   }
 
+  /// When it is down, in order; the last one may be cut off by `horizon`.
+  mutating func downs(until horizon: SimTime) -> [Range<SimTime>] {
+    rewind()
+    _ = isUp(at: horizon)
+    let edges = (startsUp ? [] : [.zero]) + changes.prefix { $0 < horizon } + [horizon]
+    return stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0]..<edges[$0 + 1] }
+  }
+
   /// Goes back to time 0, for another device.
   mutating func rewind() { passed = 0 }
 
@@ -99,6 +107,16 @@ extension SharedHop {
   mutating func isReachable(at time: SimTime) -> Bool { incidents?.isUp(at: time) ?? true }
 
   mutating func isInBurst(at time: SimTime) -> Bool { !(bursts?.isUp(at: time) ?? true) }
+
+  /// When it is unreachable, in order.
+  mutating func outages(until horizon: SimTime) -> [Range<SimTime>] {
+    incidents?.downs(until: horizon) ?? []
+  }
+
+  /// When it loses more than usual, in order.
+  mutating func badSpans(until horizon: SimTime) -> [Range<SimTime>] {
+    bursts?.downs(until: horizon) ?? []
+  }
 
   mutating func rewind() {
     bursts?.rewind()

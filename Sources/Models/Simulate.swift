@@ -146,6 +146,8 @@ public struct DeviceStory: Sendable {
   public let outcomes: [Outcome]
   /// The place of the device's group in ``World/setups``.
   public let group: Int
+  /// What the device shares with others, as far as it was out of order.
+  public let surroundings: Surroundings
   public let tally: Tally
 }
 
@@ -174,7 +176,9 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
     outcomes: entries.enumerated().map { message, entry in
       DeviceStory.Outcome(entry, isOwed: cell.isOwed(device: place, message: message))
     },
-    group: cell.group(device: place), tally: cell.tally)
+    group: cell.group(device: place),
+    surroundings: Surroundings(world, replication: replication, device: device),
+    tally: cell.tally)
 }
 
 extension DeviceStory.Outcome {

@@ -64,6 +64,8 @@ public struct StoryRecord: Sendable {
     case seen, tapped, dismissed
   }
 
+  /// Which device it happened to, from 0.
+  public let device: Int
   public let time: SimTime
   public let event: Event
   /// What the push in question carries.
@@ -79,18 +81,23 @@ public struct StoryRecord: Sendable {
   /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in
   /// quiet hours; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
+  /// Other messages that it is about: those missed, asked for or told of by a summary, the earlier
+  /// ones that a push carries; of a destroyed message the one in whose push it was carried.
+  public let others: [UInt32]
 
   /// - Parameters: as the properties.
   public init(
-    time: SimTime, event: Event, content: PushContent = .message, message: UInt32? = nil,
-    copy: UInt16 = 0, value: Int64 = 0
+    device: Int = 0, time: SimTime, event: Event, content: PushContent = .message,
+    message: UInt32? = nil, copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = []
   ) {
+    self.device = device
     self.time = time
     self.event = event
     self.content = content
     self.message = message
     self.copy = copy
     self.value = value
+    self.others = others
   }
 }
 
@@ -162,7 +169,7 @@ extension Device {
   @inline(__always)
   mutating func note<Hook: TraceHook>(
     _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
-    copy: UInt16 = 0, value: Int64 = 0, at time: SimTime? = nil,
+    copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = [], at time: SimTime? = nil,
     _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
     let time = time ?? context.now
@@ -171,19 +178,33 @@ extension Device {
     let subject = isOther &<< 33 | (message.map { UInt64($0) + 1 } ?? 0)
     fingerprint.add(
       time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
-    if Hook.isActive, context.isAside { return }
+    guard context.isTold else { return }
     context.trace.note(
       StoryRecord(
-        time: time, event: event, content: content, message: message, copy: copy, value: value))
+        device: number, time: time, event: event, content: content, message: message, copy: copy,
+        value: value, others: others))
   }
 
   @inline(__always)
   mutating func note<Hook: TraceHook>(
-    _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, at time: SimTime? = nil,
-    _ context: inout CellContext<Hook>
+    _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
+    at time: SimTime? = nil, _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
     note(
-      event, content: push.content, message: push.message, copy: push.copy, value: value, at: time,
-      &context)
+      event, content: push.content, message: push.message, copy: push.copy, value: value,
+      others: context.isTold ? others + messagesCarried(by: push) : [], at: time, &context)
+  }
+
+  /// The earlier ones, ascending.
+  private func messagesCarried(by push: Push) -> [UInt32] {
+    (0..<push.items).reversed().map { messageCarried(by: push, Int($0) + 1) }
+  }
+
+  /// The messages at some positions, where somebody watches; else nobody asks.
+  @inline(__always)
+  func named(
+    _ positions: some Sequence<UInt32>, _ context: borrowing CellContext<some TraceHook>
+  ) -> [UInt32] {
+    context.isTold ? positions.map { message(at: $0) } : []
   }
 }

@@ -62,7 +62,7 @@ import Testing
   /// One event is changed; plain `explain` says what it was, and where.
   @Test(arguments: [0, 7, 300])
   func theFirstChangedEventIsNamed(index: Int) throws {
-    let plain = try explain(["--device", "3"]).output.split(separator: "\n").map(String.init)
+    let plain = unbroken(try explain(["--device", "3"]).output)
     var story = try save("--device", "3")
     let first = try #require(story.firstIndex(of: "device 3")) + 1
     story[first + index] = "1000000 handed-over 5 1 0"
@@ -70,14 +70,27 @@ import Testing
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
     #expect(ending.code == 1)
-    let told = ending.output.split(separator: "\n").map(String.init)
+    let told = unbroken(ending.output)
     let old = try #require(told.firstIndex { $0.hasPrefix("- ") })
     #expect(
-      told[old] == "- day 0 Mon 00:00:01.000000  message 5     handed over from the store (send 2)")
+      told[old] == "- day 0 Mon 00:00:01.000000  message 5    handed over from the store (send 2)")
     #expect(told[old + 1] == "+ \(plain[1 + index])")
     // The events before it, in order.
     let context = told[..<old].reversed().prefix { $0.hasPrefix("  ") }.reversed()
     #expect(Array(context) == plain[1..<(1 + index)].suffix(5).map { "  \($0)" })
+  }
+
+  /// The lines, those that were broken in one piece again.
+  private func unbroken(_ output: String) -> [String] {
+    var lines: [String] = []
+    for line in output.split(separator: "\n") {
+      if line.hasPrefix("          ") {
+        lines[lines.count - 1] += " " + line.drop { $0 == " " }
+      } else {
+        lines.append(String(line))
+      }
+    }
+    return lines
   }
 
   @Test func anEndThatComesEarlierIsADifference() throws {

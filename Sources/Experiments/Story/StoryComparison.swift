@@ -8,11 +8,11 @@ package struct StoryComparison {
   struct Change {
     let device: Int
     let time: SimTime
-    /// The last events before it, in words.
+    /// The last events before it, in lines.
     let before: [String]
-    /// The event in words; nil: the story is over.
-    let found: String?
-    let now: String?
+    /// The event in lines: in the file, and now.
+    let found: [String]
+    let now: [String]
   }
 
   let file: StoryFile
@@ -70,11 +70,12 @@ extension StoryComparison {
     let times = [known?.time, new?.time].compactMap { $0 }
     guard let time = times.min() else { return }
     if let change, change.time <= time { return }
-    let words = known.map { text.line($0) } ?? old
+    let over = "no more events"
     change = Change(
       device: device, time: time,
-      before: records[max(0, same - Self.contextMax)..<same].map { text.line($0) },
-      found: words, now: new.map { text.line($0) })
+      before: records[max(0, same - Self.contextMax)..<same].flatMap { text.lines($0, sign: "  ") },
+      found: known.map { text.lines($0, sign: "- ") } ?? ["- \(old ?? over)"],
+      now: new.map { text.lines($0, sign: "+ ") } ?? ["+ \(over)"])
   }
 
   private static let contextMax = 5
@@ -144,8 +145,7 @@ extension StoryComparison {
     let others =
       deviceCount > 1
       ? ["device \(change.device) (\(changedDeviceCount) of \(devices) have other stories)"] : []
-    return versions + ["the first event that differs:"] + others + change.before.map { "  \($0)" }
-      + ["- \(change.found ?? "no more events")", "+ \(change.now ?? "no more events")"]
-      + ["(- in the file, + now)"]
+    return versions + ["the first event that differs:"] + others + change.before + change.found
+      + change.now + ["(- in the file, + now)"]
   }
 }

@@ -31,7 +31,7 @@ extension StoryRecord {
 
 extension StoryRecord.Event {
   /// Never renamed: older versions have written it.
-  fileprivate var name: String {
+  var name: String {
     switch self {
     case .online: "online"
     case .offline: "offline"

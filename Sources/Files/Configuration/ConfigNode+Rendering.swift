@@ -81,6 +81,20 @@ extension ConfigNode {
     jsonLines().joined(separator: "\n") + "\n"
   }
 
+  /// The same on one line, without a newline.
+  package func jsonLine() -> String {
+    switch content {
+    case .scalar(let text, let isQuoted):
+      Self.jsonScalar(text, isQuoted: isQuoted)
+    case .sequence(let elements):
+      "[" + elements.map { $0.jsonLine() }.joined(separator: ", ") + "]"
+    case .mapping(let entries):
+      "{"
+        + entries.map { Self.quoted($0.key) + ": " + $0.value.jsonLine() }
+        .joined(separator: ", ") + "}"
+    }
+  }
+
   private func jsonLines() -> [String] {
     switch content {
     case .scalar(let text, let isQuoted):

@@ -17,11 +17,19 @@ package struct TextTable {
   }
 
   /// The lines, without spaces at their ends.
-  package var lines: [String] {
+  package var lines: [String] { lines(gap: 2) }
+
+  /// The same with columns that stand closer where else they would not fit a terminal.
+  package var fittingLines: [String] {
+    lines.allSatisfy { $0.count <= TextWrap.width } ? lines : lines(gap: 1)
+  }
+
+  private func lines(gap: Int) -> [String] {
+    let space = String(repeating: " ", count: gap)
     let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       let cells = row.indices.map { Self.pad(row[$0], to: widths[$0], alignments[$0]) }
-      let line = cells.joined(separator: "  ")
+      let line = cells.joined(separator: space)
       return String(line.reversed().drop { $0 == " " }.reversed())
     }
   }

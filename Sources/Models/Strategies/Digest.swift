@@ -97,7 +97,9 @@ extension Device {
       let message = messageCarried(by: push, Int(push.items) - item)
       guard ledger[Int(message)].shown == .never else { continue }
       ledger[Int(message)].noteDestroyed(cause, at: context.now)
-      note(.destroyed(by: cause), message: message, copy: push.copy, &context)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy,
+        others: context.isTold ? [push.message] : [], &context)
     }
     empty(push)
     push.items = 0

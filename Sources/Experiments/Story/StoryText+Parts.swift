@@ -8,14 +8,14 @@ extension StoryText {
   func words(_ cause: Cause, _ record: StoryRecord) -> String {
     switch cause {
     case .replaced: "its content is not shown"
-    case .overwritten: "lost: overwritten by \(culprit(record))"
+    case .overwritten: "push lost: overwritten by \(culprit(record))"
     case .droppedAll: "discarded with \(culprit(record))"
-    default: "lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    default: "push lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }
 
   private func culprit(_ record: StoryRecord) -> String {
-    record.culprit.map { words($0.content, $0.number) } ?? "nobody"
+    record.culprit.map { name($0.content, $0.number) } ?? "nobody"
   }
 
   func words(_ event: StoryRecord.AppEvent, _ record: StoryRecord) -> String {

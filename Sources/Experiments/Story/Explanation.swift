@@ -7,8 +7,9 @@ package struct Explanation: Sendable {
   package let point: Int
   package let strategy: String
   package let replication: Int
-  /// Nil: every device, where stories are saved or compared.
+  /// Nil: every device, where stories are saved, compared with a file, or looked for.
   package let device: Int?
+  /// Only what concerns this message; nil: everything.
   package let message: Int?
 
   package init(point: Int, strategy: String, replication: Int, device: Int?, message: Int?) {
@@ -21,21 +22,28 @@ package struct Explanation: Sendable {
 }
 
 extension Explanation {
-  /// Simulates the device again from the seed, and tells its story.
+  /// Simulates the device again from the seed, and tells its story as text of 80 columns.
   ///
   /// - Throws: ``InputError`` (64) for a design point, strategy, replication, device or message
   ///   that there is not; as ``tellStory(_:replication:device:)`` else.
   package func lines(_ experiment: Experiment) throws -> [String] {
+    let told = try told(experiment)
+    return told.heading + [""] + told.lines
+  }
+
+  func told(_ experiment: Experiment) throws -> ToldStory {
     let (scenario, place) = try place(in: experiment)
     guard let device else { throw InputError(ExitCode.usage, "--device: missing") }
     let story = try story(scenario, place, device: device)
     if let message { try check("--message", message, below: story.outcomes.count) }
-    let names = scenario.frame.groupNames
-    let group = names.isEmpty ? "" : ", group \(names[story.group])"
-    return [heading(scenario) + group, ""]
-      + StoryText(
-        story, scenario, strategy: place, message: message.map { UInt32($0) }
-      ).lines
+    return ToldStory(
+      explanation: self, device: device, scenario: scenario, strategy: place, story: story)
+  }
+
+  /// The same place under another strategy.
+  func under(_ strategy: String) -> Explanation {
+    Explanation(
+      point: point, strategy: strategy, replication: replication, device: device, message: message)
   }
 
   /// The scenario at the design point, and the strategy's place in it.
@@ -54,16 +62,23 @@ extension Explanation {
   }
 
   func story(_ scenario: Scenario, _ place: Int, device: Int) throws -> DeviceStory {
+    try withLimits {
+      try tellStory(scenario.world(for: place), replication: replication, device: device)
+    }
+  }
+
+  /// A limit that is hit is told as the user's mistake.
+  func withLimits<Result>(_ body: () throws -> Result) throws -> Result {
     do {
-      return try tellStory(
-        scenario.world(for: place), replication: replication, device: device)
+      return try body()
     } catch let limit as LimitExceeded {
       throw InputError(limit, "design point \(point), \(strategy), replication \(replication)")
     }
   }
 
-  func heading(_ scenario: Scenario) -> String {
-    "\(scenario.name): design point \(point), \(strategy), "
+  /// - Parameter strategies: Who is told of.
+  func heading(_ scenario: Scenario, _ strategies: String? = nil) -> String {
+    "\(scenario.name): design point \(point), \(strategies ?? strategy), "
       + "replication \(replication), \(device.map { "device \($0)" } ?? "all devices")"
   }
 

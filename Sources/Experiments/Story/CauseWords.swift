@@ -1,0 +1,160 @@
+import DeliverySim
+import Files
+import Models
+
+/// What destroyed a push, as a part of a sentence.
+struct CauseWords {
+  private let fate: FateWords
+  private let record: StoryRecord
+  private let cause: Cause
+
+  init(_ fate: FateWords, _ record: StoryRecord, _ cause: Cause) {
+    (self.fate, self.record, self.cause) = (fate, record, cause)
+  }
+}
+
+extension CauseWords {
+  var text: String { clause + when + circumstances }
+
+  private var clause: String {
+    switch cause.stage {
+    case .server, .provider, .link: onTheWay
+    case .service: atTheService
+    case .device: onTheDevice
+    case .extension: inTheExtension
+    case nil: "nothing destroyed it"
+    }
+  }
+
+  // MARK: By stage
+
+  private var onTheWay: String {
+    switch cause {
+    case .serverLost:
+      hasWaited(.providerUnreachable, .intake)
+        ? "the provider stayed unreachable from the server"
+        : "the hop from the server to the provider lost it"
+    case .unreachable: "the push service stayed unreachable from the provider"
+    case .linkLost:
+      isFetch
+        ? "the push had woken the app, but the app's fetch failed"
+        : "the hop from the provider to the push service lost it"
+    case .notSubscribed: "the provider did not know that the user wanted it, and sent nothing"
+    case .noToken: "the provider had no token to send it to"
+    case .rejectedTooLarge: "the push service refuses pushes of that size"
+    default: "the provider kept it no longer, and nobody had fetched it"
+    }
+  }
+
+  private var atTheService: String {
+    switch cause {
+    case .overwritten: overwritten
+    case .expired: "it expired in the push service's store"
+    case .notStored: "the push service stores nothing for a device that is away"
+    case .droppedAll: "the push service's store was full, and it discarded all that was in it"
+    case .queueFull: "the push service's store was full"
+    case .throttled: "the push service had taken as many collapsible pushes as it takes"
+    default: "the token that it was sent to was no longer that of the app"
+    }
+  }
+
+  private var overwritten: String {
+    isReplaced
+      ? "\(culprit) overwrote it in the push service's store"
+      : "the push service kept \(culprit), which it had stored already, and dropped this one"
+  }
+
+  /// What destroyed it.
+  private var culprit: String {
+    guard let culprit = record.culprit else { return "another push" }
+    return culprit.content == .message && culprit.number == fate.message
+      ? "another push of it" : fate.told.text.name(culprit.content, culprit.number)
+  }
+
+  /// It was in the store when the other one came; else it never got there.
+  private var isReplaced: Bool {
+    fate.records.last { $0.time <= record.time && isAtService($0) && $0.copy == record.copy }
+      .map { $0.event == .stored } ?? false
+  }
+
+  private func isAtService(_ record: StoryRecord) -> Bool {
+    record.event == .stored || record.event == .accepted || record.event == .intoLimbo
+      || record.event == .handedOver
+  }
+
+  private var onTheDevice: String {
+    switch cause {
+    case .disabled: "the user has refused notifications, and the device discarded it"
+    case .alertsOff: "the user has switched alerts off, and nothing was drawn"
+    case .silentThrottled: "the system had let the app have as many silent pushes as it does"
+    case .silentReplaced:
+      "\(culprit) took its place, since the device holds one silent push for the app's next launch"
+    case .forceQuit: "the user had ended the app, and no silent push reaches it then"
+    case .voipBlocked: "the app had been woken by calls too often without reporting one"
+    default:
+      record.others.isEmpty
+        ? "the app has nothing that hears of such a push"
+        : "no extension took it out of the push that carried it"
+    }
+  }
+
+  private var inTheExtension: String {
+    cause == .crashed
+      ? "the extension crashed, and nothing was shown"
+      : "a summary was shown in its place"
+  }
+
+  // MARK: Circumstances
+
+  private var when: String {
+    let span = record.time - fate.outcome.created
+    return span == .zero ? "" : ", \(HumanText.span(span.seconds)) after its creation"
+  }
+
+  /// What was out of order then.
+  private var circumstances: String {
+    switch cause.stage {
+    case .service: offline
+    case .link, .server: trouble
+    default: ""
+    }
+  }
+
+  private var offline: String {
+    guard let span = fate.told.index.offline(at: record.time) else { return "" }
+    let end = span.until.map { "to \(HumanText.second($0))" } ?? "to the end of the run"
+    return ", while the device was offline (\(HumanText.second(span.since)) \(end)\(region(span)))"
+  }
+
+  private func region(_ span: (since: SimTime, until: SimTime?)) -> String {
+    let surroundings = fate.told.story.surroundings
+    guard let region = surroundings.region,
+      surroundings.span(of: .region, at: span.since) != nil
+        || surroundings.span(of: .region, at: record.time) != nil
+    else { return "" }
+    return ", region \(region) was down"
+  }
+
+  private var trouble: String {
+    let isIntake = cause.stage == .server
+    let surroundings = fate.told.story.surroundings
+    if let outage = surroundings.span(of: isIntake ? .intake : .link, at: record.time) {
+      return ", during an outage of \(HumanText.span(length(outage)))"
+    }
+    if let burst = surroundings.span(of: isIntake ? .intakeBurst : .linkBurst, at: record.time) {
+      return ", during a burst of loss of \(HumanText.span(length(burst)))"
+    }
+    return ""
+  }
+
+  private func length(_ span: Range<SimTime>) -> Double {
+    (span.upperBound - span.lowerBound).seconds
+  }
+
+  private func hasWaited(_ event: StoryRecord.Event, _ hop: Surroundings.Part) -> Bool {
+    fate.told.story.surroundings.span(of: hop, at: record.time) != nil
+      || fate.records.last { $0.time < record.time }?.event == event
+  }
+
+  private var isFetch: Bool { fate.told.index.fetchFailures.contains(record.time) }
+}

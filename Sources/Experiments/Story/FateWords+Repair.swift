@@ -1,0 +1,145 @@
+import DeliverySim
+import Files
+import Models
+
+extension FateWords {
+  // MARK: What became of the attempt to repair
+
+  /// Nil where nothing was to be repaired.
+  var repair: String? {
+    guard outcome.isOwed else { return nil }
+    switch outcome.fate {
+    case .shown: return rescue
+    case .pending: return nil
+    // The app has brought what nobody missed.
+    case .synced where outcome.repair == .none || outcome.repair == .unnoticed: return nil
+    case .summarised, .synced, .lost: break
+    }
+    return switch outcome.repair {
+    case .none: told.strategyInForce(at: outcome.created).repairless
+    case .unnoticed: unnoticed
+    case .overLimit: overLimit
+    case .failed: failure.map { noticed + $0 }
+    case .refused: "\(noticed)But the provider did not keep it any more\(retention)."
+    case .repeatLost: repeats
+    }
+  }
+
+  private var unnoticed: String {
+    gap == nil
+      ? "Nobody noticed that it was missing, so nobody asked for it again."
+      : "\(noticed)But nobody asked for it before the run ended."
+  }
+
+  private var overLimit: String {
+    guard let gap else { return "More was missing than the client may ask for at once." }
+    let limit = told.repeatLimit(at: gap.time).map { ", and the client asks for at most \($0)" }
+    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): it did not ask."
+  }
+
+  private var repeats: String {
+    gap == nil
+      ? "The provider sent it \(records.count { $0.event == .resent } + 1) times in all, in vain."
+      : "\(noticed)The provider sent it again, but that push was lost too."
+  }
+
+  /// Nil where the loss has said it.
+  private var failure: String? {
+    if let request = records.last(where: { $0.event == .requested }) {
+      return "But the re-request came to nothing: \(reason(of: request))."
+    }
+    if records.contains(where: { $0.event == .timeLimit }) {
+      return "But the extension's time was over before it could ask."
+    }
+    return gap == nil ? nil : "But it could not ask: the device was offline."
+  }
+
+  /// Why a re-request failed.
+  private func reason(of request: StoryRecord) -> String {
+    let answer = records.first { record in
+      guard case .answered = record.event, record.message == request.message else { return false }
+      return record.copy == request.copy && record.time >= request.time
+    }
+    if told.index.nextOffline(from: request.time) < answer?.time ?? .never {
+      return "the device went offline before the answer came"
+    }
+    return switch answer?.event {
+    case .answered(.failed): "the provider's endpoint failed"
+    case .answered(.timedOut): "it waited in the provider's queue too long"
+    case .answered(.refused): "the provider kept nothing of it any more"
+    default: "it was not answered in time"
+    }
+  }
+
+  /// What brought it to the screen after all.
+  private var rescue: String? {
+    guard let shown = outcome.shown else { return nil }
+    let resent = records.last {
+      $0.event == .resent && $0.message == message && $0.time <= shown
+    }
+    guard let resent, resent.copy > 0 else { return carried }
+    return "\(noticed)The provider sent it again, and \(ordinal(of: resent.copy, "its", "push")) "
+      + "brought it."
+  }
+
+  /// An earlier message can come in the push of a later one.
+  private var carried: String? {
+    let arrival = records.last { $0.event == .arrived && $0.time <= outcome.shown ?? .zero }
+    guard let arrival, arrival.message != message else { return nil }
+    return "It came in the push of \(told.text.subject(arrival))."
+  }
+
+  // MARK: Words
+
+  /// Who noticed that it was missing, and when, with a space at the end.
+  private var noticed: String {
+    guard let gap else { return "" }
+    if gap.message == message, gap.content == .message {
+      return "It revealed itself that other messages were missing"
+        + (hasAsked(since: gap) ? ", and the extension asked for them. " : ". ")
+    }
+    let span = HumanText.span((gap.time - outcome.created).seconds)
+    return "\(subject(gap)), \(span) after the creation, revealed that it was missing"
+      + (hasAsked(since: gap) ? ", and the extension asked for it. " : ". ")
+  }
+
+  /// What revealed that it was missing, or that others before it were.
+  private var gap: StoryRecord? {
+    let end = outcome.shown ?? .never
+    let gaps = records.filter { $0.event == .gap && $0.time <= end }
+    return gaps.last { $0.others.contains(message) } ?? (outcome.fate == .shown ? nil : gaps.last)
+  }
+
+  private func hasAsked(since gap: StoryRecord) -> Bool {
+    records.contains { $0.event == .requested && $0.time >= gap.time }
+  }
+
+  private func subject(_ record: StoryRecord) -> String {
+    let words = told.text.subject(record)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  private var retention: String {
+    let span = told.setup.provider.retention
+    return span == .never ? "" : " (retention \(HumanText.span(span.seconds)))"
+  }
+}
+
+extension ToldStory {
+  /// How many a client asks for at once at a moment; nil: it never asks.
+  func repeatLimit(at time: SimTime) -> Int? {
+    if case .recoversGaps(let recovery) = strategyInForce(at: time).client {
+      return recovery.repeatLimit
+    }
+    return nil
+  }
+}
+
+extension Strategy {
+  /// What there is to say of a loss where nobody asks again.
+  fileprivate var repairless: String {
+    fetches
+      ? "No fetch of the app has brought it."
+      : "The strategy does not repair this: nobody asks for it again."
+  }
+}

@@ -1,0 +1,60 @@
+import DeliverySim
+import Models
+
+/// What the sentences about single messages look up, so that a story with many of them is walked
+/// through once.
+struct StoryIndex {
+  /// When the device came online or went offline, in order.
+  let changes: [StoryRecord]
+  /// When it went over to other stages of its strategy, in order.
+  let adoptions: [StoryRecord]
+  /// When fetches of the app failed.
+  let fetchFailures: Set<SimTime>
+  /// By message, the places of the events that happen to it or are about it.
+  private let places: [[Int]]
+  private let story: DeviceStory
+
+  init(_ story: DeviceStory) {
+    self.story = story
+    changes = story.records.filter { $0.event == .online || $0.event == .offline }
+    adoptions = story.records.filter { $0.event == .adopted }
+    fetchFailures = Set(
+      story.records.filter { $0.event == .app(.fetchFailed) }.map(\.time))
+    var places: [[Int]] = Array(repeating: [], count: story.outcomes.count)
+    for (place, record) in story.records.enumerated() {
+      if let own = record.message, record.content == .message { places[Int(own)].append(place) }
+      for other in record.others where record.content != .message || other != record.message {
+        places[Int(other)].append(place)
+      }
+    }
+    self.places = places
+  }
+}
+
+extension StoryIndex {
+  /// What happens to a message or is about it, in order.
+  func records(of message: Int) -> [StoryRecord] { places[message].map { story.records[$0] } }
+
+  /// The device's offline span that covers a moment; the end is nil when the run ended before.
+  func offline(at time: SimTime) -> (since: SimTime, until: SimTime?)? {
+    let next = firstChange(after: time)
+    guard next > 0, changes[next - 1].event == .offline else { return nil }
+    return (changes[next - 1].time, next < changes.count ? changes[next].time : nil)
+  }
+
+  /// When the device next goes offline, at that moment or later; never: until the end it does not.
+  func nextOffline(from time: SimTime) -> SimTime {
+    let first = max(0, firstChange(after: time) - 1)
+    return changes[first...].first { $0.event == .offline && $0.time >= time }?.time ?? .never
+  }
+
+  /// The place of the first change later than a moment.
+  private func firstChange(after time: SimTime) -> Int {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,114 @@
+import DeliverySim
+
+/// A message that is worth a look.
+public struct Example: Sendable {
+  /// What can be looked for.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Notifications that ended lost, or behind a summary.
+    case lost, summarised
+    /// Notifications that were drawn a second time beside the first one.
+    case duplicate
+  }
+
+  /// The device's number.
+  public let device: Int
+  /// The message's number on its device.
+  public let message: Int
+  /// The place of the device's group in ``World/setups``.
+  public let group: Int
+  /// Its account.
+  public let outcome: DeviceStory.Outcome
+}
+
+/// Looks for examples among the counted notifications of one replication, in order of devices and
+/// messages, and ends as soon as there are enough.
+///
+/// - Parameters:
+///   - device: The only device to look at; nil: all of them.
+///   - limit: How many are enough, at least 1.
+/// - Returns: The examples, and how many devices have been looked at.
+/// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+public func findExamples(
+  of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int
+) throws -> (examples: [Example], devices: Int) {
+  var search = Search(of: kind, world, replication: replication)
+  let devices = device.map { $0..<$0 + 1 } ?? 0..<world.devices
+  for device in devices {
+    try search.look(at: device)
+    if search.found.count >= limit {
+      return (Array(search.found.prefix(limit)), device + 1 - devices.lowerBound)
+    }
+  }
+  return (search.found, devices.count)
+}
+
+/// A search that simulates a device once: alone, or with all of its provider shard, whose other
+/// devices' examples wait for their turn.
+private struct Search: ~Copyable {
+  let kind: Example.Kind
+  let world: World
+  var found: [Example] = []
+  private var cell: Cell<DuplicateTrace>
+  /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
+  private var waiting: [[Example]?]
+
+  init(of kind: Example.Kind, _ world: World, replication: Int) {
+    (self.kind, self.world) = (kind, world)
+    cell = Cell(world, replication: replication, trace: DuplicateTrace())
+    waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
+  }
+
+  mutating func look(at device: Int) throws {
+    guard world.sharesEndpoint else {
+      found += try examples(among: DeviceSet(device..<device + 1))
+      return
+    }
+    let shard = device % world.setup.provider.shards
+    let examples = try waiting[shard] ?? self.examples(among: DeviceSet(shard: shard, in: world))
+    found += examples.filter { $0.device == device }
+    waiting[shard] = examples.filter { $0.device > device }
+  }
+
+  /// Of devices that are simulated together, in order.
+  private mutating func examples(among set: DeviceSet) throws -> [Example] {
+    try cell.simulate(set)
+    var examples: [Example] = []
+    for place in 0..<set.count {
+      for message in 0..<cell.messageCount(device: place) {
+        if let example = example(set[place], place, message) { examples.append(example) }
+      }
+    }
+    return examples
+  }
+
+  private func example(_ device: Int, _ place: Int, _ message: Int) -> Example? {
+    guard let entry = cell.entry(device: place, message: message), world.isCounted(entry.created),
+      cell.isOwed(device: place, message: message)
+    else { return nil }
+    let outcome = DeviceStory.Outcome(entry)
+    let isWanted =
+      switch kind {
+      case .lost: outcome.fate == .lost
+      case .summarised: outcome.fate == .summarised
+      case .duplicate: cell.trace.hasSeen(device, message)
+      }
+    return isWanted
+      ? Example(
+        device: device, message: message, group: cell.group(device: place), outcome: outcome) : nil
+  }
+}
+
+/// Remembers which messages were drawn a second time, and nothing else.
+private struct DuplicateTrace: TraceHook {
+  private var repeated: Set<[Int]> = []
+
+  static var isActive: Bool { true }
+
+  mutating func note(_ record: @autoclosure () -> StoryRecord) {
+    let record = record()
+    guard record.event == .duplicate, let message = record.message else { return }
+    repeated.insert([record.device, Int(message)])
+  }
+
+  func hasSeen(_ device: Int, _ message: Int) -> Bool { repeated.contains([device, message]) }
+}

@@ -1,0 +1,307 @@
+import Foundation
+import Testing
+
+/// `explain --message`, `--find`, `--compare` and `--format`, as a user types them.
+@Suite struct ExplainFormsTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("lossy.yml", Self.lossy)
+  }
+
+  /// Everybody is away half of the time, repairs fail, and devices wait for each other.
+  static let lossy = """
+    format: 1
+    name: lossy
+    seed: 5
+    duration: 4d
+    devices: 12
+    replications: 2
+    workload: {arrivals: {poisson: {rate: 30/d}}}
+    provider:
+      link: {loss: 5%, latency: {exponential: {mean: 300ms}}}
+      resend:
+        failure: 0.3
+        latency: {exponential: {mean: 800ms}}
+        capacity: {servers: 1, service: {exponential: {mean: 2s}}, timeout: 10s}
+      shards: 3
+    network:
+      online: {exponential: {mean: 3h}}
+      offline: {exponential: {mean: 3h}}
+      regions: {count: 2, outages: {every: {constant: {value: 1d}}, last: {constant: {value: 2h}}}}
+    strategies:
+      - fire-and-forget
+      - gap-recovery: {repeat_limit: 3}
+      - {name: twice, gap-recovery: {as_printed: true, collapse: false}}
+
+    """
+
+  private func explain(
+    _ strategy: String, _ options: String..., source: String = "lossy.yml"
+  ) throws -> Tool.Ending {
+    try workspace.tool.run(["explain", source, "--strategy", strategy] + options)
+  }
+
+  // MARK: Finding
+
+  @Test(
+    arguments: [
+      ("fire-and-forget", "lost", "was lost: "), ("gap-recovery", "lost", "was lost: "),
+      ("gap-recovery", "summarised", "a summary told of it."), ("twice", "duplicate", "duplicate"),
+    ] as [(String, String, String)])
+  func whatIsFoundCanBeExplainedWithTheCommandThatIsPrinted(
+    strategy: String, kind: String, words: String
+  ) throws {
+    let found = try explain(strategy, "--find", kind, "--set", "workload.useful_for=12h")
+    #expect(found.code == 0 && found.messages == "")
+    let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
+    let rows = lines.filter { $0.wholeMatch(of: #/ +\d+ +\d+  day .*/#) != nil }
+    #expect(rows.count == 10)
+    let order = rows.map { $0.split(separator: " ").prefix(2).compactMap { Int($0) } }
+    #expect(order == order.sorted { $0.lexicographicallyPrecedes($1) })
+    let start = try #require(lines.firstIndex { $0.hasPrefix("deliverysim explain ") })
+    let command = lines[start...].joined(separator: " ").replacing("\\", with: "")
+    let parts = command.split(separator: " ").dropFirst().map { String($0) }
+    #expect(parts.contains("workload.useful_for=12h"))
+    let story = try workspace.tool.run(parts)
+    #expect(story.code == 0)
+    let end = story.output.split(separator: "\n").joined(separator: " ")
+    #expect(end.contains(words), "\(story.output)")
+  }
+
+  @Test func theSearchEndsAtTheLimitAndLooksAtOneDeviceOnly() throws {
+    let some = try explain("fire-and-forget", "--find", "lost", "--limit", "2")
+    #expect(some.output.contains("\n2 lost notifications found in 1 device (the search ended"))
+    let one = try explain("fire-and-forget", "--find", "lost", "--device", "5", "--limit", "99")
+    let rows = one.output.split(separator: "\n").filter { $0.hasPrefix("     ") }
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("     5  ") })
+    #expect(one.output.contains("\(rows.count) lost notifications found in 1 device."))
+  }
+
+  /// As many as the run counts, in a scenario whose devices share shards of a provider.
+  @Test(arguments: ["fire-and-forget", "gap-recovery"])
+  func theWholeReplicationHasAsManyAsTheRunCounts(strategy: String) throws {
+    _ = try workspace.tool.run("run", "lossy.yml", "--out", "out", "--quiet")
+    let file = try StrictCSV(workspace.bytes("out/replications.csv"), "replications.csv")
+    let row = try #require(file.series["0 \(strategy)"])[1]
+    for kind in ["lost", "summarised"] {
+      let found = try explain(
+        strategy, "--find", kind, "--limit", "100000", "--replication", "1", source: "out")
+      let count = try row.count(kind)
+      let words = count == 0 ? "Nothing found: " : "\n\(count) \(kind) notification"
+      #expect(found.output.contains(words), "\(kind): \(count)")
+    }
+  }
+
+  @Test func nothingFoundIsNoError() throws {
+    let found = try explain("fire-and-forget", "--find", "summarised")
+    #expect(found.code == 0)
+    #expect(
+      found.output.hasSuffix(
+        "\nNothing found: none of the 12 devices has a summarised notification that counts.\n"))
+    let one = try explain("fire-and-forget", "--find", "duplicate", "--device", "3")
+    #expect(one.output.hasSuffix("device 3 has no notification shown twice that counts.\n"))
+  }
+
+  // MARK: One message
+
+  @Test func aMessageIsFollowedToItsFateInWords() throws {
+    let document = try document("fire-and-forget", "--device", "0")
+    let outcomes = try #require(document["outcomes"] as? [[String: Any]])
+    var seen: [String: Int] = [:]
+    for outcome in outcomes {
+      let fate = try #require(outcome["fate"] as? String)
+      guard seen[fate, default: 0] < 3 else { continue }
+      seen[fate, default: 0] += 1
+      let message = try #require(outcome["message"] as? Int)
+      let story = try explain("fire-and-forget", "--device", "0", "--message", "\(message)")
+      let parts = story.output.components(separatedBy: "\n\n")
+      #expect(parts.count == 3 && parts[0].hasSuffix(", message \(message)"))
+      let words = parts.last?.split(separator: "\n").joined(separator: " ")
+      #expect(words == outcome["words"] as? String)
+      #expect(parts[1].contains("message \(message)"))
+    }
+    #expect(seen["lost"] == 3 && seen["shown"] == 3)
+  }
+
+  @Test func anOfflineDeviceWhoseRegionIsDownIsToldSo() throws {
+    let story = try explain("fire-and-forget", "--device", "1")
+    #expect(story.output.contains("offline: region 1 is down for "))
+    let other = try explain("fire-and-forget", "--device", "1", "--set", "network.regions={}")
+    #expect(other.code == 65 || !other.output.contains("region"))
+  }
+
+  // MARK: Two strategies
+
+  @Test func theFirstDifferenceIsMarkedAndExplained() throws {
+    let ending = try explain("fire-and-forget", "--device", "2", "--compare", "gap-recovery")
+    #expect(ending.code == 0 && ending.messages == "")
+    let lines = ending.output.split(separator: "\n").map { String($0) }
+    let mark = try #require(lines.firstIndex { $0.hasPrefix("=== the first difference ") })
+    let before = lines[4..<mark]
+    #expect(before.allSatisfy { $0.hasPrefix("  ") }, "\(before)")
+    #expect(lines[mark + 1].hasPrefix("- day ") || lines[mark + 1].hasPrefix("+ day "))
+    #expect(lines[mark + 2].hasPrefix("  Until here both are the same. Now "))
+    #expect(lines.contains { $0.hasSuffix(" messages end otherwise:") })
+    // The other way round the signs change, and nothing else.
+    let other = try explain("gap-recovery", "--device", "2", "--compare", "fire-and-forget")
+    let turned = other.output.split(separator: "\n").filter { $0.first == "+" }.count
+    #expect(turned == lines.count { $0.first == "-" })
+  }
+
+  @Test func strategiesThatDoTheSameHaveNoDifference() throws {
+    let ending = try explain(
+      "fire-and-forget", "--device", "0", "--compare", "fire-and-forget-2", "--set",
+      "strategies=[fire-and-forget, {name: fire-and-forget-2, fire-and-forget: {}}]")
+    #expect(ending.code == 0, "\(ending.messages)")
+    #expect(ending.output.contains("\nno difference: the "))
+    #expect(ending.output.hasSuffix(" messages end the same way\n"))
+  }
+
+  // MARK: For programs
+
+  private func document(_ strategy: String, _ options: String...) throws -> [String: Any] {
+    let ending = try workspace.tool.run(
+      ["explain", "lossy.yml", "--strategy", strategy, "--format", "json"] + options)
+    #expect(ending.code == 0, "\(ending.messages)")
+    let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  @Test func theDocumentHasItsKeysInOrderAndTheManifestsHash() throws {
+    _ = try workspace.tool.run("run", "lossy.yml", "--out", "out", "--quiet")
+    let options = ["--strategy", "gap-recovery", "--device", "3", "--format", "json"]
+    let one = try workspace.tool.run(["explain", "out"] + options)
+    let other = try workspace.tool.run(["explain", "lossy.yml"] + options)
+    #expect(one.code == 0 && one.output == other.output)
+    let keys = one.output.matches(of: #/(?m)^  "([a-z_0-9]+)": /#).map { String($0.1) }
+    #expect(
+      keys == [
+        "format", "tool_version", "results_epoch", "scenario", "scenario_sha256", "seed",
+        "design_point", "strategy", "replication", "device", "group", "message", "events",
+        "outcomes", "outages",
+      ])
+    let manifest = try #require(
+      try JSONSerialization.jsonObject(with: Data(try workspace.bytes("out/manifest.json")))
+        as? [String: Any])
+    let told = try document("gap-recovery", "--device", "3")
+    #expect(told["scenario_sha256"] as? String == manifest["scenario_sha256"] as? String)
+  }
+
+  @Test func timesAreWholeMicrosecondsAndSeconds() throws {
+    let told = try document("gap-recovery", "--device", "3")
+    let events = try #require(told["events"] as? [[String: Any]])
+    #expect(events.count > 100)
+    var last = 0
+    for event in events {
+      let time = try #require(event["time_us"] as? Int)
+      #expect(event["time_s"] as? Double == Double(time) / 1e6)
+      #expect(time >= last)
+      last = time
+    }
+  }
+
+  @Test func theTraceIsOneDocumentWithATrackForEachStation() throws {
+    let ending = try explain("gap-recovery", "--device", "3", "--format", "perfetto")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
+    let events = try #require(object["traceEvents"] as? [[String: Any]])
+    let tracks = events.filter { $0["name"] as? String == "thread_name" }
+      .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
+    for station in [
+      "provider", "push service", "push service: store", "network", "device", "extension",
+      "notification centre", "user", "app", "outages",
+    ] {
+      #expect(tracks.contains(station))
+    }
+    let slices = Set(
+      events.filter { $0["ph"] as? String == "X" }.compactMap { $0["name"] as? String })
+    #expect(slices.contains("offline") && slices.contains("region 1"))
+    #expect(slices.contains { $0.hasPrefix("message ") })
+  }
+
+  // MARK: Width
+
+  @Test(arguments: ["mail", "messenger", "marketing"])
+  func textFits80Columns(preset: String) throws {
+    let text = try workspace.tool.run("init", preset).output
+    try workspace.write("my.yml", text)
+    let resolved = try workspace.tool.run("validate", "my.yml").output
+    let names = resolved.split(separator: "\n").drop { $0 != "strategies:" }.dropFirst()
+      .prefix { $0.hasPrefix(" ") }.filter { $0.hasPrefix("  - ") }
+      .compactMap { $0.dropFirst(4).split(separator: ":").first.map { String($0) } }
+    #expect(names.count >= 3)
+    for name in names {
+      var forms = [["--device", "4"], ["--device", "4", "--message", "1"], ["--find", "lost"]]
+      if name != names[0] { forms.append(["--device", "4", "--compare", names[0]]) }
+      for form in forms {
+        let ending = try workspace.tool.run(
+          ["explain", "my.yml", "--strategy", name, "--set", "devices=20"] + form)
+        #expect(ending.code == 0, "\(name) \(form): \(ending.messages)")
+        let wide = ending.output.split(separator: "\n").filter { $0.count > 80 }
+        #expect(wide.isEmpty, "\(name): \(wide)")
+      }
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test(
+    arguments: [
+      (["--find", "lost", "--save", "x"], "--find and --save: one at a time"),
+      (["--find", "lost", "--compare", "twice"], "--find and --compare: one at a time"),
+      (["--device", "1", "--compare", "twice", "--against", "x"], "one at a time"),
+      (["--find", "lost", "--message", "3"], "--message: --find looks for messages"),
+      (["--find", "lost", "--format", "json"], "--find: prints text"),
+      (["--device", "1", "--compare", "twice", "--format", "perfetto"], "--compare: prints text"),
+      (["--device", "1", "--save", "x", "--format", "json"], "--save: prints text"),
+      (["--compare", "twice"], "Missing expected argument '--device <device>'"),
+      (["--device", "1", "--limit", "3"], "--limit: is for --find"),
+      (["--device", "1", "--format", "xml"], "'text', 'json' or 'perfetto'"),
+      ([], "--find lists devices to look at"),
+    ] as [([String], String)])
+  func whatMakesNoSenseIsWrongUsage(options: [String], words: String) throws {
+    let ending = try workspace.tool.run(
+      ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
+    #expect(ending.code == 64 && ending.output == "")
+    #expect(ending.messages.contains(words), "\(ending.messages)")
+    #expect(ending.messages.contains("Usage: deliverysim explain"))
+    #expect(!workspace.exists("x"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        ["--find", "losst"],
+        "--find: no kind of example \"losst\"; did you mean \"lost\"? "
+          + "there are: lost, summarised, duplicate"
+      ),
+      (["--find", "lost", "--limit", "0"], "--limit: found 0; allowed: at least 1"),
+      (["--find", "lost", "--device", "12"], "--device: found 12; allowed: 0 to 11"),
+      (["--find", "lost", "--replication", "2"], "--replication: found 2; allowed: 0 to 1"),
+      (
+        ["--device", "1", "--compare", "gap-recovery"],
+        "--compare: found gap-recovery, the strategy itself; allowed: fire-and-forget, twice"
+      ),
+      (
+        ["--device", "1", "--compare", "twise"],
+        "--compare: no strategy \"twise\"; did you mean \"twice\"? "
+          + "there are: fire-and-forget, twice"
+      ),
+    ] as [([String], String)])
+  func whatThereIsNotIsNamed(options: [String], message: String) throws {
+    let ending = try workspace.tool.run(
+      ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
+    #expect(ending.code == 64 && ending.output == "")
+    #expect(ending.messages == "error: \(message)\n")
+  }
+
+  @Test func aLoneStrategyHasNothingToBeComparedWith() throws {
+    let ending = try explain(
+      "fire-and-forget", "--device", "1", "--compare", "fire-and-forget", "--set",
+      "strategies=[fire-and-forget]")
+    #expect(ending.code == 64)
+    #expect(ending.messages.contains("the strategy itself; allowed: the scenario has no other"))
+  }
+}
