@@ -32,8 +32,8 @@ import Testing
     func causes(_ tale: Tale) -> [Bool] { tale.causes.map { $0 == .ignoredPayload } }
     let tale = try online(
       at: [10, 20, 30], gapRecovery(), until: 100,
-      given: { causes($0) == [false, true, false] }
-    ) { $0.workload.kinds = MessageKinds(blank: share(0.3)) }
+      given: { causes($0) == [false, true, false] },
+      change: { $0.workload.kinds = MessageKinds(blank: share(0.3)) })
     #expect(tale.fates == [.shown, .lost, .shown])
     #expect(tale.times(.resent, of: 1) == [30])
     #expect(tale.times(.destroyed(by: .ignoredPayload), of: 1) == [20, 30])
