@@ -20,16 +20,22 @@ public struct NoTrace<Record>: TraceHook {
   public mutating func note(_ record: @autoclosure () -> Record) {}
 }
 
-/// Keeps every record, in order.
+/// Keeps every record, in order, or those that somebody wants.
 public struct RecordingTrace<Record>: TraceHook {
   public private(set) var records: [Record] = []
+  private let isWanted: (Record) -> Bool
 
-  public init() {}
+  /// - Parameter isWanted: A choice made here, not by another hook: each hook makes the compiler
+  ///   build the whole simulation once more.
+  public init(where isWanted: @escaping (Record) -> Bool = { _ in true }) {
+    self.isWanted = isWanted
+  }
 
   @inlinable
   public static var isActive: Bool { true }
 
   public mutating func note(_ record: @autoclosure () -> Record) {
-    records.append(record())
+    let record = record()
+    if isWanted(record) { records.append(record) }
   }
 }

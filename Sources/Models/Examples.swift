@@ -48,13 +48,14 @@ private struct Search: ~Copyable {
   let kind: Example.Kind
   let world: World
   var found: [Example] = []
-  private var cell: Cell<DuplicateTrace>
+  private var cell: Cell<RecordingTrace<StoryRecord>>
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
   private var waiting: [[Example]?]
 
   init(of kind: Example.Kind, _ world: World, replication: Int) {
     (self.kind, self.world) = (kind, world)
-    cell = Cell(world, replication: replication, trace: DuplicateTrace())
+    let trace = RecordingTrace<StoryRecord> { $0.event == .duplicate }
+    cell = Cell(world, replication: replication, trace: trace)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
   }
 
@@ -72,16 +73,22 @@ private struct Search: ~Copyable {
   /// Of devices that are simulated together, in order.
   private mutating func examples(among set: DeviceSet) throws -> [Example] {
     try cell.simulate(set)
+    let repeated = Set(cell.trace.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
     var examples: [Example] = []
     for place in 0..<set.count {
       for message in 0..<cell.messageCount(device: place) {
-        if let example = example(set[place], place, message) { examples.append(example) }
+        let isRepeated = repeated.contains([set[place], message])
+        if let example = example(set[place], place, message, isRepeated) {
+          examples.append(example)
+        }
       }
     }
     return examples
   }
 
-  private func example(_ device: Int, _ place: Int, _ message: Int) -> Example? {
+  private func example(
+    _ device: Int, _ place: Int, _ message: Int, _ isRepeated: Bool
+  ) -> Example? {
     guard let entry = cell.entry(device: place, message: message), world.isCounted(entry.created),
       cell.isOwed(device: place, message: message)
     else { return nil }
@@ -90,25 +97,10 @@ private struct Search: ~Copyable {
       switch kind {
       case .lost: outcome.fate == .lost
       case .summarised: outcome.fate == .summarised
-      case .duplicate: cell.trace.hasSeen(device, message)
+      case .duplicate: isRepeated
       }
     return isWanted
       ? Example(
         device: device, message: message, group: cell.group(device: place), outcome: outcome) : nil
   }
-}
-
-/// Remembers which messages were drawn a second time, and nothing else.
-private struct DuplicateTrace: TraceHook {
-  private var repeated: Set<[Int]> = []
-
-  static var isActive: Bool { true }
-
-  mutating func note(_ record: @autoclosure () -> StoryRecord) {
-    let record = record()
-    guard record.event == .duplicate, let message = record.message else { return }
-    repeated.insert([record.device, Int(message)])
-  }
-
-  func hasSeen(_ device: Int, _ message: Int) -> Bool { repeated.contains([device, message]) }
 }
