@@ -647,15 +647,15 @@ MUTANTS = [
         "every service needs the home screen"),
     Mutant(
         "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
-        "draws.happens(funnel.allowed) && isOnHomeScreen", "isOnHomeScreen",
+        " && permission < funnel.allowed.value", "",
         "who has it on the home screen has allowed it"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "      where thread(of: message, context) == number {\n", "      {\n",
+        "attention.standing.last { attention.notices[Int($0)].thread == thread }", "attention.standing.last",
         "all threads are one"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "      while let message = newest(in: group, context) { attention.take(message) }", "      break",
+        "attention.take(thread: thread)", "break",
         "a thread stays when it is dismissed"),
     # R3.4 Power and priority
     Mutant(
@@ -1203,7 +1203,7 @@ MUTANTS = [
         "straight: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "see(newest(in: group, context) ?? look.message, &context)", "see(look.message, &context)",
+        "see(newest(in: group) ?? look.message, &context)", "see(look.message, &context)",
         "a look finds what lies below in a group"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",

@@ -3,7 +3,7 @@ import Experiments
 import Files
 import Foundation
 
-/// The tool: parses, calls, prints. Everything it can do lies in `Experiments`.
+/// The tool: parses, calls, prints. What it can do lies in the rooms below.
 @main
 struct DeliverysimCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

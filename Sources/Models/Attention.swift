@@ -21,13 +21,15 @@ struct Notice: Sendable {
   var standing: UInt16 = 0
   /// So many times it was put there, as far as there are draws.
   var showings: UInt16 = 0
+  /// The thread it lies in; -1: in none, or nobody has asked.
+  var thread: Int32 = -1
 }
 
 /// What lies on one another in the centre.
 private enum NoticeGroup {
   case single(UInt32)
   case app
-  case thread(Int)
+  case thread(Int32)
 }
 
 /// A look that is to come.
@@ -72,6 +74,19 @@ extension AttentionState {
     notices[Int(message)].standing -= 1
   }
 
+  /// Takes the notifications of a thread away, in one pass.
+  fileprivate mutating func take(thread: Int32) {
+    var kept: [UInt32] = []
+    for message in standing {
+      if notices[Int(message)].thread == thread {
+        notices[Int(message)].standing -= 1
+      } else {
+        kept.append(message)
+      }
+    }
+    standing = kept
+  }
+
   fileprivate mutating func takeAll() {
     for message in standing { notices[Int(message)].standing = 0 }
     standing.removeAll(keepingCapacity: true)
@@ -110,6 +125,7 @@ extension Device {
     _ context: inout CellContext<some TraceHook>
   ) {
     attention.open(message)
+    settleThread(of: message, context)
     let showing = attention.notices[Int(message)].showings
     if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
     guard process.state != .foreground else {
@@ -147,13 +163,13 @@ extension Device {
   mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
     let look = attention.looks.remove(index)
     guard look.clearing == attention.clearings else { return }
-    let group = group(of: look.message, context)
+    let group = group(of: look.message)
     // It has gone with its thread.
     if case .thread = group, !look.isSummary, attention.notices[Int(look.message)].standing == 0 {
       return
     }
     if !setup.pointee.centre.hidesPreviews, !look.isSummary {
-      see(newest(in: group, context) ?? look.message, &context)
+      see(newest(in: group) ?? look.message, &context)
     }
     var draws = draws(.reaction, look.message, look.showing, context)
     switch setup.pointee.user?.reaction(&draws) {
@@ -183,8 +199,8 @@ extension Device {
     switch group {
     case .single: if !look.isSummary { attention.take(look.message) }
     case .app: clearCentre()
-    case .thread:
-      while let message = newest(in: group, context) { attention.take(message) }
+    case .thread(let thread):
+      attention.take(thread: thread)
     }
   }
 
@@ -196,38 +212,35 @@ extension Device {
 
   // MARK: Groups in the centre (R4.2)
 
-  private func group(
-    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
-  ) -> NoticeGroup {
+  private func group(of message: UInt32) -> NoticeGroup {
     switch setup.pointee.centre.grouping {
     case .off: .single(message)
     case .byApp: .app
-    case .automatic: thread(of: message, context).map { .thread($0) } ?? .app
+    case .automatic:
+      setup.pointee.workload.threads == nil
+        ? .app : .thread(attention.notices[Int(message)].thread)
     }
   }
 
-  /// Messages lie in threads by chance; nil: in none.
-  private func thread(
+  /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
+  private mutating func settleThread(
     of message: UInt32, _ context: borrowing CellContext<some TraceHook>
-  ) -> Int? {
-    guard let count = setup.pointee.workload.threads else { return nil }
+  ) {
+    guard setup.pointee.centre.grouping == .automatic, attention.notices[Int(message)].thread < 0,
+      let count = setup.pointee.workload.threads
+    else { return }
     var draws = draws(.thread, message, 0, context)
-    return min(count - 1, Int(draws.uniform() * Double(count)))
+    let thread = min(count - 1, Int(draws.uniform() * Double(count)))
+    attention.notices[Int(message)].thread = Int32(thread)
   }
 
   /// The notification on top of a group; nil: there is none in the centre.
-  private func newest(
-    in group: NoticeGroup, _ context: borrowing CellContext<some TraceHook>
-  ) -> UInt32? {
+  private func newest(in group: NoticeGroup) -> UInt32? {
     switch group {
-    case .single(let message): return message
-    case .app: return attention.standing.last
-    case .thread(let number):
-      for message in attention.standing.reversed()
-      where thread(of: message, context) == number {
-        return message
-      }
-      return nil
+    case .single(let message): message
+    case .app: attention.standing.last
+    case .thread(let thread):
+      attention.standing.last { attention.notices[Int($0)].thread == thread }
     }
   }
 

@@ -17,7 +17,9 @@ public struct MessageKinds: Sendable {
   /// their pushes, unless they are silent.
   public var blank: Probability
 
+  /// - Precondition: Mixed messages are not blank: such a push would be a silent one.
   public init(kind: Kind = .alert, blank: Probability = .zero) {
+    precondition(kind == .alert || blank.value == 0, "a blank mixed push is a silent one")
     (self.kind, self.blank) = (kind, blank)
   }
 

@@ -320,6 +320,7 @@ extension Device {
     for push in takeStored() + takeLimbo() { end(push, .unregistered, &context) }
     service.discarded.removeAll(keepingCapacity: true)
     service.isDiscarding = false
+    service.tokenBucketFull = .zero
   }
 
   // MARK: Connections

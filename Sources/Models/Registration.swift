@@ -37,7 +37,8 @@ extension Device {
     return isSubscribed(message, context) ? nil : .notSubscribed
   }
 
-  /// R2.7: the push service answers 429, and the provider does not try again.
+  /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an
+  /// acknowledgement goes on waiting.
   mutating func rejectTooMany(
     _ push: Push, _ context: inout CellContext<some TraceHook>
   ) -> Bool {

@@ -135,10 +135,10 @@ extension ScenarioSchema {
     ])
     return [
       ("name", SchemaNode.pattern("^[a-z0-9-]{1,100}$")),
-      ("time", SchemaNode.pattern(#"^[0-9]*\.?[0-9]+(us|ms|s|m|h|d)$"#)),
+      ("time", SchemaNode.pattern(#"^[0-9]+(\.[0-9]+)?(us|ms|s|m|h|d)$"#)),
       ("rate", SchemaNode.pattern("^\(number)/(s|m|h|d)$")),
       ("share", share),
-      ("clock", SchemaNode.pattern(#"^([0-9]{1,2}:[0-9]{2}|[0-9]*\.?[0-9]+(us|ms|s|m|h|d))$"#)),
+      ("clock", SchemaNode.pattern(#"^([0-9]{1,2}:[0-9]{2}|[0-9]+(\.[0-9]+)?(us|ms|s|m|h|d))$"#)),
       ("bytes", orNumber(SchemaNode.pattern("^\(number)(kB|MB)$"))),
       ("amount", orNumber(SchemaNode.type("string"))),
       (

@@ -76,7 +76,7 @@ import Testing
     #expect(ending.messages == "report: out/report/report.html\n")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(told[0].hasSuffix("/draw"))
-    #expect(told.dropFirst() == ["-m", "deliverysim_report", "--out=out/report", "--", "out"])
+    #expect(told.dropFirst() == ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
   }
 
   @Test func optionsArePassedOn() throws {
@@ -89,7 +89,7 @@ import Testing
     #expect(again.code == 0 && again.messages == "")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(
-      told.dropFirst(3) == ["--out=-my page", "--force", "--design-point=3", "--", "out"])
+      told.dropFirst(4) == ["--out=-my page", "--force", "--design-point=3", "--", "out"])
   }
 
   @Test(arguments: [Int32(64), 73, 74])

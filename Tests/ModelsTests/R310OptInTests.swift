@@ -55,5 +55,7 @@ import Testing
     let more = try optedIn(0.7, .fireAndForget)
     #expect(zip(few, more).allSatisfy { !$0 || $1 })
     #expect(few.contains(true) && few != more)
+    let all = try optedIn(1, .fireAndForget)
+    #expect(zip(more, all).allSatisfy { !$0 || $1 })
   }
 }

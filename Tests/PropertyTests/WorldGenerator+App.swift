@@ -15,8 +15,8 @@ extension WorldGenerator {
       setup.service.payloadLimit = pick([256, 2048, 4096])
     }
     if happens(0.3) {
-      setup.workload.kinds = MessageKinds(
-        kind: pick(MessageKinds.Kind.allCases), blank: share([0, 0.2, 1]))
+      setup.workload.kinds =
+        happens(0.5) ? MessageKinds(kind: .mixed) : MessageKinds(blank: share([0, 0.2, 1]))
     }
     if happens(0.2) {
       setup.service.perToken = Throttle(

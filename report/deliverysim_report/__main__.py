@@ -27,7 +27,7 @@ def main():
         write_report(results, options.out, options.force)
     except Occupied as error:
         end(CANNOT_CREATE, str(error))
-    except (FileExistsError, NotADirectoryError, PermissionError) as error:
+    except (FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError) as error:
         end(CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}")
     except OSError as error:
         end(IO_ERROR, f"{error.filename or options.out}: {error.strerror}")

@@ -84,6 +84,8 @@ class Results:
         kept = []
         for name in self.points.columns:
             column = self.points[name]
+            if pd.api.types.is_bool_dtype(column):
+                column = self.points[name] = column.map({True: "true", False: "false"})
             if column.nunique() < 2:
                 continue
             factor = Factor(

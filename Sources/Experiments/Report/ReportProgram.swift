@@ -85,7 +85,7 @@ extension ReportProgram {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     process.arguments =
-      ["-m", Self.module, "--out=\(folder)"] + (force ? ["--force"] : [])
+      ["-P", "-m", Self.module, "--out=\(folder)"] + (force ? ["--force"] : [])
       + (point.map { ["--design-point=\($0)"] } ?? []) + ["--", manifest.directory]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PYTHONPATH": self.folder, "PYTHONDONTWRITEBYTECODE": "1"]) { $1 }

@@ -98,9 +98,11 @@ extension Experiment {
     let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
     let together = Double(threads * base.strategies.count)
     let open = together * (5 * (tallies.max() ?? 0) + 100 * messages)
+    // Variates that the strategies share are kept.
+    let kept = base.strategies.count > 1 ? Double(threads) * 200 * messages : 0
     let shards = Double(threads) * (points.map { $0.scenario.shardBytes }.max() ?? 0)
     let inputs = points.map { $0.scenario.inputBytes }.max() ?? 0
-    return 20e6 + rowBytes + series + open + shards + 3 * inputs
+    return 20e6 + rowBytes + series + open + kept + shards + 3 * inputs
   }
 
   /// Refuses a run that cannot fit into this machine's memory.

@@ -33,9 +33,13 @@ extension ScenarioReader {
   private func readKinds(_ map: MapReader) -> MessageKinds {
     let names = MessageKinds.Kind.allCases.map(\.rawValue)
     let kind = map.value("kind", .choice(names), default: MessageKinds.Kind.alert.rawValue)
-    return MessageKinds(
-      kind: MessageKinds.Kind(rawValue: kind) ?? .alert,
-      blank: probability(map, "blank", default: 0))
+    let blank = probability(map, "blank", default: 0)
+    guard kind == MessageKinds.Kind.alert.rawValue || blank.value == 0 else {
+      map.report(
+        "blank", allowed: "0 where kind is mixed: such a push is a silent one (silent-fetch)")
+      return MessageKinds()
+    }
+    return MessageKinds(kind: MessageKinds.Kind(rawValue: kind) ?? .alert, blank: blank)
   }
 
   private func readExtraTraffic(_ map: MapReader) -> ExtraTraffic? {

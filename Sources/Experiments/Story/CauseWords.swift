@@ -50,10 +50,13 @@ extension CauseWords {
     switch cause {
     case .overwritten: overwritten
     case .expired: "it expired in the push service's store"
-    case .notStored: "the push service stores nothing for a device that is away"
+    case .notStored: "the push service was not to keep it for a device that is away"
     case .droppedAll: "the push service's store was full, and it discarded all that was in it"
     case .queueFull: "the push service's store was full"
-    case .throttled: "the push service had taken as many collapsible pushes as it takes"
+    case .throttled:
+      wasAccepted
+        ? "the push service had taken as many collapsible pushes as it takes"
+        : "the push service answered 429: too many pushes to this device"
     default: "the token that it was sent to was no longer that of the app"
     }
   }
@@ -69,6 +72,13 @@ extension CauseWords {
     guard let culprit = record.culprit else { return "another push" }
     return culprit.content == .message && culprit.number == fate.message
       ? "another push of it" : fate.told.text.name(culprit.content, culprit.number)
+  }
+
+  /// The push that ended had been accepted before.
+  private var wasAccepted: Bool {
+    fate.records.contains {
+      $0.event == .accepted && $0.copy == record.copy && $0.time <= record.time
+    }
   }
 
   /// It was in the store when the other one came; else it never got there.
@@ -92,10 +102,21 @@ extension CauseWords {
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
     case .voipBlocked: "the app had been woken by calls too often without reporting one"
     default:
-      record.others.isEmpty
-        ? "the app has nothing that hears of such a push"
-        : "no extension took it out of the push that carried it"
+      ignored
     }
+  }
+
+  /// A silent push that no method of the app hears of; an alert that asks for nothing to be drawn;
+  /// or a message that another one's push carried along.
+  private var ignored: String {
+    let told = fate.told
+    let stages = told.scenario.strategies[told.strategy].strategy.stages
+    if !stages.contains(where: { $0.provider.pushType == .alert }) {
+      return "the app has nothing that hears of such a push"
+    }
+    return record.others.isEmpty
+      ? "its payload asked for no alert, badge or sound"
+      : "nothing took it out of the push that carried it"
   }
 
   private var inTheExtension: String {
@@ -114,7 +135,7 @@ extension CauseWords {
   /// What was out of order then.
   private var circumstances: String {
     switch cause.stage {
-    case .service: offline
+    case .service: cause == .throttled || cause == .unregistered ? "" : offline
     case .link, .server: trouble
     default: ""
     }

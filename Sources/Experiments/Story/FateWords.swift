@@ -95,8 +95,8 @@ extension FateWords {
   /// Which push of the message: its first push, its second push.
   func ordinal(of copy: UInt16, _ article: String, _ noun: String) -> String {
     let names = ["first", "second", "third", "fourth", "fifth"]
-    let name = Int(copy) < names.count ? names[Int(copy)] : "\(copy + 1)th"
-    return "\(article) \(name) \(noun)"
+    guard Int(copy) < names.count else { return "\(noun) \(copy + 1)" }
+    return "\(article) \(names[Int(copy)]) \(noun)"
   }
 
   // MARK: What else there is to know

@@ -146,7 +146,7 @@ extension StrategyComparison {
     }
     let start = "Until here both are the same. Now \(words(has, line))"
     guard let instead, instead.record.time == line.record.time else {
-      return "\(start); nothing of the kind happens with \(lacks.explanation.strategy)."
+      return "\(start); not so \(lacks.explanation.strategy) at that moment."
     }
     return "\(start); instead, \(words(lacks, instead))."
   }

@@ -27,7 +27,8 @@ extension Device {
   func hasOptedIn(_ context: borrowing CellContext<some TraceHook>) -> Bool {
     guard let funnel = setup.pointee.service.optInInForce else { return true }
     var draws = draws(.optIn, 0, 0, context)
-    let isOnHomeScreen = draws.happens(funnel.homeScreen)
-    return draws.happens(funnel.allowed) && isOnHomeScreen
+    // Both are drawn always: a share of 1 leaves the draw of the other alone.
+    let (screen, permission) = (draws.uniform(), draws.uniform())
+    return screen < funnel.homeScreen.value && permission < funnel.allowed.value
   }
 }

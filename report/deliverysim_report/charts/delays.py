@@ -64,7 +64,7 @@ def title(results, curves):
     base = results.baseline if results.baseline in curves else next(iter(curves))
     final = {name: curve[1][-1] for name, curve in curves.items()}
     name = max(final, key=final.get)
-    if name == base:
+    if final[name] <= final[base]:
         half = next((time for time in LOOK_AT if at(curves[base], time) >= 0.9 * final[base]), None)
         within = f"{percent(at(curves[base], half))} within {span(half)}" if half else "late"
         return f"{base} shows {within}, {percent(final[base])} in the end"

@@ -80,7 +80,7 @@ def cheapest(results, metric, point, cost):
 def price(cost, ours, theirs):
     """What a strategy asks for beyond the baseline, such as "5.4 % more pushes"."""
     what = METRIC_WORDS[cost].replace(" per device and day", " a day")
-    if cost == "pushes_per_notification":
+    if cost == "pushes_per_notification" and theirs > 0:
         more, what, unit = (ours / theirs - 1) * 100, "pushes", f"{GAP}%"
         size = f"{abs(more):.{0 if abs(more) >= 10 else 1}f}"
     else:
