@@ -76,7 +76,8 @@ import Testing
     #expect(ending.messages == "report: out/report/report.html\n")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(told[0].hasSuffix("/draw"))
-    #expect(told.dropFirst() == ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
+    #expect(
+      told.dropFirst() == ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
   }
 
   @Test func optionsArePassedOn() throws {
