@@ -73,7 +73,7 @@ let package = Package(
       "OracleTests",
       ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),
     tests(
-      "GoldenTests", ["Experiments", "Files", "Schema", "Models", "DeliverySim"],
+      "GoldenTests", ["Experiments", "Fit", "Files", "Schema", "Models", "DeliverySim"],
       exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests("EndToEndTests", ["Experiments", "Files"]),
