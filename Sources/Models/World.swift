@@ -27,12 +27,12 @@ public struct World: Sendable {
   /// How devices are set up that are in no group. Its strategy is that of all devices.
   public var setup: DeviceSetup
   /// Parts of the population that are set up in other ways. Shares sum to at most 1.
-  public var groups: [DeviceGroup] = []
+  public var groups: [DeviceGroup]
 
   public init(
     seed: UInt64, devices: Int, warmup: SimTime = .zero, duration: SimTime, drain: SimTime = .zero,
     timelineStep: SimTime = .day, regions: Regions? = nil, limits: Limits = Limits(),
-    setup: DeviceSetup
+    setup: DeviceSetup, groups: [DeviceGroup] = []
   ) {
     self.seed = seed
     self.devices = devices
@@ -43,6 +43,7 @@ public struct World: Sendable {
     self.regions = regions
     self.limits = limits
     self.setup = setup
+    self.groups = groups
   }
 }
 

@@ -9,7 +9,7 @@ extension Experiment {
   ///   - strategies: At least one, with the names that they have in what is told; the first one is
   ///     the baseline.
   ///   - replications: At least 1.
-  package init(
+  package convenience init(
     _ world: World, strategies: [(name: String, strategy: Strategy)], replications: Int
   ) {
     precondition(!strategies.isEmpty, "an experiment has a strategy")

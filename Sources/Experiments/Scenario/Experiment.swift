@@ -4,7 +4,9 @@ import Foundation
 import Models
 
 /// A scenario file with its design points: what a run runs.
-package struct Experiment: Sendable {
+///
+/// It never changes and is large, so what looks at it shares it.
+package final class Experiment: Sendable {
   /// One combination of the sweep's values.
   package struct DesignPoint: Sendable {
     package let index: Int
@@ -29,6 +31,21 @@ package struct Experiment: Sendable {
   package let resolved: ConfigNode
   package let inputs: [InputFiles.Record]
   package let allowsOutside: Bool
+
+  init(
+    file: String, folder: String, base: Scenario, sweep: Sweep, points: [DesignPoint],
+    written: ConfigNode, resolved: ConfigNode, inputs: [InputFiles.Record], allowsOutside: Bool
+  ) {
+    self.file = file
+    self.folder = folder
+    self.base = base
+    self.sweep = sweep
+    self.points = points
+    self.written = written
+    self.resolved = resolved
+    self.inputs = inputs
+    self.allowsOutside = allowsOutside
+  }
 }
 
 extension Experiment {

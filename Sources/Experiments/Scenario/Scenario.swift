@@ -2,7 +2,9 @@ import DeliverySim
 package import Models
 
 /// One design point, read and checked: a world and the strategies that are compared in it.
-package struct Scenario: Sendable {
+///
+/// It never changes and is large, so what looks at it shares it.
+package final class Scenario: Sendable {
   /// A strategy with the name it has in the results.
   package struct NamedStrategy: Sendable {
     package let name: String
@@ -12,13 +14,27 @@ package struct Scenario: Sendable {
   package let name: String
   package let title: String?
   /// With the first strategy; see ``world(for:)``.
-  package internal(set) var frame: World
+  package let frame: World
   package let replications: Replications
   package let confidence: Double
   package let baseline: String
   package let strategies: [NamedStrategy]
   /// The same at all design points.
   package let expectations: [Expectation]
+
+  init(
+    name: String, title: String?, frame: World, replications: Replications, confidence: Double,
+    baseline: String, strategies: [NamedStrategy], expectations: [Expectation]
+  ) {
+    self.name = name
+    self.title = title
+    self.frame = frame
+    self.replications = replications
+    self.confidence = confidence
+    self.baseline = baseline
+    self.strategies = strategies
+    self.expectations = expectations
+  }
 }
 
 extension Scenario {
@@ -40,10 +56,12 @@ extension Scenario {
   ///
   /// - Parameter place: In `World.setups`.
   func ofGroup(_ place: Int) -> Scenario {
-    var scenario = self
-    scenario.frame.setup = frame.setups[place]
-    scenario.frame.groups = []
-    return scenario
+    var group = frame
+    group.setup = frame.setups[place]
+    group.groups = []
+    return Scenario(
+      name: name, title: title, frame: group, replications: replications, confidence: confidence,
+      baseline: baseline, strategies: strategies, expectations: expectations)
   }
 
   /// Re-requests may wait for each other.

@@ -35,15 +35,14 @@ struct ScenarioReader {
       sink.diagnostics.count == errorsBefore
     else { return (nil, resolved) }
     setup.strategy = first.strategy
-    var scenario = Scenario(
+    let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
         seed: frame.seed, devices: frame.devices(setup.workload), warmup: frame.warmup,
         duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
-        regions: sections.regions, limits: frame.limits, setup: setup),
+        regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
       replications: frame.replications, confidence: frame.confidence, baseline: baseline,
       strategies: strategies, expectations: expectations.map(\.expectation))
-    scenario.frame.groups = deviceGroups
     check(frame, setup.workload, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload, root) }
     checkShards(scenario.frame, sections.provider)

@@ -2,8 +2,8 @@ import DeliverySim
 import Files
 import Models
 
-/// A device's story with all that is needed to tell it, in whatever form.
-struct ToldStory {
+/// A device's story with all that is needed to tell it, in whatever form; those who tell share it.
+final class ToldStory {
   let explanation: Explanation
   let device: Int
   let scenario: Scenario
@@ -45,8 +45,8 @@ extension ToldStory {
     return names.isEmpty ? nil : names[story.group]
   }
 
-  var isCounted: (DeviceStory.Outcome) -> Bool {
-    { $0.isOwed && scenario.frame.isCounted($0.created) }
+  func isCounted(_ outcome: DeviceStory.Outcome) -> Bool {
+    outcome.isOwed && scenario.frame.isCounted(outcome.created)
   }
 
   // MARK: As text
