@@ -147,6 +147,19 @@ import Testing
     #expect(try csv("out") == undisturbed())
   }
 
+  @Test(arguments: [["run.json"], ["units"], []])
+  func aRunThatIsKilledWhileTidyingUpIsFinished(left: [String]) throws {
+    let expected = try undisturbed()
+    let folder = "\(workspace.path)/undisturbed/.checkpoint"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    for name in left { try workspace.write("undisturbed/.checkpoint/\(name)", "") }
+    let again = try workspace.tool.run("run", "long.yml", "--out", "undisturbed", "--resume")
+    #expect(again.code == 0, "\(again.messages)")
+    #expect(again.messages.contains("this run is finished"))
+    #expect(workspace.names(in: "undisturbed") == Contract.names)
+    #expect(try csv("undisturbed") == expected)
+  }
+
   @Test func resumingAFinishedRunDoesNothingAtOnce() throws {
     _ = try undisturbed()
     let before = try workspace.bytes("undisturbed/manifest.json")

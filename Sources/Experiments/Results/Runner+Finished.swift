@@ -8,23 +8,25 @@ extension Runner {
   ///   when a file of them was edited or is missing.
   package func exitCodeIfFinished(in place: RunSession.Place) throws(InputError) -> Int32? {
     let file = "\(place.path)/manifest.json"
-    guard !Checkpoint.exists(in: place.path), FileManager.default.fileExists(atPath: file) else {
+    guard !Checkpoint.isWhole(in: place.path), FileManager.default.fileExists(atPath: file) else {
       return nil
     }
+    // With a checkpoint beside them, other results are what it was allowed to replace.
+    let mayReplace = place.force || Checkpoint.exists(in: place.path)
     do {
       let manifest = try StoredManifest.read(place.path)
       let isSame = manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256
       if isSame, manifest.scenario == experiment.resolved {
         for name in manifest.files { try manifest.check(name) }
-        // Killed while it was tidying up: only the empty folder is left.
+        // Killed while it was tidying up: some of its checkpoint is left.
         Checkpoint.remove(in: place.path)
         return manifest.exitCode
       }
     } catch {
-      if place.force { return nil }
+      if mayReplace { return nil }
       throw error
     }
-    if place.force { return nil }
+    if mayReplace { return nil }
     throw InputError(
       ExitCode.cannotCreate,
       "\(place.path): holds the results of another run, or of another version; --force replaces "

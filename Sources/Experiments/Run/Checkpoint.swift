@@ -30,9 +30,18 @@ extension Checkpoint {
 
   /// Whether an interrupted run has left one.
   static func exists(in directory: String) -> Bool {
-    ["run.json", "units"].contains { name in
-      FileManager.default.fileExists(atPath: "\(directory)/\(folder)/\(name)")
-    }
+    names.contains { isThere($0, directory) }
+  }
+
+  /// False as well for what is left of one whose removal was interrupted.
+  static func isWhole(in directory: String) -> Bool {
+    names.allSatisfy { isThere($0, directory) }
+  }
+
+  private static let names = ["run.json", "units"]
+
+  private static func isThere(_ name: String, _ directory: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(directory)/\(folder)/\(name)")
   }
 
   /// Begins a new one; an older one goes.
@@ -131,7 +140,8 @@ extension Checkpoint {
   static func remove(in directory: String) { remove("\(directory)/\(folder)") }
 
   private static func remove(_ folder: String) {
-    for name in ["run.json", "units", "run.json.part", "units.part"] { unlink("\(folder)/\(name)") }
+    // Last what says which run it was: units alone nobody could go on with.
+    for name in ["units.part", "units", "run.json.part", "run.json"] { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 
