@@ -60,7 +60,7 @@ extension StoredManifest {
       throw InputError(
         ExitCode.inputMissing, "\(path): is a file; allowed: a results directory, as run writes it")
     }
-    if Checkpoint.exists(in: path) {
+    if Checkpoint.isWhole(in: path) {
       throw InputError(
         ExitCode.inputMissing,
         "\(path): a run was interrupted here, and has no results yet; the same run with --resume "
