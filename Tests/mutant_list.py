@@ -611,7 +611,7 @@ MUTANTS = [
     # R4.3 Payloads
     Mutant(
         "R4.3", MODELS + "MessageKinds.swift",
-        "guard share.value > 0, push.carriesMessage else { return false }", "return false",
+        "guard share.value > 0, push.carriesMessage else", "guard share.value > 1, push.carriesMessage else",
         "payloads with nothing to draw are drawn"),
     Mutant(
         "R4.3", MODELS + "Strategies/Strategy.swift",
