@@ -60,7 +60,9 @@ extension StoredManifest {
       throw InputError(
         ExitCode.inputMissing, "\(path): is a file; allowed: a results directory, as run writes it")
     }
-    if Checkpoint.isWhole(in: path) {
+    let hasManifest = FileManager.default.fileExists(atPath: "\(path)/manifest.json")
+    // With a manifest, a rest of a checkpoint is what a run did not live to remove.
+    if hasManifest ? Checkpoint.isWhole(in: path) : Checkpoint.exists(in: path) {
       throw InputError(
         ExitCode.inputMissing,
         "\(path): a run was interrupted here, and has no results yet; the same run with --resume "
