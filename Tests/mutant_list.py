@@ -639,7 +639,8 @@ MUTANTS = [
         "mixed messages wake an app that may not be notified"),
     Mutant(
         "R2.7", MODELS + "Registration.swift",
-        "!limit.passes(at: context.now, &service.tokenBucketFull)", "false",
+        "!limit.passes(at: context.now, &service.tokenBucketFull)",
+        "!limit.passes(at: context.now, &service.tokenBucketFull), context.now < .zero",
         "a token takes any number of pushes"),
     Mutant(
         "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
@@ -872,7 +873,7 @@ MUTANTS = [
         "nobody hears that the system ends the app"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
-        "guard maySpend(at: context.now) else {", "guard true else {",
+        "guard maySpend(at: context.now) else {", "guard context.now >= .zero else {",
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
@@ -888,7 +889,7 @@ MUTANTS = [
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "AppFetch.swift",
-        "span <= limit && !fails", "!fails",
+        "span <= limit && !fails", "span <= max(span, limit) && !fails",
         "a fetch may take as long as it likes"),
     Mutant(
         "R4.6", MODELS + "Network.swift",
