@@ -94,6 +94,13 @@ def span(seconds):
     return f"{number(seconds * 1000)}{GAP}ms"
 
 
+def seconds(text):
+    """A duration as resolved scenarios write it: a number and its unit."""
+    size = {"us": 1e-6, "ms": 1e-3, "s": 1.0, "m": 60.0, "h": 3600.0, "d": DAY}
+    amount = text.rstrip("usmhd")
+    return float(amount) * size[text[len(amount) :]]
+
+
 def rate(per_second):
     """The largest of per day, hour and second that says it in a number of 1 to 1000 or so."""
     daily = per_second * DAY

@@ -4,13 +4,35 @@ import math
 import re
 import unittest
 from html.parser import HTMLParser
+from types import SimpleNamespace
 
+import pandas as pd
 from deliverysim_report.charts import all_charts, concentration, delays, fates, frontier, observed
+from deliverysim_report.days import widths
 from deliverysim_report.page import page
 from deliverysim_report.results import Results
 from deliverysim_report.words import percent, points
 
 from .shipped import EXPERIMENTS, Copy, results_folder, rows
+
+
+class Buckets(unittest.TestCase):
+    """A day that warm-up or end cut is not a whole one."""
+
+    starts = [86400.0 * day for day in range(4)]
+
+    def results(self, **frame):
+        table = pd.DataFrame({"design_point": 0, "start_s": self.starts})
+        scenario = {"warmup": "90m", "duration": "3.25d", **frame}
+        return SimpleNamespace(scenario=scenario, table=lambda _: table, focus=0)
+
+    def test_first_and_last_are_cut(self):
+        self.assertEqual(
+            widths(self.results(), self.starts), [86400 - 5400, 86400, 86400, 21600])
+
+    def test_a_swept_frame_is_not_guessed(self):
+        sweep = [{"zip": [{"factor": "length", "path": "duration"}]}]
+        self.assertEqual(widths(self.results(sweep=sweep), self.starts), [86400] * 4)
 
 
 class Table(HTMLParser):

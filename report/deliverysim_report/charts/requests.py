@@ -1,7 +1,7 @@
 """Re-requests over time: on average, and in the busiest minute."""
 
 from ..chart import Chart
-from ..days import bucket, day_axis, series
+from ..days import bucket, day_axis, series, widths
 from ..style import Look, label_right
 from ..words import DAY, number, span
 
@@ -42,14 +42,16 @@ def every(results):
 
 
 def with_rates(results, rows):
-    """`mean_rate` [1/s]: requests of a bucket, over replications and its width."""
+    """`mean_rate` [1/s]: requests of a bucket, over replications and what of it is counted."""
     metrics = results.table("metrics")
     count = metrics.groupby(["design_point", "strategy"])["replications"].first()
     key = list(zip(rows["design_point"], rows["strategy"]))
     rows = rows.assign(
         mean_rate=[
-            requests / count[one] / bucket(results)
-            for requests, one in zip(rows["resend_requests"], key)
+            requests / count[one] / width
+            for requests, one, width in zip(
+                rows["resend_requests"], key, widths(results, rows["start_s"])
+            )
         ]
     )
     asks = rows.groupby("strategy")["resend_requests"].sum()
