@@ -8,7 +8,9 @@ package struct ExpectationText {
   private static let rowsMax = 40
   private static let columnsMax = 80
 
-  /// - Parameter judgements: As ``RunOutcome/judgements()`` returns them.
+  /// - Parameters:
+  ///   - experiment: What was run.
+  ///   - judgements: As ``RunOutcome/judgements()`` returns them.
   package init(_ experiment: Experiment, _ judgements: [Judgement]) {
     self.experiment = experiment
     self.judgements = judgements
