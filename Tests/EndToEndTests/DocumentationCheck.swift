@@ -113,7 +113,7 @@ extension DocumentationCheck {
     let words = code.split(whereSeparator: \.isWhitespace).map(String.init)
     switch Self.program(code) {
     case "make" where words.first == "make": checkTargets(code)
-    case "deliverysim" where words.count > 1:
+    case "deliverysim" where words.count > 1 && !words[1].hasPrefix("-"):
       guard let options = try Self.options()[words[1]] else {
         return complain("`\(code)`: no such command")
       }

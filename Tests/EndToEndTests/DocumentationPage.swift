@@ -80,7 +80,7 @@ extension DocumentationPage {
       at: root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     var paths: [String] = []
     while let file = walk?.nextObject() as? URL {
-      if ["results", "Sources"].contains(file.lastPathComponent) { walk?.skipDescendants() }
+      if file.lastPathComponent == "results" { walk?.skipDescendants() }
       guard ["md", "ipynb"].contains(file.pathExtension) else { continue }
       paths.append(String(file.path.dropFirst(root.path.count + 1)))
     }

@@ -59,7 +59,8 @@ extension ExpectationText {
     var rows = table.lines[...]
     var lines = [rows.removeFirst()]
     for (expectation, group) in zip(expectations, groups) {
-      lines += [expectation.text] + rows.prefix(group.rows.count) + group.remark
+      lines +=
+        TextWrap.lines(expectation.text, indent: 4) + rows.prefix(group.rows.count) + group.remark
       rows = rows.dropFirst(group.rows.count)
     }
     return lines
