@@ -18,7 +18,7 @@ DIR ?= results/mail-queue
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  invariants experiments reference enron report report-env report-test browser notebooks gallery format clean
+  invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -92,7 +92,27 @@ invariants: deps ## The queue's tests with its invariants checked after every ch
 	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
 	  --filter DeliverySimTests
 
-nightly: test invariants mutants report-test notebooks browser ## What takes longer than `make test` may
+# Symbol graphs come out of the modules of the release build; DocC is part of the Swift toolchain.
+# Libraries that others use show what is public, the other rooms what is for each other.
+ROOMS = DeliverySim.public Models.public Statistics Oracles Files Schema Fit Experiments
+TARGET = $(shell $(SWIFT) -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -1)
+docs: deps ## The libraries' documentation into .build/docs; a broken link is an error (DocC)
+	$(SWIFT) build -c release $(ARROWS)
+	@rm -rf .build/docs; \
+	for room in $(ROOMS); do \
+	  name=$${room%.*}; graph=.build/docs/graphs/$$name; mkdir -p $$graph; \
+	  case $$room in *.public) level=public; page=Sources/$$name/$$name.docc;; \
+	    *) level=package; page=;; esac; \
+	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
+	    -I .build/release/Modules -I Sources/CGSL -I .build/checkouts/Yams/Sources/CYaml/include \
+	    -minimum-access-level $$level -skip-synthesized-members -skip-inherited-docs \
+	    -output-dir $$graph && \
+	  docc convert $$page --additional-symbol-graph-dir $$graph --warnings-as-errors \
+	    --fallback-display-name $$name --fallback-bundle-identifier deliverysim.$$name \
+	    --output-path .build/docs/$$name.doccarchive || exit 1; \
+	done
+
+nightly: test invariants mutants docs report-test notebooks browser ## What takes longer than `make test` may
 	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
 	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
 	  exit $${PIPESTATUS[0]}

@@ -6,6 +6,7 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Compare results with a baseline: pass, fail or inconclusive for each metric.",
+    usage: "deliverysim check <directory> --baseline <directory> [<options>]",
     discussion: """
       Only the worse direction can fail: a metric fails when the whole interval of
       its difference is beyond the margin, passes when the whole interval is
@@ -20,10 +21,12 @@ struct CheckCommand: AsyncParsableCommand {
         deliverysim check results/new --baseline results/old --junit check.xml
       """)
 
-  @Argument(help: "The results directory to check.")
+  @Argument(help: "The results directory to check.", completion: .directory)
   var directory: String
 
-  @Option(help: ArgumentHelp("The results to compare with.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp("The results to compare with.", valueName: "directory"),
+    completion: .directory)
   var baseline: String
 
   @Option(
@@ -35,7 +38,9 @@ struct CheckCommand: AsyncParsableCommand {
       """, valueName: "metric=x"))
   var margins: [String] = []
 
-  @Option(help: ArgumentHelp("Write the verdicts as JUnit XML too.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write the verdicts as JUnit XML too.", valueName: "file"),
+    completion: .file(extensions: ["xml"]))
   var junit: String?
 
   @Flag(help: "Show every metric, not only those that do not pass.")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Files
 import Foundation
+import Models
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -31,7 +32,7 @@ struct ExplainCommand: AsyncParsableCommand {
           --against story.txt
       """)
 
-  @Argument(help: "A scenario file (YAML) or a results directory.")
+  @Argument(help: "A scenario file (YAML) or a results directory.", completion: .file())
   var source: String
 
   @Option(help: ArgumentHelp("The strategy.", valueName: "name"))
@@ -57,16 +58,19 @@ struct ExplainCommand: AsyncParsableCommand {
   var compare: String?
 
   @Option(
-    help: ArgumentHelp("List examples: lost, summarised or duplicate.", valueName: "kind"))
+    help: ArgumentHelp("List examples: lost, summarised or duplicate.", valueName: "kind"),
+    completion: .list(Example.Kind.allCases.map(\.rawValue)))
   var find: String?
 
-  @Option(help: "How many examples are enough. (default: 10)")
+  private static let limitUnasked = 10
+
+  @Option(help: "How many examples are enough. (default: \(Self.limitUnasked))")
   var limit: Int?
 
-  @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"), completion: .file())
   var save: String?
 
-  @Option(help: ArgumentHelp("Compare with saved events.", valueName: "file"))
+  @Option(help: ArgumentHelp("Compare with saved events.", valueName: "file"), completion: .file())
   var against: String?
 
   @OptionGroup var options: ScenarioOptions
@@ -100,7 +104,8 @@ struct ExplainCommand: AsyncParsableCommand {
       if let save { return try self.save(explanation, experiment, to: save) }
       if let against { return try judge(explanation, experiment, against: against) }
       if let kind {
-        let examples = try ExampleList(explanation, of: kind, limit: limit ?? 10, experiment)
+        let examples = try ExampleList(
+          explanation, of: kind, limit: limit ?? Self.limitUnasked, experiment)
         return try Terminal.print(examples.lines { command(device: $0, message: $1) })
       }
       if let compare {

@@ -23,7 +23,9 @@ struct FitCommand: AsyncParsableCommand {
         deliverysim fit sessions.csv --start connected --end closed --online
       """)
 
-  @Argument(help: "CSV files, each of message times or of intervals.")
+  @Argument(
+    help: "CSV files, each of message times or of intervals.",
+    completion: .file(extensions: ["csv"]))
   var files: [String]
 
   @Option(help: ArgumentHelp("The column of message times.", valueName: "column"))
@@ -41,7 +43,9 @@ struct FitCommand: AsyncParsableCommand {
   @Flag(help: "Intervals are times online (default: offline).")
   var online = false
 
-  @Option(help: "The unit of times that are plain numbers: s, ms or us.")
+  @Option(
+    help: "The unit of times that are plain numbers: s, ms or us.",
+    completion: .list(["s", "ms", "us"]))
   var unit = "s"
 
   @Option(
@@ -56,7 +60,7 @@ struct FitCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
   var gap = "30m"
 
-  @Option(help: "The scenario file (default: <name>.yml).")
+  @Option(help: "The scenario file (default: <name>.yml).", completion: .scenario)
   var out: String?
 
   @Option(help: "The scenario's name (default: as --out, else fitted).")

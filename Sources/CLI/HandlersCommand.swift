@@ -29,7 +29,8 @@ struct HandlersCommand: AsyncParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The methods that the app implements, with commas; repeatable.", valueName: "methods"))
+      "The methods that the app implements, with commas; repeatable.", valueName: "methods"),
+    completion: .list(HandlerMatrix.Method.allCases.map(\.rawValue)))
   var implements: [String] = []
 
   func run() async throws {

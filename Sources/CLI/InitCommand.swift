@@ -19,7 +19,9 @@ struct InitCommand: AsyncParsableCommand {
   @Argument(help: "mail, messenger or marketing.")
   var preset: Preset = .mail
 
-  @Option(help: ArgumentHelp("The file; standard output otherwise.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The file; standard output otherwise.", valueName: "file"),
+    completion: .scenario)
   var out: String?
 
   @Flag(help: "Replace the file if it is there.")

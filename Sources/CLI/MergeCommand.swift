@@ -15,10 +15,12 @@ struct MergeCommand: AsyncParsableCommand {
         deliverysim run my.yml --shard 2/2 --out shards/2
       """)
 
-  @Argument(help: ArgumentHelp("The shards' results directories.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp("The shards' results directories.", valueName: "dir"), completion: .directory
+  )
   var directories: [String]
 
-  @Option(help: "The results directory.")
+  @Option(help: "The results directory.", completion: .directory)
   var out: String
 
   @Flag(help: "Replace the results of an earlier run.")

@@ -5,13 +5,14 @@ struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "List what a run would do, and what it would cost.",
+    usage: "deliverysim plan <scenario> [<options>]",
     discussion: """
       Examples:
         deliverysim plan my.yml
         deliverysim plan my.yml --set devices=1e6 --threads 2
       """)
 
-  @Argument(help: "The scenario file (YAML).")
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
   var scenario: String
 
   @Option(help: "How many threads would simulate (default: one per core).")

@@ -6,6 +6,7 @@ struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Turn results into one HTML page and pictures.",
+    usage: "deliverysim report <directory> [<options>]",
     discussion: """
       The page needs no network; the pictures lie beside it as SVG and PNG. Charts
       are drawn by Python, in an environment that make report-env makes once.
@@ -16,13 +17,13 @@ struct ReportCommand: AsyncParsableCommand {
         deliverysim report experiments/trap/results --out /tmp/trap --design-point 2
       """)
 
-  @Argument(help: "The results directory.")
+  @Argument(help: "The results directory.", completion: .directory)
   var directory: String
 
   @Option(
     help: ArgumentHelp(
       "Where the page and its pictures go (default: report, in the results directory).",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var out: String?
 
   @Option(
@@ -42,6 +43,7 @@ struct ReportCommand: AsyncParsableCommand {
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let manifest = try StoredManifest.read(directory)
       try manifest.checkFiles()
+      try manifest.checkTables()
       let program = try ReportProgram.find()
       let folder = out ?? "\(manifest.directory)/report"
       let code = try program.draw(manifest, to: folder, point: designPoint, force: force)

@@ -16,10 +16,11 @@ struct RunCommand: AsyncParsableCommand {
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force
       """)
 
-  @Argument(help: "The scenario file (YAML).")
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
   var scenario: String
 
-  @Option(help: "The results directory (default: results/<scenario name>).")
+  @Option(
+    help: "The results directory (default: results/<scenario name>).", completion: .directory)
   var out: String?
 
   @Option(help: "How many threads simulate (default: one per core).")

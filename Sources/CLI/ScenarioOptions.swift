@@ -2,6 +2,11 @@ import ArgumentParser
 import Experiments
 import Files
 
+extension CompletionKind {
+  /// A scenario's file.
+  static var scenario: CompletionKind { .file(extensions: ["yml", "yaml"]) }
+}
+
 /// How a scenario is found and changed: the same for every command that reads one.
 struct ScenarioOptions: ParsableArguments {
   @Option(

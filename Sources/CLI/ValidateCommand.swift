@@ -6,6 +6,7 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check a scenario, and print it with defaults filled in.",
+    usage: "deliverysim validate <scenario> [<options>]",
     discussion: """
       What is not printed is ideal: no loss, no delay, no limit.
 
@@ -14,7 +15,7 @@ struct ValidateCommand: AsyncParsableCommand {
         deliverysim validate my.yml --quiet && echo fine
       """)
 
-  @Argument(help: "The scenario file (YAML).")
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
   var scenario: String
 
   @Flag(help: "Print nothing but errors.")

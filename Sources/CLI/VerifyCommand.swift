@@ -6,6 +6,7 @@ struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Run again what a results directory tells of, and compare every CSV.",
+    usage: "deliverysim verify <directory> [<options>]",
     discussion: """
       On the platform of the run every byte must be the same; elsewhere whole numbers
       must be, and others to 1e-9 of their size. Exit code 0: the same; 1: different.
@@ -15,7 +16,7 @@ struct VerifyCommand: AsyncParsableCommand {
         deliverysim verify results/mail-queue --replications 2
       """)
 
-  @Argument(help: "The results directory.")
+  @Argument(help: "The results directory.", completion: .directory)
   var directory: String
 
   @Option(help: "Only the first so many rows of each strategy in replications.csv.")

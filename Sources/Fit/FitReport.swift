@@ -14,8 +14,10 @@ extension FitReport {
   ///
   /// - Parameters:
   ///   - files: at least one.
+  ///   - options: how they are read and fitted.
+  ///   - threads: at least 1.
   ///   - report: is told what is being done, before it is done.
-  /// - Throws: ``InputError``: 66 for missing files, 65 for what is wrong in them;
+  /// - Throws: `InputError`: 66 for missing files, 65 for what is wrong in them;
   ///   `LimitExceeded` when a device of the replay does.
   package static func make(
     _ files: [String], _ options: FitOptions, threads: Int, report: (String) -> Void = { _ in }

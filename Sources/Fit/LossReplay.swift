@@ -37,7 +37,7 @@ extension LossReplay {
 
   /// Replays a log under each process.
   ///
-  /// - Throws: ``InputError`` (65) when a replay would take too long or meets a limit.
+  /// - Throws: `InputError` (65) when a replay would take too long or meets a limit.
   package static func make(
     _ log: ArrivalLog, _ best: FittedArrivals.Candidate, _ processes: [OfflineProcess],
     _ options: FitOptions, threads: Int

@@ -24,10 +24,13 @@ public struct Example: Sendable {
 /// messages, and ends as soon as there are enough.
 ///
 /// - Parameters:
+///   - kind: What to look for.
+///   - world: The design point with its strategy.
+///   - replication: From 0.
 ///   - device: The only device to look at; nil: all of them.
 ///   - limit: How many are enough, at least 1.
 /// - Returns: The examples, and how many devices have been looked at.
-/// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+/// - Throws: As ``simulate(_:replication:devices:cellSize:)->Tally``.
 public func findExamples(
   of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int
 ) throws -> (examples: [Example], devices: Int) {

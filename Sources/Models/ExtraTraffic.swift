@@ -10,7 +10,10 @@ public struct ExtraTraffic: Sendable {
   /// Matters where devices reserve power.
   public var priority: PushPriority
 
-  /// - Parameter priority: Nil: 5 for background pushes, as Apple demands, else 10.
+  /// - Parameters:
+  ///   - rate: **[1/s]**, drawn once per device and replication.
+  ///   - type: Which slot they compete for.
+  ///   - priority: Nil: 5 for background pushes, as Apple demands, else 10.
   public init(rate: Distribution, type: PushType = .background, priority: PushPriority? = nil) {
     self.rate = rate
     self.type = type

@@ -46,7 +46,7 @@ extension LatencyCounts {
     fileprivate let edges: UnsafePointer<LatencyBins.Edge>
     fileprivate var sum: UInt128 = 0
 
-    /// - Precondition: The delay lies in 0 ... ``SimTime/latest``.
+    /// - Precondition: The delay lies in 0 ... `SimTime.latest`.
     @inline(__always)
     mutating func add(_ delay: SimTime) {
       precondition(
@@ -75,7 +75,7 @@ extension LatencyCounts {
     self.sum += sum
   }
 
-  /// - Precondition: The delay lies in 0 ... ``SimTime/latest``.
+  /// - Precondition: The delay lies in 0 ... `SimTime.latest`.
   public mutating func add(_ delay: SimTime) {
     record { $0.add(delay) }
   }

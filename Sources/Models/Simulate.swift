@@ -60,7 +60,7 @@ extension World {
 ///   - devices: Which part of the population; where devices share an endpoint, all of it.
 ///   - cellSize: How many devices share an event queue; never changes the result.
 /// - Returns: By world, each the very tally that
-///   ``simulate(_:replication:devices:cellSize:)`` gives.
+///   ``simulate(_:replication:devices:cellSize:)->Tally`` gives.
 /// - Throws: ``WorldStopped`` when a limit was hit; ``BooksError``.
 public func simulate(
   _ worlds: [World], replication: Int, devices: Range<Int>, cellSize: Int = 1
@@ -154,7 +154,7 @@ public struct DeviceStory: Sendable {
 /// Simulates one device again from the seed and tells its story. Where it shares an endpoint with
 /// others, its whole provider shard is simulated; the story and the tally are its own.
 ///
-/// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+/// - Throws: As ``simulate(_:replication:devices:cellSize:)->Tally``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
   let isShared = world.sharesEndpoint
   var cell = Cell(

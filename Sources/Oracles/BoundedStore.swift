@@ -40,7 +40,7 @@ extension BoundedStore {
   /// So λE[min(D, x)] of them are, on average.
   ///
   /// - Parameter expiration: x **[s]**, at least 0.
-  /// - Throws: ``IntegrationError`` of module Statistics.
+  /// - Throws: `IntegrationError` of module Statistics.
   public func shown(expiration: Double) throws -> Double {
     let alive = try offline.integral(upTo: expiration, decay: 0) { _ in 1 }
     return (onlineMean + alive) / (onlineMean + offline.mean)
@@ -54,7 +54,7 @@ extension BoundedStore {
   /// regularised upper incomplete gamma function Q(c, λt). Exponential D: Σⱼ₌₁^c qʲ.
   ///
   /// - Parameter capacity: c, at least 1.
-  /// - Throws: ``IntegrationError`` of module Statistics.
+  /// - Throws: `IntegrationError` of module Statistics.
   public func shownOfQueue(capacity: Int) throws -> Double {
     precondition(capacity >= 1, "a capacity is at least 1")
     let (rate, most) = (arrivalRate, Double(capacity))
@@ -70,7 +70,7 @@ extension BoundedStore {
   /// Derivation: of N arrivals in an offline period max(0, N - 1 - k) are in no push that survives.
   ///
   /// - Parameter items: k, at least 0.
-  /// - Throws: ``IntegrationError`` of module Statistics.
+  /// - Throws: `IntegrationError` of module Statistics.
   ///
   /// Source: model.md R8.
   public func shownOfDigest(items: Int) throws -> Double {
@@ -84,7 +84,7 @@ extension BoundedStore {
   /// periods that gap recovery repairs with a limit of c - 1.
   ///
   /// - Parameter capacity: c, at least 1.
-  /// - Throws: ``IntegrationError`` of module Statistics, for lognormal and Weibull laws only.
+  /// - Throws: `IntegrationError` of module Statistics, for lognormal and Weibull laws only.
   ///
   /// Source: model.md R9.
   public func shownOfDiscarding(capacity: Int) throws -> Double {

@@ -46,7 +46,7 @@ extension GapRecovery {
   /// shown at the return and reveals the n - 1 others. With n - 1 ≤ K all are repeated, so all n
   /// are shown; else a summary of all n replaces the carrier. Renewal reward gives the share.
   ///
-  /// - Throws: ``IntegrationError`` of module Statistics, for lognormal and Weibull laws only.
+  /// - Throws: `IntegrationError` of module Statistics, for lognormal and Weibull laws only.
   ///
   /// Source: model.md R9.
   public func shown() throws -> Double {

@@ -57,7 +57,7 @@ extension NewestOnly {
   /// λ/(λ + μ), whenever it came.
   ///
   /// - Parameter expiration: x **[s]**, from sending, at least 0; infinite: nothing expires.
-  /// - Throws: ``IntegrationError`` of module Statistics, where an integral has no closed form.
+  /// - Throws: `IntegrationError` of module Statistics, where an integral has no closed form.
   ///
   /// Source: model.md R9.
   public func deliverability(expiration: Double = .infinity) throws -> Double {
@@ -74,7 +74,7 @@ extension NewestOnly {
   /// ``deliverability(expiration:)``. Exponential D, no expiry: 1/(λ' + 1/E[D]).
   ///
   /// - Parameter expiration: x **[s]**, at least 0; infinite: nothing expires.
-  /// - Throws: ``IntegrationError`` of module Statistics.
+  /// - Throws: `IntegrationError` of module Statistics.
   ///
   /// Source: model.md R9.
   public func meanDelayOfStored(expiration: Double = .infinity) throws -> Double? {

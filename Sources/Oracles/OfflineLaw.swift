@@ -53,7 +53,7 @@ extension OfflineLaw {
   /// Closed where it is; else 1 - s ∫₀^∞ e^(-st) P(D > t) dt, by parts.
   ///
   /// - Parameter s: **[1/s]**, at least 0.
-  /// - Throws: ``IntegrationError`` of module Statistics, for lognormal and Weibull laws only.
+  /// - Throws: `IntegrationError` of module Statistics, for lognormal and Weibull laws only.
   public func laplaceTransform(_ s: Double) throws -> Double {
     precondition(s >= 0, "a rate is at least 0")
     switch self {
@@ -89,7 +89,7 @@ extension OfflineLaw {
   ///   - end: x **[s]**, at least 0, may be infinite.
   ///   - decay: the rate **[1/s]** at which g falls off, at least 0.
   ///   - g: finite for t > 0, falls off when `end` is infinite.
-  /// - Throws: ``IntegrationError`` of module Statistics.
+  /// - Throws: `IntegrationError` of module Statistics.
   func integral(
     upTo end: Double = .infinity, decay: Double, _ g: (Double) -> Double
   ) throws -> Double {

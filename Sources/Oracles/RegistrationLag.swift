@@ -50,7 +50,13 @@ extension RegistrationLag {
   /// Derivation: once a decision has been made since the last contact, what the user wants now does
   /// not depend on what the provider knows; so, of the owed, 1 - `subscribed` of that time.
   ///
-  /// - Parameter decisionRate: For each folder.
+  /// - Parameters:
+  ///   - onlineMean: Of the exponential spans **[s]**.
+  ///   - offlineMean: Of the exponential spans **[s]**.
+  ///   - openingRate: Of the app's openings **[1/s]**.
+  ///   - decisionRate: For each folder **[1/s]**.
+  ///   - folders: How many.
+  ///   - subscribed: How probably a decision is for the folder.
   public static func notSubscribed(
     onlineMean: Double, offlineMean: Double, openingRate: Double, decisionRate: Double,
     folders: Int, subscribed: Double

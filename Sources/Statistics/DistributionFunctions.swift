@@ -24,7 +24,9 @@ public enum StudentT {
 
   /// P(|T| ≥ |t|), the two-sided p value of `t`; 0 for an infinite `t`.
   ///
-  /// - Parameter degreesOfFreedom: above 0, not necessarily an integer.
+  /// - Parameters:
+  ///   - t: a number, or infinite.
+  ///   - degreesOfFreedom: above 0, not necessarily an integer.
   public static func twoSidedP(_ t: Double, degreesOfFreedom: Double) -> Double {
     precondition(!t.isNaN, "t is a number")
     precondition(degreesOfFreedom > 0, "degrees of freedom are above 0")
@@ -56,7 +58,9 @@ public enum Normal {
 public enum ChiSquare {
   /// P(X ≥ x), the p value of a goodness-of-fit statistic; 1 for x ≤ 0.
   ///
-  /// - Parameter degreesOfFreedom: above 0.
+  /// - Parameters:
+  ///   - x: any number.
+  ///   - degreesOfFreedom: above 0.
   public static func upperTail(_ x: Double, degreesOfFreedom: Double) -> Double {
     precondition(degreesOfFreedom > 0, "degrees of freedom are above 0")
     return Gamma.survival(x, shape: degreesOfFreedom / 2, scale: 2)

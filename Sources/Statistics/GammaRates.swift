@@ -34,6 +34,7 @@ public enum GammaRates {
   ///   - count: of messages.
   ///   - exposure: the length of the window **[s]**.
   ///   - mean: of the rates **[1/s]**.
+  ///   - shape: of the gamma law, above 0.
   public static func logLikelihood(
     count: Int, exposure: Double, mean: Double, shape: Double
   ) -> Double {

@@ -14,6 +14,7 @@ public enum Root {
   /// - Parameters:
   ///   - bracket: finite ends.
   ///   - relativeError: of the zero, above 0.
+  ///   - f: the function.
   /// - Returns: nil when the function has the same sign at both ends or is no number at one of
   ///   them, or when 200 steps do not suffice.
   public static func find(

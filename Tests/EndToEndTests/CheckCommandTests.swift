@@ -96,6 +96,21 @@ import Testing
     #expect(!(try check("--margin", "deliverability=0.9").output.contains("\ndeliverability ")))
   }
 
+  /// Columns that no population fits, with the hash to match, are bad data and no crash.
+  @Test func aForgedPopulationIsRefused() throws {
+    try workspace.copy("old", to: "new")
+    try workspace.forge("new", "replications.csv") { csv in
+      for row in csv.rows(of: "gap-recovery") {
+        csv[row, "devices_without_loss_count"] = "\(UInt128.max)"
+        csv[row, "devices_without_loss"] = "1"
+      }
+    }
+    let ending = try check()
+    #expect(ending.code == 65 && ending.output == "")
+    let reason = #/^error: new/replications.csv:\d+:1: devices_without_loss: /#
+    #expect(ending.messages.contains(reason), "\(ending.messages)")
+  }
+
   @Test func allShowsEveryMetric() throws {
     try workspace.copy("old", to: "new")
     let ending = try check("--all")

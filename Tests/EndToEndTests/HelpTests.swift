@@ -7,7 +7,7 @@ import Testing
 
   static let commands = [
     "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "handlers",
-    "report",
+    "report", "init", "schema",
   ]
 
   @Test(arguments: commands)

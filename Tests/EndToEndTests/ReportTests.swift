@@ -67,6 +67,33 @@ import Testing
     #expect(try tool.run("report", "nowhere").messages.contains("nowhere: No such file"))
   }
 
+  /// Files that no run has written, with the hashes to match: a column is gone, a number is none.
+  @Test(arguments: ["replications.csv", "metrics.csv", "latency.csv", "fates.csv", "timeline.csv"])
+  func forgedTablesAreRefusedWithLineAndColumn(file: String) throws {
+    try drawing(0)
+    try workspace.copy("out", to: "text")
+    let number = try #require(
+      ["owed", "mean", "cumulative_share", "share"].first { try columns(file).contains($0) })
+    try workspace.forge("text", file) { csv in csv[1, number] = "many" }
+    let ending = try tool.run("report", "text")
+    #expect(ending.code == 65)
+    let reason = try Regex(#"error: text/\#(file):3:\d+: \#(number): found "many""#)
+    #expect(ending.messages.contains(reason), "\(ending.messages)")
+    #expect(!workspace.exists("told"))
+
+    try workspace.copy("out", to: "less")
+    try workspace.forge("less", file) { csv in
+      csv.columns[csv.columns.firstIndex(of: number) ?? 0] = "renamed"
+    }
+    let other = try tool.run("report", "less")
+    #expect(other.code == 65 && other.messages.contains("less/\(file):1:1: "), "\(other.messages)")
+    #expect(other.messages.contains(number))
+  }
+
+  private func columns(_ file: String) throws -> [String] {
+    try workspace.read("out/\(file)").prefix { $0 != "\n" }.split(separator: ",").map(String.init)
+  }
+
   // MARK: Drawing
 
   @Test func theProgramIsToldWhatToDraw() throws {

@@ -47,7 +47,7 @@ extension Workspace {
 
 /// A CSV file without quotes, as a table to write in.
 struct EditableCSV {
-  let columns: [String]
+  var columns: [String]
   var rows: [[String]]
 
   init(_ text: String) {

@@ -7,7 +7,9 @@ package struct CheckText {
   private static let blocksMax = 50
   private static let columnsMax = 80
 
-  /// - Parameter all: Every metric; false: only those that do not pass.
+  /// - Parameters:
+  ///   - check: What was compared.
+  ///   - all: Every metric; false: only those that do not pass.
   package init(_ check: RegressionCheck, all: Bool) {
     self.check = check
     showsAll = all

@@ -117,10 +117,7 @@ extension ReplicationsTable {
     where replications[row] != UInt128(place) || fingerprints[row] == nil
       || points[row].flatMap({ Int(exactly: $0) }) == nil
     {
-      let location = SourceLocation(file: table.file, line: table.line(ofRow: row), column: 1)
-      throw InputError(
-        ExitCode.dataError,
-        [Diagnostic(at: location, .message("not the row of replication \(place)"))])
+      throw refusal(row, "not the row of replication \(place)")
     }
     let texts = table.texts.map { $0.names[$0.ids[rows.lowerBound]] }
     let modelled = counts.indices.filter { table.integers[3 + $0][rows.lowerBound] != nil }
@@ -128,16 +125,25 @@ extension ReplicationsTable {
     return StoredResults.Series(
       point: Int(points[rows.lowerBound] ?? 0),
       key: .init(factors: factors, values: Array(texts.dropFirst()), strategy: texts[0]),
-      records: records(rows),
+      records: try records(rows),
       metrics: metrics.filter { $0.counts.allSatisfy(modelled.contains) })
   }
 
-  private func records(_ rows: Range<Int>) -> [ReplicationRecord] {
+  private func refusal(_ row: Int, _ reason: String) -> InputError {
+    let location = SourceLocation(file: table.file, line: table.line(ofRow: row), column: 1)
+    return InputError(ExitCode.dataError, [Diagnostic(at: location, .message(reason))])
+  }
+
+  private func records(_ rows: Range<Int>) throws(InputError) -> [ReplicationRecord] {
     let devices = denominator("devices_without_loss", .devicesWithoutLoss, rows)
     let days = Self.perDay.lazy.compactMap {
       denominator("\($0.rawValue)_per_device_day", $0, rows)
     }.first
     let count = max(1, (devices ?? 1).rounded())
+    // More than any run has: the file was not written by one.
+    guard count <= 1e12 else {
+      throw refusal(rows.lowerBound, "devices_without_loss: of more devices than there can be")
+    }
     return rows.map { row in
       var values = [UInt128](repeating: 0, count: Count.allCases.count)
       for (place, known) in counts.enumerated() {

@@ -20,7 +20,7 @@ package struct Plan: Sendable {
 extension Plan {
   /// Reckons, and measures each strategy for about a tenth of a second.
   ///
-  /// - Throws: As ``simulate(_:replication:devices:cellSize:)``.
+  /// - Throws: As `simulate(_:replication:devices:cellSize:)`.
   package static func make(_ experiment: Experiment, threads: Int) throws -> Plan {
     let replications = Double(experiment.base.replications.max)
     let notifications = experiment.points.reduce(0.0) { sum, point in

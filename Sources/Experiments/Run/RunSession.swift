@@ -71,7 +71,7 @@ package final class RunSession {
 extension RunSession {
   /// Simulates what is left to do, keeping each unit as soon as it is finished.
   ///
-  /// - Throws: ``InputError``: 65 when a limit was hit, 74 when a unit cannot be kept;
+  /// - Throws: `InputError`: 65 when a limit was hit, 74 when a unit cannot be kept;
   ///   `BooksError`.
   package func run(report: (Progress) -> Void) async throws -> RunOutcome {
     do {

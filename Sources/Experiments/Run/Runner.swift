@@ -51,19 +51,23 @@ package struct Runner: Sendable {
 }
 
 extension Runner {
-  /// Runs what is left to do.
+  /// Runs everything.
   ///
-  /// - Parameters:
-  ///   - earlier: What was found out before; nil: nothing.
-  ///   - finish: Takes each unit's result as soon as it is complete, in order of units.
-  ///   - report: Called after each block, on the caller's side.
-  /// - Throws: ``InputError`` (65) when a limit was hit; ``BooksError``; what `finish` throws.
+  /// - Parameter report: Called after each block, on the caller's side.
+  /// - Throws: `InputError` (65) when a limit was hit; `BooksError`.
   package func run(
     report: (Progress) -> Void = { _ in }
   ) async throws -> RunOutcome {
     try await run(RunOutcome(experiment, strategies: strategies), report: report)
   }
 
+  /// Runs what is left to do.
+  ///
+  /// - Parameters:
+  ///   - earlier: What was found out before.
+  ///   - finish: Takes each unit's result as soon as it is complete, in order of units.
+  ///   - report: Called after each block, on the caller's side.
+  /// - Throws: As ``run(report:)``, and what `finish` throws.
   func run(
     _ earlier: RunOutcome, finish: (UnitResult) throws -> Void = { _ in },
     report: (Progress) -> Void = { _ in }

@@ -16,6 +16,8 @@ package enum Verdict: Sendable, Hashable {
   /// - Parameters:
   ///   - low: The interval's lower end; nil: unknown, as with a single replication.
   ///   - high: The upper end, likewise.
+  ///   - relation: What is expected of the interval, against the bound.
+  ///   - bound: The other side of the expectation.
   package init(
     low: Double?, high: Double?, _ relation: Expectation.Relation, _ bound: Double
   ) {

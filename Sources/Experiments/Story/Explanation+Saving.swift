@@ -24,7 +24,7 @@ extension Explanation {
   /// compare with.
   ///
   /// - Returns: The numbers of devices and events.
-  /// - Throws: ``InputError``: 64 for what there is not, 73 or 74 when the file cannot be written.
+  /// - Throws: `InputError`: 64 for what there is not, 73 or 74 when the file cannot be written.
   package func save(
     _ experiment: Experiment, to path: String
   ) throws -> (devices: Int, events: Int) {

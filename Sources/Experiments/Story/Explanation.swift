@@ -24,8 +24,8 @@ package struct Explanation: Sendable {
 extension Explanation {
   /// Simulates the device again from the seed, and tells its story as text of 80 columns.
   ///
-  /// - Throws: ``InputError`` (64) for a design point, strategy, replication, device or message
-  ///   that there is not; as ``tellStory(_:replication:device:)`` else.
+  /// - Throws: `InputError` (64) for a design point, strategy, replication, device or message
+  ///   that there is not; as `tellStory(_:replication:device:)` else.
   package func lines(_ experiment: Experiment) throws -> [String] {
     let told = try told(experiment)
     return told.heading + [""] + told.lines
@@ -48,7 +48,7 @@ extension Explanation {
 
   /// The scenario at the design point, and the strategy's place in it.
   ///
-  /// - Throws: ``InputError`` (64) as ``lines(_:)``.
+  /// - Throws: `InputError` (64) as ``lines(_:)``.
   func place(in experiment: Experiment) throws(InputError) -> (scenario: Scenario, strategy: Int) {
     try check("--design-point", point, below: experiment.points.count)
     let scenario = experiment.points[point].scenario

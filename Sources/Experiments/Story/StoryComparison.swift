@@ -27,7 +27,7 @@ package struct StoryComparison {
 extension StoryComparison {
   /// Simulates again what a file tells of, device by device.
   ///
-  /// - Throws: ``InputError``: 65 for a file that is no saved story, is cut off, or tells of
+  /// - Throws: `InputError`: 65 for a file that is no saved story, is cut off, or tells of
   ///   another scenario, design point, strategy, replication or device; 64 for what there is not.
   package init(_ explanation: Explanation, _ experiment: Experiment, path: String) throws {
     let (scenario, place) = try explanation.place(in: experiment)

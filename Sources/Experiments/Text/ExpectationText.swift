@@ -8,7 +8,9 @@ package struct ExpectationText {
   private static let rowsMax = 40
   private static let columnsMax = 80
 
-  /// - Parameter judgements: As ``RunOutcome/judgements()`` returns them.
+  /// - Parameters:
+  ///   - experiment: What was run.
+  ///   - judgements: As ``RunOutcome/judgements()`` returns them.
   package init(_ experiment: Experiment, _ judgements: [Judgement]) {
     self.experiment = experiment
     self.judgements = judgements
@@ -57,7 +59,8 @@ extension ExpectationText {
     var rows = table.lines[...]
     var lines = [rows.removeFirst()]
     for (expectation, group) in zip(expectations, groups) {
-      lines += [expectation.text] + rows.prefix(group.rows.count) + group.remark
+      lines +=
+        TextWrap.lines(expectation.text, indent: 4) + rows.prefix(group.rows.count) + group.remark
       rows = rows.dropFirst(group.rows.count)
     }
     return lines

@@ -31,10 +31,10 @@ extension PlanText {
       "\(base.name): \(base.title ?? "no title")",
       "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
       "  devices: \(base.frame.devices), seed: \(base.frame.seed)",
-      "  strategies: \(strategies) (baseline \(base.baseline))",
-    ] + base.replications.lines.map { "  \($0)" } + [
-      "  units (design point, strategy, replication): \(atMost)\(units)"
-    ]
+    ] + TextWrap.lines("  strategies: \(strategies) (baseline \(base.baseline))", indent: 4)
+      + base.replications.lines.map { "  \($0)" } + [
+        "  units (design point, strategy, replication): \(atMost)\(units)"
+      ]
   }
 
   private var points: [String] {
@@ -72,6 +72,7 @@ extension PlanText {
   }
 
   private static func list(_ title: String, _ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
+    lines.isEmpty
+      ? [] : ["", title] + lines.flatMap { TextWrap.lines("  \($0)", indent: 4) }
   }
 }

@@ -22,8 +22,7 @@ package struct Summary {
   package var lines: [String] {
     let rest = outcome.series.count - series.count
     let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
-    return [heading] + verdict.precisionLines + [""] + results.lines + [""] + costs.lines + [""]
-      + endings.lines
+    return [heading] + verdict.precisionLines + tables
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : [])
       + (expectations.isEmpty ? [] : [""] + expectations)
   }
@@ -45,27 +44,73 @@ package struct Summary {
 }
 
 extension Summary {
+  // MARK: Layout
+
+  /// Where the factors of a design point stand.
+  private enum Layout { case beside, above }
+
+  /// Factors stand beside the figures where that fits a terminal, else in a line above them.
+  private var tables: [String] {
+    let beside = tables(.beside)
+    return beside.allSatisfy { $0.count <= TextWrap.width } ? beside : tables(.above)
+  }
+
+  private func tables(_ layout: Layout) -> [String] {
+    [results(layout), costs(layout), endings(layout)].flatMap { [""] + $0.fittingLines }
+  }
+
+  private func table(
+    _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
+  ) -> TextTable {
+    let factors = layout == .beside ? outcome.experiment.factors.map(\.name) : []
+    let leading = factors + [outcome.experiment.factors.isEmpty ? "" : "strategy"]
+    return TextTable(
+      leading + columns,
+      leading.map { _ in .left } + (alignments ?? columns.map { _ in .right }))
+  }
+
+  /// Opens the rows of a series: a line for its design point, where it is the first of it.
+  private func begin(_ place: Int, _ layout: Layout, _ table: inout TextTable) {
+    let point = outcome.point(series[place])
+    guard layout == .above, !point.texts.isEmpty,
+      place == 0 || outcome.point(series[place - 1]).index != point.index
+    else { return }
+    let factors = zip(outcome.experiment.factors, point.texts).map { "\($0.name) \($1)" }
+    table.add(heading: factors.joined(separator: ", "))
+  }
+
+  private func leading(_ series: RunOutcome.Series, _ layout: Layout) -> [String] {
+    switch layout {
+    case .beside: outcome.point(series).texts + [outcome.name(series)]
+    case .above where outcome.experiment.factors.isEmpty: [outcome.name(series)]
+    case .above: ["  \(outcome.name(series))"]
+    }
+  }
+
   // MARK: Tables
 
-  private var results: TextTable {
+  private func results(_ layout: Layout) -> TextTable {
     let base = outcome.experiment.base
     let level = HumanText.percent(base.confidence, decimals: 0)
     let hasOthers =
       base.strategies.count > 1 && outcome.series.contains { outcome.name($0) == base.baseline }
     let others = hasOthers ? ["against \(base.baseline)", "±"] : []
-    var table = table(["deliverability", "± (\(level))"] + others)
-    for series in series {
+    var table = table(layout, ["deliverability", "± (\(level))"] + others)
+    for (place, series) in series.enumerated() {
+      begin(place, layout, &table)
       let estimate = Metric.named("deliverability").estimate(
         series.records, outcome.scenario(series))
       let cells = [Self.share(estimate?.mean), Self.margin(estimate)]
-      table.add(leading(series) + cells + (hasOthers ? difference(series) : []))
+      table.add(leading(series, layout) + cells + (hasOthers ? difference(series) : []))
     }
     return table
   }
 
-  private var costs: TextTable {
-    var table = table(["latency p50", "p99", "pushes", "re-requests (per notification)"])
-    for series in series {
+  private func costs(_ layout: Layout) -> TextTable {
+    let columns = ["latency p50", "p99", "pushes", "re-requests (per notification)"]
+    var table = table(layout, columns)
+    for (place, series) in series.enumerated() {
+      begin(place, layout, &table)
       let scenario = outcome.scenario(series)
       let value = { (name: String) in
         Metric.named(name).estimate(series.records, scenario)?.mean
@@ -73,7 +118,7 @@ extension Summary {
       let owed = Double(series.sum.owed)
       let requests = owed > 0 ? Double(series.sum.requests) / owed : nil
       table.add(
-        leading(series) + [
+        leading(series, layout) + [
           Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
           Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
         ])
@@ -82,23 +127,25 @@ extension Summary {
   }
 
   /// Where the notifications ended that were not shown, most of them first.
-  private var endings: TextTable {
+  private func endings(_ layout: Layout) -> TextTable {
     let names = ["the rest ended as", "share", "destroyed by", "repair"]
-    var table = table(names, [.left, .right, .left, .left])
-    for series in series {
+    var table = table(layout, names, [.left, .right, .left, .left])
+    for (place, series) in series.enumerated() {
+      begin(place, layout, &table)
+      let start = leading(series, layout)
       let others = Ending.all.filter { $0.fate != .shown && series.sum.fates[$0.index] > 0 }
         .sorted { series.sum.fates[$0.index] > series.sum.fates[$1.index] }
       for (row, ending) in others.prefix(endingsShown).enumerated() {
         let share = Double(series.sum.fates[ending.index]) / Double(series.sum.owed)
-        let start = leading(series).map { row == 0 ? $0 : "" }
+        let start = start.map { row == 0 ? $0 : "" }
         table.add(start + [ending.fate.name, Self.share(share), ending.place, ending.names[3]])
       }
       if others.count > endingsShown {
         let rest = others.dropFirst(endingsShown).reduce(0) { $0 + series.sum.fates[$1.index] }
         let share = Self.share(Double(rest) / Double(series.sum.owed))
-        table.add(leading(series).map { _ in "" } + ["(others)", share, "see fates.csv", ""])
+        table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }
-      if others.isEmpty { table.add(leading(series) + ["(all shown)", "0 %", "", ""]) }
+      if others.isEmpty { table.add(start + ["(all shown)", "0 %", "", ""]) }
     }
     return table
   }
@@ -106,19 +153,7 @@ extension Summary {
   /// Fewer where there are many design points to look at.
   private var endingsShown: Int { outcome.experiment.points.count == 1 ? Self.endingsMax : 1 }
 
-  // MARK: Leading columns
-
-  private func table(_ columns: [String], _ alignments: [TextTable.Alignment]? = nil) -> TextTable {
-    let factors = outcome.experiment.factors.map(\.name)
-    let leading = factors + [factors.isEmpty ? "" : "strategy"]
-    return TextTable(
-      leading + columns,
-      leading.map { _ in .left } + (alignments ?? columns.map { _ in .right }))
-  }
-
-  private func leading(_ series: RunOutcome.Series) -> [String] {
-    outcome.point(series).texts + [outcome.name(series)]
-  }
+  // MARK: Cells
 
   /// The paired difference to the baseline, in percentage points.
   private func difference(_ series: RunOutcome.Series) -> [String] {
@@ -132,8 +167,6 @@ extension Summary {
     let margin = comparison.high.map { HumanText.fixed(($0 - comparison.difference) * 100, 3) }
     return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", margin ?? "-"]
   }
-
-  // MARK: Cells
 
   private static func share(_ value: Double?) -> String {
     value.map { HumanText.percent($0, decimals: 3) } ?? "-"

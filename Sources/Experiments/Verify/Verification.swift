@@ -7,7 +7,7 @@ package struct Verification: Sendable {
   private let replications: Int?
 
   /// - Parameter replications: Only the first so many of each series; nil: everything.
-  /// - Throws: ``InputError``: as ``StoredManifest/read(_:)``, 65 when a CSV is not what the run
+  /// - Throws: `InputError`: as ``StoredManifest/read(_:)``, 65 when a CSV is not what the run
   ///   wrote, 64 for more replications than there are.
   package init(_ directory: String, replications: Int?) throws(InputError) {
     manifest = try StoredManifest.read(directory)
@@ -37,7 +37,7 @@ extension Verification {
     let unmatched: [String]
   }
 
-  /// - Throws: As ``Runner/run(report:)``, and ``InputError`` for files that cannot be read.
+  /// - Throws: As ``Runner/run(report:)``, and `InputError` for files that cannot be read.
   package func run(
     threads: Int, report: (Progress) -> Void = { _ in }
   ) async throws -> Outcome {

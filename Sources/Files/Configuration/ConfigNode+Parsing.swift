@@ -13,7 +13,9 @@ extension ConfigNode {
   /// Anchors and aliases work; explicit tags, merge keys, keys that are not text, duplicate keys,
   /// control characters and empty or several documents are errors.
   ///
-  /// - Parameter file: the name to show in error messages.
+  /// - Parameters:
+  ///   - text: the document.
+  ///   - file: the name to show in error messages.
   /// - Throws: `InputError` with exit code 65; every diagnostic has a line and a column.
   package static func parse(yaml text: String, file: String) throws(InputError) -> ConfigNode {
     try parse(yaml: Array(text.utf8), file: file)

@@ -12,7 +12,8 @@ extension ConfigNode {
   ///
   /// - Parameters:
   ///   - path: keys and names of list elements, joined by dots.
-  ///   - oneOf: the keys that replace others.
+  ///   - value: what stands there then.
+  ///   - alternatives: the keys that replace others.
   /// - Throws: `InputError` (65) at the location of `value` if the path leads into a scalar or to
   ///   a list element that there is not. An unknown key is no error here: the reader reports it.
   package func setting(

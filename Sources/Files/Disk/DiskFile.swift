@@ -18,7 +18,10 @@ package enum DiskFile {
 
   /// Creates a file and makes sure that it is on the disk.
   ///
-  /// - Parameter path: Where; an older file there is overwritten.
+  /// - Parameters:
+  ///   - path: Where; an older file there is overwritten.
+  ///   - contents: All of it.
+  ///   - displayName: What errors call it.
   /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created; it
   ///   names `displayName`.
   package static func create(

@@ -7,7 +7,9 @@ package final class InputFile {
 
   /// Opens a file for reading.
   ///
-  /// - Parameter displayName: the name to show in error messages, as the user wrote it.
+  /// - Parameters:
+  ///   - path: where it lies.
+  ///   - displayName: the name to show in error messages, as the user wrote it.
   /// - Throws: `InputError` with exit code 66 if it is missing, unreadable or a directory.
   package init(path: String, displayName: String) throws(InputError) {
     self.displayName = displayName

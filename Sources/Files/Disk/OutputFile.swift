@@ -13,9 +13,10 @@ package final class OutputFile {
 
   private static let bufferCount = 1 << 16
 
+  /// - Parameters:
+  ///   - path: Where.
+  ///   - mark: What files of this kind begin with: another file there is not replaced.
   /// - Throws: ``InputError``: 73 when it cannot be created, 64 without a name.
-  ///
-  /// - Parameter mark: What files of this kind begin with: another file there is not replaced.
   package init(_ path: String, replacing mark: String) throws(InputError) {
     if path.isEmpty { throw InputError(ExitCode.usage, "a file's name is needed, found \"\"") }
     var status = stat()

@@ -32,6 +32,7 @@ extension TableReader {
   /// Reads columns by name.
   ///
   /// - Parameters:
+  ///   - path: where the file lies.
   ///   - displayName: the file's name in error messages.
   ///   - numbers: columns of finite decimal numbers, such as `12`, `-0.5` or `1e6`.
   ///   - optionalNumbers: the same, where an empty field is a missing value.
@@ -39,12 +40,14 @@ extension TableReader {
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
+  ///   - allowsNoRows: a header alone is a table too.
   /// - Throws: `InputError`: 66 for a missing or unreadable file, 74 for a failing disk, 65 for
   ///   bad contents, with the first 20 mistakes by line and column and the number of the others.
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
-    integers: [String] = [], texts: [String] = [], times: [String] = []
+    integers: [String] = [], texts: [String] = [], times: [String] = [],
+    allowsNoRows: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
     try reader.readHeader()
@@ -59,7 +62,7 @@ extension TableReader {
     } catch {
       throw reader.failure(adding: error)
     }
-    if reader.rowCount == 0 {
+    if reader.rowCount == 0, !allowsNoRows {
       reader.report("", at: 1, 1, .message("no rows below the header"))
     }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }

@@ -7,6 +7,7 @@ package struct TextTable {
 
   package init(_ header: [String], _ alignments: [Alignment]) {
     precondition(header.count == alignments.count, "one alignment for each column")
+    precondition(header.count > 1, "several columns: a heading has one")
     self.alignments = alignments
     rows = [header]
   }
@@ -15,6 +16,9 @@ package struct TextTable {
     precondition(row.count == alignments.count, "as many cells as columns")
     rows.append(row)
   }
+
+  /// A line that is no row: it stands above the rows that follow, whatever their widths.
+  package mutating func add(heading: String) { rows.append([heading]) }
 
   /// The lines, without spaces at their ends.
   package var lines: [String] { lines(gap: 2) }
@@ -26,8 +30,10 @@ package struct TextTable {
 
   private func lines(gap: Int) -> [String] {
     let space = String(repeating: " ", count: gap)
-    let widths = alignments.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let cells = rows.filter { $0.count == alignments.count }
+    let widths = alignments.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
+      guard row.count == alignments.count else { return row[0] }
       let cells = row.indices.map { Self.pad(row[$0], to: widths[$0], alignments[$0]) }
       let line = cells.joined(separator: space)
       return String(line.reversed().drop { $0 == " " }.reversed())

@@ -5,7 +5,10 @@ package enum TextWrap {
 
   /// Breaks a text at spaces; a word that is too long for a line stays whole.
   ///
-  /// - Parameter indent: How many spaces stand before every line but the first.
+  /// - Parameters:
+  ///   - text: Without line ends.
+  ///   - width: Columns, margin included.
+  ///   - indent: How many spaces stand before every line but the first.
   package static func lines(_ text: String, width: Int = Self.width, indent: Int = 0) -> [String] {
     let margin = String(repeating: " ", count: indent)
     var lines: [String] = []

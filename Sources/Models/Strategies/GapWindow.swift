@@ -8,7 +8,8 @@ extension Strategy {
   /// - Parameters:
   ///   - repeatLimit: As ``GapRecovery/repeatLimit``; counts what is newly missed.
   ///   - window: What lies more positions back than this is given up.
-  ///   - collapse, wait: As in ``GapRecovery``.
+  ///   - collapse: As ``GapRecovery/collapse``.
+  ///   - wait: As ``GapRecovery/wait``.
   public static func gapWindow(
     repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero
   ) -> Strategy {

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people read fits a terminal of 80 columns: help, tables, stories, errors. (What a preset's
+/// `explain` prints, and `check`, have tests of their own beside the others of theirs.)
+@Suite struct WidthTests {
+  let workspace: Workspace
+
+  init() throws { workspace = try Workspace() }
+
+  /// All that ship, but for those whose data lie outside the project.
+  static let scenarios: [String] = {
+    let folder = "\(projectRoot)/experiments"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.map { "\(folder)/\($0)/scenario.yml" }
+      .filter { FileManager.default.fileExists(atPath: $0) }.sorted()
+  }()
+
+  private func expectFits(_ text: String, _ what: String) {
+    let wide = text.split(separator: "\n").filter { $0.count > 80 }
+    #expect(wide.isEmpty, "\(what): \(wide.joined(separator: "\n"))")
+    #expect(!text.isEmpty, "\(what)")
+  }
+
+  @Test(arguments: HelpTests.commands)
+  func help(command: String) throws {
+    expectFits(try workspace.tool.run(command, "--help").output, command)
+    // Wrong usage.
+    expectFits(try workspace.tool.run(command, "--nonsense").messages, command)
+  }
+
+  @Test func theToolsOwnHelpAndTheHandlers() throws {
+    expectFits(try workspace.tool.run("--help").output, "--help")
+    expectFits(try workspace.tool.run("handlers").output, "handlers")
+    let some = try workspace.tool.run("handlers", "--implements", "willPresent,didReceive")
+    expectFits(some.output, "handlers --implements")
+  }
+
+  @Test func thereAreScenarios() { #expect(Self.scenarios.count >= 15) }
+
+  @Test(arguments: scenarios)
+  func planSummaryAndStory(scenario: String) throws {
+    let small = ["--set", "devices=4", "--replications", "2"]
+    let plan = try workspace.tool.run(["plan", scenario] + small).output
+    expectFits(plan, "plan")
+    let run = try workspace.tool.run(["run", scenario, "--out", "out"] + small)
+    #expect([0, 1, 3].contains(run.code), "\(run.messages)")
+    expectFits(run.output, "run")
+    // The table of costs names the strategies.
+    let rows = plan.split(separator: "\n").drop { !$0.hasPrefix("  strategy ") }.dropFirst()
+    let name = try #require(rows.first?.split(separator: " ").first.map(String.init))
+    for form in [["--device", "1"], ["--find", "lost"]] {
+      let ending = try workspace.tool.run(
+        ["explain", scenario, "--strategy", name] + small + form)
+      #expect(ending.code == 0, "\(ending.messages)")
+      expectFits(ending.output, "explain")
+    }
+  }
+
+  /// What the tool says of each broken scenario. A mistake's first line names file, line, column
+  /// and key in one piece, as editors and `grep` want it; what follows is for people.
+  @Test func errors() throws {
+    let folder = "\(projectRoot)/Tests/GoldenTests/Golden/broken"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".expected") }
+    #expect(names.count >= 100)
+    for name in names {
+      let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let rest = text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      expectFits(rest.joined(separator: "\n") + "\n", name)
+    }
+  }
+}
