@@ -6,7 +6,7 @@ import Files
 /// A shard's load is then at most the mean and one piece of its own. Results do not hang on it:
 /// `merge` asks for each unit once, wherever it comes from.
 package struct Dealing: Sendable {
-  /// A plan deals at most so many pieces: it shall answer within seconds.
+  /// A plan deals at most so many pieces: it shall answer within half a minute.
   private static let countMax = 100_000_000
 
   /// Raised when the same scenario is dealt in another way than before.
