@@ -14,11 +14,14 @@ PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
 DRAW = report/.venv/bin/python
 # What `make report` reports on.
 DIR ?= results/mail-queue
+# Python with Dask. In .build: what tidies the experiments looks at all that lies among them.
+CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean
+  invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
+  cluster-env test-cluster
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -151,6 +154,25 @@ chromium:
 	@if ! command -v chromium >/dev/null && command -v apt-get >/dev/null; then \
 	  echo 'installing chromium'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
 	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium >/dev/null; fi
+
+cluster-env: $(CLUSTER)/made ## Python with Dask, for experiments/cluster/dask_run.py
+$(CLUSTER)/made: experiments/cluster/requirements.txt
+	rm -rf $(CLUSTER)
+	$(PYTHON) -m venv $(CLUSTER)
+	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check -r $<
+	@touch $@
+
+test-cluster: build slurm cluster-env ## Shards over a real Slurm and Dask on this machine, some of them killed (under 3 minutes)
+	@(experiments/cluster/test_slurm.sh $(RELEASE) && \
+	  PYTHONDONTWRITEBYTECODE=1 $(CLUSTER)/bin/python experiments/cluster/test_dask.py $(RELEASE)) \
+	  2>&1 | tee .build/cluster.log; exit $${PIPESTATUS[0]}
+
+.PHONY: slurm
+slurm:
+	@if ! command -v slurmctld >/dev/null && command -v apt-get >/dev/null; then \
+	  echo 'installing Slurm and Munge'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -qq && $$run apt-get install -y -qq --no-install-recommends \
+	  munge slurmctld slurmd slurm-client >/dev/null; fi
 
 bench: build ## Speed and memory with their targets, against hand-written C and SimPy
 	$(PYTHON) Benchmarks/bench.py --tool $(RELEASE) $(if $(QUICK),--quick)

@@ -10,6 +10,7 @@ struct PlanCommand: AsyncParsableCommand {
       Examples:
         deliverysim plan my.yml
         deliverysim plan my.yml --set devices=1e6 --threads 2
+        deliverysim plan my.yml --shards 100
       """)
 
   @Argument(help: "The scenario file (YAML).", completion: .scenario)
@@ -18,12 +19,16 @@ struct PlanCommand: AsyncParsableCommand {
   @Option(help: "How many threads would simulate (default: one per core).")
   var threads: Int?
 
+  @Option(help: "Also how evenly so many shards would share the work.")
+  var shards: Int?
+
   @OptionGroup var options: ScenarioOptions
 
   func run() async throws {
     try await withExitCodes {
       let experiment = try options.load(scenario)
-      let plan = try Plan.make(experiment, threads: try threadCount(threads))
+      let plan = try Plan.make(
+        experiment, threads: try threadCount(threads), shards: try Shard.checkCount(shards))
       try Terminal.print(PlanText(plan).lines)
     }
   }

@@ -38,7 +38,7 @@ private struct Failure: Error, Equatable {
   let index: Int
 }
 
-@Suite("Parallel work", .timeLimit(.minutes(1)))
+@Suite("Parallel work", .timeLimit(.minutes(10)))
 struct ParallelTests {
   @Test(
     "Results are consumed in the order of their indices, each once", arguments: [1, 2, 3, 8, 64])

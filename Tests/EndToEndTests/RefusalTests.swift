@@ -34,6 +34,11 @@ import Testing
       (["run", "."], 66, ".: is a directory, not a file"),
       (["run", "tiny.yml", "--threads", "0"], 64, "--threads: found 0; allowed: 1 to 1024"),
       (["plan", "tiny.yml", "--threads", "1025"], 64, "--threads: found 1025; allowed: 1 to 1024"),
+      (["plan", "tiny.yml", "--shards", "0"], 64, "--shards: found 0; allowed: 1 to 100000"),
+      (
+        ["plan", "tiny.yml", "--shards", "100001"], 64,
+        "--shards: found 100001; allowed: 1 to 100000"
+      ),
       (
         ["run", "tiny.yml", "--strategy", "gap-recovry"], 64,
         "--strategy: no strategy \"gap-recovry\"; did you mean \"gap-recovery\"? "

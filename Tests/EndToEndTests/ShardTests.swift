@@ -75,31 +75,47 @@ import Testing
     #expect(try csv("merged") == csv("whole"))
   }
 
-  @Test func aShardCanBeInterruptedToo() throws {
-    _ = try workspace.runTiny(into: "whole")
-    var folders = try runShards(2)
-    // Its checkpoint as SIGKILL would have left it: the first unit only.
-    let units = try workspace.read("\(folders[0])/units")
+  private static let first = ["run", "tiny.yml", "--out", "again", "--quiet", "--shard", "1/2"]
+
+  /// Leaves the first of two shards in `again` as SIGKILL would have left it: with one unit.
+  private func interrupt(keeping unit: Substring) throws {
     try FileManager.default.createDirectory(
       atPath: "\(workspace.path)/again/.checkpoint", withIntermediateDirectories: true)
-    let first = units.split(separator: "\n")[0]
-    let options = ["run", "tiny.yml", "--out", "again", "--quiet", "--shard", "1/2"]
     // A run that cannot keep its units leaves the identity that belongs to this shard.
+    let command = Self.first.joined(separator: " ")
     let starved = try Running(
-      "/bin/bash",
-      [
-        "-c",
-        "ulimit -f 3; exec '\(try #require(Tool.executable))' \(options.joined(separator: " "))",
-      ],
+      "/bin/bash", ["-c", "ulimit -f 3; exec '\(try #require(Tool.executable))' \(command)"],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
     #expect(starved.code == 74, "\(starved.messages)")
-    try workspace.write("again/.checkpoint/units", first + "\n")
-    let resumed = try workspace.tool.run(options + ["--resume"])
+    try workspace.write("again/.checkpoint/units", unit + "\n")
+  }
+
+  @Test func aShardCanBeInterruptedToo() throws {
+    _ = try workspace.runTiny(into: "whole")
+    var folders = try runShards(2)
+    let units = try workspace.read("\(folders[0])/units")
+    try interrupt(keeping: units.split(separator: "\n")[0])
+    let resumed = try workspace.tool.run(Self.first + ["--resume"])
     #expect(resumed.code == 0, "\(resumed.messages)")
     folders[0] = "again"
     #expect(try merge(folders).code == 0)
     #expect(try csv("merged") == csv("whole"))
+  }
+
+  @Test func whatWasDealtByOtherRulesIsNotMixed() throws {
+    let folders = try runShards(2)
+    let units = try workspace.read("\(folders[0])/units")
+    try interrupt(keeping: units.split(separator: "\n")[0])
+    try workspace.edit("again/.checkpoint/run.json", "\"dealing\": 2", "\"dealing\": 1")
+    let resumed = try workspace.tool.run(Self.first + ["--resume"])
+    #expect(resumed.code == 65)
+    #expect(resumed.messages.contains("checkpoint of another run: dealing is 1 there, 2 here"))
+    try workspace.edit("\(folders[1])/manifest.json", "\"dealing\": 2", "\"dealing\": 1")
+    #expect(
+      try refusal(folders)
+        == "error: shards2/2: work was dealt by version 1 of its rules, but by version 2 in "
+        + "shards2/1: run all shards with one version\n")
   }
 
   // MARK: Refusals

@@ -37,6 +37,7 @@ struct Manifest {
       ("replications", replications),
       ("strategies", .list(strategies.map { .text($0) })),
       ("shard", shard.map { .text($0.text) } ?? .null),
+      ("dealing", shard == nil ? .null : .integer(Dealing.version)),
       ("run_sha256", .text(identity.sha256)),
       ("verdict", verdict?.node ?? .null),
       ("warnings", .list(warnings.map { .text($0) })),

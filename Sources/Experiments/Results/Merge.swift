@@ -80,17 +80,16 @@ extension Merge {
 
   private static func checkNumbers(_ parts: [Part]) throws(InputError) {
     let count = parts[0].shard.count
-    for index in 1...count {
-      let holders = parts.filter { $0.shard.index == index }.map(\.path)
-      if holders.count > 1 {
-        throw InputError(
-          ExitCode.dataError,
-          "shard \(index)/\(count) is there more than once: \(holders.joined(separator: ", "))")
-      }
+    var holders = [[String]](repeating: [], count: count)
+    for part in parts { holders[part.shard.index - 1].append(part.path) }
+    if let place = holders.firstIndex(where: { $0.count > 1 }) {
+      let names = holders[place].joined(separator: ", ")
+      throw InputError(
+        ExitCode.dataError, "shard \(place + 1)/\(count) is there more than once: \(names)")
     }
-    let missing = (1...count).filter { index in !parts.contains { $0.shard.index == index } }
+    let missing = holders.indices.filter { holders[$0].isEmpty }
     guard missing.isEmpty else {
-      let names = missing.prefix(10).map { "\($0)/\(count)" }.joined(separator: ", ")
+      let names = missing.prefix(10).map { "\($0 + 1)/\(count)" }.joined(separator: ", ")
       let rest = missing.count > 10 ? " and \(missing.count - 10) more" : ""
       throw InputError(ExitCode.dataError, "missing shards: \(names)\(rest)")
     }
@@ -103,6 +102,9 @@ extension Merge.Part {
       .map(["cpu_features", "libc", "gsl", "swift"].map { ($0, platform[$0] ?? .null) })
     }
   }
+
+  /// ``Dealing/version``; the first one did not name itself.
+  private var dealing: String { manifest["dealing"]?.scalarText ?? "1" }
 
   func checkIsOfSameRun(as first: Self) throws(InputError) {
     for key in ["scenario", "inputs", "strategies"] {
@@ -120,6 +122,12 @@ extension Merge.Part {
         ExitCode.dataError,
         "\(path) is shard \(shard.text), \(first.path) is shard \(first.shard.text): "
           + "parts of different divisions")
+    }
+    if dealing != first.dealing {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): work was dealt by version \(dealing) of its rules, but by version "
+          + "\(first.dealing) in \(first.path): run all shards with one version")
     }
   }
 }

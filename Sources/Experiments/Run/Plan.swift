@@ -8,36 +8,50 @@ package struct Plan: Sendable {
   package struct Share: Sendable {
     package let strategy: String
     package let notifications: Double
-    /// Measured on a small part of the first design point [s]; nil when nothing is simulated there.
-    package let secondsPerNotification: Double?
+    /// On one thread [s]: measured on a small part of the costliest design point, the others by
+    /// what they are expected to cost.
+    package let seconds: Double
   }
 
   package let experiment: Experiment
   package let shares: [Share]
   package let threads: Int
+  /// Nil: the run is not shared out.
+  package let dealing: Dealing?
 }
 
 extension Plan {
   /// Reckons, and measures each strategy for about a tenth of a second.
   ///
+  /// - Parameter shards: How many machines would share the run, 1 to ``Shard/countMax``; nil: it is
+  ///   not shared out.
   /// - Throws: As `simulate(_:replication:devices:cellSize:)`.
-  package static func make(_ experiment: Experiment, threads: Int) throws -> Plan {
+  package static func make(
+    _ experiment: Experiment, threads: Int, shards: Int? = nil
+  ) throws -> Plan {
     let replications = Double(experiment.base.replications.max)
     let notifications = experiment.points.reduce(0.0) { sum, point in
       let frame = point.scenario.frame
       return sum + frame.expectedMessages * Double(frame.devices) * replications
     }
+    let costs = experiment.points.map(\.scenario.expectedCost)
+    let costliest = costs.indices.max { (costs[$0], $1) < (costs[$1], $0) } ?? 0
+    let scale = costs.reduce(0, +) / costs[costliest] * replications
     let shares = try experiment.base.strategies.indices.map { strategy in
       Share(
         strategy: experiment.base.strategies[strategy].name, notifications: notifications,
-        secondsPerNotification: try measure(experiment.points[0].scenario, strategy))
+        seconds: scale * (try measure(experiment.points[costliest], strategy)))
     }
-    return Plan(experiment: experiment, shares: shares, threads: threads)
+    return Plan(
+      experiment: experiment, shares: shares, threads: threads,
+      dealing: try shards.map { try Dealing.make(experiment, count: $0) })
   }
 
-  private static func measure(_ scenario: Scenario, _ strategy: Int) throws -> Double? {
-    let world = scenario.world(for: strategy)
-    let perDevice = world.expectedMessages
+  /// One replication [s].
+  private static func measure(
+    _ point: Experiment.DesignPoint, _ strategy: Int
+  ) throws -> Double {
+    let world = point.scenario.world(for: strategy)
     let clock = ContinuousClock()
     let start = clock.now
     var (devices, size) = (0, 1)
@@ -50,12 +64,12 @@ extension Plan {
           _ = try simulate(world, replication: 0, devices: devices..<end)
         }
       } catch let limit as LimitExceeded {
-        throw InputError(limit, "design point 0, \(scenario.strategies[strategy].name)")
+        let name = point.scenario.strategies[strategy].name
+        throw InputError(limit, "design point \(point.index), \(name)")
       }
       (devices, size) = (end, size * 2)
     }
-    let notifications = perDevice * Double(devices)
-    return notifications > 0 ? (clock.now - start) / .seconds(1) / notifications : nil
+    return (clock.now - start) / .seconds(1) * Double(world.devices) / Double(devices)
   }
 
   /// No part of a shard can be simulated, but a smaller population that is one shard.
@@ -67,7 +81,7 @@ extension Plan {
 
   /// [s]
   package var seconds: Double {
-    shares.reduce(0) { $0 + $1.notifications * ($1.secondsPerNotification ?? 0) } / Double(threads)
+    shares.reduce(0) { $0 + $1.seconds } / Double(threads)
   }
 }
 
@@ -87,14 +101,14 @@ extension Experiment {
     return series * rows * 400 + 100_000
   }
 
-  /// The memory that a run takes, generously: rows, one open tally for each block under way, one
-  /// device's messages for each thread and strategy (where devices wait for each other, a provider
-  /// shard's for each thread), and the data that was read.
+  /// The memory that a run takes, generously: rows, sums over replications, one open tally for each
+  /// block under way, one device's messages for each thread and strategy (where devices wait for
+  /// each other, a provider shard's for each thread), and the data that was read.
   package func memoryBytes(threads: Int) -> Double {
     let records = points.map { 1 + $0.scenario.frame.groupNames.count }.max() ?? 1
     let rowBytes = 1000.0 * Double(unitCount * records)
     let tallies = points.map { $0.scenario.tallyBytes }
-    let series = Double(base.strategies.count) * tallies.reduce(0, +)
+    let series = Double(base.strategies.count) * points.reduce(0) { $0 + $1.scenario.seriesBytes }
     let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
     let together = Double(threads * base.strategies.count)
     let open = together * (5 * (tallies.max() ?? 0) + 100 * messages)
@@ -128,6 +142,12 @@ extension Scenario {
     let one = 500_000 + 32 * Double(frame.timelineBuckets) + 4 * minutes
     // The whole, each group, and what belongs to none.
     return frame.groups.isEmpty ? one : one * Double(frame.groupNames.count + 2)
+  }
+
+  /// The sums of a strategy's replications, and its rows as text when the files are written.
+  /// Measured: 63 KB with one step of the timeline, in a sweep of 10,000 design points.
+  fileprivate var seriesBytes: Double {
+    (100_000 + 400 * Double(frame.timelineBuckets)) * Double(1 + frame.groupNames.count)
   }
 
   fileprivate var messagesPerDevice: Double {

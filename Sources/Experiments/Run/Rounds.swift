@@ -10,8 +10,8 @@ struct Rounds {
   private let experiment: Experiment
   /// By place in the scenario.
   private let strategies: [Int]
-  /// Nil: everything.
-  private let shard: Shard?
+  /// The replications of each design point that are simulated here, ascending.
+  private let mine: [[Range<Int>]]
   private let sizes: [Int]
   /// How many of ``sizes`` the undecided design points have gone through.
   private var round = 0
@@ -21,11 +21,12 @@ struct Rounds {
   init(_ experiment: Experiment, strategies: [Int], shard: Shard?) {
     self.experiment = experiment
     self.strategies = strategies
-    self.shard = shard
     let replications = experiment.base.replications
     sizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
-    let dealt = replications.until == nil ? nil : shard?.points(of: experiment)
-    open = dealt ?? Array(experiment.points.indices)
+    mine =
+      shard.map { Dealing.replications(of: experiment, for: $0) }
+      ?? experiment.points.map { _ in [0..<replications.max] }
+    open = mine.indices.filter { [mine] in !mine[$0].isEmpty }
   }
 }
 
@@ -47,10 +48,9 @@ extension Rounds {
   private func units(_ replications: Range<Int>) -> [Unit] {
     var units: [Unit] = []
     for point in open {
+      let chosen = mine[point].flatMap { $0.clamped(to: replications) }
       for strategy in strategies {
-        for replication in replications where isMine(point, replication) {
-          units.append(Unit(point: point, strategy: strategy, replication: replication))
-        }
+        units += chosen.map { Unit(point: point, strategy: strategy, replication: $0) }
       }
     }
     return units
@@ -58,13 +58,6 @@ extension Rounds {
 
   private func isReached(_ states: [PrecisionState]) -> Bool {
     !states.isEmpty && states.allSatisfy(\.isReached)
-  }
-
-  /// With a precision whole design points are dealt, else pairs of design point and replication.
-  private func isMine(_ point: Int, _ replication: Int) -> Bool {
-    let replications = experiment.base.replications
-    guard replications.until == nil, let shard else { return true }
-    return shard.contains(point * replications.max + replication)
   }
 }
 

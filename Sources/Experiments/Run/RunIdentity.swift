@@ -9,7 +9,7 @@ struct RunIdentity: Sendable {
   init(_ experiment: Experiment, strategies: [Int], _ shard: Shard?) {
     let platform = Platform()
     let names = strategies.map { experiment.base.strategies[$0].name }
-    node = .map([
+    var entries: [(String, ConfigNode)] = [
       ("format", .integer(Version.format)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("stream_layout", .integer(RandomSource.layoutVersion)),
@@ -25,7 +25,10 @@ struct RunIdentity: Sendable {
           ("swift", .text(platform.swift)),
         ])
       ),
-    ])
+    ]
+    // By other rules a shard of the same name is another part.
+    if shard != nil { entries.append(("dealing", .integer(Dealing.version))) }
+    node = .map(entries)
   }
 
   init(_ runner: Runner) {

@@ -1,5 +1,4 @@
 package import Files
-import Models
 
 /// Which part of a run is run here: `I/N` of `--shard`.
 package struct Shard: Sendable, Equatable {
@@ -37,33 +36,13 @@ package struct Shard: Sendable, Equatable {
 
   package static let countMax = 100_000
 
+  /// Checks how many shards there are to be; nil: none.
+  ///
+  /// - Throws: ``InputError`` (64).
+  package static func checkCount(_ count: Int?) throws(InputError) -> Int? {
+    guard let count, !(1...countMax ~= count) else { return count }
+    throw InputError(ExitCode.usage, "--shards: found \(count); allowed: 1 to \(countMax)")
+  }
+
   package var text: String { "\(index)/\(count)" }
-}
-
-extension Shard {
-  /// Round robin.
-  func contains(_ number: Int) -> Bool { number % count == index - 1 }
-
-  /// Deals design points, the costliest first, each to the shard that has least: what this one
-  /// gets, ascending. Hangs on the resolved scenario alone.
-  func points(of experiment: Experiment) -> [Int] {
-    let costs = experiment.points.map(\.scenario.expectedNotifications)
-    let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
-    var loads = [Double](repeating: 0, count: count)
-    var mine: [Int] = []
-    for point in order {
-      let least = loads.indices.min { (loads[$0], $0) < (loads[$1], $1) } ?? 0
-      loads[least] += costs[point]
-      if least == index - 1 { mine.append(point) }
-    }
-    return mine.sorted()
-  }
-}
-
-extension Scenario {
-  /// Per replication and strategy: the estimate of what a unit costs.
-  var expectedNotifications: Double {
-    // A device without messages still has a life to simulate.
-    return (frame.expectedMessages + 1) * Double(frame.devices)
-  }
 }

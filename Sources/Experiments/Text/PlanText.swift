@@ -12,7 +12,7 @@ package struct PlanText {
   }
 
   package var lines: [String] {
-    frame + [""] + points + [""] + costs + unused
+    frame + [""] + points + [""] + costs + balance + unused
   }
 }
 
@@ -53,7 +53,8 @@ extension PlanText {
     var table = TextTable(
       ["  strategy", "notifications", "ns each"], [.left, .right, .right])
     for share in plan.shares {
-      let cost = share.secondsPerNotification.map { HumanText.fixed($0 * 1e9, 0) } ?? "-"
+      let isAny = share.notifications > 0
+      let cost = isAny ? HumanText.fixed(share.seconds / share.notifications * 1e9, 0) : "-"
       table.add(["  \(share.strategy)", HumanText.rounded(share.notifications), cost])
     }
     let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
@@ -62,6 +63,10 @@ extension PlanText {
       "", "time on \(plan.threads) threads: about \(HumanText.span(plan.seconds))",
       "memory: at most about \(memory)B, output: at most about \(output)B",
     ]
+  }
+
+  private var balance: [String] {
+    plan.dealing.map { [""] + BalanceText(plan: plan, dealing: $0).lines } ?? []
   }
 
   private var unused: [String] {
