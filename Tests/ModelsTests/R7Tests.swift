@@ -79,6 +79,19 @@ import Testing
     #expect(!expected.isEmpty && expected.count < times.count)
   }
 
+  @Test("R7.1 what a digest brings while the app is closed has no receipt from the app")
+  func byTheAppOfDigests() throws {
+    let tale = try online(
+      at: (0..<200).map { 400.0 * Double($0) + 1 },
+      .fireAndForget.with(Digest(items: 1, payloadLimit: 4096)),
+      given: { $0.times(.app(.opened)).count > 5 },
+      change: { Self.measures(&$0, Self.opened(20, visit: constant(1000)), .app) })
+    let opened = tale.times(.app(.opened))
+    let written = tale.times(.app(.receiptWritten))
+    #expect(!written.isEmpty)
+    for time in written { #expect(opened.contains { $0 <= time && time < $0 + 1000 }, "\(time)") }
+  }
+
   @Test("R7.1 opened without a network, it uploads when there is one, if somebody is still there")
   func opensOffline() throws {
     func tale(visit: Double) throws -> Tale {
