@@ -27,7 +27,10 @@ struct DeliverysimCommand: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     // A file-size limit is an error of writing like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
+    let words = CommandLine.arguments.dropFirst()
+    // What follows "help" is a command's name too.
+    let name = words.first == "help" ? words.dropFirst().first : words.first
+    if let name, let mistake = mistake(name) {
       Terminal.error(mistake)
       Foundation.exit(Files.ExitCode.usage)
     }

@@ -20,7 +20,8 @@ struct RunCommand: AsyncParsableCommand {
   var scenario: String
 
   @Option(
-    help: "The results directory (default: results/<scenario name>).", completion: .directory)
+    help: "The results directory (default: results/<name>, of a shard results/<name>.shards/<i>).",
+    completion: .directory)
   var out: String?
 
   @Option(help: "How many threads simulate (default: one per core).")
@@ -59,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
       try experiment.checkMemory(threads: try threadCount(threads))
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let place = RunSession.Place(
-        path: out ?? "results/\(experiment.base.name)", force: force, resumes: resume)
+        path: out ?? defaultFolder(experiment), force: force, resumes: resume)
       if resume, let code = try runner.exitCodeIfFinished(in: place) {
         if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
         throw ArgumentParser.ExitCode(code)
@@ -104,6 +105,13 @@ struct RunCommand: AsyncParsableCommand {
     guard let verdict else { return Terminal.note("a shard: merge joins it with the others") }
     for warning in verdict.warnings { Terminal.note("warning: \(warning)") }
     try Terminal.print(Summary(outcome, verdict).lines)
+  }
+
+  /// Shards have folders of their own: else each would replace the one before.
+  private func defaultFolder(_ experiment: Experiment) -> String {
+    let folder = "results/\(experiment.base.name)"
+    guard let index = shard?.split(separator: "/").first else { return folder }
+    return "\(folder).shards/\(index)"
   }
 
   private static var howToGoOn: String {

@@ -17,7 +17,7 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: "Use another seed.")
   var seed: UInt64?
 
-  @Option(help: "Use another number of replications.")
+  @Option(help: "So many replications, whatever the scenario says of their number or precision.")
   var replications: Int?
 
   @Flag(help: "Let the scenario read files outside its folder.")

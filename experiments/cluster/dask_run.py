@@ -11,10 +11,13 @@ left to do. Workers elsewhere need the same folder under the same path, and the 
 """
 
 import argparse
+import hashlib
+import json
 import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 try:
@@ -27,8 +30,12 @@ except ImportError:
     )
     sys.exit(69)
 
-USAGE, INPUT_MISSING, UNAVAILABLE, IO_ERROR = 64, 66, 69, 74
+USAGE, INPUT_MISSING, UNAVAILABLE, CANNOT_CREATE, IO_ERROR = 64, 66, 69, 73, 74
 KILLED = -1
+# What may be gone next time: a full disk, a worker that was asked to stop, a directory in which
+# the process of a worker that was given up still writes.
+AGAIN = {IO_ERROR, 128 + 15, CANNOT_CREATE}
+PAUSE = 5  # [s], for such a process to end
 
 
 class Stop(Exception):
@@ -90,7 +97,7 @@ class Shards:
             if code == 0:
                 self.finished += 1
                 self.report(future.shard, message)
-            elif code < 0 or code == IO_ERROR:
+            elif code < 0 or code in AGAIN:
                 self.retry(future.shard, code, message, worker)
             else:
                 raise Stop(code, f"{message}\nshard {future.shard}: exit code {code}")
@@ -109,6 +116,8 @@ class Shards:
             tries = self.retries[index]
             raise Stop(IO_ERROR, f"error: shard {index}: {cause}; tried {tries} times")
         note(f"shard {index}: {cause} on {worker}; it goes on elsewhere")
+        if code == CANNOT_CREATE:
+            time.sleep(PAUSE)
         self.submit(index, avoiding=worker)
 
     def report(self, index, message):
@@ -123,9 +132,12 @@ class Shards:
         )
 
     def merge(self):
-        folders = [self.folder(index) for index in range(1, self.options.shards + 1)]
-        command = [self.options.tool, "merge", *folders, "--out", self.options.out]
-        return subprocess.run(command, check=False).returncode
+        # Plain numbers: a command line of 100,000 paths would be too long.
+        numbers = [str(index) for index in range(1, self.options.shards + 1)]
+        # Files without a manifest are those of a merge that was killed.
+        command = [self.options.tool, "merge", *numbers, "--out", self.options.out, "--force"]
+        folder = f"{self.options.out}.shards"
+        return subprocess.run(command, check=False, cwd=folder).returncode
 
 
 class Parser(argparse.ArgumentParser):
@@ -181,6 +193,24 @@ def make_absolute(options):
     options.out = os.path.abspath(options.out)
 
 
+def check_run(options):
+    """Shards of another scenario, number of shards or options are not taken for this run's."""
+    scenario = hashlib.sha256(Path(options.scenario).read_bytes()).hexdigest()
+    lines = [f"{scenario}  -", str(options.shards), *options.run]
+    now = hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+    folder = Path(f"{options.out}.shards")
+    run = folder / "run"
+    if run.exists():
+        if run.read_text(encoding="utf-8").strip() != now:
+            other = "of another scenario, number of shards or options"
+            raise Stop(CANNOT_CREATE, f"error: {folder}: {other}; choose another --out")
+    elif Path(options.out, "manifest.json").exists():
+        raise Stop(CANNOT_CREATE, f"error: {options.out}: holds results already; choose another --out")
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        run.write_text(f"{now}\n", encoding="utf-8")
+
+
 def connect(options):
     if options.scheduler is None:
         cluster = LocalCluster(
@@ -199,9 +229,12 @@ def main(words):
     try:
         options = parse(words)
         make_absolute(options)
-        if Path(options.out, "manifest.json").exists():
+        check_run(options)
+        manifest = Path(options.out, "manifest.json")
+        if manifest.exists():
             note(f"{options.out}/: this run is finished, nothing is left to do")
-            return 0
+            verdict = json.loads(manifest.read_text(encoding="utf-8")).get("verdict") or {}
+            return verdict.get("exit_code", 0)
         with connect(options) as client:
             shards = Shards(client, options)
             shards.run()

@@ -32,17 +32,36 @@ list_unfinished() {
 
 submit() {
   local answer
-  answer=$(sbatch --parsable "$@")
+  answer=$(sbatch --parsable "$@") || return
   echo "${answer%%;*}"
 }
 
 # Two jobs that write into the same directories would only refuse each other.
 check_queue() {
   [ -e "$OUT.shards/jobs" ] || return 0
-  local jobs
+  local jobs answer
   jobs=$(cat "$OUT.shards/jobs")
-  [ -z "$(squeue --noheader --jobs="$jobs" 2>/dev/null)" ] ||
+  if ! answer=$(squeue --noheader --jobs="$jobs" 2>&1); then
+    # Slurm forgets jobs that have ended.
+    [[ $answer == *'Invalid job id'* ]] || fail 69 "squeue: $answer"
+  elif [ -n "$answer" ]; then
     fail 73 "$OUT.shards: jobs $jobs are still queued; wait for them, or scancel ${jobs/,/ }"
+  fi
+}
+
+# Shards of another scenario, number of shards or options must not be taken for this run's.
+check_run() {
+  local run=$OUT.shards/run now
+  now=$({ sha256sum < "$SCENARIO"; printf '%s\n' "$SHARDS" "$@"; } | sha256sum | cut -d' ' -f1)
+  if [ -e "$run" ]; then
+    [ "$(cat "$run")" = "$now" ] ||
+      fail 73 "$OUT.shards: of another scenario, number of shards or options; choose another OUT"
+  elif [ -e "$OUT/manifest.json" ]; then
+    fail 73 "$OUT: holds results already; choose another OUT"
+  else
+    mkdir -p "$OUT.shards"
+    echo "$now" > "$run"
+  fi
 }
 
 [ $# -ge 3 ] ||
@@ -67,20 +86,23 @@ DELIVERYSIM=$(realpath "$DELIVERYSIM")
 export DELIVERYSIM
 script=$(dirname "$(realpath "$0")")/slurm.sbatch
 
+check_run "$@"
 if [ -e "$OUT/manifest.json" ]; then
   echo "$OUT/: this run is finished, nothing is left to do"
   exit 0
 fi
-mkdir -p "$OUT.shards"
 check_queue
 left=$(list_unfinished)
 after=()
 jobs=''
 if [ -n "$left" ]; then
-  jobs=$(submit --array="$left" --output="$OUT.shards/%a.log" "${options[@]}" "$script" "$@")
+  jobs=$(submit --array="$left" --output="$OUT.shards/%a.log" ${options[@]+"${options[@]}"} \
+    "$script" "$@")
+  echo "$jobs" > "$OUT.shards/jobs"
   after=(--dependency="afterok:$jobs" --kill-on-invalid-dep=yes)
   echo "job $jobs: shards $left of $SHARDS; logs: $OUT.shards/"
 fi
-merge=$(submit "${after[@]}" --output="$OUT.shards/merge.log" "${options[@]}" "$script")
+merge=$(submit ${after[@]+"${after[@]}"} --output="$OUT.shards/merge.log" \
+  ${options[@]+"${options[@]}"} "$script")
 echo "${jobs:+$jobs,}$merge" > "$OUT.shards/jobs"
 echo "job $merge: merges them into $OUT/; the same command again submits what is not finished"

@@ -97,8 +97,11 @@ class DaskTest(unittest.TestCase):
         self.assertIn("shards: 8 of 8 finished", messages)
         self.check_files(self.work / "single")
         code, messages = run(SCENARIO, "--out", self.out, "--shards", 8)
-        self.assertEqual(code, 0)
+        self.assertEqual(code, run_begun.returncode)
         self.assertEqual(messages, f"{self.out}/: this run is finished, nothing is left to do\n")
+        code, messages = run(SCENARIO, "--out", self.out, "--shards", 8, "--", "--seed", "2")
+        self.assertEqual(code, 73, messages)
+        self.assertIn("of another scenario, number of shards or options", messages)
 
     def test_any_scheduler_will_do(self):
         with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:

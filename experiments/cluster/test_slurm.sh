@@ -94,6 +94,13 @@ refusals() {
   refuses 64 'the array is not 1-N' "${job[@]}" SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=7 \
     SLURM_ARRAY_TASK_COUNT=2 bash "$script"
   [ ! -e "$work/never.shards" ] || fail 'a refused job wrote something'
+  mkdir "$work/full"
+  printf '#!/bin/sh\necho QOSMaxSubmitJobPerUserLimit >&2\nexit 1\n' > "$work/full/sbatch"
+  chmod +x "$work/full/sbatch"
+  refuses 1 'QOSMaxSubmitJob' env PATH="$work/full:$PATH" "$submit" "$scenario" "$work/full/out" 8
+  refuses 73 'of another scenario, number of shards' "$submit" "$scenario" "$work/full/out" 9
+  refuses 73 'of another scenario, number of shards' "$submit" "$scenario" "$work/full/out" 8 \
+    -- --seed 2
   say 'what is refused, is'
 }
 

@@ -55,9 +55,10 @@ extension Checkpoint {
     if mkdir(checkpoint.folder, 0o755) != 0, errno != EEXIST {
       throw DiskFile.failure(errno, checkpoint.folder, exitCode: ExitCode.cannotCreate)
     }
-    try checkpoint.replaceUnits([])
+    // First what says which run it is: units alone nobody could go on with.
     let bytes = Array(identity.node.json().utf8)
     try DiskFile.replace("\(checkpoint.folder)/run.json", with: bytes)
+    try checkpoint.replaceUnits([])
     return checkpoint
   }
 

@@ -68,7 +68,7 @@ extension StrategyComparison {
   private static func merged(
     _ old: [(StoryRecord, StoryText)], _ new: [(StoryRecord, StoryText)]
   ) -> [Line] {
-    let change = new.map { $0.0.line }.difference(from: old.map { $0.0.line })
+    let change = new.map { Self.said(of: $0.0) }.difference(from: old.map { Self.said(of: $0.0) })
     let removed = Set(change.removals.map(\.place))
     let added = Set(change.insertions.map(\.place))
     var lines: [Line] = []
@@ -87,6 +87,11 @@ extension StrategyComparison {
       place += 1
     }
     return lines + new[min(place, new.count)...].map { line($0, .other) }
+  }
+
+  /// What makes two events the same: also which messages a push carries.
+  private static func said(of record: StoryRecord) -> String {
+    "\(record.line) \(record.others)"
   }
 
   private static func longer(

@@ -8,14 +8,21 @@ struct BalanceText {
   /// The slowest shard shall take at most so many times the mean.
   static let slowestMax = 1.3
 
-  private var loads: [Double] { dealing.parts.map(\.load) }
-  private var mean: Double { loads.reduce(0, +) / Double(loads.count) }
+  private let loads: [Double]
+  private let total: Double
+  private var mean: Double { total / Double(loads.count) }
+
+  init(plan: Plan, dealing: Dealing) {
+    (self.plan, self.dealing) = (plan, dealing)
+    loads = dealing.parts.map(\.load)
+    total = loads.reduce(0, +)
+  }
 }
 
 extension BalanceText {
   var lines: [String] {
-    let order = loads.indices.sorted { (loads[$0], $0) < (loads[$1], $1) }
-    let (least, most) = (order[0], order[order.count - 1])
+    let order = { (one: Int, other: Int) in (loads[one], one) < (loads[other], other) }
+    let (least, most) = (loads.indices.min(by: order) ?? 0, loads.indices.max(by: order) ?? 0)
     var table = TextTable(
       ["  shard", isOfPoints ? "design points" : "replications", "of the work", "/ mean", "time"],
       [.left, .right, .right, .right, .right])
@@ -31,7 +38,7 @@ extension BalanceText {
   private var isOfPoints: Bool { plan.experiment.base.replications.until != nil }
 
   private func cells(_ pieces: Int, _ load: Double) -> [String] {
-    let share = load / loads.reduce(0, +)
+    let share = load / total
     return [
       HumanText.count(UInt64(pieces)), "\(HumanText.fixed(100 * share, 3)) %",
       HumanText.fixed(load / mean, 3), HumanText.span(plan.seconds * share),

@@ -33,8 +33,9 @@ extension RunVerdict {
     guard exitCode != ExitCode.ok else { return nil }
     let fails = judgements.count { $0.verdict == .fails }
     let open = judgements.count { $0.verdict == .inconclusive }
-    return "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count); "
-      + "precision missed by \(missed.count) of \(precision.count) series"
+    let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count)"
+    guard !precision.isEmpty else { return judged }
+    return judged + "; precision missed by \(missed.count) of \(precision.count) series"
   }
 
   /// What a reader of the results should know; the states that were missed first.

@@ -47,7 +47,7 @@ def charts(results, metric="deliverability", point=None, costs=COSTS):
 
 def title(results, metric, point, names, costs):
     """What the best strategy gains, or the worst loses, and its price."""
-    found, sign = cheapest(results, metric, point, costs[-1]), "more"
+    found, sign = cheapest(results, metric, point, costs), "more"
     if found is None:
         found, sign = worst(results, metric, point), "fewer"
     base = results.baseline
@@ -62,8 +62,9 @@ def title(results, metric, point, names, costs):
     return f"{name}: {gain} {sign} {METRIC_WORDS[metric]}, for {' and '.join(prices)}"
 
 
-def cheapest(results, metric, point, cost):
-    """As `best`; of those that gain nearly as much the one that costs least."""
+def cheapest(results, metric, point, costs):
+    """As `best`; of those that gain nearly as much the one that costs least, in figures as they are
+    told; of two that cost the same the one that gains more."""
     found = best(results, metric, point)
     if found is None:
         return None
@@ -73,7 +74,11 @@ def cheapest(results, metric, point, cost):
         for name in results.strategies
         if name in table.index and table[name] >= 0.95 * table.max()
     ]
-    name = min(near, key=lambda one: results.mean(cost, point, one))
+    def order(one):
+        prices = [round(results.mean(cost, point, one), 2) for cost in reversed(costs)]
+        return *prices, -table[one]
+
+    name = min(near, key=order)
     return name, results.difference(metric).xs(point, level=0).loc[[name]]
 
 
