@@ -132,7 +132,7 @@ report-env: report/.venv/made ## Python with what draws the report and runs the 
 report/.venv/made: report/requirements.txt
 	rm -rf report/.venv
 	$(PYTHON) -m venv report/.venv
-	report/.venv/bin/pip install --quiet --disable-pip-version-check -r report/requirements.txt
+	report/.venv/bin/pip install --quiet --disable-pip-version-check --no-compile -r report/requirements.txt
 	@touch $@
 
 report-test: report-env ## Numbers, pictures and pages of every shipped experiment
