@@ -150,6 +150,21 @@ import Testing
     #expect(counts.cohortReceipts == UInt64(before - 24))
   }
 
+  @Test("R7.2 what is uploaded after the end of the next day is not known in time")
+  func uploadedLate() throws {
+    // Opened on day 1 without a network, and again when there is one: on day 3 or later.
+    let tale = try away(
+      for: 3 * Self.day, at: [-10], until: 6 * Self.day,
+      given: { tale in
+        let opened = tale.times(.app(.opened))
+        return opened.contains { 0 < $0 && $0 < Self.day }
+          && tale.times(.app(.receiptsUploaded)).contains { $0 > 3 * Self.day }
+      }, change: { Self.measures(&$0, Self.opened(1)) })
+    #expect(tale.tally.telemetry.receipts == 1)
+    #expect(tale.tally.telemetry.cohortPushes == 1)
+    #expect(tale.tally.telemetry.cohortReceipts == 0)
+  }
+
   @Test("R7.2 a day whose next day is not over at the end of the run is in no cohort")
   func lastDay() throws {
     let tale = try Self.sixDays {

@@ -23,8 +23,11 @@ package struct Plan: Sendable {
 extension Plan {
   /// Reckons, and measures each strategy for about a tenth of a second.
   ///
-  /// - Parameter shards: How many machines would share the run, 1 to ``Shard/countMax``; nil: it is
-  ///   not shared out.
+  /// - Parameters:
+  ///   - experiment: What would be run.
+  ///   - threads: On each machine, at least 1.
+  ///   - shards: How many machines would share the run, 1 to ``Shard/countMax``; nil: it is not
+  ///     shared out.
   /// - Throws: As `simulate(_:replication:devices:cellSize:)`.
   package static func make(
     _ experiment: Experiment, threads: Int, shards: Int? = nil
