@@ -142,12 +142,17 @@ extension ExplainTests {
 }
 
 extension DeviceStory {
-  /// There is nothing to draw in a message's pushes.
-  fileprivate func ignores(_ message: UInt32?) -> Bool {
-    records.contains {
-      $0.event == .destroyed(by: .ignoredPayload) && $0.message == message
-        && $0.content == .message
+  /// What of the pushes reaches the extension.
+  fileprivate typealias Reach = (isReachable: Bool, ignored: Set<UInt32>)
+
+  fileprivate var reach: Reach { (isReachable, ignored) }
+
+  /// The messages in whose pushes there is nothing to draw.
+  fileprivate var ignored: Set<UInt32> {
+    let ends = records.filter {
+      $0.event == .destroyed(by: .ignoredPayload) && $0.content == .message
     }
+    return Set(ends.compactMap(\.message))
   }
 
   /// The app hears of what arrives, from its extension.
@@ -167,13 +172,13 @@ extension DeviceSetup {
   /// The record tells of a run of the extension: a run that may fail, when it is over; another one,
   /// when its push arrives.
   fileprivate func runsExtension(
-    _ record: StoryRecord, _ strategy: Strategy, _ story: DeviceStory
+    _ record: StoryRecord, _ strategy: Strategy, _ reach: DeviceStory.Reach
   ) -> Bool {
     guard strategy.looksAt(record.content) else { return false }
     switch record.event {
     case .arrived:
-      return !(serviceExtension.limitsRuns && strategy.needsExtension) && story.isReachable
-        && !story.ignores(record.message)
+      return !(serviceExtension.limitsRuns && strategy.needsExtension) && reach.isReachable
+        && !(record.message.map(reach.ignored.contains) ?? false)
     case .run(let step): return step != .absent && step != .waits
     default: return false
     }
@@ -201,7 +206,7 @@ private struct Counts {
   var seenInTime: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
-    let setup = world.setups[story.group]
+    let (setup, reach) = (world.setups[story.group], story.reach)
     var strategy = world.setup.strategy
     for record in story.records {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
@@ -209,7 +214,7 @@ private struct Counts {
       let created = carried.map { story.outcomes[Int($0)].created }
       let isOwed = carried.map { story.outcomes[Int($0)].isOwed } ?? false
       let owed: UInt64 = isOwed && created.map(world.isCounted) ?? false ? 1 : 0
-      extensionRuns += setup.runsExtension(record, strategy, story) ? happens : 0
+      extensionRuns += setup.runsExtension(record, strategy, reach) ? happens : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
       case .created where setup.sends(strategy), .queued: pushes += owed
