@@ -141,25 +141,49 @@ extension ExplainTests {
   }
 }
 
-extension DeviceStory {
-  /// What of the pushes reaches the extension.
-  fileprivate typealias Reach = (isReachable: Bool, ignored: Set<UInt32>)
+/// One copy of a message's push.
+private struct Copy: Hashable {
+  let message: UInt32
+  let number: UInt16
 
-  fileprivate var reach: Reach { (isReachable, ignored) }
-
-  /// The messages in whose pushes there is nothing to draw.
-  fileprivate var ignored: Set<UInt32> {
-    let ends = records.filter {
-      $0.event == .destroyed(by: .ignoredPayload) && $0.content == .message
-    }
-    return Set(ends.compactMap(\.message))
+  init?(_ record: StoryRecord) {
+    guard record.content == .message, let message = record.message else { return nil }
+    (self.message, number) = (message, record.copy)
   }
+}
 
+/// What of the pushes reaches the extension.
+private struct Reach {
   /// The app hears of what arrives, from its extension.
-  fileprivate var isReachable: Bool {
-    !records.contains {
+  let isReachable: Bool
+  /// When pushes arrived in which there is nothing to draw.
+  private let blank: [Copy: SimTime]
+  /// Those that were sent to wake the app; the strategy may be another one when they arrive.
+  private var wakers: Set<Copy> = []
+
+  init(_ story: DeviceStory) {
+    isReachable = !story.records.contains {
       [.destroyed(by: .disabled), .destroyed(by: .alertsOff), .run(.absent)].contains($0.event)
     }
+    var blank: [Copy: SimTime] = [:]
+    var arrivals: [Copy: SimTime] = [:]
+    for record in story.records {
+      guard let copy = Copy(record) else { continue }
+      if record.event == .arrived { arrivals[copy] = record.time }
+      // Of a digest, its push arrived now; the items that end with it came before, if at all.
+      let isPush = arrivals[copy] == record.time
+      if record.event == .destroyed(by: .ignoredPayload), isPush { blank[copy] = record.time }
+    }
+    self.blank = blank
+  }
+
+  mutating func noteSend(_ record: StoryRecord, _ strategy: Strategy) {
+    if let copy = Copy(record), strategy.provider.pushType != .alert { wakers.insert(copy) }
+  }
+
+  func isHeard(_ record: StoryRecord) -> Bool {
+    guard isReachable, let copy = Copy(record) else { return isReachable }
+    return blank[copy] != record.time && !wakers.contains(copy)
   }
 }
 
@@ -172,13 +196,12 @@ extension DeviceSetup {
   /// The record tells of a run of the extension: a run that may fail, when it is over; another one,
   /// when its push arrives.
   fileprivate func runsExtension(
-    _ record: StoryRecord, _ strategy: Strategy, _ reach: DeviceStory.Reach
+    _ record: StoryRecord, _ strategy: Strategy, _ reach: Reach
   ) -> Bool {
     guard strategy.looksAt(record.content) else { return false }
     switch record.event {
     case .arrived:
-      return !(serviceExtension.limitsRuns && strategy.needsExtension) && reach.isReachable
-        && !(record.message.map(reach.ignored.contains) ?? false)
+      return !(serviceExtension.limitsRuns && strategy.needsExtension) && reach.isHeard(record)
     case .run(let step): return step != .absent && step != .waits
     default: return false
     }
@@ -206,8 +229,8 @@ private struct Counts {
   var seenInTime: UInt64 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
-    let (setup, reach) = (world.setups[story.group], story.reach)
-    var strategy = world.setup.strategy
+    let setup = world.setups[story.group]
+    var (reach, strategy) = (Reach(story), world.setup.strategy)
     for record in story.records {
       let happens: UInt64 = world.isCounted(record.time) ? 1 : 0
       let carried = record.content == .message ? record.message : nil
@@ -217,8 +240,11 @@ private struct Counts {
       extensionRuns += setup.runsExtension(record, strategy, reach) ? happens : 0
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where setup.sends(strategy), .queued: pushes += owed
+      case .created where setup.sends(strategy), .queued:
+        reach.noteSend(record, strategy)
+        pushes += owed
       case .resent:
+        reach.noteSend(record, strategy)
         pushes += owed
         resent += owed
       case .requested: requests += happens
