@@ -80,21 +80,20 @@ MUTANTS = [
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
-        "laws.pointee.link.latency, push,",
+        "? Self.span(law, push, random",
         # On the straight way the push is not counted yet.
-        "laws.pointee.link.latency,\n"
-        "      Push(\n"
+        "? Self.span(\n"
+        "      law, Push(\n"
         "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
-        "        copy: push.copy, sent: push.sent),",
+        "        copy: push.copy, sent: push.sent), random",
         "link latency is drawn in order of sending"),
     Mutant(
         "R1.2", MODELS + "PushService.swift",
-        "laws.pointee.serviceLatency, push,",
+        "law, push, attempt: attempt, random.stream(.serviceLatency",
         # On the straight way the push has not been accepted yet.
-        "laws.pointee.serviceLatency,\n"
-        "      Push(\n"
+        "law, Push(\n"
         "        message: push.acceptance > 0 ? push.acceptance : service.acceptances + 1,\n"
-        "        copy: push.copy, sent: push.sent),",
+        "        copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "service latency is drawn in order of acceptance"),
     Mutant(
         "R1.3", MODELS + "WeeklyProfile.swift",
@@ -250,7 +249,7 @@ MUTANTS = [
         "hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
-        "window.uniform(stream(), index: push.message)", "window.uniform(stream(), index: 0)",
+        "window.uniform(stream(), index: push.message, copy: copy)", "window.uniform(stream(), index: 0, copy: copy)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
         "R2.6", MODELS + "Hop.swift",
@@ -280,7 +279,7 @@ MUTANTS = [
         "the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "PushService.swift",
-        "serviceLatency, push, attempt: Int(push.attempts),", "serviceLatency, push, attempt: 0,",
+        "law, push, attempt: attempt, random.stream(.serviceLatency", "law, push, attempt: 0, random.stream(.serviceLatency",
         "a hand-over has the latency of the first attempt"),
     Mutant(
         "R3.4", MODELS + "PushService.swift",
@@ -318,8 +317,8 @@ MUTANTS = [
         "limbo is emptied newest first"),
     Mutant(
         "R3.9", MODELS + "PushService.swift",
-        "laws.pointee.serviceLatency, push,",
-        "laws.pointee.serviceLatency, Push(message: 0, copy: push.copy, sent: push.sent),",
+        "law, push, attempt: attempt, random.stream(.serviceLatency",
+        "law, Push(message: 0, copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "all pushes have the same latency"),
     # R4 On the device
     Mutant(
@@ -722,7 +721,7 @@ MUTANTS = [
         "at the unlock itself nothing can be read"),
     Mutant(
         "R5.7", MODELS + "Nights.swift",
-        "client.savedPosition = max(position, least)", "client.savedPosition = position",
+        "client.savedPosition = max(position, least)", "client.savedPosition = max(position, least * 0)",
         "an overtaken push takes the saved position back"),
     # R2.6 Hops
     Mutant(
@@ -1097,7 +1096,7 @@ MUTANTS = [
         "a change made offline reaches the provider at once"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
-        "return isSubscribed(message, context) ? nil : .notSubscribed", "return nil",
+        "return isSubscribed(message) ? nil : .notSubscribed", "return nil",
         "the provider sends what nobody wants"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
@@ -1105,7 +1104,7 @@ MUTANTS = [
         "the provider never hears of changes"),
     Mutant(
         "R1.5", MODELS + "Subscriptions.swift",
-        "rest -= folders[index].share", "rest -= 1",
+        "rest -= shares[index]", "rest -= 1",
         "folders have equal shares"),
     # Tokens and refusals
     Mutant(

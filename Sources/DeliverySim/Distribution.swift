@@ -5,7 +5,10 @@ import Foundation
 /// Durations are in seconds and rates per second; whoever samples knows which. Parameters are
 /// validated when the law is made, so sampling never fails: each law returns a finite number of at
 /// least 0 for every generator.
-public struct Distribution: Sendable {
+///
+/// Immutable, and shared rather than copied: a scenario holds dozens of laws, which each copy of it
+/// would have to take apart.
+public final class Distribution: Sendable {
   /// The laws and their parameters.
   public enum Law: Sendable {
     case constant(value: Double)
@@ -46,7 +49,7 @@ public struct Distribution: Sendable {
   let tableScale: Double
 
   /// - Throws: ``InvalidDistribution`` that names the parameter and what is allowed.
-  public init(_ law: Law) throws(InvalidDistribution) {
+  public convenience init(_ law: Law) throws(InvalidDistribution) {
     _ = GSLGenerator.errorHandlerIsOff
     try law.validate()
     self.init(valid: law)

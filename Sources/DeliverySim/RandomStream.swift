@@ -72,8 +72,13 @@ public struct RandomStream: Sendable {
       UInt(bitPattern: copy) < 256 && UInt(bitPattern: attempt) < 4096,
       "a copy or attempt has no random numbers of its own")
     return Draws(
-      stream: self, index: index,
-      counter: UInt32(truncatingIfNeeded: copy) &<< 24 | UInt32(truncatingIfNeeded: attempt) &<< 12)
+      stream: self, index: index, counter: Self.counter(copy: copy, attempt: attempt))
+  }
+
+  /// Where the draws of a copy's attempt begin.
+  @inlinable @inline(__always)
+  static func counter(copy: Int, attempt: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: copy) &<< 24 | UInt32(truncatingIfNeeded: attempt) &<< 12
   }
 
   /// The words at one counter of the variates `2 · pair` and `2 · pair + 1`.

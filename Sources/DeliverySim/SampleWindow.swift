@@ -6,7 +6,7 @@
 /// same device under another strategy, pays nothing.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
-/// ascending order. Only copy 0 and attempt 0 are held; others are rare.
+/// ascending order. Only one copy and attempt 0 are held; others are rare.
 @frozen
 public struct SampleWindow: ~Copyable {
   @usableFromInline static var size: UInt32 { 8 }
@@ -45,21 +45,29 @@ extension SampleWindow {
   ///   - law: The same one at each call since the last ``removeAll()``.
   ///   - stream: The same one, too; looked at only when the window is filled.
   ///   - index: Which variate of the stream.
+  ///   - copy: The same one, too.
   @inlinable @inline(__always)
   public mutating func sample(
-    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32
+    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
   ) -> Double {
-    guard let pieces = law.pieces else { return law.sample(stream().draws(index: index)) }
-    if index &- first >= count { fill(law, pieces, stream(), upTo: index) }
+    guard let pieces = law.pieces else {
+      return sampleWithoutTable(law, stream(), index: index, copy: copy)
+    }
+    if index &- first >= count { fill(law, pieces, stream(), upTo: index, copy: copy) }
     return values[Int(index &- first)]
   }
 
   /// A number that is uniform between 0 and 1: ``Draws/uniform()``.
+  ///
+  /// - Parameters:
+  ///   - stream: The same one at each call since the last ``removeAll()``.
+  ///   - index: Which variate of the stream.
+  ///   - copy: The same one at each call.
   @inlinable @inline(__always)
   public mutating func uniform(
-    _ stream: @autoclosure () -> RandomStream, index: UInt32
+    _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
   ) -> Double {
-    if index &- first >= count { fillUniform(stream(), upTo: index) }
+    if index &- first >= count { fillUniform(stream(), upTo: index, copy: copy) }
     return values[Int(index &- first)]
   }
 }
@@ -67,23 +75,41 @@ extension SampleWindow {
 extension SampleWindow {
   // MARK: Making variates
 
-  @usableFromInline
-  mutating func fill(
-    _ law: Sampler, _ pieces: UnsafePointer<QuantileTable.Piece>, _ stream: RandomStream,
-    upTo index: UInt32
-  ) {
-    fill(stream, upTo: index) { law.sample(word: $0, pieces) }
+  /// A variate that costs the same in any company: made ahead only where it will be asked for again.
+  @usableFromInline @inline(never)
+  mutating func sampleWithoutTable(
+    _ law: Sampler, _ stream: RandomStream, index: UInt32, copy: UInt8
+  ) -> Double {
+    guard keepsAll, !law.isConstant else {
+      return law.sample(stream.draws(index: index, copy: Int(copy)))
+    }
+    first = 0
+    reserve(index &+ 1)
+    while count <= index {
+      values[Int(count)] = law.sample(stream.draws(index: count, copy: Int(copy)))
+      count &+= 1
+    }
+    return values[Int(index)]
   }
 
   @usableFromInline
-  mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32) {
-    fill(stream, upTo: index, Draws.uniform(word:))
+  mutating func fill(
+    _ law: Sampler, _ pieces: UnsafePointer<QuantileTable.Piece>, _ stream: RandomStream,
+    upTo index: UInt32, copy: UInt8
+  ) {
+    fill(stream, upTo: index, copy: copy) { law.sample(word: $0, pieces) }
+  }
+
+  @usableFromInline
+  mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32, copy: UInt8) {
+    fill(stream, upTo: index, copy: copy, Draws.uniform(word:))
   }
 
   @inline(__always)
   private mutating func fill(
-    _ stream: RandomStream, upTo index: UInt32, _ value: (UInt64) -> Double
+    _ stream: RandomStream, upTo index: UInt32, copy: UInt8, _ value: (UInt64) -> Double
   ) {
+    let counter = RandomStream.counter(copy: Int(copy), attempt: 0)
     let end = (index | (Self.size &- 1)) &+ 1
     if keepsAll {
       first = 0
@@ -92,7 +118,7 @@ extension SampleWindow {
       (first, count) = (end &- Self.size, 0)
     }
     while count < end &- first {
-      let (even, odd) = stream.words(counter: 0, pair: (first &+ count) / 2)
+      let (even, odd) = stream.words(counter: counter, pair: (first &+ count) / 2)
       values[Int(count)] = value(even)
       values[Int(count) &+ 1] = value(odd)
       count &+= 2

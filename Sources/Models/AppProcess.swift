@@ -49,8 +49,9 @@ extension Device {
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
   private mutating func scheduleOpening(_ context: inout CellContext<some TraceHook>) {
     guard process.rate > 0 else { return }
-    process.unitTime += laws.pointee.unitExponential.sample(
-      draws(.opening, process.openings, 0, context))
+    process.unitTime += windows.opening.sample(
+      laws.pointee.unitExponential, context.random.stream(.opening, device: number),
+      index: process.openings)
     let amount = process.unitTime / process.rate
     let time = SimTime(seconds: profileTime(ofCumulative: amount) ?? amount)
     // Rounding may step back by a unit in the last place at an hour's edge.
@@ -69,10 +70,12 @@ extension Device {
     process.suspensions = 0
     scheduleOpening(&context)
     guard network.isSwitchedOn else { return }
-    let length = draw(laws.pointee.app.visit, .visit, opening, 0, context)
+    let length = windows.visit.sample(
+      laws.pointee.app.visit, context.random.stream(.visit, device: number), index: opening)
     var chance = draws(.kill, opening, 0, context)
     let kills = process.isOfKiller && chance.happens(laws.pointee.app.kills)
-    beginVisit(until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+    let end = context.now.advanced(bySpan: SimTime(seconds: length))
+    beginVisit(until: end, thenKills: kills, &context)
   }
 
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
@@ -130,7 +133,12 @@ extension Device {
   /// The system will end the process, unless it comes to the foreground before.
   private mutating func suspend(_ context: inout CellContext<some TraceHook>) {
     guard let law = laws.pointee.app.suspended else { return }
-    let span = draw(law, .suspension, process.openings, process.suspensions, context)
+    let span =
+      process.suspensions == 0
+      ? SimTime(
+        seconds: windows.suspension.sample(
+          law, context.random.stream(.suspension, device: number), index: process.openings))
+      : draw(law, .suspension, process.openings, process.suspensions, context)
     process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     process.end = context.now.advanced(bySpan: span)
     schedule(.processEnds, at: process.end, &context)

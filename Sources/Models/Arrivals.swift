@@ -50,31 +50,31 @@ struct ArrivalState: Sendable {
 extension ArrivalState {
   /// The next message's time, or never.
   ///
-  /// - Parameter window: Of unit exponential times, for laws of constant or weekly rate.
+  /// - Parameter windows: Of the same device.
   @inline(__always)
   mutating func next(
-    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ laws: UnsafePointer<DeviceLaws>, _ windows: inout SampleWindows, device: Int,
     _ random: RandomSource
   ) -> SimTime {
     kind == .poisson
-      ? SimTime(seconds: advanceUnitTime(laws, &window, device: device, random))
-      : nextOther(laws, &window, device: device, random)
+      ? SimTime(seconds: advanceUnitTime(laws, &windows, device: device, random))
+      : nextOther(laws, &windows, device: device, random)
   }
 
   @inline(never)
   private mutating func nextOther(
-    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ laws: UnsafePointer<DeviceLaws>, _ windows: inout SampleWindows, device: Int,
     _ random: RandomSource
   ) -> SimTime {
     switch kind {
     case .poisson, .weekly:
-      let amount = advanceUnitTime(laws, &window, device: device, random)
+      let amount = advanceUnitTime(laws, &windows, device: device, random)
       // Rounding may step back by a unit in the last place at an hour's edge.
       let time = profile?.time(ofCumulative: amount) ?? amount
       lastTime = max(lastTime, SimTime(seconds: time))
       return lastTime
     case .bursts:
-      return nextInBursts(laws, device: device, random)
+      return nextInBursts(laws, &windows, device: device, random)
     case .trace:
       return playback?.next() ?? .never
     }
@@ -83,26 +83,29 @@ extension ArrivalState {
   /// Unit-rate time divided by the rate [s]; infinite at rate 0.
   @inline(__always)
   private mutating func advanceUnitTime(
-    _ laws: UnsafePointer<DeviceLaws>, _ window: inout SampleWindow, device: Int,
+    _ laws: UnsafePointer<DeviceLaws>, _ windows: inout SampleWindows, device: Int,
     _ random: RandomSource
   ) -> Double {
-    unitTime += window.sample(
+    unitTime += windows.arrival.sample(
       laws.pointee.unitExponential, random.stream(.arrival, device: device), index: messages)
     messages &+= 1
     return unitTime / rate
   }
 
   private mutating func nextInBursts(
-    _ laws: UnsafePointer<DeviceLaws>, device: Int, _ random: RandomSource
+    _ laws: UnsafePointer<DeviceLaws>, _ windows: inout SampleWindows, device: Int,
+    _ random: RandomSource
   ) -> SimTime {
     if leftInBurst == 0 {
       bursts &+= 1
       leftInBurst = size(ofBurst: bursts, laws, device: device, random)
-      let draws = random.stream(.burstBetween, device: device).draws(index: bursts)
-      lastTime = lastTime + SimTime(seconds: laws.pointee.bursts.between.sample(draws))
+      let span = windows.burstBetween.sample(
+        laws.pointee.bursts.between, random.stream(.burstBetween, device: device), index: bursts)
+      lastTime = lastTime + SimTime(seconds: span)
     } else if messages > 0 {
-      let draws = random.stream(.burstWithin, device: device).draws(index: messages)
-      lastTime = lastTime + SimTime(seconds: laws.pointee.bursts.within.sample(draws))
+      let span = windows.burstWithin.sample(
+        laws.pointee.bursts.within, random.stream(.burstWithin, device: device), index: messages)
+      lastTime = lastTime + SimTime(seconds: span)
     }
     leftInBurst -= 1
     messages &+= 1

@@ -167,14 +167,19 @@ extension Cell {
   func messageCount(device place: Int) -> Int { devices[place].ledger.count }
 }
 
-extension Cell: EventHandler {
+extension Cell {
   // MARK: Events
 
-  mutating func nextEvent() -> Event? {
-    context.limitExceeded == nil ? context.queue.next() : nil
+  /// Plays events in order until none is pending. Nothing is scheduled at or after the horizon, so
+  /// the loop needs no clock of its own; a limit ends it.
+  ///
+  /// One event is taken at a time: what it does may still change what happens at the same instant.
+  private mutating func runToEnd() {
+    while context.limitExceeded == nil, let event = context.queue.next() { handle(event) }
   }
 
-  mutating func handle(_ event: Event) {
+  @inline(__always)
+  private mutating func handle(_ event: Event) {
     context.now = event.time
     if event.owner == Event.sharedOwner {
       flipRegion(event.payload)

@@ -41,7 +41,7 @@ extension Device {
   /// does not know who wants it.
   mutating func reachProvider(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     leaveIntake(push)
-    if let cause = refusal(of: push.message, context) {
+    if let cause = refusal(of: push.message) {
       push.destination = .none
       return noteEnd(push, cause, &context)
     }
@@ -107,19 +107,23 @@ extension Device {
   mutating func isLostOnLink(
     _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
-    let purpose = push.purpose(.linkLoss, orWithoutMessage: .otherLinkLoss)
-    return Self.isLost(
-      push, loss, context.random.stream(purpose, device: number), &windows.linkLoss)
+    let random = context.random
+    return push.carriesMessage
+      ? Self.isLost(push, loss, random.stream(.linkLoss, device: number), &windows.linkLoss)
+      : Self.isLost(
+        push, loss, random.stream(.otherLinkLoss, device: number), &windows[push.content].linkLoss)
   }
 
   @inline(__always)
   mutating func linkSpan(
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
-    let purpose = push.purpose(.linkLatency, orWithoutMessage: .otherLinkLatency)
-    return Self.span(
-      laws.pointee.link.latency, push, context.random.stream(purpose, device: number),
-      &windows.linkLatency)
+    let (law, random) = (laws.pointee.link.latency, context.random)
+    return push.carriesMessage
+      ? Self.span(law, push, random.stream(.linkLatency, device: number), &windows.linkLatency)
+      : Self.span(
+        law, push, random.stream(.otherLinkLatency, device: number),
+        &windows[push.content].linkLatency)
   }
 }
 
@@ -142,7 +146,10 @@ extension Device {
     _ window: inout SampleWindow
   ) -> Bool {
     guard loss.value > 0 else { return false }
-    if push.copy == 0 { return window.uniform(stream(), index: push.message) < loss.value }
+    if push.isFirstSend {
+      let copy = push.content.rawValue
+      return window.uniform(stream(), index: push.message, copy: copy) < loss.value
+    }
     var draws = stream().draws(index: push.message, copy: Int(push.copy))
     return draws.happens(loss)
   }

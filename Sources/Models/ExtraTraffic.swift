@@ -93,8 +93,10 @@ extension Device {
     guard let traffic = laws.pointee.extraTraffic[content] else { return }
     let copy = UInt16(content.rawValue)
     let rate = traffic.rate.sample(draws(.otherRate, 0, copy, context))
-    let unit = laws.pointee.unitExponential.sample(draws(.otherArrival, number, copy, context))
     guard rate > 0 else { return }
+    let unit = windows[content].arrival.sample(
+      laws.pointee.unitExponential, context.random.stream(.otherArrival, device: self.number),
+      index: number, copy: content.rawValue)
     let time = context.now + SimTime(seconds: unit / rate)
     schedule(.extraPushMade, at: time, payload: Int(content.rawValue), &context)
   }

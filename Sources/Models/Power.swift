@@ -101,9 +101,13 @@ extension Device {
     let index = power.spans.beginSpan()
     let span =
       power.spans.isUp
-      ? draw(laws.pointee.power.normal, .powerNormal, index, 0, context)
-      : draw(laws.pointee.power.reserving, .powerReserving, index, 0, context)
-    schedule(.powerFlips, at: context.now + span, &context)
+      ? windows.powerNormal.sample(
+        laws.pointee.power.normal, context.random.stream(.powerNormal, device: number),
+        index: index)
+      : windows.powerReserving.sample(
+        laws.pointee.power.reserving, context.random.stream(.powerReserving, device: number),
+        index: index)
+    schedule(.powerFlips, at: context.now + SimTime(seconds: span), &context)
     guard power.isReserving != wasReserving else { return }
     note(power.isReserving ? .power(.reserving) : .power(.normal), &context)
     if !power.isReserving { handOverHeld(&context) }

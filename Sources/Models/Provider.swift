@@ -81,7 +81,7 @@ extension Device {
   /// When the server makes the next message.
   @inline(__always)
   mutating func nextCreation(_ context: borrowing CellContext<some TraceHook>) -> SimTime {
-    arrivals.next(laws, &windows.arrival, device: number, context.random)
+    arrivals.next(laws, &windows, device: number, context.random)
   }
 
   /// The server makes a message. Where hop 1 is ideal, and the provider drops nothing, it is sent

@@ -204,10 +204,14 @@ extension Device {
   mutating func serviceSpan(
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
-    let purpose = push.purpose(.serviceLatency, orWithoutMessage: .otherServiceLatency)
-    return Self.span(
-      laws.pointee.serviceLatency, push, attempt: Int(push.attempts),
-      context.random.stream(purpose, device: number), &windows.serviceLatency)
+    let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
+    return push.carriesMessage
+      ? Self.span(
+        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
+        &windows.serviceLatency)
+      : Self.span(
+        law, push, attempt: attempt, random.stream(.otherServiceLatency, device: number),
+        &windows[push.content].serviceLatency)
   }
 
   /// A push reaches the device, or finds it gone.
@@ -328,8 +332,9 @@ extension Device {
   /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
   mutating func connectionLost(_ context: inout CellContext<some TraceHook>) {
     guard let law = laws.pointee.detect, !law.isZero else { return }
-    let draws = draws(.detection, network.disconnections, 0, context)
-    let delay = SimTime(seconds: law.sample(draws))
+    let delay = SimTime(
+      seconds: windows.detection.sample(
+        law, context.random.stream(.detection, device: number), index: network.disconnections))
     guard delay > .zero else { return }
     service.detection = context.now + delay
     schedule(.disconnectionDetected, at: service.detection, &context)

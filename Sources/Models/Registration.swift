@@ -30,11 +30,9 @@ extension Device {
   /// A message has reached the provider.
   ///
   /// - Returns: Why it is dropped; nil: it is sent.
-  mutating func refusal(
-    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
-  ) -> Cause? {
+  func refusal(of message: UInt32) -> Cause? {
     if token.isMissing { return .noToken }
-    return isSubscribed(message, context) ? nil : .notSubscribed
+    return isSubscribed(message) ? nil : .notSubscribed
   }
 
   /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an

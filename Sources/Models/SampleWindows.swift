@@ -16,6 +16,18 @@ struct SampleWindows: ~Copyable {
   var extensionMemory: SampleWindow
   var extensionCrash: SampleWindow
   var look: SampleWindow
+  var burstBetween: SampleWindow
+  var burstWithin: SampleWindow
+  var detection: SampleWindow
+  var account: SampleWindow
+  var folder: SampleWindow
+  var opening: SampleWindow
+  var visit: SampleWindow
+  var suspension: SampleWindow
+  var powerNormal: SampleWindow
+  var powerReserving: SampleWindow
+  /// Of pushes that carry no message, by content.
+  var others = Buffer<OtherPushWindows>()
 
   /// - Parameter keepsAll: The device will be asked for the same variates again.
   init(keepsAll: Bool = false) {
@@ -33,6 +45,17 @@ struct SampleWindows: ~Copyable {
     extensionMemory = SampleWindow(keepsAll: keepsAll)
     extensionCrash = SampleWindow(keepsAll: keepsAll)
     look = SampleWindow(keepsAll: keepsAll)
+    burstBetween = SampleWindow(keepsAll: keepsAll)
+    burstWithin = SampleWindow(keepsAll: keepsAll)
+    detection = SampleWindow(keepsAll: keepsAll)
+    account = SampleWindow(keepsAll: keepsAll)
+    folder = SampleWindow(keepsAll: keepsAll)
+    opening = SampleWindow(keepsAll: keepsAll)
+    visit = SampleWindow(keepsAll: keepsAll)
+    suspension = SampleWindow(keepsAll: keepsAll)
+    powerNormal = SampleWindow(keepsAll: keepsAll)
+    powerReserving = SampleWindow(keepsAll: keepsAll)
+    for _ in PushContent.allCases { others.append(OtherPushWindows(keepsAll: keepsAll)) }
   }
 
   /// Forgets everything: the device becomes another one.
@@ -51,6 +74,46 @@ struct SampleWindows: ~Copyable {
     extensionMemory.removeAll()
     extensionCrash.removeAll()
     look.removeAll()
+    burstBetween.removeAll()
+    burstWithin.removeAll()
+    detection.removeAll()
+    account.removeAll()
+    folder.removeAll()
+    opening.removeAll()
+    visit.removeAll()
+    suspension.removeAll()
+    powerNormal.removeAll()
+    powerReserving.removeAll()
+    for place in others.indices { others[place].removeAll() }
+  }
+
+  /// Of a push that carries no message.
+  subscript(content: PushContent) -> OtherPushWindows {
+    _read { yield others[Int(content.rawValue)] }
+    _modify { yield &others[Int(content.rawValue)] }
+  }
+}
+
+/// What has been sampled ahead for a device's next pushes of one kind that carry no message. Their
+/// first sends have draws of their own, by content (docs/determinism.md).
+struct OtherPushWindows: ~Copyable {
+  var arrival: SampleWindow
+  var linkLoss: SampleWindow
+  var linkLatency: SampleWindow
+  var serviceLatency: SampleWindow
+
+  init(keepsAll: Bool) {
+    arrival = SampleWindow(keepsAll: keepsAll)
+    linkLoss = SampleWindow(keepsAll: keepsAll)
+    linkLatency = SampleWindow(keepsAll: keepsAll)
+    serviceLatency = SampleWindow(keepsAll: keepsAll)
+  }
+
+  mutating func removeAll() {
+    arrival.removeAll()
+    linkLoss.removeAll()
+    linkLatency.removeAll()
+    serviceLatency.removeAll()
   }
 }
 
@@ -73,7 +136,7 @@ struct SharedSamples: ~Copyable {
 }
 
 extension Device {
-  // MARK: Drawing for one send of a message
+  // MARK: Drawing for one send
 
   /// The time that a send takes on a leg; nothing is drawn for a law that is always 0.
   ///
@@ -86,8 +149,9 @@ extension Device {
     _ window: inout SampleWindow
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    if push.copy == 0 && attempt == 0 {
-      return SimTime(seconds: window.sample(law, stream(), index: push.message))
+    if push.isFirstSend && attempt == 0 {
+      let copy = push.content.rawValue
+      return SimTime(seconds: window.sample(law, stream(), index: push.message, copy: copy))
     }
     return laterSpan(law, push, attempt: attempt, stream())
   }

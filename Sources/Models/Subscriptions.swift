@@ -56,6 +56,8 @@ struct SubscribedItem: Sendable {
 struct SubscriptionState: Sendable {
   /// By account, then folder.
   var items: [SubscribedItem] = []
+  /// By message: which of them it belongs to.
+  var itemOfMessage: [UInt16] = []
   /// By message: what the user wanted when it was created.
   var owes: [Bool] = []
 }
@@ -64,6 +66,7 @@ extension SubscriptionState {
   /// As at the start, but keeps the memory.
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
+    itemOfMessage.removeAll(keepingCapacity: true)
     owes.removeAll(keepingCapacity: true)
   }
 }
@@ -107,7 +110,8 @@ extension Device {
 
   /// R0.1: a new message is owed when its account's folder is wanted.
   mutating func noteOwed(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) {
-    let item = self.item(of: message, context)
+    let item = item(of: message, context)
+    subscriptions.itemOfMessage.append(UInt16(item))
     subscriptions.owes.append(subscriptions.items[item].isWanted)
   }
 
@@ -129,43 +133,53 @@ extension Device {
     if isNews { note(.app(.registered), &context) }
   }
 
-  mutating func isSubscribed(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
-  ) -> Bool {
+  func isSubscribed(_ message: UInt32) -> Bool {
     guard laws.pointee.users.subscribes else { return true }
-    let item = self.item(of: message, context)
-    return subscriptions.items[item].isKnown
+    return subscriptions.items[Int(subscriptions.itemOfMessage[Int(message)])].isKnown
   }
 
   /// The account's folder that a message belongs to.
   @inline(__always)
-  private func item(
+  private mutating func item(
     of message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Int {
-    guard let law = setup.pointee.workload.subscriptions else { return 0 }
+    let (accounts, folders) = laws.pointee.users.subscriptions.counts
     var (account, folder) = (0, 0)
-    if law.accounts > 1 {
-      var draws = draws(.account, message, 0, context)
-      account = min(law.accounts - 1, Int(draws.uniform() * Double(law.accounts)))
+    if accounts > 1 {
+      let stream = context.random.stream(.account, device: number)
+      let place = windows.account.uniform(stream, index: message)
+      account = min(accounts - 1, Int(place * Double(accounts)))
     }
-    if law.folders.count > 1 {
-      var draws = draws(.folder, message, 0, context)
-      folder = law.folder(at: draws.uniform())
+    if folders > 1 {
+      let stream = context.random.stream(.folder, device: number)
+      let place = windows.folder.uniform(stream, index: message)
+      folder = laws.pointee.users.subscriptions.folder(at: place)
     }
-    return account * law.folders.count + folder
+    return account * folders + folder
   }
 }
 
-extension Subscriptions {
+/// What is asked of subscriptions for each message.
+struct SubscriptionLaws {
+  let counts: (accounts: Int, folders: Int)
+  private let shares: [Double]
+  private let sharesSum: Double
+
+  /// - Parameter law: Nil: all messages belong to one folder.
+  init(_ law: Subscriptions?) {
+    shares = law?.folders.map(\.share) ?? [1]
+    (counts, sharesSum) = ((law?.accounts ?? 1, shares.count), shares.reduce(0, +))
+  }
+
   /// The folder at a place between 0 and 1, where each takes as much room as its share.
-  fileprivate func folder(at place: Double) -> Int {
-    var rest = place * folders.reduce(0) { $0 + $1.share }
-    for index in folders.indices {
-      rest -= folders[index].share
+  func folder(at place: Double) -> Int {
+    var rest = place * sharesSum
+    for index in shares.indices {
+      rest -= shares[index]
       if rest < 0 { return index }
     }
     // Rounding: the last one that has messages.
-    return folders.lastIndex { $0.share > 0 } ?? 0
+    return shares.lastIndex { $0 > 0 } ?? 0
   }
 }
 

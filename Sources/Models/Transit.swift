@@ -56,6 +56,10 @@ extension Push {
   /// It brings no alert, but the app to its feet.
   var wakesApp: Bool { carriesMessage && type != .alert }
 
+  /// No other copy of it was sent before: its draws are sampled ahead.
+  @inline(__always)
+  var isFirstSend: Bool { copy == content.rawValue }
+
   /// What a draw for this push is for: those without a message have streams of their own (R1.2).
   @inline(__always)
   func purpose(_ purpose: Purpose, orWithoutMessage other: Purpose) -> Purpose {

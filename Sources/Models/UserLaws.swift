@@ -14,6 +14,7 @@ struct UserLaws {
   let measuresInApp: Bool
   /// Users do not want every message.
   let subscribes: Bool
+  let subscriptions: SubscriptionLaws
   /// Devices may get other tokens.
   let changesTokens: Bool
   /// Some may never get one.
@@ -32,6 +33,7 @@ struct UserLaws {
     measures = setup.telemetry != nil
     measuresInApp = setup.telemetry?.receipts == .app
     subscribes = setup.workload.subscriptions != nil
+    subscriptions = SubscriptionLaws(setup.workload.subscriptions)
     changesTokens = setup.tokens?.changes != nil
     lacksTokens = setup.lacksTokens
     limitsPayload = setup.service.payloadLimit != nil

@@ -137,6 +137,19 @@ import Testing
     }
   }
 
+  @Test("R4.8 what its own push has shown is not posted again")
+  func shownBefore() throws {
+    let origin = try online(at: [10], .fireAndForget).origin
+    let change = Adoption(at: origin + .seconds(100), .silentFetch)
+    let tale = try online(at: [10, 20, 150], .fireAndForget.then([change])) {
+      $0.app = Self.never(.background)
+    }
+    #expect(tale.shown == [10, 20, 150])
+    #expect(tale.tally.fetches == 1)
+    #expect(tale.tally.interruptions == 3)
+    #expect(tale.tally.duplicates == 0)
+  }
+
   @Test("R4.8 where alerts are off nothing is drawn, but the app has the message")
   func alertsOff() throws {
     let tale = try online(at: [10], .silentFetch) {
