@@ -88,7 +88,7 @@ MUTANTS = [
         "        copy: push.copy, sent: push.sent), random",
         "link latency is drawn in order of sending"),
     Mutant(
-        "R1.2", MODELS + "PushService.swift",
+        "R1.2", MODELS + "SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         # On the straight way the push has not been accepted yet.
         "law, Push(\n"
@@ -278,7 +278,7 @@ MUTANTS = [
         "    if network.isConnected {\n      receive", "    if network.isConnected || service.detection == .never {\n      receive",
         "the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "PushService.swift",
+        "R3.3", MODELS + "SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency", "law, push, attempt: 0, random.stream(.serviceLatency",
         "a hand-over has the latency of the first attempt"),
     Mutant(
@@ -316,7 +316,7 @@ MUTANTS = [
         "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
         "limbo is emptied newest first"),
     Mutant(
-        "R3.9", MODELS + "PushService.swift",
+        "R3.9", MODELS + "SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         "law, Push(message: 0, copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "all pushes have the same latency"),
@@ -651,11 +651,11 @@ MUTANTS = [
         "who has it on the home screen has allowed it"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "attention.standing.last { attention.notices[Int($0)].thread == thread }", "attention.standing.last",
+        "attention.notices[Int($0)].thread == thread }", "attention.notices[Int($0)].thread == thread || true }",
         "all threads are one"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "attention.take(thread: thread)", "break",
+        "attention.take(thread: thread)", "_ = thread",
         "a thread stays when it is dismissed"),
     # R3.4 Power and priority
     Mutant(

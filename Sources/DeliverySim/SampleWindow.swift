@@ -75,7 +75,7 @@ extension SampleWindow {
 extension SampleWindow {
   // MARK: Making variates
 
-  /// A variate that costs the same in any company: made ahead only where it will be asked for again.
+  /// A variate that is no cheaper in company: made ahead only where it will be asked for again.
   @usableFromInline @inline(never)
   mutating func sampleWithoutTable(
     _ law: Sampler, _ stream: RandomStream, index: UInt32, copy: UInt8

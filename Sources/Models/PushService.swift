@@ -200,20 +200,6 @@ extension Device {
     push.attempts += 1
   }
 
-  @inline(__always)
-  mutating func serviceSpan(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
-  ) -> SimTime {
-    let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
-    return push.carriesMessage
-      ? Self.span(
-        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
-        &windows.serviceLatency)
-      : Self.span(
-        law, push, attempt: attempt, random.stream(.otherServiceLatency, device: number),
-        &windows[push.content].serviceLatency)
-  }
-
   /// A push reaches the device, or finds it gone.
   mutating func arrive(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
     push.destination = .none

@@ -163,4 +163,19 @@ extension Device {
     let draws = stream.draws(index: push.message, copy: Int(push.copy), attempt: attempt)
     return SimTime(seconds: law.sample(draws))
   }
+
+  /// From the acceptance by the push service, or a hand-over, to the device.
+  @inline(__always)
+  mutating func serviceSpan(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> SimTime {
+    let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
+    return push.carriesMessage
+      ? Self.span(
+        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
+        &windows.serviceLatency)
+      : Self.span(
+        law, push, attempt: attempt, random.stream(.otherServiceLatency, device: number),
+        &windows[push.content].serviceLatency)
+  }
 }

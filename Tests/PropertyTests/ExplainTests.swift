@@ -177,8 +177,11 @@ private struct Reach {
     self.blank = blank
   }
 
+  /// Where hop 1 is not ideal, a message that was created is sent when it is queued.
   mutating func noteSend(_ record: StoryRecord, _ strategy: Strategy) {
-    if let copy = Copy(record), strategy.provider.pushType != .alert { wakers.insert(copy) }
+    guard let copy = Copy(record), [.created, .queued, .resent].contains(record.event)
+    else { return }
+    if strategy.provider.pushType == .alert { wakers.remove(copy) } else { wakers.insert(copy) }
   }
 
   func isHeard(_ record: StoryRecord) -> Bool {
@@ -238,13 +241,11 @@ private struct Counts {
       let isOwed = carried.map { story.outcomes[Int($0)].isOwed } ?? false
       let owed: UInt64 = isOwed && created.map(world.isCounted) ?? false ? 1 : 0
       extensionRuns += setup.runsExtension(record, strategy, reach) ? happens : 0
+      reach.noteSend(record, strategy)
       switch record.event {
       // The first send: where hop 1 is not ideal, when the provider has the message.
-      case .created where setup.sends(strategy), .queued:
-        reach.noteSend(record, strategy)
-        pushes += owed
+      case .created where setup.sends(strategy), .queued: pushes += owed
       case .resent:
-        reach.noteSend(record, strategy)
         pushes += owed
         resent += owed
       case .requested: requests += happens

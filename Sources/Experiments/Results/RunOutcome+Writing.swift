@@ -49,9 +49,10 @@ extension Experiment {
   /// What the design of the experiment cannot show.
   package var warnings: [String] {
     var warnings: [String] = []
-    if base.replications.min < 30 {
-      warnings.append(
-        "\(base.replications.min) replications: intervals are too narrow below 30")
+    let count = base.replications.min
+    if count < 30 {
+      let replications = "\(count) replication\(count == 1 ? "" : "s")"
+      warnings.append("\(replications): intervals are too narrow below 30")
     }
     if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")
