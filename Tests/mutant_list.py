@@ -80,9 +80,9 @@ MUTANTS = [
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
-        "? Self.span(law, push, random",
+        ": Self.span(law, push, random",
         # On the straight way the push is not counted yet.
-        "? Self.span(\n"
+        ": Self.span(\n"
         "      law, Push(\n"
         "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
         "        copy: push.copy, sent: push.sent), random",
@@ -249,7 +249,7 @@ MUTANTS = [
         "hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
-        "window.uniform(stream(), index: push.message, copy: copy)", "window.uniform(stream(), index: 0, copy: copy)",
+        "window.uniform(stream(), index: push.message)", "window.uniform(stream(), index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
         "R2.6", MODELS + "Hop.swift",
@@ -863,7 +863,7 @@ MUTANTS = [
         "if isOnScreen { return sync(message, &context) }\n", "",
         "what arrives in the foreground is drawn whatever the app says"),
     Mutant(
-        "R4.5", MODELS + "AppLaws.swift",
+        "R4.4", MODELS + "AppLaws.swift",
         "handlers.implemented.contains(.willPresent)", "true",
         "alerts in the foreground need no method"),
     Mutant(

@@ -21,7 +21,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R1 World
     Mutant(
         "R1.2", MODELS + "SampleWindows.swift",
-        "if push.isFirstSend && attempt == 0 {", "if attempt == 0 {",
+        "if push.copy == 0 && attempt == 0 {", "if attempt == 0 {",
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "StraightWay.swift",

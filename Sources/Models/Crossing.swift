@@ -108,10 +108,10 @@ extension Device {
     _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     let random = context.random
-    return push.carriesMessage
-      ? Self.isLost(push, loss, random.stream(.linkLoss, device: number), &windows.linkLoss)
-      : Self.isLost(
+    return push.isOther
+      ? Self.isOtherLost(
         push, loss, random.stream(.otherLinkLoss, device: number), &windows[push.content].linkLoss)
+      : Self.isLost(push, loss, random.stream(.linkLoss, device: number), &windows.linkLoss)
   }
 
   @inline(__always)
@@ -119,11 +119,11 @@ extension Device {
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
     let (law, random) = (laws.pointee.link.latency, context.random)
-    return push.carriesMessage
-      ? Self.span(law, push, random.stream(.linkLatency, device: number), &windows.linkLatency)
-      : Self.span(
+    return push.isOther
+      ? Self.otherSpan(
         law, push, random.stream(.otherLinkLatency, device: number),
         &windows[push.content].linkLatency)
+      : Self.span(law, push, random.stream(.linkLatency, device: number), &windows.linkLatency)
   }
 }
 
@@ -146,12 +146,18 @@ extension Device {
     _ window: inout SampleWindow
   ) -> Bool {
     guard loss.value > 0 else { return false }
-    if push.isFirstSend {
-      let copy = push.content.rawValue
-      return window.uniform(stream(), index: push.message, copy: copy) < loss.value
-    }
+    if push.copy == 0 { return window.uniform(stream(), index: push.message) < loss.value }
     var draws = stream().draws(index: push.message, copy: Int(push.copy))
     return draws.happens(loss)
+  }
+
+  @inline(never)
+  private static func isOtherLost(
+    _ push: Push, _ loss: Probability, _ stream: RandomStream, _ window: inout SampleWindow
+  ) -> Bool {
+    let copy = push.content.rawValue
+    return loss.value > 0
+      && window.uniform(stream, index: push.message, copy: copy) < loss.value
   }
 
   /// The hop is unreachable: the sender tries again later, as often as its policy allows.

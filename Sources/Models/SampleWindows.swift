@@ -149,11 +149,22 @@ extension Device {
     _ window: inout SampleWindow
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    if push.isFirstSend && attempt == 0 {
-      let copy = push.content.rawValue
-      return SimTime(seconds: window.sample(law, stream(), index: push.message, copy: copy))
+    if push.copy == 0 && attempt == 0 {
+      return SimTime(seconds: window.sample(law, stream(), index: push.message))
     }
     return laterSpan(law, push, attempt: attempt, stream())
+  }
+
+  /// The same of a push that carries no message.
+  @inline(never)
+  static func otherSpan(
+    _ law: Sampler, _ push: Push, attempt: Int = 0, _ stream: RandomStream,
+    _ window: inout SampleWindow
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    guard attempt == 0 else { return laterSpan(law, push, attempt: attempt, stream) }
+    let copy = push.content.rawValue
+    return SimTime(seconds: window.sample(law, stream, index: push.message, copy: copy))
   }
 
   @inline(never)
@@ -170,12 +181,12 @@ extension Device {
     _ push: Push, _ context: borrowing CellContext<some TraceHook>
   ) -> SimTime {
     let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
-    return push.carriesMessage
-      ? Self.span(
-        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
-        &windows.serviceLatency)
-      : Self.span(
+    return push.isOther
+      ? Self.otherSpan(
         law, push, attempt: attempt, random.stream(.otherServiceLatency, device: number),
         &windows[push.content].serviceLatency)
+      : Self.span(
+        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
+        &windows.serviceLatency)
   }
 }

@@ -56,9 +56,10 @@ extension Push {
   /// It brings no alert, but the app to its feet.
   var wakesApp: Bool { carriesMessage && type != .alert }
 
-  /// No other copy of it was sent before: its draws are sampled ahead.
+  /// It carries no message. It never is copy 0, so that the first send of a message, what most
+  /// pushes are, is told by one question.
   @inline(__always)
-  var isFirstSend: Bool { copy == content.rawValue }
+  var isOther: Bool { copy > 0 && !carriesMessage }
 
   /// What a draw for this push is for: those without a message have streams of their own (R1.2).
   @inline(__always)

@@ -128,6 +128,8 @@ import Testing
       default: continue
       }
     }
+    #expect(Self.ends(in: tale).count > 10)
+    #expect(tale.moments(.app(.ended)) == Self.ends(in: tale))
     let (left, killed) = (
       tale.deviceTimes(.app(.left)).count, tale.deviceTimes(.app(.killed)).count
     )
@@ -139,6 +141,17 @@ import Testing
       $0.app?.kills = App.Kills(users: .zero)
     }
     #expect(nobody.deviceTimes(.app(.killed)).isEmpty)
+  }
+
+  /// When the system ends an app that it keeps suspended for 300 s: at the start, and when the user
+  /// has left it and does not come back meanwhile.
+  private static func ends(in tale: Tale) -> [SimTime] {
+    let opened = tale.moments(.app(.opened))
+    return ([.zero] + tale.moments(.app(.left))).compactMap { left in
+      let end = left + .seconds(300)
+      let isBack = opened.contains { $0 > left && $0 <= end }
+      return isBack || end >= .seconds(864_000) ? nil : end
+    }
   }
 
   @Test("R1.1 openings are the same under every strategy")
@@ -161,6 +174,11 @@ extension Tale {
   /// When something happened to the device itself [s].
   func deviceTimes(_ event: StoryRecord.Event) -> [Double] {
     story.records.filter { $0.event == event }.map { seconds($0.time) }
+  }
+
+  /// The same, to the microsecond.
+  func moments(_ event: StoryRecord.Event) -> [SimTime] {
+    story.records.filter { $0.event == event }.map(\.time)
   }
 
   /// The app is on the screen.

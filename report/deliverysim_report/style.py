@@ -179,6 +179,33 @@ def spread(places, gap, low=0.0, high=1.0):
     return moved
 
 
+def untangle(points, places, right):
+    """Swaps the places of neighbours whose lines, from a point to (right, place), cross.
+
+    A swap makes the lines shorter in all, so that there is an end."""
+    places = list(places)
+
+    def height(number, at):
+        x, y = points[number]
+        return y if x == right else y + (places[number] - y) * (at - x) / (right - x)
+
+    def find():
+        order = sorted(range(len(places)), key=lambda number: places[number])
+        for lower, upper in zip(order, order[1:]):
+            at = max(points[lower][0], points[upper][0])
+            if height(lower, at) > height(upper, at) + 1e-9:
+                return lower, upper
+        return None
+
+    for _ in range(len(places) ** 2):
+        crossing = find()
+        if not crossing:
+            break
+        lower, upper = crossing
+        places[lower], places[upper] = places[upper], places[lower]
+    return places
+
+
 def label_right(axes, ends, height, size=9.0):
     """Writes labels at the right of a panel, level with their points, and joins them.
 
@@ -192,8 +219,8 @@ def label_right(axes, ends, height, size=9.0):
     lines = max((text.count("\n") + 1 for _, _, text, _ in ends), default=1)
     gap = size * 1.3 * lines / 72 / (height * 0.8)
     to_share = axes.transData + axes.transAxes.inverted()
-    shares = [to_share.transform((x, y))[1] for x, y, _, _ in ends]
-    places = spread(shares, gap)
+    points = [to_share.transform((x, y)) for x, y, _, _ in ends]
+    places = untangle(points, spread([y for _, y in points], gap), right=1.03)
     for (x, y, text, colour), place in zip(ends, places):
         axes.annotate(
             text,

@@ -1,9 +1,10 @@
 """Numbers as words, and labels that do not overlap."""
 
+import itertools
 import random
 import unittest
 
-from deliverysim_report.style import spread
+from deliverysim_report.style import spread, untangle
 from deliverysim_report.words import (
     GAP,
     factor_words,
@@ -107,3 +108,26 @@ class Labels(unittest.TestCase):
         for place, moved in zip([0.9, 0.1, 0.5], spread([0.9, 0.1, 0.5], 0.1)):
             self.assertAlmostEqual(place, moved, 12)
         self.assertEqual(spread([], 0.1), [])
+
+    def test_no_two_lines_to_labels_cross(self):
+        numbers = random.Random(2)
+        tangled = 0
+        for _ in range(500):
+            points = [(numbers.random(), numbers.random()) for _ in range(numbers.randint(1, 8))]
+            before = spread([y for _, y in points], 0.1)
+            after = untangle(points, before, 1.03)
+            self.assertEqual(sorted(before), sorted(after))
+            self.assertEqual(self.crossings(points, after), 0)
+            tangled += self.crossings(points, before) > 0
+        self.assertGreater(tangled, 10)
+
+    @staticmethod
+    def crossings(points, places):
+        """Pairs of lines to (1.03, place) that change sides on the way they have in common."""
+        count = 0
+        for (one, end), (other, last) in itertools.combinations(zip(points, places), 2):
+            first, second, (x, y) = (one, end, other) if one[0] < other[0] else (other, last, one)
+            goal = last if one[0] < other[0] else end
+            level = first[1] + (second - first[1]) * (x - first[0]) / (1.03 - first[0])
+            count += (level - y) * (second - goal) < -1e-9
+        return count
