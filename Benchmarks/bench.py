@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-from parts import queue, size, speed, start
+from parts import presets, queue, size, speed, start
 from parts.answers import compare_all
 from parts.peers import CPeers, SimPy
 from parts.processes import Simulator
@@ -27,6 +27,7 @@ def measure(report, simulator, c_peers, simpy, quick):
     speed.two_threads(report, simulator, quick)
     speed.two_strategies(report, simulator, quick)
     speed.all_strategies(report, simulator, quick)
+    presets.presets(report, simulator, quick)
     size.cost_by_size(report, simulator, quick)
     if not quick:
         size.million_phones(report, simulator)
