@@ -11,8 +11,9 @@
 public struct SampleWindow: ~Copyable {
   @usableFromInline static var size: UInt32 { 8 }
 
+  /// Allocated when something is first asked for: most devices never need most of their windows.
   @usableFromInline var values: UnsafeMutablePointer<Double>
-  @usableFromInline var capacity = Self.size
+  @usableFromInline var capacity: UInt32 = 0
   /// The index of the first value; a multiple of the size.
   @usableFromInline var first: UInt32 = 0
   @usableFromInline var count: UInt32 = 0
@@ -23,12 +24,13 @@ public struct SampleWindow: ~Copyable {
   /// - Parameter keepsAll: Holds every variate up to the largest index asked for, 8 bytes each;
   ///   indices are then below 2^31.
   public init(keepsAll: Bool = false) {
-    values = .allocate(capacity: Int(Self.size))
+    // Read only where `count`, and so `capacity`, is above 0.
+    values = UnsafeMutablePointer(bitPattern: MemoryLayout<Double>.alignment).unsafelyUnwrapped
     self.keepsAll = keepsAll
   }
 
   deinit {
-    values.deallocate()
+    if capacity > 0 { values.deallocate() }
   }
 }
 
@@ -45,7 +47,7 @@ extension SampleWindow {
   ///   - law: The same one at each call since the last ``removeAll()``.
   ///   - stream: The same one, too; looked at only when the window is filled.
   ///   - index: Which variate of the stream.
-  ///   - copy: The same one, too.
+  ///   - copy: The same one at each call since the last ``removeAll()``.
   @inlinable @inline(__always)
   public mutating func sample(
     _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
@@ -62,7 +64,7 @@ extension SampleWindow {
   /// - Parameters:
   ///   - stream: The same one at each call since the last ``removeAll()``.
   ///   - index: Which variate of the stream.
-  ///   - copy: The same one at each call.
+  ///   - copy: The same one at each call since the last ``removeAll()``.
   @inlinable @inline(__always)
   public mutating func uniform(
     _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
@@ -84,7 +86,7 @@ extension SampleWindow {
       return law.sample(stream.draws(index: index, copy: Int(copy)))
     }
     first = 0
-    reserve(index &+ 1)
+    reserve(max(index &+ 1, Self.size))
     while count <= index {
       values[Int(count)] = law.sample(stream.draws(index: count, copy: Int(copy)))
       count &+= 1
@@ -116,6 +118,7 @@ extension SampleWindow {
       reserve(end)
     } else {
       (first, count) = (end &- Self.size, 0)
+      reserve(Self.size)
     }
     while count < end &- first {
       let (even, odd) = stream.words(counter: counter, pair: (first &+ count) / 2)
@@ -129,8 +132,10 @@ extension SampleWindow {
     guard needed > capacity else { return }
     let larger = max(needed, capacity * 2)
     let moved = UnsafeMutablePointer<Double>.allocate(capacity: Int(larger))
-    moved.update(from: values, count: Int(count))
-    values.deallocate()
+    if capacity > 0 {
+      moved.update(from: values, count: Int(count))
+      values.deallocate()
+    }
     (values, capacity) = (moved, larger)
   }
 }

@@ -26,8 +26,8 @@ struct SampleWindows: ~Copyable {
   var suspension: SampleWindow
   var powerNormal: SampleWindow
   var powerReserving: SampleWindow
-  /// Of pushes that carry no message, by content.
-  var others = Buffer<OtherPushWindows>()
+  /// Of pushes that carry no message, by content; those of messages are never used.
+  var others = Buffer<OtherPushWindows>(minimumCapacity: PushContent.allCases.count)
 
   /// - Parameter keepsAll: The device will be asked for the same variates again.
   init(keepsAll: Bool = false) {

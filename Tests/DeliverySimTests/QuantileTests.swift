@@ -123,6 +123,8 @@ struct SamplerTests {
     }
   }
 
+  private static let copies: [UInt8] = [0, 3, 255]
+
   @Test("A window gives the stream's variates, in any order of asking")
   func windows() {
     var shelf = LawShelf()
@@ -130,12 +132,13 @@ struct SamplerTests {
     var window = SampleWindow()
     for (place, law) in Self.laws.enumerated() {
       let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
+      let copy = Self.copies[place % 3]
       window.removeAll()
       for step in 0..<400 as Range<UInt32> {
         let index = step < 200 ? step : random.below(2) == 0 ? 400 : .max
         let near = index &- UInt32(random.below(12))
-        var draws = stream.draws(index: near)
-        #expect(window.sample(sampler, stream, index: near) == law.sample(&draws))
+        var draws = stream.draws(index: near, copy: Int(copy))
+        #expect(window.sample(sampler, stream, index: near, copy: copy) == law.sample(&draws))
       }
     }
   }
@@ -147,23 +150,26 @@ struct SamplerTests {
     var window = SampleWindow(keepsAll: true)
     for (place, law) in Self.laws.enumerated() {
       let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
+      let copy = Self.copies[place % 3]
       window.removeAll()
       let indices = (0..<200 as Range<UInt32>).map { step in
         step < 100 ? step : UInt32(random.below(3000))
       }
       for index in indices + indices.reversed() {
-        var draws = stream.draws(index: index)
-        #expect(window.sample(sampler, stream, index: index) == law.sample(&draws))
+        var draws = stream.draws(index: index, copy: Int(copy))
+        #expect(window.sample(sampler, stream, index: index, copy: copy) == law.sample(&draws))
       }
     }
   }
 
   @Test("A window of uniform numbers too, the last index included")
   func uniform() {
-    var window = SampleWindow()
-    for index in [0, 1, 7, 8, 3, 100, .max, .max - 8, 5] as [UInt32] {
-      var draws = Self.stream(1).draws(index: index)
-      #expect(window.uniform(Self.stream(1), index: index) == draws.uniform())
+    for copy in Self.copies {
+      var window = SampleWindow()
+      for index in [0, 1, 7, 8, 3, 100, .max, .max - 8, 5] as [UInt32] {
+        var draws = Self.stream(1).draws(index: index, copy: Int(copy))
+        #expect(window.uniform(Self.stream(1), index: index, copy: copy) == draws.uniform())
+      }
     }
   }
 

@@ -2,6 +2,7 @@
 any colour vision tell apart; markers say the same once more."""
 
 import io
+import itertools
 import textwrap
 
 import matplotlib
@@ -180,7 +181,7 @@ def spread(places, gap, low=0.0, high=1.0):
 
 
 def untangle(points, places, right):
-    """Swaps the places of neighbours whose lines, from a point to (right, place), cross.
+    """Swaps the places of labels whose lines, from a point to (right, place), cross.
 
     A swap makes the lines shorter in all, so that there is an end."""
     places = list(places)
@@ -191,7 +192,7 @@ def untangle(points, places, right):
 
     def find():
         order = sorted(range(len(places)), key=lambda number: places[number])
-        for lower, upper in zip(order, order[1:]):
+        for lower, upper in itertools.combinations(order, 2):
             at = max(points[lower][0], points[upper][0])
             if height(lower, at) > height(upper, at) + 1e-9:
                 return lower, upper
