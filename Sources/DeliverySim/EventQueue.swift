@@ -18,6 +18,10 @@ public struct EventQueue: ~Copyable {
   /// Node 0 lies at slot 3, so that each group of children (4i + 1 ... 4i + 4) starts a cache line.
   @inlinable static var rootSlot: Int { 3 }
 
+  /// Later than every event: lies behind the last node, so that every node that has children has
+  /// four.
+  @inlinable static var nobody: UInt128 { .max }
+
   @usableFromInline var memory: UnsafeMutableRawPointer
   @usableFromInline var nodes: UnsafeMutablePointer<UInt128>
   @usableFromInline var capacity: Int
@@ -74,16 +78,18 @@ extension EventQueue {
   /// When the earliest pending event happens; never, when none is pending. What happens before it
   /// needs no event.
   ///
-  /// - Complexity: O(log n) the first time after ``next()``, else O(1).
+  /// - Complexity: O(1).
   @inlinable
-  public mutating func earliestTime() -> SimTime {
-    if rootIsTaken { removeRoot() }
-    return nodeCount > 0 ? Event(key: nodes[0]).time : .never
+  public func earliestTime() -> SimTime {
+    guard count > 0 else { return .never }
+    // The root's children, when it is taken: the root stays free for a successor.
+    return Event(key: nodes[rootIsTaken ? leastOfFour(from: 1) : 0]).time
   }
 
   /// Forgets all events and keeps the memory.
   @inlinable
   public mutating func removeAll() {
+    nodes.update(repeating: Self.nobody, count: nodeCount)
     nodeCount = 0
     rootIsTaken = false
   }
@@ -96,7 +102,9 @@ extension EventQueue {
   mutating func removeRoot() {
     rootIsTaken = false
     nodeCount -= 1
-    if nodeCount > 0 { siftDown(nodes[nodeCount]) }
+    let last = nodes[nodeCount]
+    nodes[nodeCount] = Self.nobody
+    if nodeCount > 0 { siftDown(last) }
   }
 
   @inlinable
@@ -116,60 +124,45 @@ extension EventQueue {
   mutating func siftDown(_ key: UInt128) {
     var node = 0
     var child = 1
-    while child &+ 3 < nodeCount {
-      // Sums and masks: `? :` is compiled to branches that are mispredicted half of the time.
-      let left = child &+ one(if: nodes[child &+ 1] < nodes[child])
-      let right = child &+ 2 &+ one(if: nodes[child &+ 3] < nodes[child &+ 2])
-      let least = left ^ ((left ^ right) & (0 &- one(if: nodes[right] < nodes[left])))
-      guard nodes[least] < key else {
-        nodes[node] = key
-        return
-      }
+    while child < nodeCount {
+      let least = leastOfFour(from: child)
+      guard nodes[least] < key else { break }
       nodes[node] = nodes[least]
       node = least
       child = node &* 4 &+ 1
     }
-    settle(key, at: node, firstChild: child)
-  }
-
-  /// The last step of a sift: a node with fewer than four children.
-  @inlinable
-  mutating func settle(_ key: UInt128, at node: Int, firstChild: Int) {
-    var least = firstChild
-    guard least < nodeCount else {
-      nodes[node] = key
-      return
-    }
-    for child in firstChild &+ 1..<max(firstChild &+ 1, nodeCount) where nodes[child] < nodes[least]
-    {
-      least = child
-    }
-    if nodes[least] < key {
-      nodes[node] = nodes[least]
-      nodes[least] = key
-    } else {
-      nodes[node] = key
-    }
+    nodes[node] = key
   }
 }
 
 extension EventQueue {
+  /// Where the earliest of four brothers is.
+  @inlinable @inline(__always)
+  func leastOfFour(from child: Int) -> Int {
+    // Sums and masks: `? :` is compiled to branches that are mispredicted half of the time.
+    let left = child &+ one(if: nodes[child &+ 1] < nodes[child])
+    let right = child &+ 2 &+ one(if: nodes[child &+ 3] < nodes[child &+ 2])
+    return left ^ ((left ^ right) & (0 &- one(if: nodes[right] < nodes[left])))
+  }
+
   // MARK: Memory
 
   @usableFromInline
   static func allocate(
     _ capacity: Int
   ) -> (UnsafeMutableRawPointer, UnsafeMutablePointer<UInt128>) {
+    // The last node may have a brother at most three places behind it.
+    let count = rootSlot + capacity + 3
     let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: (capacity + rootSlot) * MemoryLayout<UInt128>.stride, alignment: 64)
-    let slots = memory.bindMemory(to: UInt128.self, capacity: capacity + rootSlot)
+      byteCount: count * MemoryLayout<UInt128>.stride, alignment: 64)
+    let slots = memory.initializeMemory(as: UInt128.self, repeating: nobody, count: count)
     return (memory, slots + rootSlot)
   }
 
   @usableFromInline
   mutating func grow() {
     let (newMemory, newNodes) = Self.allocate(capacity * 2)
-    newNodes.initialize(from: nodes, count: nodeCount)
+    newNodes.update(from: nodes, count: nodeCount)
     memory.deallocate()
     (memory, nodes, capacity) = (newMemory, newNodes, capacity * 2)
   }
