@@ -97,7 +97,8 @@ MUTANTS = [
         "service latency is drawn in order of acceptance"),
     Mutant(
         "R1.3", MODELS + "WeeklyProfile.swift",
-        "(Double(low) + share) * 3600", "(Double((low + 24) % 168) + share) * 3600",
+        "(Double(hour) + share) * 3600",
+        "(Double((hour + 24) % 168) + share) * 3600",
         "the week starts on Tuesday"),
     Mutant(
         "R1.4", MODELS + "Arrivals.swift",
@@ -126,7 +127,8 @@ MUTANTS = [
         "a trace is not shuffled"),
     Mutant(
         "R1.5", MODELS + "Closing.swift",
-        "UInt128(bytes) * UInt128(entry.sends)", "UInt128(bytes)",
+        "UInt64(bytes) * UInt64(entry.sends)",
+        "UInt64(bytes)",
         "a repeat weighs nothing"),
     Mutant(
         "R1.6", KERNEL + "Alternation.swift",
@@ -138,8 +140,8 @@ MUTANTS = [
         "online although the region is down"),
     Mutant(
         "R1.6", MODELS + "Network.swift",
-        "let wasOnline = network.isOnline\n    let index",
-        "guard network.regionIsUp else { return }\n    let wasOnline = network.isOnline\n    let index",
+        "let wasOnline = network.isOnline\n      let end",
+        "guard network.regionIsUp else { return }\n      let wasOnline = network.isOnline\n      let end",
         "its own alternation stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Regions.swift",
@@ -305,11 +307,13 @@ MUTANTS = [
         "an old message does not overwrite a newer one"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
-        "guard delay > .zero else { return }", "guard delay < .zero else { return }",
+        "guard delay > .zero else { return nil }",
+        "guard delay < .zero else { return nil }",
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
-        "chance.happens(resume) else", "chance.happens(resume), resume == .zero else",
+        "guard windows.resumption.happens(resume,",
+        "guard resume == .zero, windows.resumption.happens(resume,",
         "no connection is resumed"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
@@ -442,12 +446,13 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "push.items = UInt16(itemsThatFit(push, digest, context))",
-        "push.items = UInt16(min(0, itemsThatFit(push, digest, context)))",
+        "UInt16(packing(of: push.message, digest, context).items)",
+        "UInt16(min(0, packing(of: push.message, digest, context).items))",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "      if rest < 0 { return item }\n", "",
+        "guard larger <= limit else",
+        "guard larger <= limit + .infinity else",
         "a digest knows no payload limit"),
     # R8 retry-until-acked
     Mutant(
@@ -757,7 +762,8 @@ MUTANTS = [
         "pushes without a message share the streams of messages"),
     Mutant(
         "R1.2", MODELS + "ExtraTraffic.swift",
-        "let copy = UInt16(content.rawValue)", "let copy: UInt16 = 1",
+        "index: number, copy: content.rawValue)",
+        "index: number, copy: 1)",
         "badge updates and read receipts share their streams"),
     Mutant(
         "R3.7", MODELS + "PushServices/APNs.swift",
@@ -921,8 +927,8 @@ MUTANTS = [
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "AppProcess.swift",
-        "draws(.kill, opening, 0, context)\n    let kills = process.isOfKiller && chance",
-        "draws(.kill, opening, 0, context)\n    let kills = chance",
+        "process.isOfKiller\n      && windows.kill",
+        "windows.kill",
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -1074,15 +1080,18 @@ MUTANTS = [
         "an app that was left uploads when there is a network"),
     Mutant(
         "R7.2", MODELS + "Telemetry.swift",
-        "return end <= horizon && Self.first", "return Self.first",
+        "end <= horizon && Self.first",
+        "Self.first",
         "the last day is in the cohort"),
     Mutant(
         "R7.2", MODELS + "Telemetry.swift",
-        "uploaded < account.sent.endOfNextDay", "uploaded < .never",
+        "uploaded < dayEnd + .day",
+        "uploaded < .never",
         "a receipt of the cohort may come at any time"),
     Mutant(
         "R7.2", MODELS + "Telemetry.swift",
-        "guard isInCohort(account.sent, until: horizon) else { return }", "",
+        "guard isInCohort(account.sent, telemetry) else { return }",
+        "_ = isInCohort(account.sent, telemetry)",
         "every day is in the cohort"),
     # Subscriptions
     Mutant(
@@ -1143,33 +1152,33 @@ MUTANTS = [
         "a digest carries more than the push service accepts"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "!summaries.isEmpty || quiet.end(at: time) != nil",
+        "!summaries.isEmpty || isQuiet(at: time)",
         "!summaries.isEmpty",
         "there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "!summaries.isEmpty || quiet.end(at: time) != nil",
-        "quiet.end(at: time) != nil",
+        "!summaries.isEmpty || isQuiet(at: time)",
+        "isQuiet(at: time)",
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "guard process.state != .foreground, let schedule",
-        "guard let schedule",
+        "guard process.state != .foreground, laws.isSilent",
+        "guard laws.isSilent",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "!isException(message, schedule.exceptions, context)",
+        "!isException(message, laws.exceptions, context)",
         "true",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "first { $0 >= time }",
-        "first { $0 > time }",
+        "midnight + summary >= time.microseconds",
+        "midnight + summary > time.microseconds",
         "a summary leaves out what arrives just then"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "let isQuiet = schedule.quiet.end(at: context.now) != nil",
-        "let isQuiet = schedule.share.value < 0",
+        "let isQuiet = laws.pointee.users.presentation.isQuiet(at: context.now)",
+        "let isQuiet = context.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
@@ -1226,7 +1235,7 @@ MUTANTS = [
         "what has been seen is not replaced"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "setup.pointee.user?.asleep.end(at: time) ?? time",
+        "laws.pointee.users.asleep.end(at: time) ?? time",
         "time",
         "people look while they are asleep"),
     Mutant(
@@ -1255,8 +1264,8 @@ MUTANTS = [
         "a tap on a summary shows its carrier"),
     Mutant(
         "R6.2", MODELS + "User.swift",
-        "return place < taps.value + dismisses.value ?",
-        "return place < max(taps.value, dismisses.value) ?",
+        "clearing = taps + (user?.dismisses.value ?? 0)",
+        "clearing = max(taps, user?.dismisses.value ?? 0)",
         "taps and dismissals overlap"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",

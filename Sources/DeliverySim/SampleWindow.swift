@@ -52,10 +52,11 @@ extension SampleWindow {
   public mutating func sample(
     _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
   ) -> Double {
+    if index &- first < count { return values[Int(index &- first)] }
     guard let pieces = law.pieces else {
       return sampleWithoutTable(law, stream(), index: index, copy: copy)
     }
-    if index &- first >= count { fill(law, pieces, stream(), upTo: index, copy: copy) }
+    fill(law, pieces, stream(), upTo: index, copy: copy)
     return values[Int(index &- first)]
   }
 
@@ -71,6 +72,20 @@ extension SampleWindow {
   ) -> Double {
     if index &- first >= count { fillUniform(stream(), upTo: index, copy: copy) }
     return values[Int(index &- first)]
+  }
+
+  /// Whether something happens with the given probability: ``Draws/happens(_:)``.
+  ///
+  /// - Parameters:
+  ///   - probability: Any; it may change from call to call.
+  ///   - stream: The same one at each call since the last ``removeAll()``.
+  ///   - index: Which variate of the stream.
+  @inlinable @inline(__always)
+  public mutating func happens(
+    _ probability: Probability, _ stream: @autoclosure () -> RandomStream, index: UInt32
+  ) -> Bool {
+    probability.value > 0
+      && (probability.value >= 1 || uniform(stream(), index: index) < probability.value)
   }
 }
 

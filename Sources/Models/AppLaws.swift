@@ -4,6 +4,8 @@ import DeliverySim
 struct AppLaws {
   /// The app is modelled.
   let isModelled: Bool
+  /// Where the cumulative rate of openings has come to when; nil: it does not change.
+  let openings: WeeklyProfile.Table?
   let visit: Sampler
   /// Nil: the system never ends the process.
   let suspended: Sampler?
@@ -17,6 +19,12 @@ struct AppLaws {
   private let isStrategyToFetch: Bool
   /// Alerts are drawn while the app is in the foreground.
   let presentsInForeground: Bool
+  /// The system launches it for a silent push.
+  let silentLaunch: Probability
+  /// How many silent pushes the system passes on; nil: all of them.
+  let silentThrottle: Throttle?
+  /// And how many in a local day.
+  let silentsPerDay: Int
   /// The app asks by itself, from time to time.
   let polls: Bool
   /// When the app hears of silent pushes, and of mixed ones.
@@ -25,11 +33,16 @@ struct AppLaws {
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     isModelled = setup.app != nil
+    openings = setup.app?.openings?.profile.map { WeeklyProfile.Table($0, &shelf) }
     visit = shelf.sampler(setup.app?.visit ?? .zero)
     suspended = setup.app?.suspended.map { shelf.sampler($0) }
     fetchLatency = shelf.sampler(setup.provider.resend.latency)
     kills = setup.app?.kills.visits ?? .zero
     syncsOnOpening = setup.app?.syncsOnOpening ?? false
+    let silentPushes = setup.app?.silent
+    silentLaunch = silentPushes?.launch ?? .one
+    silentThrottle = silentPushes?.throttle
+    silentsPerDay = silentPushes?.perDay ?? .max
     let handlers = setup.app?.handlers ?? .usual
     isStrategyToFetch = setup.strategy.fetchesOnOpening
     presentsInForeground =

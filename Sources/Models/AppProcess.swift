@@ -8,6 +8,8 @@ struct AppProcess: Sendable {
   fileprivate var openings: UInt32 = 0
   /// Per device [1/s].
   fileprivate var rate = 0.0
+  /// When that is; never: it has not been planned.
+  fileprivate var nextOpening = SimTime.never
   /// How much unit-rate time has passed since the start.
   fileprivate var unitTime = 0.0
   /// The user is one who ends apps.
@@ -24,6 +26,13 @@ struct AppProcess: Sendable {
   fileprivate var waitsToFetch = false
   /// Visits, for whatever reason.
   fileprivate(set) var visits: UInt32 = 0
+}
+
+/// When the user opens the app by his own will.
+struct Opening {
+  /// In unit-rate time.
+  let unitTime: Double
+  let time: SimTime
 }
 
 extension Device {
@@ -46,21 +55,29 @@ extension Device {
     scheduleOpening(&context)
   }
 
-  /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
   private mutating func scheduleOpening(_ context: inout CellContext<some TraceHook>) {
     guard process.rate > 0 else { return }
-    process.unitTime += windows.opening.sample(
-      laws.pointee.unitExponential, context.random.stream(.opening, device: number),
-      index: process.openings)
-    let amount = process.unitTime / process.rate
-    let time = SimTime(seconds: profileTime(ofCumulative: amount) ?? amount)
+    let place = Int(process.openings)
+    // No opening is asked for before the one before it.
+    if place == windows.openings.count { windows.openings.append(nextOpening(context)) }
+    process.unitTime = windows.openings[place].unitTime
     // Rounding may step back by a unit in the last place at an hour's edge.
-    schedule(.appOpens, at: max(time, context.now), &context)
+    process.nextOpening = max(windows.openings[place].time, context.now)
+    schedule(.appOpens, at: process.nextOpening, &context)
   }
 
-  /// Where the cumulative rate of openings has come to; nil: it does not change.
-  private func profileTime(ofCumulative amount: Double) -> Double? {
-    setup.pointee.app?.openings?.profile?.time(ofCumulative: amount)
+  /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
+  private mutating func nextOpening(
+    _ context: borrowing CellContext<some TraceHook>
+  ) -> Opening {
+    let unitTime =
+      process.unitTime
+      + windows.opening.sample(
+        laws.pointee.unitExponential, context.random.stream(.opening, device: number),
+        index: process.openings)
+    let amount = unitTime / process.rate
+    let time = SimTime(seconds: laws.pointee.app.openings?.time(ofCumulative: amount) ?? amount)
+    return Opening(unitTime: unitTime, time: time)
   }
 
   /// The user opens the app without being told to.
@@ -72,8 +89,10 @@ extension Device {
     guard network.isSwitchedOn else { return }
     let length = windows.visit.sample(
       laws.pointee.app.visit, context.random.stream(.visit, device: number), index: opening)
-    var chance = draws(.kill, opening, 0, context)
-    let kills = process.isOfKiller && chance.happens(laws.pointee.app.kills)
+    let kills =
+      process.isOfKiller
+      && windows.kill.happens(
+        laws.pointee.app.kills, context.random.stream(.kill, device: number), index: opening)
     let end = context.now.advanced(bySpan: SimTime(seconds: length))
     beginVisit(until: end, thenKills: kills, &context)
   }
@@ -92,18 +111,17 @@ extension Device {
 
   // MARK: Visits
 
-  /// The app comes to the foreground. Who is there already stays until the later of both ends.
-  mutating func beginVisit(
+  /// The app comes to the foreground. Who is there already stays until the later of both ends. If
+  /// nothing happens before the end, it comes at once: the last thing that a handler does.
+  private mutating func beginVisit(
     until end: SimTime, thenKills kills: Bool, _ context: inout CellContext<some TraceHook>
   ) {
-    let isThere = process.state == .foreground
+    let isLonger = process.state != .foreground || end > process.visitEnd
     note(.app(.opened), value: process.state.code, &context)
     become(.foreground)
     process.end = .never
-    if !isThere || end > process.visitEnd {
-      (process.visitEnd, process.killsOnLeaving) = (end, kills)
-      schedule(.visitEnds, at: end, &context)
-    }
+    if isLonger { (process.visitEnd, process.killsOnLeaving) = (end, kills) }
+    let ending = reserveNumber()
     context.countOpening()
     process.visits &+= 1
     openForTelemetry(&context)
@@ -112,6 +130,12 @@ extension Device {
     process.waitsToFetch = laws.pointee.app.fetchesOnOpening
     fetchInForeground(&context)
     wakeByHeld(&context)
+    guard isLonger else { return }
+    if advance(to: end, &context) {
+      endVisit(&context)
+    } else {
+      schedule(.visitEnds, at: end, number: ending, &context)
+    }
   }
 
   mutating func endVisit(_ context: inout CellContext<some TraceHook>) {
@@ -141,6 +165,8 @@ extension Device {
       : draw(law, .suspension, process.openings, process.suspensions, context)
     process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     process.end = context.now.advanced(bySpan: span)
+    // The app is opened before, unless the device is off then: the end counts, and needs no event.
+    if process.nextOpening < process.end, !network.hasNights { return countEvent(&context) }
     schedule(.processEnds, at: process.end, &context)
   }
 

@@ -46,13 +46,14 @@ extension Device {
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
+  @inline(__always)
   func launches(
     _ push: Push, _ moments: HandlerMatrix.Moments,
     _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     var chance = draws(.silentLaunch, push.message, push.copy, context)
-    return chance.happens(setup.pointee.app?.silent.launch ?? .one)
+    return chance.happens(laws.pointee.app.silentLaunch)
   }
 
   /// The device holds only the newest.
@@ -74,11 +75,11 @@ extension Device {
   /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
   /// on the screen all.
   mutating func maySpend(at now: SimTime) -> Bool {
-    guard process.state != .foreground, let silent = setup.pointee.app?.silent else { return true }
+    guard process.state != .foreground, laws.pointee.app.isModelled else { return true }
     let day = now.microseconds / SimTime.day.microseconds
     if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
-    guard wakes.today < silent.perDay ?? .max else { return false }
-    if let throttle = silent.throttle {
+    guard wakes.today < laws.pointee.app.silentsPerDay else { return false }
+    if let throttle = laws.pointee.app.silentThrottle {
       guard throttle.passes(at: now, &wakes.forgotten) else { return false }
     }
     wakes.today += 1

@@ -15,7 +15,6 @@ struct ArrivalState: Sendable {
   private var lastTime = SimTime.zero
   private var bursts: UInt32 = 0
   private var leftInBurst = 0
-  private var profile: WeeklyProfile?
   private var playback: Trace.Playback?
 
   init(
@@ -26,15 +25,15 @@ struct ArrivalState: Sendable {
     case .poisson(let law):
       kind = .poisson
       rate = Self.rate(law, device: device, random)
-    case .weekly(let law, let profile):
+    case .weekly(let law, _):
       kind = .weekly
       rate = Self.rate(law, device: device, random)
-      self.profile = profile
     case .bursts(let law):
       kind = .bursts
       var draws = random.stream(.burstStart, device: device).draws(index: 0)
       lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
-      leftInBurst = size(ofBurst: 0, laws, device: device, random)
+      let size = random.stream(.burstSize, device: device).draws(index: 0)
+      leftInBurst = Self.count(ofSize: laws.pointee.bursts.size.sample(size))
     case .trace(let trace):
       kind = .trace
       playback = Trace.Playback(trace, device: device, random)
@@ -70,7 +69,7 @@ extension ArrivalState {
     case .poisson, .weekly:
       let amount = advanceUnitTime(laws, &windows, device: device, random)
       // Rounding may step back by a unit in the last place at an hour's edge.
-      let time = profile?.time(ofCumulative: amount) ?? amount
+      let time = laws.pointee.weekly?.time(ofCumulative: amount) ?? amount
       lastTime = max(lastTime, SimTime(seconds: time))
       return lastTime
     case .bursts:
@@ -98,7 +97,9 @@ extension ArrivalState {
   ) -> SimTime {
     if leftInBurst == 0 {
       bursts &+= 1
-      leftInBurst = size(ofBurst: bursts, laws, device: device, random)
+      let size = windows.burstSize.sample(
+        laws.pointee.bursts.size, random.stream(.burstSize, device: device), index: bursts)
+      leftInBurst = Self.count(ofSize: size)
       let span = windows.burstBetween.sample(
         laws.pointee.bursts.between, random.stream(.burstBetween, device: device), index: bursts)
       lastTime = lastTime + SimTime(seconds: span)
@@ -112,12 +113,7 @@ extension ArrivalState {
     return lastTime
   }
 
-  private func size(
-    ofBurst burst: UInt32, _ laws: UnsafePointer<DeviceLaws>, device: Int, _ random: RandomSource
-  ) -> Int {
-    let draws = random.stream(.burstSize, device: device).draws(index: burst)
-    return Int(min(1e9, max(1, laws.pointee.bursts.size.sample(draws).rounded())))
-  }
+  private static func count(ofSize size: Double) -> Int { Int(min(1e9, max(1, size.rounded()))) }
 }
 
 /// Of arrivals in bursts; unused where there are none.

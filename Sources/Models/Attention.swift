@@ -88,6 +88,7 @@ extension AttentionState {
   }
 
   fileprivate mutating func takeAll() {
+    guard !standing.isEmpty else { return }
     for message in standing { notices[Int(message)].standing = 0 }
     standing.removeAll(keepingCapacity: true)
   }
@@ -136,7 +137,7 @@ extension Device {
       receive(message)
     }
     let time = start.advanced(bySpan: spanUntilLook(message, showing, context))
-    let awake = setup.pointee.user?.asleep.end(at: time) ?? time
+    let awake = laws.pointee.users.asleep.end(at: time) ?? time
     guard awake < context.horizon else { return }
     guard attention.looks.count < Event.payloadMax else {
       return context.stop(
@@ -171,12 +172,22 @@ extension Device {
     if !setup.pointee.centre.hidesPreviews, !look.isSummary {
       see(newest(in: group) ?? look.message, &context)
     }
-    var draws = draws(.reaction, look.message, look.showing, context)
-    switch setup.pointee.user?.reaction(&draws) {
+    switch laws.pointee.users.reactions.reaction(reactionDraw(look, context)) {
     case .tap: tap(look, &context)
     case .dismissal: dismiss(look, group, &context)
-    case .ignoring, nil: break
+    case .ignoring: break
     }
+  }
+
+  private mutating func reactionDraw(
+    _ look: Look, _ context: borrowing CellContext<some TraceHook>
+  ) -> Double {
+    let stream = context.random.stream(.reaction, device: number)
+    guard look.showing > 0 else {
+      return windows.reaction.uniform(stream, index: look.message)
+    }
+    var draws = stream.draws(index: look.message, copy: Int(look.showing))
+    return draws.uniform()
   }
 
   /// Without a model of the app, a tap only takes the notification away.
@@ -212,6 +223,7 @@ extension Device {
 
   // MARK: Groups in the centre (R4.2)
 
+  @inline(__always)
   private func group(of message: UInt32) -> NoticeGroup {
     switch setup.pointee.centre.grouping {
     case .off: .single(message)
@@ -235,6 +247,7 @@ extension Device {
   }
 
   /// The notification on top of a group; nil: there is none in the centre.
+  @inline(__always)
   private func newest(in group: NoticeGroup) -> UInt32? {
     switch group {
     case .single(let message): message
@@ -264,6 +277,7 @@ extension Device {
   mutating func readAll(_ context: inout CellContext<some TraceHook>) {
     guard laws.pointee.users.look else { return }
     clearCentre()
+    guard !attention.received.isEmpty else { return }
     for place in attention.received.indices { see(attention.received[place], &context) }
     attention.received.removeAll(keepingCapacity: true)
   }

@@ -75,10 +75,10 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   }
 
   /// Whether nothing in the cell happens at `time` or before it.
-  mutating func isNext(_ time: SimTime) -> Bool { time < nextTime() }
+  func isNext(_ time: SimTime) -> Bool { time < nextTime() }
 
   /// When the next event of the cell happens, or the run ends: what happens before needs no event.
-  mutating func nextTime() -> SimTime {
+  func nextTime() -> SimTime {
     maySkipEvents ? min(horizon, queue.earliestTime()) : .zero
   }
 

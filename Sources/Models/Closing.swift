@@ -82,13 +82,17 @@ extension Device {
       return (counted.count, shown, lost)
     }
     var sums = (owed: 0, shown: 0, lost: 0)
-    for message in counted {
-      guard isOwed(message) else {
-        context.tally.unwanted += UInt64(ledger[message].sends)
-        continue
+    var rest = counted
+    while let first = rest.first {
+      let isOwed = isOwed(first)
+      let end = rest.first { self.isOwed($0) != isOwed } ?? rest.upperBound
+      if isOwed {
+        let (shown, lost) = context.tally.add(ledger, first..<end)
+        sums = (sums.owed + end - first, sums.shown + shown, sums.lost + lost)
+      } else {
+        for message in first..<end { context.tally.unwanted += UInt64(ledger[message].sends) }
       }
-      let (shown, lost) = context.tally.add(ledger, message..<message + 1)
-      sums = (sums.owed + 1, sums.shown + shown, sums.lost + lost)
+      rest = end..<rest.upperBound
     }
     return sums
   }
@@ -104,7 +108,7 @@ extension Device {
       guard bytes <= Workload.payloadMax else {
         return context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
       }
-      context.tally.payloadBytes += UInt128(bytes) * UInt128(entry.sends)
+      context.tally.payloadBytes += UInt128(UInt64(bytes) * UInt64(entry.sends))
     }
   }
 

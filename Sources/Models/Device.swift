@@ -200,7 +200,7 @@ extension Device {
 
   mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
     if event.kind != EventKind.retryDue.rawValue { countEvent(&context) }
-    switch EventKind(rawValue: event.kind) {
+    switch EventKind(of: event) {
     case .messageCreated: createMessages(&context)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = pushes.remove(event.payload)
@@ -228,7 +228,7 @@ extension Device {
     case .userLooks: lookAtCentre(event.payload, &context)
     case .powerFlips: flipPower(&context)
     case .switched: switchOver(&context)
-    case .regionFlips, nil: preconditionFailure("not an event of a device")
+    case .regionFlips: preconditionFailure("not an event of a device")
     }
   }
 
@@ -238,10 +238,35 @@ extension Device {
     _ kind: EventKind, at time: SimTime, payload: Int = 0,
     _ context: inout CellContext<some TraceHook>
   ) {
+    schedule(kind, at: time, payload: payload, number: reserveNumber(), &context)
+  }
+
+  /// The same with an insertion number that was reserved before.
+  @inline(__always)
+  mutating func schedule(
+    _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32,
+    _ context: inout CellContext<some TraceHook>
+  ) {
     guard time < context.horizon else { return }
-    scheduled &+= 1
     context.queue.schedule(
-      Event(time: time, owner: owner, number: scheduled, kind: kind.rawValue, payload: payload))
+      Event(time: time, owner: owner, number: number, kind: kind.rawValue, payload: payload))
+  }
+
+  /// An insertion number for an event that may turn out not to be needed.
+  @inline(__always)
+  mutating func reserveNumber() -> UInt32 {
+    scheduled &+= 1
+    return scheduled
+  }
+
+  /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
+  /// needs no event. Nothing may be under way that is not in the queue.
+  @inline(__always)
+  mutating func advance(to time: SimTime, _ context: inout CellContext<some TraceHook>) -> Bool {
+    guard context.isNext(time) else { return false }
+    context.now = time
+    countEvent(&context)
+    return true
   }
 
   /// The device's next message. Its insertion number is always 0, which no other event has: a

@@ -4,8 +4,9 @@ import DeliverySim
 struct DeviceLaws: ~Copyable {
   private let shelf: LawShelf
 
-  // Arrivals: constant rates; bursts.
+  // Arrivals: constant rates; where a weekly one has come to when; bursts.
   let unitExponential = Sampler.unitExponential
+  let weekly: WeeklyProfile.Table?
   let bursts: BurstLaws
 
   // On the way; nil: a disconnection is noticed at once.
@@ -72,6 +73,7 @@ struct DeviceLaws: ~Copyable {
   init(_ setup: DeviceSetup, hasExtension: Bool = true) {
     (self.hasExtension, limitsRuns) = (hasExtension, hasExtension && setup.limitsRuns)
     var shelf = LawShelf()
+    weekly = setup.workload.arrivals.profile.map { WeeklyProfile.Table($0, &shelf) }
     bursts = BurstLaws(setup.workload.arrivals.bursts, &shelf)
     intake = HopLaws(setup.provider.intake, &shelf)
     link = HopLaws(setup.provider.link, &shelf)
@@ -84,8 +86,7 @@ struct DeviceLaws: ~Copyable {
     acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
     payload = setup.workload.payload.map { shelf.sampler($0) }
     extraTraffic = ExtraTrafficLaws(setup.workload, &shelf)
-    power = PowerLaws(setup.power, &shelf)
-    runs = ExtensionLaws(setup.serviceExtension, &shelf)
+    (power, runs) = (PowerLaws(setup.power, &shelf), ExtensionLaws(setup.serviceExtension, &shelf))
     (app, users) = (AppLaws(setup, &shelf), UserLaws(setup, &shelf))
     self.shelf = shelf
     heartbeatAfter = setup.strategy.provider.heartbeat?.after ?? .never
@@ -109,6 +110,9 @@ struct DeviceLaws: ~Copyable {
       collapses = recovery.collapse || retry?.collapse ?? false
     }
   }
+
+  /// The push service takes all pushes, and what carries no message changes nothing on the device.
+  var takesOthersStraight: Bool { !users.limitsRate && !users.hasKinds }
 
   /// The extension is there, and ideal.
   var runsFreely: Bool { hasExtension && !limitsRuns }

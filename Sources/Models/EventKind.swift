@@ -1,3 +1,5 @@
+import DeliverySim
+
 /// What can happen in a cell, in the order of a notification's way. The raw value lies in the
 /// event's key and never decides the order of events.
 enum EventKind: UInt8 {
@@ -61,4 +63,14 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
+}
+
+extension EventKind {
+  /// The kind of an event that this module has made. Raw values are the places of the cases, so
+  /// nothing need be looked up.
+  @inline(__always)
+  init(of event: Event) {
+    precondition(event.kind <= Self.switched.rawValue, "not a kind of event")
+    self = unsafeBitCast(event.kind, to: Self.self)
+  }
 }

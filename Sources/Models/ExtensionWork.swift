@@ -117,9 +117,7 @@ extension Device {
   private mutating func callAgain(
     _ push: Push, since began: SimTime, _ context: inout CellContext<some TraceHook>
   ) {
-    var chance = draws(
-      .extensionDoubled, push.message, push.copy, attempt: push.attemptOfRun, context)
-    guard chance.happens(setup.pointee.serviceExtension.doubleInvocation) else { return }
+    guard isDoubled(push, context) else { return }
     note(.run(.calledAgain), push, &context)
     context.countExtensionTime(since: began)
     if laws.pointee.acknowledges, push.carriesMessage {
@@ -127,6 +125,19 @@ extension Device {
     } else {
       countRun(of: push, &context)
     }
+  }
+
+  private mutating func isDoubled(
+    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+  ) -> Bool {
+    let share = setup.pointee.serviceExtension.doubleInvocation
+    let stream = context.random.stream(.extensionDoubled, device: number)
+    guard push.copy == 0, push.attemptOfRun == 0 else {
+      var chance = stream.draws(
+        index: push.message, copy: Int(push.copy), attempt: push.attemptOfRun)
+      return chance.happens(share)
+    }
+    return windows.extensionDoubled.happens(share, stream, index: push.message)
   }
 
   // MARK: Runs that come to nothing

@@ -57,6 +57,8 @@ struct ExtraTrafficLaws {
 struct OtherPushesState: Sendable {
   /// How many have been made, by content.
   private var counts = (heartbeat: UInt32(0), badgeUpdate: UInt32(0), readReceipt: UInt32(0))
+  /// How often the device gets them [1/s].
+  fileprivate var rates = (badgeUpdate: 0.0, readReceipt: 0.0)
   /// Sent to the push service.
   var sent = 0
   var ended = 0
@@ -81,18 +83,25 @@ extension Device {
 
   mutating func startExtraTraffic(_ context: inout CellContext<some TraceHook>) {
     guard setup.pointee.workload.hasExtraTraffic else { return }
+    others.rates = (rate(of: .badgeUpdate, context), rate(of: .readReceipt, context))
     for content in [PushContent.badgeUpdate, .readReceipt] {
       scheduleExtraPush(content, number: 0, &context)
     }
+  }
+
+  @inline(__always)
+  private func rate(
+    of content: PushContent, _ context: borrowing CellContext<some TraceHook>
+  ) -> Double {
+    guard let traffic = laws.pointee.extraTraffic[content] else { return 0 }
+    return traffic.rate.sample(draws(.otherRate, 0, UInt16(content.rawValue), context))
   }
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.
   private mutating func scheduleExtraPush(
     _ content: PushContent, number: UInt32, _ context: inout CellContext<some TraceHook>
   ) {
-    guard let traffic = laws.pointee.extraTraffic[content] else { return }
-    let copy = UInt16(content.rawValue)
-    let rate = traffic.rate.sample(draws(.otherRate, 0, copy, context))
+    let rate = content == .badgeUpdate ? others.rates.badgeUpdate : others.rates.readReceipt
     guard rate > 0 else { return }
     let unit = windows[content].arrival.sample(
       laws.pointee.unitExponential, context.random.stream(.otherArrival, device: self.number),
@@ -104,10 +113,44 @@ extension Device {
   /// The server makes one; the next one is on its way.
   mutating func makeExtraPush(_ code: Int, _ context: inout CellContext<some TraceHook>) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
-    guard var push = sendOther(content, &context) else { return }
+    guard var push = newOther(content, &context) else { return }
     scheduleExtraPush(content, number: push.message + 1, &context)
     context.countExtraPush()
+    if goStraight(push, &context) { return }
+    crossLink(&push, &context)
     follow(&push, &context)
+  }
+
+  /// Takes a push that nobody sees all the way at once, if nothing can happen to it: the same steps
+  /// as ``crossLink(_:_:)``, ``accept(_:_:)`` and ``arrive(_:_:)``, as for messages
+  /// (``goStraight(before:_:)``).
+  ///
+  /// - Returns: False: it needs the general way; then nothing has changed.
+  private mutating func goStraight(
+    _ push: Push, _ context: inout CellContext<some TraceHook>
+  ) -> Bool {
+    guard network.isConnected, laws.pointee.takesOthersStraight, authorisation == .allowed,
+      !token.isUnregistered, !isHeldBack(push), !wakesOthers,
+      let loss = linkLoss(&context), !isLostOnLink(push, loss, context)
+    else { return false }
+    let accepted = context.now + linkSpan(push, context)
+    let arrived = accepted + serviceSpan(push, context)
+    guard context.isNext(arrived) else { return false }
+    moveClock(to: accepted, &context)
+    service.acceptances &+= 1
+    note(.accepted, push, &context)
+    moveClock(to: arrived, &context)
+    note(.arrived, push, &context)
+    context.countWakeUp()
+    release(push)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func moveClock(to time: SimTime, _ context: inout CellContext<some TraceHook>) {
+    guard time > context.now else { return }
+    context.now = time
+    countEvent(&context)
   }
 
   // MARK: Pushes without a message
@@ -116,6 +159,16 @@ extension Device {
   ///
   /// - Returns: The push on its way; nil when a limit was hit, or without a token.
   mutating func sendOther(
+    _ content: PushContent, _ context: inout CellContext<some TraceHook>
+  ) -> Push? {
+    guard var push = newOther(content, &context) else { return nil }
+    crossLink(&push, &context)
+    return push
+  }
+
+  /// The same, still at the provider.
+  @inline(__always)
+  private mutating func newOther(
     _ content: PushContent, _ context: inout CellContext<some TraceHook>
   ) -> Push? {
     // Who has no token gets none of them, ever.
@@ -131,7 +184,6 @@ extension Device {
     sentPushes &+= 1
     others.sent += 1
     note(.sent, push, value: Int64(push.lastPosition), &context)
-    crossLink(&push, &context)
     return push
   }
 

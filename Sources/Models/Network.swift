@@ -18,6 +18,8 @@ struct NetworkState: Sendable {
   var own = Alternation.State.alwaysUp
   var regionIsUp = true
   var isSwitchedOn = true
+  /// The device is switched off every night.
+  var hasNights = false
   /// Online, and the reconnect delay has passed.
   var isConnected = false
   /// The connection will be ready then; never: nothing is under way.
@@ -66,8 +68,25 @@ extension Device {
     note(network.isOnline ? .online : .offline, &context)
   }
 
+  /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
+  /// the network pass unnoticed.
   mutating func flipLink(_ context: inout CellContext<some TraceHook>) {
-    let wasOnline = network.isOnline
+    while true {
+      let wasOnline = network.isOnline
+      let end = beginLinkSpan(&context)
+      let flip = reserveNumber()
+      onlineMayHaveChanged(from: wasOnline, before: end, &context)
+      guard advance(to: end, &context) else {
+        return schedule(.linkFlips, at: end, number: flip, &context)
+      }
+    }
+  }
+
+  /// - Returns: When the span that begins now ends.
+  @inline(__always)
+  private mutating func beginLinkSpan(
+    _ context: inout CellContext<some TraceHook>
+  ) -> SimTime {
     let index = network.own.beginSpan()
     let seconds =
       network.own.isUp
@@ -75,8 +94,7 @@ extension Device {
         laws.pointee.network.online, context.random.stream(.online, device: number), index: index)
       : windows.offline.sample(
         laws.pointee.network.offline, context.random.stream(.offline, device: number), index: index)
-    schedule(.linkFlips, at: context.now + SimTime(seconds: seconds), &context)
-    onlineMayHaveChanged(from: wasOnline, &context)
+    return context.now + SimTime(seconds: seconds)
   }
 
   mutating func setRegion(isUp: Bool, _ context: inout CellContext<some TraceHook>) {
@@ -91,27 +109,39 @@ extension Device {
     onlineMayHaveChanged(from: wasOnline, &context)
   }
 
+  /// - Parameter limit: What comes before that, and before everything else, happens at once; zero:
+  ///   the caller has more to do.
   private mutating func onlineMayHaveChanged(
-    from wasOnline: Bool, _ context: inout CellContext<some TraceHook>
+    from wasOnline: Bool, before limit: SimTime = .zero,
+    _ context: inout CellContext<some TraceHook>
   ) {
     guard network.isOnline != wasOnline else { return }
-    if wasOnline { goOffline(&context) } else { goOnline(&context) }
+    if wasOnline { goOffline(before: limit, &context) } else { goOnline(before: limit, &context) }
   }
 
-  private mutating func goOffline(_ context: inout CellContext<some TraceHook>) {
+  private mutating func goOffline(
+    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
     note(.offline, &context)
     network.connecting = .never
     failOpenRequests(&context)
     failOpenFetches(&context)
     guard network.isConnected else { return }
     network.isConnected = false
-    connectionLost(&context)
     network.disconnections &+= 1
+    guard let detection = connectionLost(context) else { return }
+    if detection < limit, advance(to: detection, &context) {
+      detectDisconnection(&context)
+    } else {
+      schedule(.disconnectionDetected, at: detection, &context)
+    }
   }
 
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
-  private mutating func goOnline(_ context: inout CellContext<some TraceHook>) {
+  private mutating func goOnline(
+    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+  ) {
     note(.online, &context)
     let seconds = windows.reconnect.sample(
       laws.pointee.network.reconnect, context.random.stream(.reconnect, device: number),
@@ -122,7 +152,7 @@ extension Device {
     fetchInForeground(&context)
     uploadReceipts(&context)
     registerInForeground(&context)
-    if delay == .zero {
+    if delay == .zero || network.connecting < limit && advance(to: network.connecting, &context) {
       connect(&context)
     } else {
       schedule(.connectionReady, at: network.connecting, &context)

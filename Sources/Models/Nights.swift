@@ -48,7 +48,8 @@ extension Device {
   mutating func startNights(_ context: inout CellContext<some TraceHook>) {
     guard let law = setup.pointee.nights else { return }
     var chance = draws(.switchedOffAtNight, 0, 0, context)
-    guard chance.happens(law.share) else { return }
+    network.hasNights = chance.happens(law.share)
+    guard network.hasNights else { return }
     network.isSwitchedOn = !law.isNightAtStart
     if !network.isSwitchedOn { note(.power(.off), &context) }
     schedule(.switched, at: network.isSwitchedOn ? law.from : law.to, &context)

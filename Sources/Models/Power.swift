@@ -149,6 +149,10 @@ extension Device {
     !laws.pointee.savesPower || wakes(setup.pointee.workload.priority) && !service.holdsPushes
   }
 
+  /// A push that reaches the device now brings along what is held back.
+  @inline(__always)
+  var wakesOthers: Bool { laws.pointee.savesPower && service.holdsPushes }
+
   /// The device is awake: what is held back comes along, whatever its priority.
   mutating func handOverHeld(_ context: inout CellContext<some TraceHook>) {
     guard laws.pointee.savesPower, network.isConnected, service.holdsPushes else { return }

@@ -33,19 +33,40 @@ extension PresentationSchedule {
     var draws = random.stream(.presentation, device: device).draws(index: 0)
     return draws.happens(share)
   }
+}
+
+/// What is asked of a schedule for each message.
+struct PresentationLaws {
+  let exceptions: Probability
+  private let quiet: WeeklyHours.Table
+  /// After midnight [µs], ascending.
+  private let summaries: UnsafeBufferPointer<Int64>
+
+  /// - Parameters:
+  ///   - schedule: Nil: nothing is silent.
+  ///   - shelf: Keeps the tables.
+  init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
+    exceptions = schedule?.exceptions ?? .zero
+    quiet = WeeklyHours.Table(schedule?.quiet ?? WeeklyHours([]), &shelf)
+    summaries = shelf.table(schedule?.summaries.map(\.microseconds) ?? [])
+  }
 
   /// Whether what arrives then is silent, unless it is an exception.
   func isSilent(at time: SimTime) -> Bool {
-    !summaries.isEmpty || quiet.end(at: time) != nil
+    !summaries.isEmpty || isQuiet(at: time)
   }
+
+  /// Whether it is one of the quiet hours.
+  func isQuiet(at time: SimTime) -> Bool { quiet.end(at: time) != nil }
 
   /// The first scheduled summary at that time or later; nil: there are none.
   func nextSummary(at time: SimTime) -> SimTime? {
     guard let first = summaries.first else { return nil }
     let midnight = time.microseconds / SimTime.day.microseconds * SimTime.day.microseconds
-    let today = SimTime(microseconds: midnight)
-    let next = summaries.lazy.map { today + $0 }.first { $0 >= time }
-    return next ?? today + .day + first
+    for summary in summaries where midnight + summary >= time.microseconds {
+      return SimTime(microseconds: midnight + summary)
+    }
+    return SimTime(microseconds: midnight + SimTime.day.microseconds + first)
   }
 
   /// When what arrives silently then comes before the user: with the next summary, at the end of
@@ -93,37 +114,38 @@ extension Device {
   private mutating func alertOnSchedule(
     _ message: UInt32?, _ context: inout CellContext<some TraceHook>
   ) -> SimTime {
-    guard process.state != .foreground, let schedule = setup.pointee.presentation,
-      schedule.isSilent(at: context.now), !isException(message, schedule.exceptions, context)
+    let laws = laws.pointee.users.presentation
+    guard process.state != .foreground, laws.isSilent(at: context.now),
+      !isException(message, laws.exceptions, context)
     else {
       context.countInterruption()
       return context.now
     }
     note(.attention(.silenced), message: message, &context)
     context.countSilenced()
-    if let time = schedule.nextSummary(at: context.now), time != presentation.summary {
+    if let time = laws.nextSummary(at: context.now), time != presentation.summary {
       presentation.summary = time
-      self.schedule(.summaryDue, at: time, &context)
+      schedule(.summaryDue, at: time, &context)
     }
-    return schedule.showing(at: context.now)
+    return laws.showing(at: context.now)
   }
 
+  @inline(__always)
   private mutating func isException(
     _ message: UInt32?, _ share: Probability, _ context: borrowing CellContext<some TraceHook>
   ) -> Bool {
     guard let message else { return false }
-    var draws = draws(.exception, message, 0, context)
-    return draws.happens(share)
+    let stream = context.random.stream(.exception, device: number)
+    return windows.exception.happens(share, stream, index: message)
   }
 
   // MARK: The scheduled summary
 
   /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
   mutating func showScheduledSummary(_ context: inout CellContext<some TraceHook>) {
-    guard presentation.summary == context.now, let schedule = setup.pointee.presentation
-    else { return }
+    guard presentation.summary == context.now else { return }
     presentation.summary = .never
-    let isQuiet = schedule.quiet.end(at: context.now) != nil
+    let isQuiet = laws.pointee.users.presentation.isQuiet(at: context.now)
     note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0, &context)
     if !isQuiet { context.countInterruption() }
   }

@@ -316,14 +316,18 @@ extension Device {
   // MARK: Connections
 
   /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
-  mutating func connectionLost(_ context: inout CellContext<some TraceHook>) {
-    guard let law = laws.pointee.detect, !law.isZero else { return }
+  ///
+  /// - Returns: When it does; nil: at once.
+  mutating func connectionLost(_ context: borrowing CellContext<some TraceHook>) -> SimTime? {
+    guard let law = laws.pointee.detect, !law.isZero else { return nil }
+    // This end of a connection has been counted already.
     let delay = SimTime(
       seconds: windows.detection.sample(
-        law, context.random.stream(.detection, device: number), index: network.disconnections))
-    guard delay > .zero else { return }
+        law, context.random.stream(.detection, device: number),
+        index: network.disconnections &- 1))
+    guard delay > .zero else { return nil }
     service.detection = context.now + delay
-    schedule(.disconnectionDetected, at: service.detection, &context)
+    return service.detection
   }
 
   /// The service notices, unless the device has returned since.
@@ -367,14 +371,17 @@ extension Device {
 
   private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {
     let resume = setup.pointee.service.halfOpen?.resume ?? .zero
+    let stream = context.random.stream(.resumption, device: number)
     // This return has been counted already.
-    var chance = draws(.resumption, network.returns &- 1, 0, context)
-    guard chance.happens(resume) else { return emptyLimbo(&context) }
+    guard windows.resumption.happens(resume, stream, index: network.returns &- 1) else {
+      return emptyLimbo(&context)
+    }
     for push in takeLimbo() { receive(push, &context) }
   }
 
   /// Everything in limbo enters the store in order of acceptance.
   private mutating func emptyLimbo(_ context: inout CellContext<some TraceHook>) {
+    guard !service.limbo.isEmpty else { return }
     for push in takeLimbo() { store(push, &context) }
   }
 

@@ -30,6 +30,7 @@ extension Device {
   /// A message has reached the provider.
   ///
   /// - Returns: Why it is dropped; nil: it is sent.
+  @inline(__always)
   func refusal(of message: UInt32) -> Cause? {
     if token.isMissing { return .noToken }
     return isSubscribed(message) ? nil : .notSubscribed
@@ -47,16 +48,14 @@ extension Device {
     return true
   }
 
-  /// R2.7: the push service refuses a push of this size, and the provider does not try again.
+  /// R2.7: the push service refuses a push of this size, and the provider does not try again. No
+  /// more earlier messages are packed into a push than it would take.
   mutating func rejectTooLarge(
     _ push: Push, _ context: inout CellContext<some TraceHook>
   ) -> Bool {
-    guard let limit = setup.pointee.service.payloadLimit else { return false }
-    var bytes = 0.0
-    for place in 0...Int(push.items) {
-      bytes += payloadBytes(messageCarried(by: push, place), context)
-    }
-    guard bytes > Double(limit) else { return false }
+    guard let limit = setup.pointee.service.payloadLimit, push.items == 0,
+      payloadBytes(push.message, context) > Double(limit)
+    else { return false }
     end(push, .rejectedTooLarge, &context)
     return true
   }

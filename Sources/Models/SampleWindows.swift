@@ -26,6 +26,14 @@ struct SampleWindows: ~Copyable {
   var suspension: SampleWindow
   var powerNormal: SampleWindow
   var powerReserving: SampleWindow
+  var burstSize: SampleWindow
+  var resumption: SampleWindow
+  var kill: SampleWindow
+  var extensionDoubled: SampleWindow
+  var reaction: SampleWindow
+  var exception: SampleWindow
+  /// All openings so far: part of the world, and dear to find.
+  var openings = Buffer<Opening>()
   /// Of pushes that carry no message, by content; those of messages are never used.
   var others = Buffer<OtherPushWindows>(minimumCapacity: PushContent.allCases.count)
 
@@ -55,6 +63,12 @@ struct SampleWindows: ~Copyable {
     suspension = SampleWindow(keepsAll: keepsAll)
     powerNormal = SampleWindow(keepsAll: keepsAll)
     powerReserving = SampleWindow(keepsAll: keepsAll)
+    burstSize = SampleWindow(keepsAll: keepsAll)
+    resumption = SampleWindow(keepsAll: keepsAll)
+    kill = SampleWindow(keepsAll: keepsAll)
+    extensionDoubled = SampleWindow(keepsAll: keepsAll)
+    reaction = SampleWindow(keepsAll: keepsAll)
+    exception = SampleWindow(keepsAll: keepsAll)
     for _ in PushContent.allCases { others.append(OtherPushWindows(keepsAll: keepsAll)) }
   }
 
@@ -84,6 +98,13 @@ struct SampleWindows: ~Copyable {
     suspension.removeAll()
     powerNormal.removeAll()
     powerReserving.removeAll()
+    burstSize.removeAll()
+    resumption.removeAll()
+    kill.removeAll()
+    extensionDoubled.removeAll()
+    reaction.removeAll()
+    exception.removeAll()
+    openings.removeAll()
     for place in others.indices { others[place].removeAll() }
   }
 

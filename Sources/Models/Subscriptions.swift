@@ -53,21 +53,24 @@ struct SubscribedItem: Sendable {
 }
 
 /// The subscriptions of one device. Empty where none are modelled.
-struct SubscriptionState: Sendable {
+struct SubscriptionState: ~Copyable {
   /// By account, then folder.
   var items: [SubscribedItem] = []
+  /// The user has decided otherwise since the app last told the provider.
+  var hasNews = false
   /// By message: which of them it belongs to.
-  var itemOfMessage: [UInt16] = []
+  var itemOfMessage = Buffer<UInt16>()
   /// By message: what the user wanted when it was created.
-  var owes: [Bool] = []
+  var owes = Buffer<Bool>()
 }
 
 extension SubscriptionState {
   /// As at the start, but keeps the memory.
   mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
-    itemOfMessage.removeAll(keepingCapacity: true)
-    owes.removeAll(keepingCapacity: true)
+    hasNews = false
+    itemOfMessage.removeAll()
+    owes.removeAll()
   }
 }
 
@@ -100,6 +103,7 @@ extension Device {
     let isWanted = chance.happens(law.folders[item % law.folders.count].subscribed)
     if isWanted != subscriptions.items[item].isWanted {
       subscriptions.items[item].isWanted = isWanted
+      subscriptions.hasNews = true
       note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item), &context)
     }
     let span = draw(changes, .subscriptionSpan, decision, 0, attempt: item, context)
@@ -124,6 +128,8 @@ extension Device {
 
   /// The app has told the provider what the user wants.
   mutating func registerSubscriptions(_ context: inout CellContext<some TraceHook>) {
+    guard subscriptions.hasNews else { return }
+    subscriptions.hasNews = false
     var isNews = false
     for item in subscriptions.items.indices
     where subscriptions.items[item].isKnown != subscriptions.items[item].isWanted {
@@ -133,6 +139,7 @@ extension Device {
     if isNews { note(.app(.registered), &context) }
   }
 
+  @inline(__always)
   func isSubscribed(_ message: UInt32) -> Bool {
     guard laws.pointee.users.subscribes else { return true }
     return subscriptions.items[Int(subscriptions.itemOfMessage[Int(message)])].isKnown

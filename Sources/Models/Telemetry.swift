@@ -61,9 +61,9 @@ struct ReceiptAccount: Sendable {
 /// What telemetry knows of one device. Empty where nothing is measured.
 struct TelemetryState: ~Copyable {
   /// When the app was opened, ascending.
-  fileprivate var openings: [SimTime] = []
+  fileprivate var openings = Buffer<SimTime>()
   /// When an opened app has sent all its receipts, ascending.
-  fileprivate var uploads: [SimTime] = []
+  fileprivate var uploads = Buffer<SimTime>()
   /// The app was opened without a network: it uploads as soon as there is one.
   fileprivate var waitsToUpload = false
   /// By message.
@@ -73,8 +73,8 @@ struct TelemetryState: ~Copyable {
 extension TelemetryState {
   /// As at the start, but keeps the memory.
   mutating func removeAll() {
-    openings.removeAll(keepingCapacity: true)
-    uploads.removeAll(keepingCapacity: true)
+    openings.removeAll()
+    uploads.removeAll()
     waitsToUpload = false
     accounts.removeAll()
   }
@@ -159,54 +159,74 @@ extension Device {
     _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
   ) {
     guard laws.pointee.users.measures else { return }
-    var counts = TelemetryCounts()
+    var review = TelemetryReview(until: context.now)
     for message in counted {
-      telemetry.add(UInt32(message), to: &counts, until: context.now)
-      guard isOwed(message), telemetry.isInCohort(ledger[message].created, until: context.now)
-      else { continue }
-      counts.cohortOwed += 1
-      counts.cohortShown += ledger[message].shown != .never ? 1 : 0
+      review.add(telemetry, message)
+      guard isOwed(message), review.isInCohort(ledger[message].created, telemetry) else { continue }
+      review.counts.cohortOwed += 1
+      review.counts.cohortShown += ledger[message].shown != .never ? 1 : 0
     }
-    context.tally.telemetry.add(counts)
+    context.tally.telemetry.add(review.counts)
   }
 }
 
-extension TelemetryState {
+/// What is made of one device's receipts, message after message: the next one is mostly of the same
+/// day, and its receipt was uploaded with that of the one before.
+private struct TelemetryReview {
+  var counts = TelemetryCounts()
+  private let horizon: SimTime
+  /// The day that was asked for last, and whether it belongs to a cohort.
+  private var day = SimTime.zero
+  private var dayEnd = SimTime.zero
+  private var isDayInCohort = false
+  /// Places in ``TelemetryState/uploads`` and ``TelemetryState/openings`` that were asked for last.
+  private var upload = 0
+  private var opening = 0
+
+  init(until horizon: SimTime) { self.horizon = horizon }
+
   /// The first push of a message, if there was one.
-  fileprivate func add(
-    _ message: UInt32, to counts: inout TelemetryCounts, until horizon: SimTime
-  ) {
-    guard Int(message) < accounts.count, case let account = accounts[Int(message)],
+  mutating func add(_ telemetry: borrowing TelemetryState, _ message: Int) {
+    guard message < telemetry.accounts.count, case let account = telemetry.accounts[message],
       account.sent != .never
     else { return }
-    let uploaded = upload(of: account.written)
+    let uploaded = uploadTime(ofWritten: account.written, telemetry)
     counts.pushes += 1
     counts.receipts += uploaded != .never ? 1 : 0
-    guard isInCohort(account.sent, until: horizon) else { return }
+    guard isInCohort(account.sent, telemetry) else { return }
     counts.cohortPushes += 1
-    counts.cohortReceipts += uploaded < account.sent.endOfNextDay ? 1 : 0
+    counts.cohortReceipts += uploaded < dayEnd + .day ? 1 : 0
   }
 
   /// When a receipt gets to the team, or never.
-  private func upload(of written: SimTime) -> SimTime {
-    written == .never ? .never : Self.first(of: uploads, from: written)
+  private mutating func uploadTime(
+    ofWritten written: SimTime, _ telemetry: borrowing TelemetryState
+  ) -> SimTime {
+    written == .never ? .never : Self.first(of: telemetry.uploads, from: written, &upload)
   }
 
   /// The app was opened on the day of `time` or on the next one; a day whose next one is not over
   /// at the end of the run belongs to no cohort.
-  fileprivate func isInCohort(_ time: SimTime, until horizon: SimTime) -> Bool {
-    let end = time.endOfNextDay
-    return end <= horizon && Self.first(of: openings, from: time.startOfDay) < end
+  mutating func isInCohort(_ time: SimTime, _ telemetry: borrowing TelemetryState) -> Bool {
+    if time < day || time >= dayEnd {
+      day = time.startOfDay
+      dayEnd = day + .day
+      let end = dayEnd + .day
+      isDayInCohort =
+        end <= horizon && Self.first(of: telemetry.openings, from: day, &opening) < end
+    }
+    return isDayInCohort
   }
 
+  /// - Parameter place: Of the last answer; of this one.
   /// - Returns: The first of ascending times that is not before `time`; never: there is none.
-  private static func first(of times: [SimTime], from time: SimTime) -> SimTime {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low < times.count ? times[low] : .never
+  private static func first(
+    of times: borrowing Buffer<SimTime>, from time: SimTime, _ place: inout Int
+  ) -> SimTime {
+    // Nearly always at the same place or a little further on.
+    while place > 0, times[place - 1] >= time { place -= 1 }
+    while place < times.count, times[place] < time { place += 1 }
+    return place < times.count ? times[place] : .never
   }
 }
 
@@ -215,6 +235,4 @@ extension SimTime {
   fileprivate var startOfDay: SimTime {
     SimTime(microseconds: microseconds / SimTime.day.microseconds * SimTime.day.microseconds)
   }
-
-  fileprivate var endOfNextDay: SimTime { startOfDay + .day + .day }
 }

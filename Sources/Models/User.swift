@@ -31,11 +31,23 @@ extension User {
     case tap, dismissal, ignoring
   }
 
-  /// One draw decides, so that a larger share of taps keeps those there were.
-  func reaction(_ draws: inout Draws) -> Reaction {
-    guard taps.value + dismisses.value > 0 else { return .ignoring }
-    let place = draws.uniform()
-    if place < taps.value { return .tap }
-    return place < taps.value + dismisses.value ? .dismissal : .ignoring
+  /// How often each of them is.
+  struct Reactions {
+    private let taps: Double
+    /// Taps too.
+    private let clearing: Double
+
+    /// - Parameter user: Nil: nobody does anything.
+    init(_ user: User?) {
+      taps = user?.taps.value ?? 0
+      clearing = taps + (user?.dismisses.value ?? 0)
+    }
+
+    /// One draw decides, so that a larger share of taps keeps those there were.
+    @inline(__always)
+    func reaction(_ draw: @autoclosure () -> Double) -> Reaction {
+      guard clearing > 0, case let place = draw(), place < clearing else { return .ignoring }
+      return place < taps ? .tap : .dismissal
+    }
   }
 }

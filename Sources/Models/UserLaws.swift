@@ -8,6 +8,12 @@ struct UserLaws {
   let look: Bool
   /// How long until then.
   let sees: Sampler
+  /// Nobody looks then.
+  let asleep: WeeklyHours.Table
+  /// What follows.
+  let reactions: User.Reactions
+  /// When what arrives is silent.
+  let presentation: PresentationLaws
   /// Receipts are written and uploaded.
   let measures: Bool
   /// The app writes them, not its extension.
@@ -28,6 +34,9 @@ struct UserLaws {
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     sees = shelf.sampler(setup.user?.sees ?? .zero)
+    asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
+    presentation = PresentationLaws(setup.presentation, &shelf)
+    reactions = User.Reactions(setup.user)
     numbersByMessage = setup.numbersByMessage
     look = setup.user != nil
     measures = setup.telemetry != nil

@@ -20,11 +20,11 @@ public struct WeeklyHours: Sendable, Equatable {
     }
   }
 
-  private static let week = 7 * SimTime.day.microseconds
+  fileprivate static let week = 7 * SimTime.day.microseconds
 
   /// Since the week's start [µs]: ascending, without common moments, none the beginning of another
   /// one. Only the last may pass the week's end.
-  private let spans: [Range<Int64>]
+  fileprivate let spans: [Range<Int64>]
 
   /// The hours of all windows; they may overlap.
   public init(_ windows: [Window]) {
@@ -41,14 +41,9 @@ extension WeeklyHours {
   /// When the hours end in which `time` lies; nil: it lies in none. Hours hold their beginning, not
   /// their end. Never: they are all there are.
   public func end(at time: SimTime) -> SimTime? {
-    let place = time.microseconds % Self.week
-    for span in spans {
-      for moment in [place, place + Self.week] where span.contains(moment) {
-        if isWholeWeek { return .never }
-        return SimTime(microseconds: time.microseconds + span.upperBound - moment)
-      }
+    Table.spans(self).withUnsafeBufferPointer { spans in
+      Table(spans: spans, isWholeWeek: isWholeWeek).end(at: time)
     }
-    return nil
   }
 
   /// There is no other time.
@@ -57,6 +52,46 @@ extension WeeklyHours {
   /// The part of the week that they are.
   public var share: Double {
     Double(spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) / Double(Self.week)
+  }
+}
+
+extension WeeklyHours {
+  /// The same hours, to be asked again and again.
+  struct Table {
+    fileprivate struct Span: BitwiseCopyable {
+      let start, end: Int64
+    }
+
+    /// As ``WeeklyHours/spans``.
+    private let spans: UnsafeBufferPointer<Span>
+    private let isWholeWeek: Bool
+
+    /// - Parameter shelf: Keeps the table.
+    init(_ hours: WeeklyHours, _ shelf: inout LawShelf) {
+      self.init(spans: shelf.table(Self.spans(hours)), isWholeWeek: hours.isWholeWeek)
+    }
+
+    fileprivate init(spans: UnsafeBufferPointer<Span>, isWholeWeek: Bool) {
+      (self.spans, self.isWholeWeek) = (spans, isWholeWeek)
+    }
+
+    fileprivate static func spans(_ hours: WeeklyHours) -> [Span] {
+      hours.spans.map { Span(start: $0.lowerBound, end: $0.upperBound) }
+    }
+
+    /// As ``WeeklyHours/end(at:)``.
+    func end(at time: SimTime) -> SimTime? {
+      guard let last = spans.last else { return nil }
+      let place = time.microseconds % WeeklyHours.week
+      if isWholeWeek { return .never }
+      let nextWeek = place + WeeklyHours.week
+      if nextWeek < last.end { return time + SimTime(microseconds: last.end - nextWeek) }
+      for span in spans where place < span.end {
+        guard span.start <= place else { return nil }
+        return time + SimTime(microseconds: span.end - place)
+      }
+      return nil
+    }
   }
 }
 

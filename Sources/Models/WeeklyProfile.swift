@@ -2,39 +2,68 @@ import DeliverySim
 
 /// An intensity that repeats every week: 168 hour weights from Monday 00:00, scaled to mean 1.
 public struct WeeklyProfile: Sendable {
-  private static let week = 604_800.0
+  fileprivate static let hours = 168
+  fileprivate static let week = 604_800.0
 
   /// The integral of the weights [s] up to each hour's start; the last one is the whole week.
-  private let cumulative: [Double]
+  fileprivate let cumulative: [Double]
 
   /// - Returns: nil unless there are 168 finite weights of at least 0, one of them above 0.
   public init?(hours: [Double]) {
     let total = hours.reduce(0, +)
-    guard hours.count == 168, hours.allSatisfy({ $0 >= 0 }), total > 0, total.isFinite else {
+    guard hours.count == Self.hours, hours.allSatisfy({ $0 >= 0 }), total > 0, total.isFinite else {
       return nil
     }
     var sums = [0.0]
     for weight in hours { sums.append(sums[sums.count - 1] + weight / total * Self.week) }
     cumulative = sums
   }
+}
 
-  /// The time [s] at which the integral of the intensity reaches `amount` [s]: the inverse of the
-  /// cumulative intensity, so that unit-rate times keep their order and a changed rate keeps them
-  /// coupled.
-  public func time(ofCumulative amount: Double) -> Double {
-    guard amount.isFinite else { return .infinity }
-    let weekTotal = cumulative[168]
-    let weeks = (amount / weekTotal).rounded(.down)
-    let rest = amount - weeks * weekTotal
-    // The first hour that ends above `rest`, so that hours of weight 0 are skipped.
-    var low = 0
-    var high = 167
-    while low < high {
-      let middle = (low + high) / 2
-      if cumulative[middle + 1] > rest { high = middle } else { low = middle + 1 }
+extension WeeklyProfile {
+  /// The same profile, to be asked.
+  struct Table {
+    /// As ``WeeklyProfile/cumulative``.
+    private let cumulative: UnsafeBufferPointer<Double>
+    /// Of as many equal parts of the integral as there are hours: an hour at which to look first,
+    /// not after the part's beginning.
+    private let firstHours: UnsafeBufferPointer<Int>
+    private let partsPerSecond: Double
+
+    /// - Parameter shelf: Keeps the table.
+    init(_ profile: WeeklyProfile, _ shelf: inout LawShelf) {
+      let sums = profile.cumulative
+      let part = sums[WeeklyProfile.hours] / Double(WeeklyProfile.hours)
+      partsPerSecond = 1 / part
+      cumulative = shelf.table(sums)
+      // One part earlier, since a part's number is rounded.
+      firstHours = shelf.table(
+        (0..<WeeklyProfile.hours).map { number in
+          sums.dropFirst().firstIndex { $0 > part * Double(number - 1) }.map { $0 - 1 } ?? 0
+        })
     }
-    let inHour = cumulative[low + 1] - cumulative[low]
-    let share = inHour > 0 ? min(1, (rest - cumulative[low]) / inHour) : 1
-    return weeks * Self.week + (Double(low) + share) * 3600
+
+    /// The time [s] at which the integral of the intensity reaches `amount` [s]: the inverse of the
+    /// cumulative intensity, so that unit-rate times keep their order and a changed rate keeps them
+    /// coupled.
+    func time(ofCumulative amount: Double) -> Double {
+      guard amount.isFinite else { return .infinity }
+      let weekTotal = cumulative[WeeklyProfile.hours]
+      let weeks = wholePart(amount / weekTotal)
+      let rest = amount - weeks * weekTotal
+      // The first hour that ends above `rest`, so that hours of weight 0 are skipped.
+      let last = WeeklyProfile.hours - 1
+      // Of a huge amount, the rest is rounding, of any size.
+      var hour = firstHours[Int(min(Double(last), max(0, rest * partsPerSecond)))]
+      while hour < last, cumulative[hour + 1] <= rest { hour += 1 }
+      let inHour = cumulative[hour + 1] - cumulative[hour]
+      let share = inHour > 0 ? min(1, (rest - cumulative[hour]) / inHour) : 1
+      return weeks * WeeklyProfile.week + (Double(hour) + share) * 3600
+    }
+
+    /// Without the C library, where that can be: of a number that is not negative.
+    private func wholePart(_ value: Double) -> Double {
+      value < 0x1p52 ? Double(Int64(value)) : value
+    }
   }
 }

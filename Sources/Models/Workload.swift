@@ -67,6 +67,11 @@ public struct Workload: Sendable {
 
 extension Workload.Arrivals {
   /// Nil for other arrivals.
+  var profile: WeeklyProfile? {
+    if case .weekly(_, let profile) = self { profile } else { nil }
+  }
+
+  /// Nil for other arrivals.
   var bursts: Workload.Bursts? {
     if case .bursts(let bursts) = self { bursts } else { nil }
   }
@@ -94,12 +99,21 @@ extension Workload {
 
 extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
+  @inline(__always)
   mutating func payloadBytes(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Double {
     guard let law = laws.pointee.payload else { return 0 }
-    return windows.payload.sample(
-      law, context.random.stream(.payload, device: number), index: message
-    ).rounded()
+    return Self.nearestWhole(
+      windows.payload.sample(
+        law, context.random.stream(.payload, device: number), index: message))
+  }
+
+  /// A size, which is not negative, as `rounded()` has it, but without the C library.
+  @inline(__always)
+  private static func nearestWhole(_ size: Double) -> Double {
+    guard size < 0x1p52 else { return size }
+    let whole = Double(Int64(size))
+    return size - whole < 0.5 ? whole : whole + 1
   }
 }

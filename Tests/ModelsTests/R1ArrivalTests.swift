@@ -38,6 +38,16 @@ import Testing
     #expect(busyDays == [1, 8, 15])
   }
 
+  @Test(
+    "R1.3 at a rate as good as 0 nothing is ever made", arguments: [1e-36, 1e-40, 1e-60, 1e-300])
+  func hardlyAnyRate(rate: Double) throws {
+    let profile = try weekly { $0 % 24 < 7 ? 0 : 1 }
+    let setup = DeviceSetup(
+      workload: Workload(arrivals: .weekly(rate: constant(rate), profile: profile)))
+    let world = World(seed: 3, devices: 500, duration: .days(21), setup: setup)
+    #expect(try simulate(world, replication: 0, devices: 0..<500).owed == 0)
+  }
+
   @Test("R1.4 a changed rate scales Poisson times and draws nothing else")
   func poissonRateScalesTimes() throws {
     let slow = try times(.poisson(rate: constant(0.001)))

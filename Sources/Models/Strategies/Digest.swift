@@ -37,41 +37,41 @@ extension Device {
   /// Packs earlier messages into a push, as many as fit.
   mutating func pack(_ push: inout Push, _ context: borrowing CellContext<some TraceHook>) {
     guard let digest = setup.pointee.strategy.provider.digest else { return }
-    push.items = UInt16(itemsThatFit(push, digest, context))
+    push.items = UInt16(packing(of: push.message, digest, context).items)
     for place in 0..<Int(push.items) {
       ledger[Int(messageCarried(by: push, place + 1))].copiesOut += 1
     }
     itemsOut += Int(push.items)
   }
 
-  /// How many messages before its own a push has room for.
-  private mutating func itemsThatFit(
-    _ push: Push, _ digest: Digest, _ context: borrowing CellContext<some TraceHook>
-  ) -> Int {
-    let count = min(digest.items, Int(position(of: push.message)) - 1)
-    guard setup.pointee.workload.payload != nil else { return count }
-    let limit = min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max)
-    var rest = Double(limit) - payloadBytes(push.message, context)
+  /// How many messages before its own a message's push has room for, and how large it is then
+  /// [byte].
+  private mutating func packing(
+    of message: UInt32, _ digest: Digest, _ context: borrowing CellContext<some TraceHook>
+  ) -> (items: Int, bytes: Double) {
+    let position = position(of: message)
+    let count = min(digest.items, Int(position) - 1)
+    guard laws.pointee.payload != nil else { return (count, 0) }
+    let limit = Double(min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max))
+    var bytes = payloadBytes(message, context)
     for item in 0..<count {
-      rest -= payloadBytes(messageCarried(by: push, item + 1), context)
-      if rest < 0 { return item }
+      let earlier = self.message(at: position - UInt32(item) - 1)
+      let larger = bytes + payloadBytes(earlier, context)
+      guard larger <= limit else { return (item, bytes) }
+      bytes = larger
     }
-    return count
+    return (count, bytes)
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
   mutating func pushBytes(
     _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
   ) -> Double {
-    let own = payloadBytes(message, context)
     let setup = strategy(at: ledger[Int(message)].created)
-    guard let digest = setup.pointee.strategy.provider.digest else { return own }
-    let push = Push(message: message, copy: 0, sent: .zero)
-    var bytes = own
-    for item in 0..<itemsThatFit(push, digest, context) {
-      bytes += payloadBytes(messageCarried(by: push, item + 1), context)
+    guard let digest = setup.pointee.strategy.provider.digest else {
+      return payloadBytes(message, context)
     }
-    return bytes
+    return packing(of: message, digest, context).bytes
   }
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
