@@ -27,7 +27,7 @@ def measure(report, simulator, c_peers, simpy, quick):
     speed.two_threads(report, simulator, quick)
     speed.two_strategies(report, simulator, quick)
     speed.all_strategies(report, simulator, quick)
-    presets.presets(report, simulator, quick)
+    presets.presets(report, simulator, c_peers, quick)
     size.cost_by_size(report, simulator, quick)
     if not quick:
         size.million_phones(report, simulator)

@@ -19,7 +19,7 @@ class Report:
             self.met += 1
         elif holds is not None:
             self.missed.append(f"{name}: {figure}, not {target}")
-        c_text = "" if c is None else f"{c:.2f}"
+        c_text = "" if c is None else f"{c:.2f}" if c >= 0.1 else f"{c:.3f}"
         simpy_text = "" if simpy is None else f"{simpy:.0f}"
         text = f"{name:<44} {figure:>14}  {target:<20} {verdict:<7} {c_text:>6} {simpy_text:>8}"
         print(text.rstrip(), flush=True)
