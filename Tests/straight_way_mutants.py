@@ -155,23 +155,23 @@ STRAIGHT_WAY_MUTANTS = [
         "flatMap { $0 < setup.provider.retention ? $0 : nil }", "flatMap { $0 }",
         "straight: payloads are kept for ever"),
     Mutant(
-        "R4.1", MODELS + "ExtraTraffic.swift",
+        "R3.7", MODELS + "ExtraTraffic.swift",
         "laws.pointee.takesOthersStraight, authorisation == .allowed,", "laws.pointee.takesOthersStraight,",
         "straight: alerts are on for what carries no message"),
     Mutant(
-        "R2.8", MODELS + "ExtraTraffic.swift",
+        "R3.7", MODELS + "ExtraTraffic.swift",
         "!token.isUnregistered, !isHeldBack", "!isHeldBack",
         "straight: an old token gets what carries no message"),
     Mutant(
-        "R3.4", MODELS + "ExtraTraffic.swift",
+        "R3.7", MODELS + "ExtraTraffic.swift",
         "!isHeldBack(push), !wakesOthers", "!wakesOthers",
         "straight: no extra push is held back"),
     Mutant(
-        "R3.4", MODELS + "ExtraTraffic.swift",
+        "R3.7", MODELS + "ExtraTraffic.swift",
         "!isHeldBack(push), !wakesOthers", "!isHeldBack(push)",
         "straight: an extra push brings nothing along"),
     Mutant(
-        "R6.1", MODELS + "ExtraTraffic.swift",
+        "R3.7", MODELS + "ExtraTraffic.swift",
         "    context.countWakeUp()\n    release(push)\n    return true", "    release(push)\n    return true",
         "straight: an extra push has not reached the device"),
     Mutant(

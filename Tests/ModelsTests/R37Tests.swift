@@ -116,4 +116,43 @@ import Testing
     #expect(try times(gapRecovery()) == plain)
     #expect(try times(gapRecovery().with(Heartbeat(after: .seconds(60), times: 9))) == plain)
   }
+
+  // MARK: The straight way
+
+  /// What may befall a push that carries no message.
+  private static func settings() throws -> [(inout DeviceSetup) -> Void] {
+    let spans = try #require(Alternation(up: constant(3000), down: constant(3000)))
+    return [
+      { _ in },
+      { $0.settings = NotificationSettings(denied: share(0.3), alertsOff: share(0.4)) },
+      {
+        $0.tokens = Tokens(changes: law(.exponential(mean: 10_000)))
+        $0.app = App(openings: App.Openings(rate: constant(1e-4)))
+      },
+      { $0.power = Power(spans: spans) },
+      { $0.service.perToken = Throttle(burst: 2, refill: .seconds(150)) },
+      { $0.workload.kinds = MessageKinds(blank: share(0.5)) },
+    ]
+  }
+
+  @Test("R3.7 extra pushes: the straight way is the general way, whatever befalls them")
+  func bothWays() throws {
+    for change in try Self.settings() {
+      var setup = DeviceSetup(workload: Workload(arrivals: .poisson(rate: constant(0.001))))
+      setup.workload.badgeUpdates = Self.rate(.background)
+      setup.provider.link.loss = share(0.1)
+      setup.service.latency = law(.exponential(mean: 5))
+      setup.network = Network(
+        alternation: Alternation(
+          up: law(.exponential(mean: 3000)), down: law(.exponential(mean: 600))))
+      change(&setup)
+      let world = World(seed: 7, devices: 20, duration: .days(1), setup: setup)
+      let tallies = try [true, false].map { maySkipEvents in
+        try simulate(
+          world, replication: 0, devices: 0..<20, cellSize: 1, maySkipEvents: maySkipEvents)
+      }
+      #expect(tallies[0] == tallies[1])
+      #expect(tallies[0].extraPushes > 10_000)
+    }
+  }
 }
