@@ -130,6 +130,12 @@ import Testing
         $0.app = App(openings: App.Openings(rate: constant(1e-4)))
       },
       { $0.power = Power(spans: spans) },
+      {
+        // An urgent push brings messages along that can wait.
+        $0.power = Power(spans: spans)
+        $0.workload.priority = .byPower
+        $0.workload.badgeUpdates = Self.rate(.alert)
+      },
       { $0.service.perToken = Throttle(burst: 2, refill: .seconds(150)) },
       { $0.workload.kinds = MessageKinds(blank: share(0.5)) },
     ]
