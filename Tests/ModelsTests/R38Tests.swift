@@ -119,4 +119,22 @@ import Testing
     #expect(tale.times(.intoLimbo) == [])
     #expect(tale.times(.destroyed(by: .overwritten)) == [20])
   }
+
+  @Test("R3.8 a return before the notice, and after it: with and without events in between")
+  func bothWays() throws {
+    var setup = DeviceSetup(workload: Workload(arrivals: .poisson(rate: constant(0.001))))
+    setup.service.halfOpen = PushService.HalfOpen(
+      detect: law(.uniform(min: 0, max: 900)), resume: share(0.5))
+    setup.network = Network(
+      alternation: Alternation(
+        up: law(.exponential(mean: 3000)), down: law(.exponential(mean: 600))),
+      reconnect: law(.exponential(mean: 30)))
+    let world = World(seed: 7, devices: 20, duration: .days(1), setup: setup)
+    let tallies = try [true, false].map { maySkipEvents in
+      try simulate(
+        world, replication: 0, devices: 0..<20, cellSize: 1, maySkipEvents: maySkipEvents)
+    }
+    #expect(tallies[0] == tallies[1])
+    #expect(tallies[0].owed > 1000)
+  }
 }
