@@ -3,8 +3,7 @@
 A device's life (openings, its network, its power, other pushes) costs what it costs, however few
 messages come; so each preset's device-days a second are told too.
 
-The target, a million a second, is for a machine on which the C program makes 52 million; on another
-one it is the same part of what C makes there.
+A run of the C program follows each of theirs: a ratio tells a slow hour from a slow simulator.
 """
 
 import subprocess
@@ -18,8 +17,6 @@ DAYS = 28
 CHANGES = {"warmup": "0s", "drain": "0s", "duration": f"{DAYS}d"}
 # Devices, of one replication.
 PRESETS = {"messenger": 1_000, "marketing": 10_000, "mail": 10_000}
-# What the C program makes on the machine of the target [M/s].
-C_OF_TARGET = 52
 
 
 def presets(report, simulator, c_peers, quick):
@@ -34,8 +31,7 @@ def presets(report, simulator, c_peers, quick):
                                  lambda: c_peers.gap_recovery(devices=20_000))
         run = median_run(runs)
         rate, lives = run.owed / run.seconds, devices * DAYS * len(run.rows) / run.seconds
-        ratio, least = rate / median_rate(answers), 1 / C_OF_TARGET
         report.line(f"{name}: {run.owed / devices / DAYS / len(run.rows):.1f} a day, "
                     f"{len(run.rows)} strategies", millions(rate),
-                    f">= C / {C_OF_TARGET} ({least:.3f})", ratio >= least, ratio)
+                    ">= 1 M/s", rate >= 1e6, rate / median_rate(answers))
         report.line("  device-days", millions(lives))
