@@ -32,7 +32,7 @@ extension MetricCheck {
       interval = nil
       verdict = Self.verdict(
         isMissing: value == nil, wasMissing: baseline == nil,
-        isSure: isPaired && metric.missingIsInfinite)
+        isSure: isPaired && metric.isQuantile)
       return
     }
     interval = Self.interval(sample, other, isPaired: isPaired, rule)
@@ -56,8 +56,9 @@ extension MetricCheck {
     let difference =
       isPaired
       ? sample.difference(
-        from: other, confidence: rule.confidence, resampling: rule.resampling)
-      : sample.independentDifference(from: other, confidence: rule.confidence)
+        from: other, confidence: rule.confidence, ifZero: .exact, resampling: rule.resampling)
+      : sample.independentDifference(
+        from: other, confidence: rule.confidence, ifZero: .exact)
     guard let low = difference?.low, let high = difference?.high else { return nil }
     return (low, high)
   }
