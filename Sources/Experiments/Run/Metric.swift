@@ -132,6 +132,11 @@ extension Metric {
     if case .ratio(_, _, let isShare) = kind { isShare } else { false }
   }
 
+  /// One of all notifications, which no mean of the replications gives.
+  var isQuantile: Bool {
+    if case .mean = kind { true } else { false }
+  }
+
   /// The metric of one replication; nil where it has none.
   func value(of record: ReplicationRecord) -> Double? {
     switch kind {
