@@ -10,14 +10,19 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Only the worse direction can fail: a metric fails when the whole interval of
       its difference is beyond the margin, passes when the whole interval is
-      within, and is inconclusive else. The same seed and scenario are compared
-      replication by replication, so a few replications suffice for code that has
-      not changed. Exit code 0: all pass; 1: some fail; 3: some are inconclusive.
+      within, and is inconclusive else. Runs with the same seed are compared
+      replication by replication, also where the scenario has changed; runs with
+      another seed are independent. Code that has not changed passes exactly, with
+      any number of replications. Exit code 0: all pass; 1: some fail; 3: none
+      fails, but some are inconclusive.
 
       Examples:
         deliverysim check /tmp/now --baseline experiments/mail-queue/results
+        deliverysim check results/new --baseline results/old \\
+          --metric deliverability --strategy gap-recovery \\
+          --margin deliverability=0.2pp
         deliverysim check results/new --baseline results/old --all \\
-          --margin deliverability=0.0005 --margin latency_p99_s=10%
+          --margin latency_p99_s=10%rel --margin latency_p50_s=250ms
         deliverysim check results/new --baseline results/old --junit check.xml
       """)
 
@@ -30,11 +35,22 @@ struct CheckCommand: AsyncParsableCommand {
   var baseline: String
 
   @Option(
+    name: .customLong("metric"), parsing: .singleValue,
+    help: ArgumentHelp("Check only this metric; repeatable.", valueName: "name"))
+  var metrics: [String] = []
+
+  @Option(
+    name: .customLong("strategy"), parsing: .singleValue,
+    help: ArgumentHelp("Check only this strategy; repeatable.", valueName: "name"))
+  var strategies: [String] = []
+
+  @Option(
     name: .customLong("margin"), parsing: .singleValue,
     help: ArgumentHelp(
       """
-      How much worse a metric may be, in its unit or in % of the baseline (default: 0.001 for \
-      shares, 5% else); repeatable.
+      How much worse a metric may be: 0.2pp (points of a share), an amount in its unit, or \
+      5%rel (of the baseline); default: 0.1pp for shares, else 5%rel, at least 10 ms or 0.001; \
+      repeatable.
       """, valueName: "metric=x"))
   var margins: [String] = []
 
@@ -50,7 +66,9 @@ struct CheckCommand: AsyncParsableCommand {
     try await withExitCodes {
       let margins = try Margins(margins)
       let file = try junit.map { try OutputFile($0, replacing: "<?xml") }
-      let check = try RegressionCheck.make(directory, baseline: baseline, margins: margins)
+      let check = try RegressionCheck.make(
+        directory, baseline: baseline, margins: margins,
+        selection: CheckSelection(metrics: metrics, strategies: strategies))
       for warning in check.warnings { Terminal.note("warning: \(warning)") }
       try Terminal.print(CheckText(check, all: all).lines)
       if let file {

@@ -82,9 +82,8 @@ extension CheckText {
   }
 
   private var fingerprints: [String] {
-    guard let changed = check.series.first(where: { $0.firstChange != nil }) else {
-      return unchanged
-    }
+    let changed = check.series.first { $0.firstChange != nil && $0.difference == nil }
+    guard let changed else { return explained }
     let replication = changed.firstChange ?? 0
     let hint = ExplainHint(
       strategy: changed.strategy, replication: "\(replication)", point: "\(changed.point)")
@@ -94,15 +93,20 @@ extension CheckText {
       + hint.lines(before: check.baseline.directory, now: check.results.directory)
   }
 
-  private var unchanged: [String] {
-    let pairs = check.series.filter { $0.difference == nil }
-    let count = pairs.reduce(0) { $0 + $1.counts.now }
-    let compared = "the same in all \(Replications.text(count))"
-    guard let other = check.series.first(where: { $0.difference != nil }),
-      let difference = other.difference
-    else { return count > 0 ? ["fingerprints: \(compared)"] : [] }
-    let rest = "not compared where the scenarios differ (\(other.strategy): \(difference))"
-    return Self.wrapped("fingerprints: \(count > 0 ? compared + "; " : "")\(rest)")
+  /// Where no fingerprint differs, or only those of other scenarios and seeds.
+  private var explained: [String] {
+    let same = check.series.filter { $0.isPaired && $0.firstChange == nil }
+    let count = same.reduce(0) { $0 + $1.counts.now }
+    var parts = count > 0 ? ["the same in all \(Replications.text(count))"] : []
+    if let series = same.first(where: { $0.difference != nil }) {
+      parts[0] += ", although the scenarios are not (\(series.reason))"
+    }
+    if let other = check.series.first(where: { !$0.isPaired }) {
+      parts.append("not compared with those of another seed (\(other.reason))")
+    } else if let other = check.series.first(where: { $0.firstChange != nil }) {
+      parts.append("different where the scenarios are (\(other.reason))")
+    }
+    return parts.isEmpty ? [] : Self.wrapped("fingerprints: \(parts.joined(separator: "; "))")
   }
 
   /// Lines of at most 80 columns, the later ones indented.
@@ -122,12 +126,14 @@ extension CheckText {
 extension RegressionCheck.Series {
   /// What is compared, and how.
   var heading: String {
-    guard let difference else {
-      return "\(name): \(Replications.text(counts.now)), paired with the baseline's"
-    }
-    return "\(name): \(Replications.text(counts.now)) against \(counts.before) independent ones "
-      + "(\(difference) differs)"
+    let how =
+      isPaired ? ", paired with the baseline's" : " against \(counts.before) independent ones"
+    let what = difference.map { " (differs in \($0))" } ?? ""
+    return "\(name): \(Replications.text(counts.now))\(how)\(what)"
   }
+
+  /// Such as `gap-recovery: provider.link.loss`.
+  fileprivate var reason: String { "\(strategy): \(difference ?? "seed")" }
 }
 
 extension MetricCheck {
@@ -136,24 +142,37 @@ extension MetricCheck {
     [text(value), text(baseline), differenceText, limitText ?? "-"]
   }
 
-  /// A value of this metric.
+  /// A value of this metric with its unit.
   func text(_ value: Double?) -> String {
     guard let value else { return "-" }
-    return metric.isShare && value >= 0.001 && value < 1
-      ? HumanText.fixed(value, 5) : HumanText.digits(value, 4)
+    guard metric.isShare else { return HumanText.digits(value, 4) + unit }
+    return value >= 0.001 && value < 1
+      ? HumanText.percent(value, decimals: 3) : HumanText.digits(value * 100, 4) + " %"
   }
 
   /// The interval, or why there is none.
   var differenceText: String {
-    if let interval {
-      return "\(HumanText.digits(interval.low, 3)) to \(HumanText.digits(interval.high, 3))"
-    }
+    if let interval { return "\(amount(interval.low)) to \(amount(interval.high))\(unit)" }
     if value == nil { return baseline == nil ? "missing in both" : "missing now" }
     return baseline == nil ? "new" : "no interval"
   }
 
   /// With the sign of the worse direction.
   var limitText: String? {
-    limit.map { (metric.better == .higher && $0 > 0 ? "-" : "") + HumanText.digits($0, 3) }
+    limit.map { (metric.better == .higher && $0 > 0 ? "-" : "") + amount($0) + unit }
+  }
+
+  /// A difference of this metric without its unit: of shares in percentage points.
+  private func amount(_ value: Double) -> String {
+    HumanText.digits(metric.isShare ? value * 100 : value, 3)
+  }
+
+  /// The names of the other metrics say per what they are.
+  private var unit: String {
+    switch metric.unit {
+    case .share: " pp"
+    case .seconds: " s"
+    case .number: ""
+    }
   }
 }

@@ -1,29 +1,65 @@
 package import Files
 
-/// How much worse a metric may become.
+/// How much worse a metric may become: the larger one of an amount and a part of the baseline.
 package struct Margin: Sendable, Equatable {
-  enum Size: Sendable, Equatable {
-    /// In the metric's unit.
-    case absolute(Double)
-    /// A part of the baseline's value.
-    case relative(Double)
-  }
-
-  let size: Size
+  /// In the metric's unit, at least 0.
+  var absolute = 0.0
+  /// A part of the baseline's value, at least 0.
+  var relative = 0.0
 }
 
 extension Margin {
-  /// 0.001 for shares, 5 % of the baseline's value else.
+  /// 0.001 for shares; else 5 % of the baseline's value, but at least 10 ms or 0.001, so that next
+  /// to nothing may become next to nothing.
   static func standard(_ metric: Metric) -> Margin {
-    Margin(size: metric.isShare ? .absolute(0.001) : .relative(0.05))
+    switch metric.unit {
+    case .share: Margin(absolute: 0.001)
+    case .seconds: Margin(absolute: 0.01, relative: 0.05)
+    case .number: Margin(absolute: 0.001, relative: 0.05)
+    }
   }
 
-  /// In the metric's unit, at least 0.
-  func limit(baseline: Double) -> Double {
-    switch size {
-    case .absolute(let limit): limit
-    case .relative(let part): part * abs(baseline)
+  /// In the metric's unit, at least 0. A part of nothing is no margin: of a baseline of 0, the
+  /// standard amount counts instead.
+  func limit(of metric: Metric, baseline: Double) -> Double {
+    guard relative > 0 else { return absolute }
+    guard baseline != 0 else { return max(absolute, Self.standard(metric).absolute) }
+    return max(absolute, relative * abs(baseline))
+  }
+}
+
+extension Margin {
+  // MARK: Reading
+
+  /// - Parameter text: An amount in the metric's unit, `0.2pp` or `0.2%` of a share, or `2%rel`.
+  /// - Returns: nil for anything else.
+  init?(_ text: String, of metric: Metric) {
+    if text.hasSuffix("%rel") {
+      guard let part = Units.probability(String(text.dropLast(3))), part >= 0 else { return nil }
+      self.init(relative: part)
+      return
     }
+    let isInPoints = text.hasSuffix("pp") && metric.isShare
+    let amount = metric.unit.amount(isInPoints ? text.dropLast(2) + "%" : text)
+    guard let amount, amount >= 0, amount <= 1 || !metric.isShare else { return nil }
+    self.init(absolute: amount)
+  }
+
+  /// What ``init(_:of:)`` reads, in words.
+  static func allowed(_ metric: Metric) -> String {
+    let amount =
+      switch metric.unit {
+      case .share: "points such as 0.2pp or 0.2%, a share from 0 to 1 such as 0.002"
+      case .seconds: "a time of at least 0 such as 90s or 250ms, or a number of seconds"
+      case .number: "a number of at least 0"
+      }
+    return amount + "; or a part of the baseline's value, such as 2%rel"
+  }
+
+  /// What was probably meant by a text that ``init(_:of:)`` does not read.
+  static func suggestion(_ text: String, of metric: Metric) -> String? {
+    let candidate = metric.isShare ? text + "pp" : text + "rel"
+    return Margin(candidate, of: metric) == nil ? nil : "\(metric.name)=\(candidate)"
   }
 }
 
@@ -31,9 +67,9 @@ extension Margin {
 package struct Margins: Sendable {
   private var chosen: [(metric: String, margin: Margin)] = []
 
-  /// - Parameter texts: Such as `deliverability=0.0005` or `latency_p99_s=10%`; of two for one
+  /// - Parameter texts: Such as `deliverability=0.2pp` or `latency_p99_s=10%rel`; of two for one
   ///   metric the last one counts.
-  /// - Throws: ``InputError`` (64) with the nearest name for a metric that there is not.
+  /// - Throws: ``InputError`` (64) with what was probably meant.
   package init(_ texts: [String]) throws(InputError) {
     for text in texts { chosen.append(try Self.parse(text)) }
   }
@@ -49,26 +85,30 @@ package struct Margins: Sendable {
 extension Margins {
   private static func parse(_ text: String) throws(InputError) -> (String, Margin) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let margin = margin(String(parts[1])) else {
-      throw InputError(
-        ExitCode.usage,
-        "--margin: found \"\(Diagnostic.excerpt(text))\"; allowed: METRIC=X with X a number of at "
-          + "least 0, or a percentage of the baseline, such as deliverability=0.0005 or "
-          + "latency_p99_s=10%")
+    guard parts.count == 2 else {
+      throw refusal(text, allowed: "METRIC=X, such as deliverability=0.2pp or latency_p99_s=10%rel")
     }
-    let (name, names) = (String(parts[0]), Metric.all.map(\.name))
-    guard names.contains(name) else {
-      let nearest = NearestName.nearest(to: name, among: names).map { "; did you mean \"\($0)\"?" }
-      throw InputError(
-        ExitCode.usage,
-        "--margin: no metric \"\(Diagnostic.excerpt(name))\"\(nearest ?? ";") there are: "
-          + names.joined(separator: ", "))
+    guard let metric = Metric.all.first(where: { $0.name == parts[0] }) else {
+      throw InputError.unknownName(
+        "--margin", Diagnostic.excerpt(parts[0]), among: Metric.all.map(\.name), kind: "metric")
     }
-    return (name, margin)
+    let amount = String(parts[1])
+    guard let margin = Margin(amount, of: metric) else {
+      throw refusal(
+        text, allowed: Margin.allowed(metric), suggestion: Margin.suggestion(amount, of: metric))
+    }
+    return (metric.name, margin)
   }
 
-  private static func margin(_ text: String) -> Margin? {
-    guard let number = Units.probability(text), number >= 0 else { return nil }
-    return Margin(size: text.hasSuffix("%") ? .relative(number) : .absolute(number))
+  private static func refusal(
+    _ text: String, allowed: String, suggestion: String? = nil
+  ) -> InputError {
+    InputError(
+      ExitCode.usage,
+      [
+        Diagnostic(
+          at: nil, path: "--margin", .found("\"\(Diagnostic.excerpt(text))\""), allowed: allowed,
+          suggestion: suggestion)
+      ])
   }
 }

@@ -10,8 +10,10 @@ package struct RegressionCheck: Sendable {
     let point: Int
     /// The number of replications that are compared, and of the baseline.
     package let counts: (now: Int, before: Int)
-    /// In what the two worlds differ; nil: the replications are pairs.
+    /// In what the two scenarios differ; nil: in nothing that a simulation sees.
     package let difference: String?
+    /// The same seed: the replications are compared one by one.
+    package let isPaired: Bool
     /// The first replication with another fingerprint; nil: they are the same, or no pairs.
     package let firstChange: Int?
     package let metrics: [MetricCheck]
@@ -27,33 +29,33 @@ package struct RegressionCheck: Sendable {
 }
 
 extension RegressionCheck {
-  /// - Throws: ``InputError``: as ``StoredResults/read(_:)``.
+  /// - Throws: ``InputError``: as ``StoredResults/read(_:)``, and 64 for a selection that the
+  ///   baseline does not have.
   package static func make(
-    _ directory: String, baseline: String, margins: Margins
+    _ directory: String, baseline: String, margins: Margins,
+    selection: CheckSelection = CheckSelection()
   ) throws(InputError) -> RegressionCheck {
-    make(try StoredResults.read(directory), try StoredResults.read(baseline), margins)
+    let (results, baseline) = (try StoredResults.read(directory), try StoredResults.read(baseline))
+    try selection.checkNames(in: baseline)
+    return make(results.only(selection), baseline.only(selection), margins)
   }
 
-  static func make(
+  private static func make(
     _ results: StoredResults, _ baseline: StoredResults, _ margins: Margins
   ) -> RegressionCheck {
     let (places, known) = (Self.places(results), Self.places(baseline))
     let pairs = results.series.compactMap { now in
       known[now.key].map { (now, baseline.series[$0]) }
     }
-    let world = WorldDifference(results.manifest, baseline.manifest)
-    let missing =
-      baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs)
+    let scenarios = ScenarioDifference(results.manifest, baseline.manifest)
     let added = results.series.filter { known[$0.key] == nil }.map(\.name)
     let rule = baseline.intervalRule
-    let series = pairs.map { now, before in
-      Series(now, before, world[now.key.strategy], rule, margins)
-    }
+    let series = pairs.map { Series($0, scenarios, rule, margins) }
     return RegressionCheck(
       results: results.manifest, baseline: baseline.manifest, confidence: rule.confidence,
-      series: series, missing: missing,
-      warnings: few(missing.map { "\($0): in the baseline only" })
-        + few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
+      series: series,
+      missing: baseline.series.filter { places[$0.key] == nil }.map(\.name) + goneMetrics(pairs),
+      warnings: few((added + addedMetrics(pairs)).map { "\($0): not in the baseline" })
         + margins.warnings(series))
   }
 
@@ -61,7 +63,7 @@ extension RegressionCheck {
     Dictionary(zip(results.series.map(\.key), 0...)) { first, _ in first }
   }
 
-  private typealias Pair = (now: StoredResults.Series, before: StoredResults.Series)
+  fileprivate typealias Pair = (now: StoredResults.Series, before: StoredResults.Series)
 
   /// Once for each metric, however many series it concerns.
   private static func goneMetrics(_ pairs: [Pair]) -> [String] {
@@ -82,52 +84,44 @@ extension RegressionCheck {
   }
 }
 
-extension StoredResults.Series {
-  fileprivate func has(_ name: String) -> Bool { metrics.contains { $0.name == name } }
+extension StoredResults {
+  /// The part of them that was asked for.
+  fileprivate func only(_ selection: CheckSelection) -> StoredResults {
+    let chosen = series.filter { selection.contains(strategy: $0.key.strategy) }.map { series in
+      StoredResults.Series(
+        point: series.point, key: series.key, records: series.records,
+        metrics: series.metrics.filter { selection.contains(metric: $0.name) },
+        estimates: series.estimates)
+    }
+    return StoredResults(manifest: manifest, series: chosen)
+  }
 }
 
 extension RegressionCheck.Series {
-  init(
-    _ now: StoredResults.Series, _ before: StoredResults.Series, _ difference: String?,
-    _ rule: IntervalRule, _ margins: Margins
+  fileprivate init(
+    _ series: RegressionCheck.Pair, _ scenarios: ScenarioDifference, _ rule: IntervalRule,
+    _ margins: Margins
   ) {
-    let isPaired = difference == nil
-    // A run with fewer replications is a prefix of one with more.
-    let count = min(now.records.count, before.records.count)
-    let records = isPaired ? Array(now.records.prefix(count)) : now.records
-    let others = isPaired ? Array(before.records.prefix(count)) : before.records
-    let known = before.metrics.map(\.name)
+    let (now, before) = series
+    let pairs = ReplicationPairs(
+      now.records, before.records, isPaired: scenarios.haveSameSeed,
+      devicesAreIndependent: scenarios.devicesAreIndependent)
     name = now.name
     strategy = now.key.strategy
     point = now.point
-    counts = (records.count, others.count)
-    self.difference = difference
-    firstChange =
-      isPaired ? records.indices.first { records[$0].fingerprint != others[$0].fingerprint } : nil
-    metrics = now.metrics.filter { known.contains($0.name) }.map {
-      MetricCheck(
-        $0, records, others, isPaired: isPaired, rule,
-        margin: margins.margin($0))
+    counts = (pairs.now.count, pairs.before.count)
+    difference = scenarios[strategy]
+    isPaired = pairs.isPaired
+    firstChange = pairs.firstChange
+    metrics = now.metrics.filter { before.has($0.name) }.map { metric in
+      let difference =
+        metric.isQuantile
+        ? MetricDifference(
+          now.estimates[metric.name], before.estimates[metric.name],
+          isSamePolicy: pairs.isSamePolicy, isSameCount: now.records.count == before.records.count)
+        : MetricDifference(metric, pairs, rule)
+      return MetricCheck(metric, difference, margins.margin(metric))
     }
-  }
-}
-
-/// In what two results' worlds differ, asked once for each strategy.
-private final class WorldDifference {
-  private let results: StoredManifest
-  private let baseline: StoredManifest
-  private var known: [String: String?] = [:]
-
-  init(_ results: StoredManifest, _ baseline: StoredManifest) {
-    self.results = results
-    self.baseline = baseline
-  }
-
-  subscript(_ strategy: String) -> String? {
-    if let answer = known[strategy] { return answer }
-    let answer = results.difference(from: baseline, strategy: strategy)
-    known[strategy] = .some(answer)
-    return answer
   }
 }
 
@@ -135,7 +129,7 @@ extension Margins {
   fileprivate func warnings(_ series: [RegressionCheck.Series]) -> [String] {
     let judged = series.first?.metrics.map(\.metric.name) ?? []
     return metrics.filter { !judged.contains($0) }
-      .map { "--margin \($0): these results have no such metric" }
+      .map { "--margin \($0): this metric is not compared" }
   }
 }
 

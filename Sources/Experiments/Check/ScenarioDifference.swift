@@ -1,6 +1,35 @@
 import Files
 
-// Whether two runs played the same worlds: then their replications are pairs.
+// In what the scenarios of two runs differ, as far as a simulation sees it.
+
+/// In what two results' scenarios differ, asked once for each strategy.
+final class ScenarioDifference {
+  private let results: StoredManifest
+  private let baseline: StoredManifest
+  private var known: [String: String?] = [:]
+
+  init(_ results: StoredManifest, _ baseline: StoredManifest) {
+    self.results = results
+    self.baseline = baseline
+  }
+
+  /// Only then did both draw the same random numbers.
+  var haveSameSeed: Bool {
+    results.scenario["seed"]?.scalarText == baseline.scenario["seed"]?.scalarText
+  }
+
+  /// In both.
+  var devicesAreIndependent: Bool {
+    results.devicesAreIndependent && baseline.devicesAreIndependent
+  }
+
+  subscript(_ strategy: String) -> String? {
+    if let answer = known[strategy] { return answer }
+    let answer = results.difference(from: baseline, strategy: strategy)
+    known[strategy] = .some(answer)
+    return answer
+  }
+}
 
 extension ConfigNode {
   /// Without the keys that no simulation sees: they name, estimate and judge.
@@ -45,8 +74,8 @@ extension ConfigNode {
 }
 
 extension StoredManifest {
-  /// In what the worlds of a strategy differ in two results, such as `provider.link.loss`; nil:
-  /// their replications are pairs.
+  /// In what the worlds of a strategy differ in two results, such as `provider.link.loss`; nil: in
+  /// nothing.
   func difference(from other: StoredManifest, strategy: String) -> String? {
     if inputHashes != other.inputHashes { return "the data files" }
     let asWritten = Self.difference(scenario, other.scenario, strategy)

@@ -1,9 +1,10 @@
 package import Files
 
-/// The replications of a results directory, read back from `replications.csv`.
+/// The replications of a results directory, read back from `replications.csv`, and the quantiles
+/// from `metrics.csv`.
 ///
 /// Needs neither the scenario's data files nor the version that ran it: only the manifest and the
-/// table.
+/// two tables.
 package struct StoredResults: Sendable {
   /// One strategy at one design point.
   struct Series: Sendable {
@@ -14,12 +15,15 @@ package struct StoredResults: Sendable {
     let records: [ReplicationRecord]
     /// In the order of the catalogue.
     let metrics: [Metric]
+    /// Those of the quantiles, by name.
+    let estimates: [String: StoredEstimate]
   }
 
   /// What a series is: its factors' values and its strategy. Numbers of design points shift when a
   /// sweep gets another value; these don't.
   struct Key: Sendable, Hashable {
     let factors: [String]
+    /// Whole numbers without a decimal point, which a column has when another value needs one.
     let values: [String]
     let strategy: String
   }
@@ -32,14 +36,15 @@ package struct StoredResults: Sendable {
 extension StoredResults {
   // MARK: Reading
 
-  /// - Throws: ``InputError``: as ``StoredManifest/read(_:)``, and 65 when `replications.csv` is
-  ///   not what the run wrote, or the results are those of a shard.
+  /// - Throws: ``InputError``: as ``StoredManifest/read(_:)``, and 65 when a table is not what the
+  ///   run wrote, or the results are those of a shard.
   package static func read(_ directory: String) throws(InputError) -> StoredResults {
     let manifest = try StoredManifest.read(directory)
     try manifest.refuseShard()
     try manifest.check(replicationsFile)
     let table = try ReplicationsTable(path: manifest.path(of: replicationsFile))
-    return StoredResults(manifest: manifest, series: try table.series())
+    let estimates = try StoredEstimates(manifest)
+    return StoredResults(manifest: manifest, series: try table.series(estimates))
   }
 
   private static let replicationsFile = "replications.csv"
@@ -53,6 +58,8 @@ extension StoredResults {
 }
 
 extension StoredResults.Series {
+  func has(_ metric: String) -> Bool { metrics.contains { $0.name == metric } }
+
   /// Such as `design point 1 (offline_mean 3600), gap-recovery`.
   var name: String {
     let values = zip(key.factors, key.values).map { "\($0) \($1)" }.joined(separator: ", ")
@@ -81,7 +88,7 @@ private struct ReplicationsTable {
       path: path, displayName: path,
       optionalNumbers: ReplicationRecord.quantileColumns + ratios,
       integers: ["design_point", "replication", "fingerprint"] + counts.map(\.rawValue),
-      texts: ["strategy"] + factors)
+      texts: ["strategy"] + factors, allowsInfinity: true)
   }
 
   private static let perDay: [Count] = [
@@ -96,7 +103,7 @@ extension ReplicationsTable {
   private var strategies: [Int] { table.texts[0].ids }
 
   /// - Throws: ``InputError`` (65) when a series is not replications 0, 1, 2, ...
-  func series() throws(InputError) -> [StoredResults.Series] {
+  func series(_ estimates: StoredEstimates) throws(InputError) -> [StoredResults.Series] {
     var series: [StoredResults.Series] = []
     var first = 0
     while first < table.rowCount {
@@ -106,13 +113,15 @@ extension ReplicationsTable {
       {
         end += 1
       }
-      series.append(try one(first..<end))
+      series.append(try one(first..<end, estimates))
       first = end
     }
     return series
   }
 
-  private func one(_ rows: Range<Int>) throws(InputError) -> StoredResults.Series {
+  private func one(
+    _ rows: Range<Int>, _ estimates: StoredEstimates
+  ) throws(InputError) -> StoredResults.Series {
     for (place, row) in rows.enumerated()
     where replications[row] != UInt128(place) || fingerprints[row] == nil
       || points[row].flatMap({ Int(exactly: $0) }) == nil
@@ -122,11 +131,18 @@ extension ReplicationsTable {
     let texts = table.texts.map { $0.names[$0.ids[rows.lowerBound]] }
     let modelled = counts.indices.filter { table.integers[3 + $0][rows.lowerBound] != nil }
       .map { counts[$0] }
+    let point = Int(points[rows.lowerBound] ?? 0)
     return StoredResults.Series(
-      point: Int(points[rows.lowerBound] ?? 0),
-      key: .init(factors: factors, values: Array(texts.dropFirst()), strategy: texts[0]),
+      point: point,
+      key: .init(
+        factors: factors, values: texts.dropFirst().map(Self.withoutPoint), strategy: texts[0]),
       records: try records(rows),
-      metrics: metrics.filter { $0.counts.allSatisfy(modelled.contains) })
+      metrics: metrics.filter { $0.counts.allSatisfy(modelled.contains) },
+      estimates: estimates.of(point: point, strategy: texts[0]))
+  }
+
+  private static func withoutPoint(_ text: String) -> String {
+    text.hasSuffix(".0") && Units.number(text) != nil ? String(text.dropLast(2)) : text
   }
 
   private func refusal(_ row: Int, _ reason: String) -> InputError {

@@ -135,6 +135,7 @@ extension Metric {
     if case .ratio(_, _, let isShare) = kind { isShare } else { false }
   }
 
+  /// One of all notifications, which no mean of the replications gives.
   var isQuantile: Bool {
     if case .quantile = kind { true } else { false }
   }

@@ -1,0 +1,50 @@
+import Files
+
+/// A row of `metrics.csv`, read back.
+struct StoredEstimate: Sendable {
+  /// In the metric's unit; may be infinite.
+  let value: Double
+  /// The interval, whose ends may be infinite; nil where there is none.
+  let ends: (low: Double, high: Double)?
+  /// Of the interval, in (0, 1).
+  let confidence: Double?
+}
+
+/// The estimates of a results directory that `replications.csv` does not give: quantiles of all
+/// replications together.
+struct StoredEstimates {
+  private struct Key: Hashable {
+    let point: Int
+    let strategy: String
+  }
+
+  private var known: [Key: [String: StoredEstimate]] = [:]
+
+  /// - Throws: ``InputError`` (65) when `metrics.csv` is not what the run wrote.
+  init(_ manifest: StoredManifest) throws(InputError) {
+    let name = "metrics.csv"
+    try manifest.check(name)
+    let path = manifest.path(of: name)
+    let table = try TableReader.read(
+      path: path, displayName: path,
+      optionalNumbers: ["mean", "ci_low", "ci_high", "confidence"], integers: ["design_point"],
+      texts: ["strategy", "metric"], allowsInfinity: true)
+    let wanted = Set(Metric.all.filter(\.isQuantile).map(\.name))
+    for row in 0..<table.rowCount {
+      let texts = table.texts.map { $0.names[$0.ids[row]] }
+      guard wanted.contains(texts[1]), let value = table.optionalNumbers[0][row],
+        let point = table.integers[0][row].flatMap({ Int(exactly: $0) })
+      else { continue }
+      let (low, high) = (table.optionalNumbers[1][row], table.optionalNumbers[2][row])
+      let ends = low.flatMap { low in high.map { (low, $0) } }
+      known[Key(point: point, strategy: texts[0]), default: [:]][texts[1]] = StoredEstimate(
+        value: value, ends: ends.map { (min($0.0, $0.1), max($0.0, $0.1)) },
+        confidence: table.optionalNumbers[3][row])
+    }
+  }
+
+  /// By the metric's name.
+  func of(point: Int, strategy: String) -> [String: StoredEstimate] {
+    known[Key(point: point, strategy: strategy)] ?? [:]
+  }
+}
