@@ -1,5 +1,6 @@
 """pandas, polars and DuckDB read every published CSV file without arguments, and agree on its types."""
 
+import tempfile
 import unittest
 
 import duckdb
@@ -31,7 +32,7 @@ def polars_types(path):
 def duckdb_types(path):
     table = duckdb.read_csv(str(path))
     # Not only the types, which come from the first rows: every row must fit.
-    table.fetchall()
+    table.fetchnumpy()
     return {name: kind(type_) for name, type_ in zip(table.columns, table.types)}
 
 
@@ -71,8 +72,6 @@ class Complaints(unittest.TestCase):
     """The check itself sees what it is for."""
 
     def of(self, *values):
-        import tempfile
-
         with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
             file.write("\n".join(["a,b", *(f"{value},x" for value in values), ""]))
             file.flush()

@@ -179,6 +179,16 @@ class Tables(unittest.TestCase):
         for (value, half), truth in zip(printed(cell), expected):
             self.assertLessEqual(abs(value - truth), half * 1.0001, f"the files say {truth:.6g}")
 
+    def test_the_main_table_is_that_of_the_files(self):
+        files = Files("mail-queue")
+        for page in ("README.md", "experiments/mail-queue/README.md"):
+            block = (ROOT / page).read_text(encoding="utf-8").split("```text\n")[1]
+            for strategy in (PLAIN, QUEUE, "as-printed"):
+                line = re.search(rf"^{strategy} +([\d.]+ % +[\d.]+)", block, re.M)
+                columns = f"{strategy}:deliverability% {strategy}:±deliverability%"
+                with self.subTest(page, strategy=strategy):
+                    self.compare(line[1], list(files.expected(columns, (0,))))
+
     def test_most_tables_are_compared(self):
         count = sum(len(tables(readme(experiment))) for experiment in EXPERIMENTS)
         self.assertGreaterEqual(len(TABLES), count - 3)
