@@ -24,6 +24,7 @@ ALL = re.compile(r"^[✔✘] Test run with \d+ tests?\b", re.MULTILINE)
 VERDICT = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
 # Where something else than the story of a failure begins.
 OTHER = re.compile(r"^(✔|◇|➜|\[\d+/\d+\]|Test Suite )")
+COLOURS = re.compile(r"\x1b\[[\d;]*m")
 LINES_MAX = 150
 
 
@@ -66,6 +67,7 @@ def run(step, log):
         if not isinstance(error, subprocess.TimeoutExpired):
             raise
         code = None
+    output = COLOURS.sub("", output)
     log.write(f"===== make {step.target}\n{output}\n")
     log.flush()
     return code, output

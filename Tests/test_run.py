@@ -87,6 +87,17 @@ class RunTests(unittest.TestCase):
         self.assertEqual((code, lines[-1]), (1, "8 passed, 2 failed"))
         self.assertRegex(lines[-1], VERDICT)
 
+    def test_the_parts_of_the_night_have_shares_of_three_hours(self):
+        root = RUN.parent.parent
+        plan = subprocess.run(["make", "-n", "nightly"], cwd=root, capture_output=True, text=True).stdout
+        shares = {name: float(minutes) for name, minutes in re.findall(r"\b([a-z-]+)=([\d.]+)", plan.split("--log")[1])}
+        self.assertLessEqual(sum(shares.values()), 180)
+        self.assertLessEqual(shares["mutants-changed"], 60)
+        self.assertLessEqual(shares["coverage"], 30)
+        makefile = (root / "Makefile").read_text(encoding="utf-8")
+        for name in shares:
+            self.assertIn(f"\n{name}:", makefile)
+
 
 if __name__ == "__main__":
     unittest.main()
