@@ -26,7 +26,8 @@ import Testing
       let end = code[start.upperBound...].range(of: "\n}\n")?.lowerBound ?? code.endIndex
       for match in code[start.upperBound..<end].matches(of: #/case \.\w+: "([^"]+)"/#) {
         count += 1
-        #expect(glossary.contains("\n| **\(match.1)** |"), "no row for \(match.1)")
+        let isThere = glossary.contains("\n| **\(match.1)** |")
+        #expect(isThere, "no row for \(match.1)")
       }
     }
     #expect(count == 11)
