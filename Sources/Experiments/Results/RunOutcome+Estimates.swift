@@ -19,11 +19,12 @@ extension RunOutcome {
         table.row(series, self) { csv in
           csv.append(record.replication)
           for count in counts {
-            if count.isModelled(scenario) { csv.append(record[count]) } else { csv.append("") }
+            if count.hasValue(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
           csv.append(record.fingerprint)
           for metric in metrics {
-            csv.append(metric.isModelled(scenario) ? metric.value(of: record) : nil)
+            let hasValue = metric.counts.allSatisfy { $0.hasValue(scenario) }
+            csv.append(hasValue ? metric.value(of: record) : nil)
           }
         }
       }

@@ -109,7 +109,7 @@ extension Count {
     }
   }
 
-  /// A column is absent where no design point models its station, and empty at those that do not.
+  /// A column is absent where no design point models its station.
   func isModelled(_ scenario: Scenario) -> Bool {
     let frame = scenario.frame
     switch self {
@@ -137,6 +137,22 @@ extension Count {
       .pushesResent, .resendRequests, .resendFailures, .summaries, .extensionRuns, .interruptions,
       .devicesWithoutLoss, .latencySum, .wakeUps, .providerRequests, .extensionTime:
       return true
+    }
+  }
+
+  /// A column that another design point models has a value here too, so that it is of one type: most
+  /// counts are 0 where there is nothing to count. The others are empty, since a 0 would be wrong.
+  func hasValue(_ scenario: Scenario) -> Bool {
+    switch self {
+    case .payloadBytes, .awareInTime, .shownInTime, .seenInTime, .measuredPushes,
+      .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed, .cohortShown:
+      isModelled(scenario)
+    case .owed, .shown, .summarised, .synced, .pending, .lost, .unwanted, .duplicates, .pushesSent,
+      .pushesResent, .resendRequests, .resendFailures, .summaries, .extensionRuns, .interruptions,
+      .devicesWithoutLoss, .latencySum, .wakeUps, .providerRequests, .extensionTime, .heartbeats,
+      .extraPushes, .resendTimeouts, .resendWaitSum, .owedReachable, .shownReachable, .openings,
+      .fetches, .silenced, .taps, .dismissals:
+      true
     }
   }
 }
