@@ -63,11 +63,65 @@ import Testing
         for (column, text) in row where column != "fingerprint" && !text.isEmpty {
           guard let number = Double(text) else { continue }
           let whole = Int(exactly: number).map { "\($0)" }
-          let expected = number.isInfinite ? "inf" : whole ?? "\(number)"
-          #expect(text == expected, "\(name), \(column)")
+          let expected = number.isInfinite ? "inf" : "\(number)"
+          #expect(text == expected || text == whole, "\(name), \(column)")
         }
       }
     }
+  }
+
+  /// Readers look at the first rows only: a column of fractions that begins 0, 1 would be taken for
+  /// one of integers.
+  @Test func aColumnHoldsEitherIntegersOrNumbersWithAPoint() throws {
+    for (name, file) in files {
+      for column in file.columns {
+        let texts = file.rows.compactMap { $0[column] }.filter { Double($0) != nil }
+        let whole = texts.count { Int128($0) != nil }
+        #expect(whole == 0 || whole == texts.count, "\(name), \(column)")
+      }
+    }
+  }
+
+  // MARK: Which columns there are
+
+  @Test func columnsThatTheScenarioDoesNotModelAreAbsent() throws {
+    let columns = try file("replications").columns
+    for absent in ["taps", "app_openings", "resend_timeouts", "owed_reachable", "heartbeats"] {
+      #expect(!columns.contains(absent), "\(absent)")
+    }
+    #expect(columns.contains("payload_bytes"))
+    for row in try file("replications").rows {
+      #expect(row.values.allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  /// Not what was run of it, and not what came out.
+  @Test func theScenarioAloneDecidesWhichColumnsThereAre() throws {
+    let whole = try file("replications").columns
+    for options in [["--strategy", "fire-and-forget"], ["--replications", "1"], ["--seed", "7"]] {
+      _ = try workspace.tool.run(["run", "tiny.yml", "--out", "part", "--force"] + options)
+      let part = try StrictCSV(workspace.bytes("part/replications.csv"), "replications.csv")
+      #expect(part.columns == whole, "\(options)")
+    }
+  }
+
+  @Test func ofASweepThatModelsItSomewhereTheColumnIsThere() throws {
+    let allowed = "denied: 0.2"
+    try workspace.write(
+      "swept.yml",
+      Workspace.tiny.replacingOccurrences(of: "sweep: [", with: "device: {\(allowed)}\nsweep: [")
+        .replacingOccurrences(
+          of: "path: network.offline.exponential.mean, values: [20m, 1h]",
+          with: "path: device.denied, values: [0, 0.5]"))
+    let ending = try workspace.tool.run("run", "swept.yml", "--out", "swept", "--quiet")
+    #expect(ending.code == 0, "\(ending.messages)")
+    let rows = try StrictCSV(workspace.bytes("swept/replications.csv"), "replications.csv").rows
+    for row in rows where row["design_point"] == "0" {
+      #expect(row["owed_reachable"] == row["owed"] && row["shown_reachable"] == row["shown"])
+    }
+    let halves = rows.filter { $0["design_point"] == "1" }
+    #expect(!halves.isEmpty)
+    for row in halves { #expect(try row.count("owed_reachable") < row.count("owed")) }
   }
 
   // MARK: One file against another

@@ -13,7 +13,10 @@ import Testing
     #expect(workspace.names(in: "results/tiny") == Contract.names)
     #expect(ending.output.hasPrefix("A tiny run"))
     #expect(ending.output.contains("3 replications of 2 design points"))
-    for word in ["fire-and-forget", "gap-recovery", "deliverability", "latency p50", "p99"] {
+    for word in [
+      "fire-and-forget", "gap-recovery", "deliverability", "latency p50", "p99", "delay p90",
+      "latency: of the shown", "delay: of the owed",
+    ] {
       #expect(ending.output.contains(word))
     }
     #expect(ending.messages.contains("warning: 3 replications"))

@@ -83,13 +83,16 @@ enum Contract {
     ),
     (
       "metrics.csv",
-      ["metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications"]
+      [
+        "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
+        "interval",
+      ]
     ),
     (
       "comparisons.csv",
       [
         "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value",
-        "p_adjusted", "ci_low_all", "ci_high_all", "variance_reduction",
+        "p_adjusted", "ci_low_all", "ci_high_all", "variance_reduction", "interval",
       ]
     ),
     ("fates.csv", ["fate", "stage", "cause", "repair", "count", "share", "ci_low", "ci_high"]),
@@ -97,13 +100,16 @@ enum Contract {
     ("concentration.csv", ["quantile", "lost", "device_loss_share", "share_of_all_loss"]),
     (
       "groups.csv",
-      ["group", "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications"]
+      [
+        "group", "metric", "mean", "std_error", "ci_low", "ci_high", "confidence",
+        "replications", "interval",
+      ]
     ),
     (
       "timeline.csv",
       [
         "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
-        "peak_resend_rate", "resend_timeouts", "peak_resend_queue",
+        "peak_resend_rate",
       ]
     ),
     (

@@ -127,7 +127,7 @@ import Testing
     writer.append(1e15)
     writer.endRow()
     let text = String(decoding: writer.bytes, as: UTF8.self)
-    #expect(text == "a,b,c,d\n18446744073709551615,0,,1000000000000000\n")
+    #expect(text == "a,b,c,d\n18446744073709551615,0.0,,1000000000000000.0\n")
   }
 }
 

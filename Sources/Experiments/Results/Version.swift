@@ -5,5 +5,5 @@ package enum Version {
   /// Of the scenario format and of the manifest.
   package static let format = 1
   /// Raised by every CHANGELOG entry under "Changes to results".
-  package static let resultsEpoch = 5
+  package static let resultsEpoch = 6
 }
