@@ -19,8 +19,8 @@ CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
+.PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
+  mutants-changed coverage properties debug published invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
   cluster-env test-cluster
 
 help: ## Show this list
@@ -29,14 +29,31 @@ help: ## Show this list
 run: build ## Run the main experiment: the push queue against plain APNs
 	$(RELEASE) run experiments/mail-queue/scenario.yml --out results/mail-queue --force
 
-test: check library ## Run all tests (under 8 minutes, cold)
-	$(SWIFT) build -c debug --product deliverysim
-	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) DELIVERYSIM_DEBUG=$(CURDIR)/$(DEBUG) \
-	  $(SWIFT) test -c release --skip-build 2>&1 | tee .build/test.log; \
-	  exit $${PIPESTATUS[0]}
-	@grep -qE 'Test run with [1-9][0-9]* tests' .build/test.log || \
-	  { echo 'error: no test was run'; exit 1; }
-	@$(MAKE) --no-print-directory guard
+# One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
+# What is expensive and rarely fails belongs to `make nightly`.
+test: deps valgrind ## Run all tests (at most 10 minutes of CPU, cold)
+	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests instructions guard
+
+# A step of `make test` in a line of its own, to be run alone as well.
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+
+build-tests: deps
+	$(SWIFT) build -c release --build-tests $(ARROWS)
+
+scripts: # Tests of the scripts; every rule has its test, every mutant its place
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
+	$(PYTHON) Tests/rules.py
+	$(PYTHON) Tests/mutants.py --list
+
+tests: build-tests
+	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
+
+# The package that others would write (`make library` builds it) sees nothing but what is public.
+public: build-tests ## The documentation's snippet, and what is public suffices others
+	$(SWIFT) run -c release --skip-build OwnStrategy
+	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL \
+	  Tests/Library/Sources/Embedded/main.swift
 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
 guard: build ## The published results are still what this version computes
@@ -47,16 +64,10 @@ guard: build ## The published results are still what this version computes
 	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
 	done
 
-check: deps ## Format, arrows, tidiness, every rule has its test and mutants, no notification is dearer
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
-	$(SWIFT) build -c release --build-tests $(ARROWS)
+check: lint scripts build-tests instructions ## What is quick of `make test`: format, arrows, tidiness, rules, instructions
 	$(SWIFT) test -c release --skip-build --filter TidyTests
-	$(PYTHON) Tests/rules.py >/dev/null
-	$(PYTHON) Tests/mutants.py --list >/dev/null
-	@$(MAKE) --no-print-directory instructions
 
-library: deps ## The libraries as others use them: the documentation's snippet, and a package
-	$(SWIFT) run -c release OwnStrategy
+library: deps ## The libraries as a package of others uses them
 	$(SWIFT) run --package-path Tests/Library --scratch-path .build/library Embedded
 
 build: deps
@@ -89,7 +100,10 @@ rules: ## Print the table rule -> test
 	@$(PYTHON) Tests/rules.py
 
 mutants: deps ## Switch off each rule and see its test fail
-	$(PYTHON) Tests/mutants.py --all --debug
+	$(PYTHON) Tests/mutants.py --all
+
+mutants-changed: deps # Those that changed since they were killed; the rest of the hour is for the last one to end
+	$(PYTHON) Tests/mutants.py --changed --minutes 50
 
 invariants: deps ## The queue's tests with its invariants checked after every change
 	$(SWIFT) test -c release --scratch-path .build/invariants -Xswiftc -DCHECK_INVARIANTS \
@@ -115,14 +129,27 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	    --output-path .build/docs/$$name.doccarchive || exit 1; \
 	done
 
-nightly: test invariants mutants docs report-test notebooks browser ## What takes longer than `make test` may
-	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
-	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
-	  exit $${PIPESTATUS[0]}
+# Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
+nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
+	@$(PYTHON) Tests/run.py --log .build/nightly.log test=20 mutants-changed=60 coverage=30 properties=15 \
+	  debug=5 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 $(FUZZ)
+# Where there is a fuzzer.
+FUZZ = $(shell grep -q '^fuzz:' $(firstword $(MAKEFILE_LIST)) && echo fuzz=12)
+
+NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
+coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
+	$(NIGHTLY) --filter CoverageTests
+
+properties: build-tests ## 20 times as many random worlds; runs that are killed 100 times
+	$(NIGHTLY) --filter 'PropertyTests|InterruptionTests'
+
+debug: build-tests ## The debug build writes the bytes of the release build
+	$(SWIFT) build -c debug --product deliverysim
+	DELIVERYSIM_DEBUG=$(CURDIR)/$(DEBUG) $(SWIFT) test -c release --skip-build --filter ProcessTests
+
+published: build ## All published results are still what this version computes
 	@for name in $(PUBLISHED); do \
 	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
-	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
-	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
 
 report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
 	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Shows that the tests of the rules can fail: switches each rule off and expects one of its tests to notice.
 
-Each mutant is one exact replacement in the sources. For each, a scratch copy of the checkout is changed, built and
-tested; a test whose display name carries the rule's number must fail. Exit code 1 when a mutant survives, does not
-build, or its snippet does not occur exactly once. By default the first mutant of each rule is tried.
+Each mutant is one exact replacement in the sources. A scratch copy of the checkout is built once with all of them
+(mutant_switch.py); for each mutant the tests whose display name carries the rule's number are run, and one must fail.
+What cannot be switched is built by itself. Exit code 1 when a mutant survives, does not build, or its snippet does not
+occur exactly once. By default the first mutant of each rule is tried.
 """
 
 import argparse
@@ -17,6 +18,9 @@ import sys
 import tempfile
 import time
 
+import mutant_switch
+import rules
+from killed_mutants import Killed
 from mutant_list import MUTANTS as RULE_MUTANTS
 from straight_way_mutants import STRAIGHT_WAY_MUTANTS
 
@@ -26,20 +30,21 @@ MUTANTS = RULE_MUTANTS + STRAIGHT_WAY_MUTANTS
 COPIED = [
     "Package.swift", "Package.resolved", "Sources", "Tests/TestSupport", "Tests/ModelsTests",
     "Tests/PropertyTests/AgreementTests.swift"]
-TIMEOUT_SECONDS = 900
+BUILD_SECONDS = 1800
+TEST_SECONDS = 300
 # The other test targets in Package.swift: tests("Name", [...] ...), with at most one more level of parentheses.
 OTHER_TESTS = re.compile(
     r'^ *tests\(\s*"(?!(?:ModelsTests|PropertyTests)")(?:[^()]|\([^()]*\))*\),?\n', re.MULTILINE)
-FAILED = re.compile(r'^✘ Test "((R[\d.]+) [^"]*)" (?:failed after|recorded)', re.MULTILINE)
-RUN = re.compile(r"Test run with (\d+) tests")
+FAILED = re.compile(r'^✘ Test "((R[\d.]+) [^"]*)" (?:failed after|recorded|with \d+ test cases failed)', re.MULTILINE)
+RUN = re.compile(r"Test run with [1-9]\d* test")
+ERROR = re.compile(r"^(/.*?\.swift):(\d+):\d+: error: (.*)", re.MULTILINE)
 
 
 class Scratch:
-    """A copy of the checkout with nothing but what the rule tests need, so that a rebuild is quick."""
+    """A copy of the checkout with nothing but what the rule tests need, so that a build is quick."""
 
-    def __init__(self, folder, configuration):
-        self.folder = pathlib.Path(folder)
-        self.configuration = configuration
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder).resolve()
         for name in COPIED:
             self._refresh(ROOT / name, self.folder / name)
         # Dependencies that are here need not be fetched.
@@ -47,7 +52,9 @@ class Scratch:
             for name in ["checkouts", "repositories", "workspace-state.json"]:
                 self._refresh(ROOT / ".build" / name, self.folder / ".build" / name)
         package = self.folder / "Package.swift"
-        package.write_text(OTHER_TESTS.sub("", package.read_text(encoding="utf-8")), encoding="utf-8")
+        # A mutant may leave a variable that is never used.
+        text = OTHER_TESTS.sub("", package.read_text(encoding="utf-8"))
+        self.write("Package.swift", text.replace("  .treatAllWarnings(as: .error),\n", ""))
 
     @staticmethod
     def _refresh(source, target):
@@ -65,15 +72,18 @@ class Scratch:
             if not target.exists() or target.read_bytes() != source.read_bytes():
                 shutil.copyfile(source, target)
 
-    def test(self, tests):
-        """Builds and runs some of the tests; returns what they print, or None after the time-out."""
-        command = ["swift", "test", "-c", self.configuration, "--filter", tests]
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def run(self, command, seconds, mutant=0):
+        """Returns what it prints, or None after the time-out."""
+        environment = {**os.environ, "NO_COLOR": "1", mutant_switch.VARIABLE: str(mutant)}
         # A group of its own, so that a test that never ends goes with its parent.
         process = subprocess.Popen(
-            command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            start_new_session=True)
+            command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
         try:
-            return process.communicate(timeout=TIMEOUT_SECONDS)[0]
+            return process.communicate(timeout=seconds)[0]
         except BaseException as error:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
@@ -81,34 +91,135 @@ class Scratch:
                 return None
             raise
 
+    def build(self):
+        """Returns what is wrong; empty when all is well."""
+        output = self.run(
+            ["swift", "build", "-c", "debug", "--product", "deliverysimPackageTests"], BUILD_SECONDS)
+        return "error: out of time" if output is None else output if "error:" in output else ""
+
+    def test(self, tests, mutant=0, seconds=TEST_SECONDS):
+        # On Linux a program, which starts ten times as fast as the package manager that would start it.
+        program = self.folder / ".build/debug/deliverysimPackageTests.xctest"
+        command = [program, "--testing-library", "swift-testing"]
+        if not program.is_file():
+            command = ["swift", "test", "-c", "debug", "--skip-build"]
+        return self.run([*command, "--filter", tests], seconds, mutant)
+
+
+# MARK: Build
+
+
+def build_switched(scratch, mutants):
+    """Builds those of {number: mutant} that can be switched; returns their numbers."""
+    left = dict(mutants)
+    while True:
+        places, modules = {}, set()
+        for file in {mutant.file for mutant in mutants.values()}:
+            here = {number: mutant for number, mutant in left.items() if mutant.file == file}
+            text, lines = mutant_switch.switched((ROOT / file).read_text(encoding="utf-8"), here)
+            scratch.write(file, text)
+            places[str(scratch.folder / file)] = lines
+            modules.add(pathlib.Path(file).parts[1])
+        for module in modules:
+            scratch.write(f"Sources/{module}/ActiveMutant.swift", mutant_switch.SWITCH)
+        output = scratch.build()
+        if not output:
+            return {number for lines in places.values() for number in lines}
+        # Those that the compiler refuses here are built by themselves.
+        errors = [(match[1], int(match[2]), match[3]) for match in ERROR.finditer(output)]
+        refused = {number: error for file, line, error in errors
+                   for number, lines in places.get(file, {}).items() if line in lines}
+        if not refused:
+            sys.exit(output[-4000:])
+        for number, error in sorted(refused.items()):
+            print(f"by itself: {left.pop(number).what}: {error}", flush=True)
+
+
+def restore(scratch, mutants):
+    for mutant in mutants:
+        scratch.write(mutant.file, (ROOT / mutant.file).read_text(encoding="utf-8"))
+
+
+# MARK: Test
+
+
+def tests_of(mutant):
+    """A filter for the tests of the mutant's rule."""
+    names = [name for target, name in rules.functions().get(mutant.rule, []) if mutant.tests in target]
+    return rf"/({'|'.join(sorted(names))})\(" if names else "no test"
+
 
 def verdict(rule, output):
     """(killed by, or None) and a word on what happened instead."""
     if output is None:
         return None, "timed out"
-    failed = {match.group(1): match.group(2) for match in FAILED.finditer(output)}
-    killers = [name for name in failed if failed[name] == rule]
+    killers = sorted({match[1] for match in FAILED.finditer(output) if match[2] == rule})
     if killers:
         return killers, ""
-    if failed:
-        return None, f"SURVIVED its rule; failed: {', '.join(sorted(set(failed.values())))}"
     if RUN.search(output):
         return None, "SURVIVED"
     problem = next((line for line in output.splitlines() if "error:" in line), "no test ran")
     return None, f"NOT TESTED: {problem.strip()}"
 
 
-def run_one(scratch, mutant):
-    path = scratch.folder / mutant.file
-    original = path.read_text(encoding="utf-8")
-    path.write_text(original.replace(mutant.old, mutant.new), encoding="utf-8")
-    start = time.monotonic()
+def run_by_itself(scratch, mutant):
+    original = (ROOT / mutant.file).read_text(encoding="utf-8")
+    scratch.write(mutant.file, original.replace(mutant.old, mutant.new))
     try:
-        output = scratch.test(mutant.tests)
+        return scratch.build() or scratch.test(tests_of(mutant))
     finally:
-        path.write_text(original, encoding="utf-8")
-    killers, problem = verdict(mutant.rule, output)
-    return killers, problem, time.monotonic() - start
+        scratch.write(mutant.file, original)
+
+
+def attempts(scratch, numbered, switched):
+    """Each mutant with what its tests print; those in the build first: what comes after them changes the sources."""
+    for number in sorted(switched):
+        yield numbered[number], scratch.test(tests_of(numbered[number]), number)
+    others = [mutant for number, mutant in numbered.items() if number not in switched]
+    if others:
+        restore(scratch, numbered.values())
+    for mutant in others:
+        yield mutant, run_by_itself(scratch, mutant)
+
+
+def passes_without(scratch, mutants):
+    filters = "|".join(sorted({tests_of(mutant) for mutant in mutants}))
+    output = scratch.test(filters, seconds=BUILD_SECONDS) or "out of time"
+    if RUN.search(output) and not FAILED.search(output):
+        return True
+    print(f"{output[-4000:]}\nthe tests must pass without a mutant", file=sys.stderr)
+    return False
+
+
+def run_all(mutants, folder, seconds):
+    """Tries mutants until the time is over."""
+    start = time.monotonic()
+    scratch, killed = Scratch(folder), Killed(ROOT)
+    numbered = dict(enumerate(mutants, 1))
+    switched = build_switched(scratch, numbered)
+    print(f"{len(switched)} of {len(mutants)} mutants in one build", flush=True)
+    if not passes_without(scratch, mutants):
+        return 1
+    done = survivors = 0
+    print(f"{'rule':<6} {'seconds':>7}  {'switched off':<66} killed by")
+    before = time.monotonic()
+    for mutant, output in attempts(scratch, numbered, switched):
+        killers, problem = verdict(mutant.rule, output)
+        done, survivors = done + 1, survivors + (0 if killers else 1)
+        killed.note(mutant, bool(killers))
+        others = f" (and {len(killers) - 1} more)" if killers and len(killers) > 1 else ""
+        result = f"{killers[0]}{others}" if killers else problem
+        now = time.monotonic()
+        print(f"{mutant.rule:<6} {now - before:>7.0f}  {mutant.what:<66} {result}", flush=True)
+        before = now
+        if now - start > seconds:
+            break
+    left = f", {len(mutants) - done} left for the next run" if done < len(mutants) else ""
+    print(f"{done} mutants, {done - survivors} killed{left}")
+    return 1 if survivors else 0
+
+
+# MARK: Choice
 
 
 def misplaced(mutants):
@@ -121,30 +232,12 @@ def misplaced(mutants):
     return problems
 
 
-def run_all(mutants, folder, configuration):
-    scratch = Scratch(folder, configuration)
-    print("without a mutant ...", flush=True)
-    output = scratch.test("|".join(sorted({mutant.tests for mutant in mutants}))) or ""
-    if FAILED.search(output) or not RUN.search(output):
-        print(output[-4000:], file=sys.stderr)
-        print("the tests must pass without a mutant", file=sys.stderr)
-        return 1
-    survivors = 0
-    print(f"{'rule':<6} {'seconds':>7}  {'switched off':<66} killed by")
-    for mutant in mutants:
-        killers, problem, seconds = run_one(scratch, mutant)
-        survivors += 0 if killers else 1
-        others = f" (and {len(killers) - 1} more)" if killers and len(killers) > 1 else ""
-        result = f"{killers[0]}{others}" if killers else problem
-        print(f"{mutant.rule:<6} {seconds:>7.0f}  {mutant.what:<66} {result}", flush=True)
-    print(f"{len(mutants)} mutants, {len(mutants) - survivors} killed")
-    return 1 if survivors else 0
-
-
 def chosen(options):
-    """What the options ask for, in the order of the list."""
+    """What the options ask for, in the order of the list; `--changed`: the oldest first."""
     if options.only:
         return [mutant for mutant in MUTANTS if mutant.rule in options.only]
+    if options.changed:
+        return Killed(ROOT).changed(MUTANTS)
     if options.all or options.list:
         return MUTANTS
     first = {}
@@ -157,29 +250,32 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", metavar="RULE", help="repeatable: R3.1")
     parser.add_argument("--all", action="store_true", help="every mutant, not only the first of each rule")
+    parser.add_argument(
+        "--changed", action="store_true", help="those that changed, they or what they are in, since they were killed")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no other after this time")
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
     parser.add_argument("--scratch", metavar="DIR", help="a folder to keep, so that the next start is quicker")
-    parser.add_argument(
-        "--debug", action="store_true", help="build without optimization: several times quicker")
     options = parser.parse_args()
-    # What was started must end, and the scratch copy be whole again, however this ends.
+    # What was started must end, however this ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    mutants = chosen(options)
-    if not mutants:
-        parser.error("no mutant of that rule")
-    problems = misplaced(mutants)
+    problems = misplaced(MUTANTS)
     for problem in problems:
         print(problem, file=sys.stderr)
+    mutants = chosen(options)
     if options.list:
         for mutant in mutants:
             print(f"{mutant.rule:<6} {mutant.file:<42} {mutant.what}")
     if problems or options.list:
         return 1 if problems else 0
-    configuration = "debug" if options.debug else "release"
+    if not mutants:
+        if options.only:
+            parser.error("no mutant of that rule")
+        print("0 mutants: nothing has changed since each was killed")
+        return 0
     if options.scratch:
-        return run_all(mutants, options.scratch, configuration)
+        return run_all(mutants, options.scratch, options.minutes * 60)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        return run_all(mutants, folder, configuration)
+        return run_all(mutants, folder, options.minutes * 60)
 
 
 if __name__ == "__main__":

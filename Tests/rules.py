@@ -5,6 +5,7 @@ A test belongs to a rule when its display name starts with the rule's number: @T
 Exit code 1 when a rule that is built has no test, or a test names a rule that is not built.
 """
 
+import functools
 import pathlib
 import re
 import sys
@@ -84,6 +85,18 @@ def tests_by_rule():
             line = text.count("\n", 0, match.start()) + 1
             place = f"{path.relative_to(TESTS.parent)}:{line}"
             found.setdefault(match.group(1), []).append((place, match.group(2)))
+    return found
+
+
+@functools.cache
+def functions():
+    """Rule -> [(file, function)]: its tests, as a filter names them."""
+    found = {}
+    for path in sorted(TESTS.rglob("*.swift")):
+        text = path.read_text(encoding="utf-8")
+        for match in NAME.finditer(text):
+            name = re.search(r"\bfunc (\w+)", text[match.end():])[1]
+            found.setdefault(match[1], []).append((str(path.relative_to(TESTS.parent)), name))
     return found
 
 

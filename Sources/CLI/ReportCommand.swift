@@ -46,7 +46,8 @@ struct ReportCommand: AsyncParsableCommand {
       try manifest.checkTables()
       let program = try ReportProgram.find()
       let folder = out ?? "\(manifest.directory)/report"
-      let code = try program.draw(manifest, to: folder, point: designPoint, force: force)
+      let code = try program.draw(
+        manifest, to: folder, point: designPoint, force: force, quiet: quiet)
       if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/report.html") }
       try endWith(code)
     }

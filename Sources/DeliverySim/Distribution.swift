@@ -10,7 +10,7 @@ import Foundation
 /// would have to take apart.
 public final class Distribution: Sendable {
   /// The laws and their parameters.
-  public enum Law: Sendable {
+  public enum Law: Sendable, Equatable {
     case constant(value: Double)
     case exponential(mean: Double)
     case uniform(min: Double, max: Double)
@@ -69,6 +69,11 @@ public final class Distribution: Sendable {
   public static let zero = Distribution(valid: .constant(value: 0))
 
   static let unitExponential = Distribution(valid: .exponential(mean: 1))
+}
+
+extension Distribution: Equatable {
+  /// Equal laws with equal parameters.
+  public static func == (left: Distribution, right: Distribution) -> Bool { left.law == right.law }
 }
 
 /// What is wrong with the parameters of a law.

@@ -3,12 +3,12 @@
 /// Each device and each shared process hashes its own events; the fingerprint of a replication is
 /// their wrapping sum, so it hangs neither on cells nor on threads. Not cryptographic.
 ///
-/// Every event is hashed by one multiplication of what it is with when and as the how-manyth it
-/// came, and the hashes are summed: no event waits for the hash of the one before.
+/// Every event is hashed by one multiplication of what it is with its time and its number, and the
+/// hashes are summed: no event waits for the hash of the one before.
 @frozen
 public struct Fingerprint: Sendable, Equatable {
   @usableFromInline var sum: UInt64 = 0
-  /// Whose event comes next, and the how-manyth it is.
+  /// Whose event comes next, and its number.
   @usableFromInline var place: UInt64
 
   /// - Parameter owner: Whose events: two that swap their histories are told apart.
@@ -20,9 +20,19 @@ public struct Fingerprint: Sendable, Equatable {
   /// Adds one event.
   @inlinable
   public mutating func add(_ time: SimTime, _ what: UInt64) {
+    add(UInt64(bitPattern: time.microseconds), what)
+  }
+
+  /// Adds a number that belongs to the event before, as if it were another one.
+  ///
+  /// - Precondition: No event of this owner is 0; so none is taken for a number.
+  @inlinable
+  public mutating func add(value: UInt64) { add(value, 0) }
+
+  @inlinable
+  mutating func add(_ word: UInt64, _ what: UInt64) {
     place &+= 0x9E37_79B9_7F4A_7C15
-    let product = (UInt64(bitPattern: time.microseconds) ^ place)
-      .multipliedFullWidth(by: what ^ 0xBF58_476D_1CE4_E5B9)
+    let product = (word ^ place).multipliedFullWidth(by: what ^ 0xBF58_476D_1CE4_E5B9)
     sum &+= product.high ^ product.low
   }
 

@@ -8,7 +8,7 @@ public import DeliverySim
 public struct LatencyCounts: Sendable, Equatable {
   private static let digits = 10
   /// Up to the latest time.
-  static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
+  public static let cellCount = cell(of: UInt64(SimTime.latest.microseconds)) + 1
 
   private var cells = [UInt64](repeating: 0, count: cellCount)
   /// By ``LatencyBins``.
@@ -86,6 +86,23 @@ extension LatencyCounts {
     for cell in cells.indices { cells[cell] &+= other.cells[cell] }
     for bin in bins.indices { bins[bin] &+= other.bins[bin] }
     sum += other.sum
+  }
+}
+
+extension LatencyCounts {
+  // MARK: Looking
+
+  /// Calls `body` with each cell that is not empty, ascending, and its count.
+  public func forEachCell(_ body: (_ cell: Int, _ count: UInt64) -> Void) {
+    for (cell, count) in cells.enumerated() where count > 0 { body(cell, count) }
+  }
+
+  /// The shortest and the longest delay of a cell; they are the same below 2,048 µs.
+  public static func bounds(ofCell cell: Int) -> (low: SimTime, high: SimTime) {
+    (
+      SimTime(microseconds: Int64(low(ofCell: cell))),
+      SimTime(microseconds: Int64(low(ofCell: cell + 1)) - 1)
+    )
   }
 }
 

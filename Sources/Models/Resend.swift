@@ -1,7 +1,7 @@
 import DeliverySim
 
 /// How a re-request ends.
-public enum ResendAnswer: UInt8, Sendable {
+public enum ResendAnswer: UInt8, Sendable, CaseIterable {
   case success
   case failed
   /// Nothing of it is held any more.

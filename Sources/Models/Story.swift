@@ -119,9 +119,9 @@ extension StoryRecord {
 }
 
 extension StoryRecord.Event {
-  /// A small number of its own for each event; part of the fingerprint.
+  /// A small number of its own for each event, from 1 to 255; part of the fingerprint.
   @inline(__always)
-  fileprivate var code: UInt64 {
+  package var code: UInt64 {
     switch self {
     case .online: 1
     case .offline: 2
@@ -162,6 +162,25 @@ extension StoryRecord.Event {
   }
 }
 
+extension Fingerprint {
+  /// Adds an event with all that is known of it but the other messages that it names: these follow
+  /// from the events before.
+  ///
+  /// Each ingredient has bits of its own. Most values are 0, and where the compiler knows that, a
+  /// value costs nothing.
+  @inline(__always)
+  package mutating func add(
+    _ event: StoryRecord.Event, _ content: PushContent, _ message: UInt32?, _ copy: UInt16,
+    _ value: Int64, at time: SimTime
+  ) {
+    // 0 for the device itself, so 33 bits.
+    let subject = message.map { UInt64($0) + 1 } ?? 0
+    let push = UInt64(content.rawValue) &<< 49 | UInt64(copy) &<< 33 | subject
+    add(time, event.code &<< 56 | push)
+    if value != 0 { add(value: UInt64(bitPattern: value)) }
+  }
+}
+
 extension Device {
   // MARK: Telling
 
@@ -173,11 +192,7 @@ extension Device {
     _ context: inout CellContext<Hook>
   ) where Hook.Record == StoryRecord {
     let time = time ?? context.now
-    // Without a message the copy tells what a push carries.
-    let isOther: UInt64 = content == .message ? 0 : 1
-    let subject = isOther &<< 33 | (message.map { UInt64($0) + 1 } ?? 0)
-    fingerprint.add(
-      time, event.code &<< 56 ^ UInt64(bitPattern: value) &<< 44 ^ UInt64(copy) &<< 34 ^ subject)
+    fingerprint.add(event, content, message, copy, value, at: time)
     guard context.isTold else { return }
     context.trace.note(
       StoryRecord(

@@ -1,4 +1,4 @@
-public import DeliverySim
+import DeliverySim
 
 /// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
 /// neither on the order of devices nor on how they are dealt to cells and threads.
@@ -61,7 +61,7 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var queuePeaks: [UInt32] = []
 
   /// Delays of the shown.
-  var delays = LatencyCounts()
+  public internal(set) var delays = LatencyCounts()
 
   /// The number of devices by their number of lost notifications.
   public internal(set) var devicesByLost: [UInt64] = []
@@ -129,12 +129,6 @@ extension Tally {
 
   /// The sum of the delays of the shown [µs].
   public var latencySum: UInt128 { delays.sum }
-
-  /// The delays of the shown notifications of some ranks (1: the shortest), to 0.1 %; nil for a
-  /// rank beyond the number of the shown.
-  ///
-  /// - Complexity: One walk through the counts, however many ranks.
-  public func latencies(ranks: [UInt64]) -> [SimTime?] { delays.quantiles(ranks: ranks) }
 }
 
 extension Tally {

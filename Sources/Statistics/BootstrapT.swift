@@ -107,25 +107,32 @@ private struct Resample {
 // MARK: - Reading
 
 extension BootstrapT {
-  /// The interval around `estimate` that leaves out `tail` on either side.
+  /// One end of an interval.
+  struct End {
+    let value: Double
+    let isGarwood: Bool
+  }
+
+  /// The ends of the interval around `estimate` that leaves out `tail` on either side.
   ///
   /// Where the needed quantile of t* is infinite (more than a share of `tail` of the resamples have
   /// no spread), nearly all replications share one value, and the estimate's distance from it is
   /// taken for a scaled Poisson count of k = (distance/SE)² events: that end is Garwood's.
   ///
   /// - Parameter tail: in (0, 0.5). Below 1/(number of resamples) the outermost t* is taken.
-  func interval(around estimate: Double, tail: Double) -> Interval {
+  func ends(around estimate: Double, tail: Double) -> (low: End, high: End) {
     let rank = max(1, Int((tail * Double(sorted.count + 1)).rounded(.down)))
-    let (lowest, highest) = (sorted[rank - 1], sorted[sorted.count - rank])
-    let low =
-      highest.isFinite
-      ? estimate - highest * standardError
-      : farEnd(estimate, spike: spikeAbove, tail: tail)
-    let high =
-      lowest.isFinite
-      ? estimate - lowest * standardError
-      : farEnd(estimate, spike: spikeBelow, tail: tail)
-    return Interval(low: min(low, high), high: max(low, high))
+    let low = end(estimate, sorted[sorted.count - rank], spike: spikeAbove, tail: tail)
+    let high = end(estimate, sorted[rank - 1], spike: spikeBelow, tail: tail)
+    return low.value <= high.value ? (low, high) : (high, low)
+  }
+
+  /// - Parameter ratio: The quantile of t* that decides.
+  private func end(_ estimate: Double, _ ratio: Double, spike: Double, tail: Double) -> End {
+    guard ratio.isFinite else {
+      return End(value: farEnd(estimate, spike: spike, tail: tail), isGarwood: true)
+    }
+    return End(value: estimate - ratio * standardError, isGarwood: false)
   }
 
   /// The end that lies away from the value that most replications share.

@@ -7,7 +7,7 @@ public struct Difference: Sendable, Equatable {
   public let difference: Double
   /// Exactly 0 when all replications differ equally.
   public let standardError: Double?
-  /// Lower end of the interval of this difference alone.
+  /// Lower end of the interval of this difference alone; nil when there is none.
   public let low: Double?
   /// Upper end of the interval of this difference alone.
   public let high: Double?
@@ -21,8 +21,20 @@ public struct Difference: Sendable, Equatable {
   /// (SE_A² + SE_B²) / SE², how many times more replications two independent samples would have
   /// needed; nil when SE = 0, and for samples that are not paired.
   public let varianceReduction: Double?
-  /// How the intervals were found.
-  public let method: IntervalMethod
+  /// How the interval was found; nil when there is none.
+  public let method: IntervalMethod?
+}
+
+/// What a difference of 0 in every replication says.
+public enum ZeroDifference: Sendable, Equatable {
+  /// The two samples are of one policy: they never differ.
+  case exact
+  /// Shares of two policies that agreed in so many independent trials: the true difference lies
+  /// within the end of a share of 0, on either side.
+  case share(trials: Int)
+  /// Another metric of two policies: nothing is known of the size of a difference that has not been
+  /// seen, so there is no interval.
+  case unknown
 }
 
 extension Difference {
@@ -41,11 +53,12 @@ extension RatioSample {
   /// SE² = Σeᵢ² / (n(n-1)) with eᵢ the difference of the two residuals; two-sided t with n - 1
   /// degrees of freedom, or, where the eᵢ have a skewness beyond ±1, a bootstrap-t with p by
   /// inversion, on neither side narrower than Student's interval. Where SE = 0, the interval is a
-  /// point and p is 1 for a difference of 0, else 0.
+  /// point and p is 0; but a difference of 0 in every replication says what `ifZero` says.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract, with the same replications in the same order.
   ///   - confidence: of each interval, in (0, 1).
+  ///   - ifZero: what it says when the samples agree in every replication.
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
   ///   - resampling: of the bootstrap; nil: always Student.
   /// - Returns: nil when either ratio is.
@@ -53,7 +66,7 @@ extension RatioSample {
   ///
   /// Source: contract, "Estimators".
   public func difference(
-    from other: RatioSample, confidence: Double, familySize: Int = 1,
+    from other: RatioSample, confidence: Double, ifZero: ZeroDifference, familySize: Int = 1,
     resampling: Resampling? = nil
   ) -> Difference? {
     precondition(count == other.count, "paired samples have the same replications")
@@ -64,6 +77,10 @@ extension RatioSample {
     else { return nil }
     let paired = zip(residuals, otherResiduals).map { $0 - $1 }
     let standardError = Self.standardError(ofResiduals: paired)
+    if ratio == otherRatio, paired.allSatisfy({ $0 == 0 }) {
+      return .zero(
+        ifZero, confidence: confidence, familySize: familySize, standardError: standardError)
+    }
     // With different denominators the difference is resampled as the mean of its residuals.
     let ones = [Double](repeating: 1, count: count)
     let maker = IntervalMaker(
@@ -76,7 +93,7 @@ extension RatioSample {
       low: alone?.low, high: alone?.high, lowAll: all?.low, highAll: all?.high,
       pValue: maker?.pValue,
       varianceReduction: standardError.flatMap { varianceReduction(with: other, paired: $0) },
-      method: maker?.method ?? .student)
+      method: alone?.method)
   }
 
   private func varianceReduction(with other: RatioSample, paired: Double) -> Double? {
@@ -92,17 +109,18 @@ extension RatioSample {
   ///
   /// Welch: SE² = SE_A² + SE_B², Student's t with
   /// (SE_A² + SE_B²)² / (SE_A⁴/(n_A-1) + SE_B⁴/(n_B-1)) degrees of freedom.
-  /// Where SE = 0, as for pairs.
+  /// Where SE = 0, as for pairs; where both samples are the same constant, as `ifZero` says.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract; any number of replications.
   ///   - confidence: of the interval, in (0, 1).
+  ///   - ifZero: what it says when all replications of both samples agree.
   /// - Returns: nil when either ratio is. `lowAll ... highAll` is the interval itself.
   ///
   /// Source: B. L. Welch, "The generalization of Student's problem when several different
   /// population variances are involved", Biometrika 34 (1947) 28-35.
   public func independentDifference(
-    from other: RatioSample, confidence: Double
+    from other: RatioSample, confidence: Double, ifZero: ZeroDifference
   ) -> Difference? {
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
     guard let ratio, let otherRatio = other.ratio else { return nil }
@@ -110,7 +128,10 @@ extension RatioSample {
     guard let mine = standardError, let others = other.standardError else {
       return Difference(
         difference: difference, standardError: nil, low: nil, high: nil, lowAll: nil,
-        highAll: nil, pValue: nil, varianceReduction: nil, method: .student)
+        highAll: nil, pValue: nil, varianceReduction: nil, method: nil)
+    }
+    if difference == 0, mine == 0, others == 0 {
+      return .zero(ifZero, confidence: confidence, standardError: 0)
     }
     let (variance, otherVariance) = (mine * mine, others * others)
     let total = variance + otherVariance
@@ -127,5 +148,31 @@ extension RatioSample {
       high: interval.high, lowAll: interval.low, highAll: interval.high,
       pValue: studentP(difference, standardError, degreesOfFreedom: degreesOfFreedom),
       varianceReduction: nil, method: .student)
+  }
+}
+
+// MARK: - None seen
+
+extension Difference {
+  /// A difference of 0 in every replication.
+  static func zero(
+    _ meaning: ZeroDifference, confidence: Double, familySize: Int = 1, standardError: Double?
+  ) -> Difference {
+    let (end, endAll, method): (Double?, Double?, IntervalMethod?) =
+      switch meaning {
+      case .exact: standardError == nil ? (nil, nil, nil) : (0, 0, .student)
+      case .unknown: (nil, nil, nil)
+      case .share(let trials):
+        (
+          shareOfZeroMax(confidence: confidence, trials: trials),
+          shareOfZeroMax(
+            confidence: 1 - (1 - confidence) / Double(familySize), trials: trials),
+          .oneSided
+        )
+      }
+    return Difference(
+      difference: 0, standardError: standardError, low: end.map { -$0 }, high: end,
+      lowAll: endAll.map { -$0 }, highAll: endAll, pValue: standardError.map { _ in 1 },
+      varianceReduction: nil, method: method)
   }
 }

@@ -8,15 +8,15 @@ public struct Estimate: Sendable, Equatable {
   public let standardError: Double?
   /// Lower end of the interval; nil when there is none.
   public let low: Double?
-  /// Upper end of the interval; nil when there is none.
+  /// Upper end of the interval; nil when there is none. Both may be infinite for a quantile.
   public let high: Double?
-  /// How the interval was found.
-  public let method: IntervalMethod
+  /// How the interval was found; nil when there is none.
+  public let method: IntervalMethod?
 
   /// - Parameters: as the properties.
   public init(
     mean: Double, standardError: Double?, low: Double?, high: Double?,
-    method: IntervalMethod = .student
+    method: IntervalMethod?
   ) {
     self.mean = mean
     self.standardError = standardError
@@ -29,7 +29,7 @@ public struct Estimate: Sendable, Equatable {
 extension Estimate {
   /// The larger side of the interval, in the metric's unit; nil without one.
   public var halfWidth: Double? {
-    guard let low, let high else { return nil }
+    guard let low, let high, mean.isFinite else { return nil }
     return max(high - mean, mean - low)
   }
 }
@@ -62,26 +62,28 @@ extension RatioSample {
     guard let ratio, let residuals else { return nil }
     let standardError = Self.standardError(ofResiduals: residuals)
     let extreme = shareTrials.flatMap { extremeShareInterval(confidence: confidence, trials: $0) }
-    if let extreme {
-      return Estimate(
-        mean: ratio, standardError: standardError, low: extreme.low, high: extreme.high,
-        method: .exactShare)
-    }
-    let maker = IntervalMaker(
-      ratio, residuals: residuals, denominators: denominators, resampling)
-    let interval = maker?.interval(confidence: confidence)
+    let interval =
+      extreme
+      ?? IntervalMaker(ratio, residuals: residuals, denominators: denominators, resampling)?
+      .interval(confidence: confidence)
     return Estimate(
       mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high,
-      method: maker?.method ?? .student)
+      method: interval?.method)
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.
   private func extremeShareInterval(confidence: Double, trials: Int) -> Interval? {
     let pairs = zip(numerators, denominators)
     precondition(pairs.allSatisfy { 0 <= $0 && $0 <= $1 }, "a share is in 0 ... 1")
-    let logarithm = log1p(-confidence) / Double(trials)
-    if numerators.allSatisfy({ $0 == 0 }) { return Interval(low: 0, high: -expm1(logarithm)) }
-    if numerators == denominators { return Interval(low: exp(logarithm), high: 1) }
+    let end = shareOfZeroMax(confidence: confidence, trials: trials)
+    if numerators.allSatisfy({ $0 == 0 }) { return Interval(low: 0, high: end, method: .oneSided) }
+    if numerators == denominators { return Interval(low: 1 - end, high: 1, method: .oneSided) }
     return nil
   }
+}
+
+/// The upper end of a share that is 0 in all of `trials` independent trials:
+/// 1 - (1-confidence)^(1/trials).
+func shareOfZeroMax(confidence: Double, trials: Int) -> Double {
+  -expm1(log1p(-confidence) / Double(trials))
 }

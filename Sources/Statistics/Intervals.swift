@@ -1,16 +1,22 @@
-/// How an interval was found.
-public enum IntervalMethod: Sendable, Equatable {
+/// How an interval was found. The raw value is its name in the results (column `interval`).
+public enum IntervalMethod: String, Sendable, Equatable {
+  /// Student's t.
   case student
   /// The replication values are skewed.
-  case bootstrapT
-  /// A share of 0 or 1 in all replications.
-  case exactShare
+  case bootstrapT = "bootstrap-t"
+  /// As ``bootstrapT``, with an end where events are so rare that many resamples have none.
+  case garwood
+  /// A share of 0 or 1 in all replications, or a difference of shares that is 0 in all of them.
+  case oneSided = "one-sided"
+  /// A quantile of all replications together.
+  case resampled
 }
 
 /// A closed interval.
 struct Interval {
   let low: Double
   let high: Double
+  var method = IntervalMethod.student
 }
 
 /// What intervals around a ratio, or a difference of two, are made of: its standard error, and,
@@ -47,16 +53,19 @@ struct IntervalMaker {
       standardError: standardError, resampling)
   }
 
-  var method: IntervalMethod { bootstrap == nil ? .student : .bootstrapT }
-
   /// - Parameter familySize: number m of intervals that share the confidence: each has the level
   ///   1 - (1-confidence)/m (Bonferroni).
   func interval(confidence: Double, familySize: Int = 1) -> Interval {
     let tail = (1 - confidence) / (2 * Double(familySize))
     let student = studentInterval(
       around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
-    guard let interval = bootstrap?.interval(around: estimate, tail: tail) else { return student }
-    return Interval(low: min(interval.low, student.low), high: max(interval.high, student.high))
+    guard let ends = bootstrap?.ends(around: estimate, tail: tail) else { return student }
+    let isGarwood =
+      (ends.low.isGarwood && ends.low.value <= student.low)
+      || (ends.high.isGarwood && ends.high.value >= student.high)
+    return Interval(
+      low: min(ends.low.value, student.low), high: max(ends.high.value, student.high),
+      method: isGarwood ? .garwood : .bootstrapT)
   }
 
   /// Two-sided, of the hypothesis that the true value is 0.

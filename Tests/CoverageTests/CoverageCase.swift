@@ -102,7 +102,9 @@ extension CoverageCase {
     let other = RatioSample(
       numerators: observations.map(\.otherX), denominators: observations.map(\.otherY))
     let difference = sample.difference(
-      from: other, confidence: Self.confidence, resampling: resampling)
+      from: other, confidence: Self.confidence,
+      ifZero: trials.map { .share(trials: $0 * observations.count) } ?? .unknown,
+      resampling: resampling)
     return outcome(difference?.low, difference?.high, difference?.halfWidth, sample.count)
   }
 

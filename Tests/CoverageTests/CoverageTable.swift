@@ -5,7 +5,7 @@ import TestSupport
 /// The cases of the table. A case's place decides its random numbers: add new ones at the end.
 enum CoverageTable {
   static let cases: [CoverageCase] =
-    normalLike + rare + lognormal + paired + stopping + unclaimed
+    normalLike + rare + lognormal + paired + stopping + unclaimed + [pairedRare(total: 0.5)]
 
   /// Notifications in a replication, where a case has a fixed number of them.
   static let size = 1000
@@ -116,7 +116,7 @@ extension CoverageTable {
 
 extension CoverageTable {
   private static let paired = [
-    pairedNormal(.fixed(40)), pairedRare, pairedLognormal, pairedRatios,
+    pairedNormal(.fixed(40)), pairedRare(total: 5), pairedLognormal, pairedRatios,
   ]
 
   private static func pairedNormal(_ size: CoverageCase.Size) -> CoverageCase {
@@ -129,18 +129,21 @@ extension CoverageTable {
   }
 
   /// One strategy loses what the other one does, and, rarely, something more.
-  private static let pairedRare: CoverageCase = {
+  ///
+  /// - Parameter total: What it loses more in all replications together, in the mean.
+  private static func pairedRare(total: Double) -> CoverageCase {
     let common = CountLaw.binomial(trials: size, probability: 0.05)
-    let more = CountLaw.poisson(mean: 5.0 / 40)
+    let more = CountLaw.poisson(mean: total / 40)
     return CoverageCase(
-      name: "difference, 5 losses expected in all", truth: 0.125 / Double(size), size: .fixed(40),
-      claim: .skewed, isPaired: true
+      name: "difference, \(total.formatted()) losses expected in all",
+      truth: total / 40 / Double(size), size: .fixed(40), claim: .skewed, trials: size,
+      isPaired: true
     ) { draws in
       let lost = common.sample(&draws)
       return Observation(
         x: lost + more.sample(&draws), y: Double(size), otherX: lost, otherY: Double(size))
     }
-  }()
+  }
 
   private static let pairedLognormal: CoverageCase = {
     let excess = law(.lognormal(logMedian: 0, sigma: 0.5))

@@ -83,7 +83,7 @@ struct CoverageTests {
       }
       return RatioSample(numerators: values, denominators: [Double](repeating: y, count: n))
         .estimate(confidence: 0.95, shareTrials: n * devices)
-    }.filter { $0.method == .exactShare }
+    }.filter { $0.method == .oneSided }
     let outside = estimates.count { ($0.low ?? 0) > truth || ($0.high ?? 1) < truth }
     return (estimates.count, outside)
   }

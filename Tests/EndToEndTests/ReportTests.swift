@@ -117,10 +117,11 @@ import Testing
     #expect(again.code == 0 && again.messages == "")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(
-      told.dropFirst(4) == ["--out=-my page", "--force", "--design-point=3", "--", "out"])
+      told.dropFirst(4)
+        == ["--out=-my page", "--force", "--quiet", "--design-point=3", "--", "out"])
   }
 
-  @Test(arguments: [Int32(64), 73, 74])
+  @Test(arguments: [Int32(64), 65, 73, 74])
   func itsOwnErrorsAreTheTools(code: Int32) throws {
     try drawing(code, "error: told by the program\n")
     let ending = try tool.run("report", "out")

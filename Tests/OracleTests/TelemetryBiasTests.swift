@@ -41,7 +41,7 @@ struct TelemetryBiasTests {
       let observed = Self.ratio(counts.map(\.cohortReceipts), counts.map(\.cohortPushes))
       let truth = Self.ratio(counts.map(\.cohortShown), counts.map(\.cohortOwed))
       let share = Self.ratio(counts.map(\.cohortPushes), counts.map(\.pushes))
-      let bias = try #require(observed.difference(from: truth, confidence: 0.95))
+      let bias = try #require(observed.difference(from: truth, confidence: 0.95, ifZero: .exact))
       let rows = [
         try Self.row("cohort", oracle.cohortShare, share),
         try Self.row("observed", oracle.observed, observed),

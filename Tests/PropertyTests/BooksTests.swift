@@ -69,7 +69,7 @@ struct BooksTests {
         findings.require(tally.summaries <= tally.extensionRuns, "summaries <= runs")
       }
       let count = tally.count(.shown)
-      let delays = tally.latencies(ranks: [count + 1, count, 1])
+      let delays = tally.delays.quantiles(ranks: [count + 1, count, 1])
       findings.require(count == 0 || delays[1] != nil, "the longest delay is known")
       findings.require(delays[0] == nil, "there is no longer one")
       let (shortest, longest) = (delays[2] ?? .zero, delays[1] ?? .zero)

@@ -43,17 +43,17 @@ struct EstimateTests {
   @Test("What is no share, or not extreme, has the plain interval where replications agree")
   func agreement() {
     let halves = RatioSample(numerators: [1, 2], denominators: [2, 4])
-    let point = Estimate(mean: 0.5, standardError: 0, low: 0.5, high: 0.5)
+    let point = Estimate(mean: 0.5, standardError: 0, low: 0.5, high: 0.5, method: .student)
     #expect(halves.estimate(confidence: 0.95, shareTrials: 6) == point)
     let zeros = RatioSample(values: [0, 0])
-    let zero = Estimate(mean: 0, standardError: 0, low: 0, high: 0)
+    let zero = Estimate(mean: 0, standardError: 0, low: 0, high: 0, method: .student)
     #expect(zeros.estimate(confidence: 0.95) == zero)
   }
 
   @Test("A single replication has an interval only when it is an extreme share")
   func single() {
     let half = RatioSample(numerators: [1], denominators: [2])
-    let bare = Estimate(mean: 0.5, standardError: nil, low: nil, high: nil)
+    let bare = Estimate(mean: 0.5, standardError: nil, low: nil, high: nil, method: nil)
     #expect(half.estimate(confidence: 0.95, shareTrials: 2) == bare)
     let none = RatioSample(numerators: [0], denominators: [2])
     #expect(isClose(none.estimate(confidence: 0.75, shareTrials: 2)?.high, 0.5))

@@ -30,7 +30,7 @@ struct IndependentDifferenceTests {
     ])
   func scipy(expected: Case) throws {
     let (a, b) = (RatioSample(values: expected.a), RatioSample(values: expected.b))
-    let result = try #require(a.independentDifference(from: b, confidence: 0.95))
+    let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
     let standardError = try #require(result.standardError)
     #expect(isClose(result.difference / standardError, expected.t, 1e-10))
     #expect(isClose(result.pValue, expected.p, 1e-10))
@@ -43,8 +43,8 @@ struct IndependentDifferenceTests {
   @Test("Swapping the samples turns the signs")
   func antisymmetry() throws {
     let (a, b) = (RatioSample(values: [3, 5, 4, 8]), RatioSample(values: [1, 4, 2]))
-    let forth = try #require(a.independentDifference(from: b, confidence: 0.9))
-    let back = try #require(b.independentDifference(from: a, confidence: 0.9))
+    let forth = try #require(a.independentDifference(from: b, confidence: 0.9, ifZero: .exact))
+    let back = try #require(b.independentDifference(from: a, confidence: 0.9, ifZero: .exact))
     #expect(forth.difference == -back.difference && forth.pValue == back.pValue)
     #expect(isClose(forth.low, -(try #require(back.high))))
   }
@@ -54,7 +54,7 @@ struct IndependentDifferenceTests {
   func oneConstant() throws {
     let a = RatioSample(values: [10, 12, 9, 14])
     let b = RatioSample(values: [2, 2, 2, 2, 2])
-    let result = try #require(a.independentDifference(from: b, confidence: 0.95))
+    let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
     #expect(isClose(result.pValue, 0.0036094868504301034, 1e-10))
     #expect(isClose(result.low, 5.721692141069304, 1e-10))
     #expect(isClose(result.high, 12.778307858930695, 1e-10))
@@ -63,21 +63,21 @@ struct IndependentDifferenceTests {
   @Test("No spread at all: a point, with p = 1 for 0 and else 0")
   func bothConstant() throws {
     let (twos, more) = (RatioSample(values: [2, 2, 2]), RatioSample(values: [2, 2]))
-    let same = try #require(twos.independentDifference(from: more, confidence: 0.95))
+    let same = try #require(twos.independentDifference(from: more, confidence: 0.95, ifZero: .exact))
     #expect(same.difference == 0 && same.low == 0 && same.high == 0 && same.pValue == 1)
     let fives = RatioSample(values: [5, 5])
-    let different = try #require(fives.independentDifference(from: twos, confidence: 0.95))
+    let different = try #require(fives.independentDifference(from: twos, confidence: 0.95, ifZero: .exact))
     #expect(different.low == 3 && different.high == 3 && different.pValue == 0)
   }
 
   @Test("A single replication has a difference and nothing else; no ratio, no difference")
   func missing() throws {
     let (one, many) = (RatioSample(values: [1]), RatioSample(values: [2, 3]))
-    let result = try #require(many.independentDifference(from: one, confidence: 0.95))
+    let result = try #require(many.independentDifference(from: one, confidence: 0.95, ifZero: .exact))
     #expect(result.difference == 1.5)
     #expect(result.standardError == nil && result.low == nil && result.pValue == nil)
     let nothing = RatioSample(numerators: [0], denominators: [0])
-    #expect(many.independentDifference(from: nothing, confidence: 0.95) == nil)
+    #expect(many.independentDifference(from: nothing, confidence: 0.95, ifZero: .exact) == nil)
   }
 
   /// 2,000 pairs of normal samples with different spreads and sizes. False-alarm probability 1e-6;
@@ -90,7 +90,7 @@ struct IndependentDifferenceTests {
     for _ in 0..<trials {
       let a = RatioSample(values: (0..<30).map { _ in truth + 3 * generator.normal() })
       let b = RatioSample(values: (0..<45).map { _ in generator.normal() })
-      let result = try #require(a.independentDifference(from: b, confidence: 0.95))
+      let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
       let (low, high) = (try #require(result.low), try #require(result.high))
       hits += low <= truth && truth <= high ? 1 : 0
     }

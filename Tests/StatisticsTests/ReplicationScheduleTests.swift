@@ -47,16 +47,16 @@ struct ReplicationScheduleTests {
 struct HalfWidthTests {
   @Test("The larger side of the interval, whichever it is")
   func largerSide() {
-    let right = Estimate(mean: 2, standardError: 1, low: 1, high: 5)
-    let left = Estimate(mean: 2, standardError: 1, low: -2, high: 5)
+    let right = Estimate(mean: 2, standardError: 1, low: 1, high: 5, method: .student)
+    let left = Estimate(mean: 2, standardError: 1, low: -2, high: 5, method: .student)
     #expect(right.halfWidth == 3 && left.halfWidth == 4)
   }
 
   @Test("None without an interval")
   func missing() {
-    #expect(Estimate(mean: 2, standardError: nil, low: nil, high: nil).halfWidth == nil)
+    #expect(Estimate(mean: 2, standardError: nil, low: nil, high: nil, method: nil).halfWidth == nil)
     let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
-    #expect(one.difference(from: two, confidence: 0.95)?.halfWidth == nil)
+    #expect(one.difference(from: two, confidence: 0.95, ifZero: .exact)?.halfWidth == nil)
   }
 
   @Test("An extreme share's is its one-sided end")
@@ -71,7 +71,7 @@ struct HalfWidthTests {
   func difference() throws {
     let a = RatioSample(values: [3, 5, 4, 8])
     let b = RatioSample(values: [1, 4, 2, 5])
-    let result = try #require(a.difference(from: b, confidence: 0.95))
+    let result = try #require(a.difference(from: b, confidence: 0.95, ifZero: .exact))
     #expect(isClose(result.halfWidth, 3.182446 * (1.0 / 6).squareRoot(), 1e-6))
   }
 }

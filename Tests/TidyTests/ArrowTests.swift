@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// The arrows between the rooms point one way: CLI -> Experiments -> Models -> DeliverySim ->
-/// Statistics -> CGSL, Oracles -> Statistics; Experiments and Fit -> Files.
+/// A room imports only what its arrows in ARCHITECTURE.md allow; the table below is all of them.
 @Suite struct ArrowTests {
   static let system: Set<String> = ["Synchronization", "Foundation"]
   static let arrows: [String: Set<String>] = [

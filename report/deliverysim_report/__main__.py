@@ -6,10 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from .results import Results
-from .write import Occupied, write_report
+from .progress import Progress
 
-USAGE, CANNOT_CREATE, IO_ERROR = 64, 73, 74
+USAGE, DATA, CANNOT_CREATE, IO_ERROR = 64, 65, 73, 74
 
 
 def main():
@@ -18,24 +17,42 @@ def main():
     parser.add_argument("--out", type=Path, required=True, help="the folder to write")
     parser.add_argument("--design-point", type=int, help="shown by charts of a single one")
     parser.add_argument("--force", action="store_true", help="replace files of others")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     options = parser.parse_args()
-    results = Results(options.directory, options.design_point)
-    last = int(results.points.index.max()) if len(results.points) else 0
-    if options.design_point is not None and not 0 <= options.design_point <= last:
-        end(USAGE, f"--design-point: found {options.design_point}; allowed: 0 to {last}")
+    progress = Progress(options.quiet)
+    progress.start()
     try:
-        write_report(results, options.out, options.force)
+        ending = report(options, progress)
+    finally:
+        progress.end()
+    if ending is not None:
+        code, message = ending
+        print(f"error: {message}", file=sys.stderr)
+        sys.exit(code)
+
+
+def report(options, progress):
+    """Writes the report; returns None, or an exit code and its message."""
+    # Here, since pandas and Matplotlib take seconds to load.
+    from .checks import Damaged, check
+    from .results import Results
+    from .write import Occupied, write_report
+
+    results = Results(options.directory, options.design_point)
+    try:
+        check(results)
+        last = int(results.points.index.max())
+        if options.design_point is not None and not 0 <= options.design_point <= last:
+            return USAGE, f"--design-point: found {options.design_point}; allowed: 0 to {last}"
+        write_report(results, options.out, options.force, progress.step)
+    except Damaged as error:
+        return DATA, f"{options.directory}/{error}"
     except Occupied as error:
-        end(CANNOT_CREATE, str(error))
+        return CANNOT_CREATE, str(error)
     except (FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError) as error:
-        end(CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}")
+        return CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}"
     except OSError as error:
-        end(IO_ERROR, f"{error.filename or options.out}: {error.strerror}")
-
-
-def end(code, message):
-    print(f"error: {message}", file=sys.stderr)
-    sys.exit(code)
+        return IO_ERROR, f"{error.filename or options.out}: {error.strerror}"
 
 
 if __name__ == "__main__":

@@ -47,20 +47,33 @@ def is_days(results):
     )
 
 
+def is_hours(start, end):
+    """Whether a span is so short that its axis counts hours."""
+    return end - start <= 3 * DAY
+
+
+def weekends(start, end):
+    """Saturdays and Sundays within a span, as pairs of seconds; none where hours are counted."""
+    if is_hours(start, end):
+        return []
+    weeks = range(int(start // (7 * DAY)), int(end // (7 * DAY)) + 1)
+    pairs = [(max((7 * week + 5) * DAY, start), min((7 * week + 7) * DAY, end)) for week in weeks]
+    return [(left, right) for left, right in pairs if right > left]
+
+
 def day_axis(panel, start, end, is_wide=True):
     """Labels Mondays, or hours in a short run, and shades Saturdays and Sundays."""
     panel.set_xlim(start, end)
-    if end - start <= 3 * DAY:
+    if is_hours(start, end):
         step = 3600 * max(1, round((end - start) / 3600 / (8 if is_wide else 5)))
         ticks = [tick for tick in range(0, int(end) + 1, int(step)) if tick >= start]
         panel.set_xticks(ticks, [f"{tick / 3600:g} h" for tick in ticks])
         panel.set_xlabel("hours since the start of the run")
         return
+    shaded = weekends(start, end)
+    for left, right in shaded:
+        panel.axvspan(left, right, color=WEEKEND, zorder=0, linewidth=0)
     weeks = int(end // (7 * DAY)) + 1
-    for week in range(weeks):
-        left, right = week * 7 * DAY + 5 * DAY, (week + 1) * 7 * DAY
-        if right > start and left < end:
-            panel.axvspan(max(left, start), min(right, end), color=WEEKEND, zorder=0, linewidth=0)
     step = max(1, -(-weeks // (9 if is_wide else 5)))
     mondays = [week * 7 * DAY for week in range(0, weeks + 1, step)]
     mondays = [tick for tick in mondays if start <= tick <= end]
@@ -68,5 +81,9 @@ def day_axis(panel, start, end, is_wide=True):
         mondays,
         [f"Monday\nday {tick / DAY:.0f}" if is_wide else f"{tick / DAY:.0f}" for tick in mondays],
     )
-    panel.set_xlabel("day of the run, weekends shaded" + ("" if is_wide else "; ticks: Mondays"))
+    panel.set_xlabel(
+        "day of the run"
+        + (", weekends shaded" if shaded else "")
+        + ("" if is_wide else "; ticks: Mondays")
+    )
     panel.grid(axis="x", visible=False)

@@ -1,13 +1,14 @@
 """The HTML page: self-contained, for screens of 400 pixels and more, and for paper."""
 
-import math
 from base64 import b64encode
 from html import escape
 
-from .words import interval_digits, number
+from .words import GAP, column_digits, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
+DIFFERENCE = "difference to"
+NOTHING = "–"
 COLUMNS = [
     ("pushes_per_notification", "pushes per notification"),
     ("resend_requests_per_device_day", "re-requests per device and day"),
@@ -109,61 +110,74 @@ def summary(results):
     if len(points) * len(results.strategies) > ROWS_MAX:
         lines.append(f'<p class="small">{escape(results.focus_words)} metrics.csv has all.</p>')
         points = [results.focus]
-    has_points = len(points) > 1
-    heads = ["strategy", "deliverability", f"difference to {results.baseline or 'the baseline'}"]
-    heads += [head for _, head in COLUMNS]
-    if has_points:
-        heads.insert(0, "design point")
-    left = ' class="left"'
-    cells = "".join(
-        f"<th{left if head == 'strategy' else ''}>{escape(head)}</th>" for head in heads
-    )
+    table = columns(results, [(point, name) for point in points for name in results.strategies])
+    names = ' class="left"' if len(points) > 1 else ""
+    left = {"strategy": names}
+    cells = "".join(f"<th{left.get(head, '')}>{escape(head)}</th>" for head in table)
     lines += [f"<table><thead><tr>{cells}</tr></thead><tbody>"]
-    for point in points:
-        for strategy in results.strategies:
-            texts = row(results, point, strategy)
-            if has_points:
-                texts.insert(0, escape(results.point_words(point)))
-            lines.append(
-                "<tr>"
-                + "".join(
-                    f'<td data-label="{escape(head)}"'
-                    f"{' class=left' if has_points and head == 'strategy' else ''}>"
-                    f"<span>{text}</span></td>"
-                    for head, text in zip(heads, texts)
-                )
-                + "</tr>"
-            )
-    text = f"Small: {confidence(results)} intervals. Differences are in percentage points (pp)."
+    for texts in zip(*table.values()):
+        cells = "".join(
+            f'<td data-label="{escape(head)}"{left.get(head, "")}><span>{text}</span></td>'
+            for head, text in zip(table, texts)
+        )
+        lines.append(f"<tr>{cells}</tr>")
+    text = f"Small: {confidence(results)} intervals."
+    if any(head.startswith(DIFFERENCE) for head in table):
+        text += " Differences are in percentage points (pp)."
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
 
 
-def row(results, point, strategy):
-    """The cells of a strategy: numbers of metrics.csv and comparisons.csv."""
-    texts = [escape(strategy)]
+def columns(results, keys):
+    """The cells of each column by its head; a row for each design point and strategy.
+
+    A column that would say nothing is left out."""
+    table = {}
+    if len({point for point, _ in keys}) > 1:
+        table["design point"] = [escape(results.point_words(point)) for point, _ in keys]
+    table["strategy"] = [escape(strategy) for _, strategy in keys]
     shown, difference = results.metric("deliverability"), results.difference("deliverability")
-    key = (point, strategy)
-    texts.append(cell(*shown.loc[key], 100, " %", "") if key in shown.index else "–")
-    if strategy == results.baseline:
-        texts.append("baseline")
-    else:
-        texts.append(
-            cell(*difference.loc[key], 100, " pp", "+") if key in difference.index else "–"
-        )
-    for name, _ in COLUMNS:
-        value = results.mean(name, point, strategy)
-        texts.append("–" if value is None else number(value))
-    return texts
+    table["deliverability"] = [
+        share_cell(*shown.loc[key]) if key in shown.index else NOTHING for key in keys
+    ]
+    table[f"{DIFFERENCE} {results.baseline or 'the baseline'}"] = [
+        difference_cell(*difference.loc[key])
+        if key in difference.index
+        else ("baseline" if key[1] == results.baseline else NOTHING)
+        for key in keys
+    ]
+    for name, head in COLUMNS:
+        table[head] = number_cells([results.mean(name, *key) for key in keys])
+    return {
+        head: texts for head, texts in table.items() if not set(texts) <= {"baseline", NOTHING}
+    }
 
 
-def cell(value, low, high, scale, unit, sign):
-    """A number with its interval, both with the digits that the interval leaves."""
-    value, low, high = value * scale, low * scale, high * scale
-    if math.isnan(low):
-        return f'{value:{sign}.2f}{unit} <span class="range">no interval</span>'
-    digits = interval_digits(low, high)
-    main, first, last = (f"{one:{sign}.{digits}f}" for one in (value, low, high))
-    return f'{main}{unit} <span class="range">{first} to {last}</span>'
+def share_cell(share, low, high):
+    """A share with its interval, both with the digits that the interval leaves."""
+    if low != low or high != high:
+        return with_range(percent(share), "no interval")
+    low, high = low * 100, high * 100
+    digits = interval_digits(min(share, 1 - share) * 100, low, high)
+    return with_range(percent(share, digits), f"{low:.{digits}f} to {high:.{digits}f}")
+
+
+def difference_cell(value, low, high):
+    """As a share, in points."""
+    value, low, high = value * 100, low * 100, high * 100
+    if low != low or high != high:
+        return with_range(f"{value:+.2f}{GAP}pp", "no interval")
+    digits = interval_digits(abs(value), low, high)
+    return with_range(f"{value:+.{digits}f}{GAP}pp", f"{low:+.{digits}f} to {high:+.{digits}f}")
+
+
+def with_range(text, interval):
+    return f'{text} <span class="range">{interval}</span>'
+
+
+def number_cells(values):
+    """Numbers beneath each other, with the same decimals."""
+    digits = column_digits([value for value in values if value is not None])
+    return [NOTHING if value is None else in_column(value, digits) for value in values]
 
 
 def confidence(results):

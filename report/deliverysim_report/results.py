@@ -1,17 +1,20 @@
 """A results directory: its tables, design points and strategies, as docs/results.md describes."""
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 import pandas as pd
 
-from .words import factor_words, unit_of
+from .words import NO_LIMIT, SHARES, factor_words, unit_of, unlimited
 
 # The column after the last factor.
 STRATEGY = "strategy"
 POINT = "design_point"
+# Absent where the scenario has none of it: read as empty.
+MODELLED = {"timeline": ["resend_requests", "peak_resend_rate"]}
 
 
 @dataclass(frozen=True)
@@ -22,13 +25,26 @@ class Factor:
     values: tuple  # in order of appearance
     is_number: bool
     unit: str  # "s", "/s", "share" or "": how the scenario writes its values
+    no_limit: float | None = None  # the value that stands for none; it has no place on a scale
 
     @property
     def label(self):
         return self.name.replace("_", " ")
 
     def words(self, value):
+        if self.no_limit is not None and value == self.no_limit:
+            return NO_LIMIT
         return factor_words(value, self.unit) if self.is_number else str(value)
+
+
+def cut(rows, low, high, prefix=""):
+    """The same rows, with intervals that end where the values end: nobody shows 100.01 %.
+
+    What then is still infinite cannot be drawn, and is missing."""
+    ends = [f"{prefix}ci_low", f"{prefix}ci_high"]
+    return rows.assign(
+        **{end: rows[end].clip(low, high).replace([-math.inf, math.inf], math.nan) for end in ends}
+    )
 
 
 class Results:
@@ -49,8 +65,11 @@ class Results:
             self.folder / f"{name}.csv",
             keep_default_na=False,
             na_values=[""],
-            dtype={STRATEGY: str},
+            dtype={STRATEGY: str, "group": str},
         )
+        for column in MODELLED.get(name, []):
+            if column not in table:
+                table[column] = math.nan
         for factor, value in self._where.items():
             table = table[table[factor] == value]
         return table[table[STRATEGY].isin(self._only)] if self._only else table
@@ -88,11 +107,14 @@ class Results:
                 column = self.points[name] = column.map({True: "true", False: "false"})
             if column.nunique() < 2:
                 continue
+            values = tuple(dict.fromkeys(column))
+            is_number = pd.api.types.is_numeric_dtype(column)
             factor = Factor(
                 name,
-                tuple(dict.fromkeys(column)),
-                pd.api.types.is_numeric_dtype(column),
+                values,
+                is_number,
                 unit_of(self.scenario, name),
+                unlimited(self.scenario, name, values) if is_number else None,
             )
             twin = next((one for one in kept if self._same(one.name, name)), None)
             if twin is None:
@@ -132,14 +154,16 @@ class Results:
         """mean, ci_low, ci_high by design point and strategy; empty without its station."""
         table = self.table("metrics")
         rows = table[(table["metric"] == name) & table["mean"].notna()]
-        return rows.set_index([POINT, STRATEGY])[["mean", "ci_low", "ci_high"]]
+        rows = rows.set_index([POINT, STRATEGY])[["mean", "ci_low", "ci_high"]]
+        return cut(rows, 0, 1 if name in SHARES else math.inf)
 
     @lru_cache
     def difference(self, name):
         """difference, ci_low, ci_high to the baseline by design point and strategy."""
         table = self.table("comparisons")
         rows = table[(table["metric"] == name) & table["difference"].notna()]
-        return rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
+        rows = rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
+        return cut(rows, -1, 1) if name in SHARES else cut(rows, -math.inf, math.inf)
 
     def mean(self, name, point, strategy):
         """The value, or None where there is none."""
@@ -169,7 +193,9 @@ class Results:
         return self.which(self.focus)
 
     def which(self, point):
-        return f"Design point {point} ({self.point_words(point)}) of {len(self.points)}."
+        """The factors' values, and the number as files and --design-point count."""
+        last = self.points.index.max()
+        return f"At {self.point_words(point)} (number {point} of the design points 0 to {last})."
 
     def at_focus(self, name):
         table = self.table(name)

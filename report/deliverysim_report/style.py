@@ -4,12 +4,14 @@ any colour vision tell apart; markers say the same once more."""
 import io
 import itertools
 import textwrap
+from functools import cache
 
 import matplotlib
 from PIL import Image
 
 matplotlib.use("agg")
 import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.colors import to_hex, to_rgb  # noqa: E402
 from matplotlib.font_manager import FontProperties  # noqa: E402
 from matplotlib.textpath import TextPath  # noqa: E402
 from matplotlib.ticker import FuncFormatter  # noqa: E402
@@ -56,8 +58,28 @@ plt.rcParams.update(
         "svg.hashsalt": "deliverysim",
         "svg.fonttype": "path",
         "path.simplify": True,
+        # A `$` in a label is a dollar.
+        "text.parse_math": False,
     }
 )
+
+
+def contrast(colour):
+    """Of a colour to white, 1 to 21 (WCAG 2.2)."""
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in to_rgb(colour)
+    ]
+    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+
+
+@cache
+def readable(colour):
+    """The colour of words that belong to a mark: darker where letters would be too pale.
+
+    WCAG asks 4.5 to 1 of text, and only 3 to 1 of marks."""
+    shades = (to_hex([part * step / 50 for part in to_rgb(colour)]) for step in range(50, 0, -1))
+    return next(shade for shade in shades if contrast(shade) >= 4.5)
 
 
 class Look:
@@ -230,7 +252,7 @@ def label_right(axes, ends, height, size=9.0):
             textcoords="axes fraction",
             va="center",
             ha="left",
-            color=colour,
+            color=readable(colour),
             size=size,
             annotation_clip=False,
             arrowprops={
@@ -238,6 +260,8 @@ def label_right(axes, ends, height, size=9.0):
                 "color": colour,
                 "linewidth": 0.6,
                 "alpha": 0.7,
+                # From the left edge of the words, so that the line crosses none.
+                "relpos": (0, 0.5),
                 "shrinkA": 1,
                 "shrinkB": 2,
             },

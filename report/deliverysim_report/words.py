@@ -33,7 +33,34 @@ METRIC_WORDS = {
     "resend_requests_per_device_day": "re-requests per device and day",
     "payload_bytes_per_notification": "payload bytes per notification",
 }
-SHARES = {"deliverability", "awareness", "awareness_in_time", "timeliness", "seen_in_time", "loss"}
+SHARES = {
+    "deliverability",
+    "reachable_deliverability",
+    "awareness",
+    "awareness_in_time",
+    "timeliness",
+    "seen_in_time",
+    "loss",
+    "push_loss",
+    "devices_without_loss",
+    "observed_deliverability",
+}
+
+# What such a key bounds is never reached at a value far beyond all others.
+LIMITS = {
+    "attempts",
+    "burst",
+    "capacity",
+    "items",
+    "keys",
+    "per_day",
+    "repeat_limit",
+    "servers",
+    "times",
+    "voip_misuses",
+    "window",
+}
+NO_LIMIT = "no limit"
 
 
 def share_digits(share):
@@ -55,10 +82,35 @@ def percent(share, digits=None):
     return f"{text}{GAP}%"
 
 
-def interval_digits(low, high):
-    """So many that half the width has two digits that count."""
+def interval_digits(size, low, high):
+    """Decimals of a value in %, with its interval.
+
+    size: what is told, or what is missing of it. It keeps two to four digits that count: within
+    these, half the interval keeps one. Never more than four decimals."""
     half = (high - low) / 2
-    return 2 if half <= 0 else max(0, min(6, 1 - math.floor(math.log10(half))))
+    digits = -math.floor(math.log10(half)) if 0 < half < math.inf else 0
+    if size > 1e-7:
+        first = math.floor(math.log10(size))
+        digits = min(max(digits, 1 - first), 3 - first)
+    return max(1, min(4, digits))
+
+
+def column_digits(values):
+    """Decimals of numbers beneath each other: the largest has three digits that count."""
+    most = max((abs(value) for value in values), default=0)
+    if most == 0:
+        return 0
+    digits = 2 - math.floor(math.log10(most))
+    return max(0, min(6, digits if most < 1 else max(digits, 2) if most < 100 else digits))
+
+
+def in_column(value, digits):
+    """A number with so many decimals; none is "0", and nothing else is."""
+    if value == 0:
+        return "0"
+    if round(abs(value), digits) == 0:
+        return f"under {10**-digits:.{digits}f}"
+    return f"{value:,.{digits}f}"
 
 
 def points(difference):
@@ -110,20 +162,37 @@ def rate(per_second):
     return f"{number(value)}/{word}"
 
 
-def unit_of(scenario, factor):
-    """How the scenario writes a factor's values."""
+def _entry(scenario, factor):
+    """What a sweep says of a factor; empty where the column holds labels."""
     for entry in scenario.get("sweep") or []:
         for one in entry.get("zip", [entry]):
-            if one.get("factor") != factor or one.get("labels"):
-                continue
-            texts = [value for value in one["values"] if isinstance(value, str)]
-            if texts and all(_SECONDS.match(text) for text in texts):
-                return "s"
-            if texts and all(_RATE.match(text) for text in texts):
-                return "/s"
-            if texts and all(text.endswith("%") for text in texts):
-                return "share"
+            if one.get("factor") == factor and not one.get("labels"):
+                return one
+    return {}
+
+
+def unit_of(scenario, factor):
+    """How the scenario writes a factor's values."""
+    values = _entry(scenario, factor).get("values", [])
+    texts = [value for value in values if isinstance(value, str)]
+    if texts and all(_SECONDS.match(text) for text in texts):
+        return "s"
+    if texts and all(_RATE.match(text) for text in texts):
+        return "/s"
+    if texts and all(text.endswith("%") for text in texts):
+        return "share"
     return ""
+
+
+def unlimited(scenario, factor, values):
+    """The value of a limit that stands for none: 1000 or more, and 100 times all others; or None.
+
+    Such as 65,535 servers beside 256. It has no place on a scale."""
+    path = _entry(scenario, factor).get("path", "")
+    if path.split(".")[-1] not in LIMITS or len(values) < 2:
+        return None
+    *others, most = sorted(values)
+    return most if most >= 1000 and most >= 100 * max(abs(value) for value in others) else None
 
 
 def factor_words(value, unit):

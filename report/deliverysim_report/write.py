@@ -16,10 +16,10 @@ class Occupied(Exception):
     """A file that is no earlier report's stands in the way."""
 
 
-def write_report(results, folder, force=False):
+def write_report(results, folder, force=False, step=lambda done, total: None):
     """Writes report.html, and each chart as NAME.svg and NAME.png; returns the charts.
 
-    Raises Occupied, and OSError."""
+    step: is called before each chart. Raises Occupied, and OSError."""
     folder = Path(folder)
     charts = all_charts(results)
     names = [PAGE] + [f"{chart.name}.{kind}" for chart in charts for kind in ("svg", "png")]
@@ -35,7 +35,7 @@ def write_report(results, folder, force=False):
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
     try:
-        draw(results, charts, part)
+        draw(results, charts, part, step)
         for name in earlier:
             (folder / name).unlink(missing_ok=True)
         for name in reversed(names):
@@ -57,9 +57,10 @@ def earlier_report(folder):
     return [PAGE] + [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
 
 
-def draw(results, charts, folder):
+def draw(results, charts, folder, step):
     pictures = {}
-    for chart in charts:
+    for done, chart in enumerate(charts):
+        step(done, len(charts))
         wide = chart.figure()
         save(wide, folder / f"{chart.name}.png")
         pictures[chart.name] = (svg(wide), narrow(chart))

@@ -18,21 +18,26 @@ extension MetricDifference {
     value = sample?.ratio
     baseline = other?.ratio
     interval = sample.flatMap { sample in
-      other.flatMap { Self.interval(sample, $0, pairs, rule) }
+      other.flatMap {
+        Self.interval(
+          sample, $0, pairs, rule,
+          ifZero: pairs.isSamePolicy ? .exact : metric.ifZero(trials: pairs.trials(metric)))
+      }
     }
   }
 
   /// - Returns: nil for too few replications.
   private static func interval(
-    _ sample: RatioSample, _ other: RatioSample, _ pairs: ReplicationPairs, _ rule: IntervalRule
+    _ sample: RatioSample, _ other: RatioSample, _ pairs: ReplicationPairs, _ rule: IntervalRule,
+    ifZero: ZeroDifference
   ) -> (low: Double, high: Double)? {
     // Even one pair shows no difference when it has none.
     if pairs.isSamePolicy, sample == other { return (0, 0) }
     let difference =
       pairs.isPaired
       ? sample.difference(
-        from: other, confidence: rule.confidence, resampling: rule.resampling)
-      : sample.independentDifference(from: other, confidence: rule.confidence)
+        from: other, confidence: rule.confidence, ifZero: ifZero, resampling: rule.resampling)
+      : sample.independentDifference(from: other, confidence: rule.confidence, ifZero: ifZero)
     guard let low = difference?.low, let high = difference?.high else { return nil }
     return (low, high)
   }

@@ -103,7 +103,9 @@ extension RegressionCheck.Series {
     _ margins: Margins
   ) {
     let (now, before) = series
-    let pairs = ReplicationPairs(now.records, before.records, isPaired: scenarios.haveSameSeed)
+    let pairs = ReplicationPairs(
+      now.records, before.records, isPaired: scenarios.haveSameSeed,
+      devicesAreIndependent: scenarios.devicesAreIndependent)
     name = now.name
     strategy = now.key.strategy
     point = now.point

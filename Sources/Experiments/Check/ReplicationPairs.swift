@@ -8,8 +8,15 @@ struct ReplicationPairs: Sendable {
   /// The first pair with other events; nil: there is none, or no pairs.
   let firstChange: Int?
 
+  /// In both runs each device is a trial of its own.
+  private let devicesAreIndependent: Bool
+
   /// - Parameter isPaired: Both runs had the same seed.
-  init(_ now: [ReplicationRecord], _ before: [ReplicationRecord], isPaired: Bool) {
+  init(
+    _ now: [ReplicationRecord], _ before: [ReplicationRecord], isPaired: Bool,
+    devicesAreIndependent: Bool
+  ) {
+    self.devicesAreIndependent = devicesAreIndependent
     // A run with fewer replications is a prefix of one with more.
     let count = isPaired ? min(now.count, before.count) : .max
     let (records, others) = (Array(now.prefix(count)), Array(before.prefix(count)))
@@ -25,4 +32,11 @@ extension ReplicationPairs {
   /// The same events in all pairs: a difference of 0 is exactly 0, and not only as far as these
   /// replications show. This is the only place that decides it.
   var isSamePolicy: Bool { isPaired && firstChange == nil }
+
+  /// How many independent trials agreed where a share differs in no replication.
+  func trials(_ metric: Metric) -> Int {
+    let count = min(now.count, before.count)
+    let devices = devicesAreIndependent && !metric.isOfSomeDevices ? now.first?.devices ?? 1 : 1
+    return max(1, count * devices)
+  }
 }

@@ -18,6 +18,11 @@ final class ScenarioDifference {
     results.scenario["seed"]?.scalarText == baseline.scenario["seed"]?.scalarText
   }
 
+  /// In both.
+  var devicesAreIndependent: Bool {
+    results.devicesAreIndependent && baseline.devicesAreIndependent
+  }
+
   subscript(_ strategy: String) -> String? {
     if let answer = known[strategy] { return answer }
     let answer = results.difference(from: baseline, strategy: strategy)

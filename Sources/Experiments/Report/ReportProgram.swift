@@ -77,16 +77,18 @@ extension ReportProgram {
   ///   - folder: Where the page and its pictures go.
   ///   - point: The design point of charts that show a single one; nil: the most telling one.
   ///   - force: Whether files that are no earlier report's are replaced.
+  ///   - quiet: Whether it prints nothing but errors; else it says on stderr that it works.
   /// - Returns: The exit code to end with.
   /// - Throws: ``InputError``: 66 when the environment cannot be started, 70 when it fails.
   package func draw(
-    _ manifest: StoredManifest, to folder: String, point: Int?, force: Bool
+    _ manifest: StoredManifest, to folder: String, point: Int?, force: Bool, quiet: Bool
   ) throws(InputError) -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     process.arguments =
       ["-P", "-m", Self.module, "--out=\(folder)"] + (force ? ["--force"] : [])
-      + (point.map { ["--design-point=\($0)"] } ?? []) + ["--", manifest.directory]
+      + (quiet ? ["--quiet"] : []) + (point.map { ["--design-point=\($0)"] } ?? [])
+      + ["--", manifest.directory]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PYTHONPATH": self.folder, "PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     do {
@@ -96,7 +98,9 @@ extension ReportProgram {
         ExitCode.inputMissing, "\(python): cannot be started; make report-env makes it anew")
     }
     process.waitUntilExit()
-    let told = [ExitCode.ok, ExitCode.usage, ExitCode.cannotCreate, ExitCode.ioError]
+    let told = [
+      ExitCode.ok, ExitCode.usage, ExitCode.dataError, ExitCode.cannotCreate, ExitCode.ioError,
+    ]
     guard process.terminationReason == .exit, told.contains(process.terminationStatus) else {
       throw InputError(
         ExitCode.internalError,

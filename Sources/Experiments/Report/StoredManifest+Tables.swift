@@ -18,9 +18,11 @@ extension StoredManifest {
     ResultColumns.groups, ResultColumns.timeline, ResultColumns.observed,
   ]
 
-  /// Texts, and the last bin's end, which is infinite.
+  /// Texts, and what may be infinite: the last bin's end, ends of intervals. The program that draws
+  /// checks these.
   private static let unchecked = [
-    "baseline", "metric", "fate", "stage", "cause", "repair", "group", "cohort", "bin_high_s",
+    "baseline", "metric", "interval", "fate", "stage", "cause", "repair", "group", "cohort",
+    "bin_high_s", "ci_low", "ci_high", "ci_low_all", "ci_high_all",
   ]
 
   private func checkTable(_ path: String, _ columns: [String]) throws(InputError) {

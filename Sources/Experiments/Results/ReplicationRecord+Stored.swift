@@ -1,4 +1,5 @@
 import DeliverySim
+import Statistics
 
 extension ReplicationRecord {
   /// The columns of ``quantiles``, in their order.
@@ -14,7 +15,8 @@ extension ReplicationRecord {
   ///
   /// - Parameters:
   ///   - counts: By ``Count``.
-  ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none, or it is infinite.
+  ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
+  ///     stored.
   init(
     replication: Int, devices: Int, countedDays: Double, counts: [UInt128], quantiles: [Double?],
     fingerprint: UInt64
@@ -23,7 +25,8 @@ extension ReplicationRecord {
     self.devices = devices
     self.countedDays = countedDays
     self.counts = counts
-    self.quantiles = quantiles.map { $0.map { SimTime(seconds: $0) } }
+    self.quantiles = quantiles.map { $0.flatMap { $0.isFinite ? SimTime(seconds: $0) : nil } }
+    delays = CellCounts()
     endings = []
     self.fingerprint = fingerprint
   }

@@ -9,14 +9,15 @@ enum ResultColumns {
 
   static let leading = ["design_point", "strategy"]
 
+  /// All that there may be: those that the scenario does not model are absent.
   static let replications =
     ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + Metric.all.map(\.name)
   static let metrics = [
-    "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
+    "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
   ]
   static let comparisons = [
     "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value", "p_adjusted",
-    "ci_low_all", "ci_high_all", "variance_reduction",
+    "ci_low_all", "ci_high_all", "variance_reduction", "interval",
   ]
   static let fates = [
     "fate", "stage", "cause", "repair", "count", "share", "ci_low", "ci_high",
@@ -27,8 +28,9 @@ enum ResultColumns {
   static let timeline = [
     "start_s", "owed", "shown", "deliverability", "resend_requests", "resend_failures",
     "peak_resend_rate",
-    "resend_timeouts", "peak_resend_queue",
   ]
+  /// Only with `provider.resend.capacity`.
+  static let timelineOfQueues = ["resend_timeouts", "peak_resend_queue"]
   static let observed =
     ["cohort"]
     + ["observed_deliverability", "true_deliverability", "bias"].flatMap {
@@ -37,6 +39,6 @@ enum ResultColumns {
 
   static var all: [String] {
     leading + replications + metrics + comparisons + fates + latency + concentration + groups
-      + timeline + observed
+      + timeline + timelineOfQueues + observed
   }
 }

@@ -5,10 +5,13 @@ struct ResultTable {
   let name: String
   private(set) var csv: CSVWriter
   private let experiment: Experiment
+  /// The factors whose values are all whole: their columns hold integers.
+  private let wholeFactors: [Bool]
 
   init(_ name: String, _ columns: [String], _ experiment: Experiment) {
     self.name = name
     self.experiment = experiment
+    wholeFactors = experiment.factors.map { $0.cells.allSatisfy(\.isWhole) }
     let factors = experiment.factors.map(\.name)
     csv = CSVWriter(header: ["design_point"] + factors + ["strategy"] + columns)
   }
@@ -19,8 +22,9 @@ struct ResultTable {
   ) {
     let point = outcome.point(series)
     csv.append(point.index)
-    for cell in point.cells {
+    for (cell, isWhole) in zip(point.cells, wholeFactors) {
       switch cell {
+      case .number(let number) where isWhole: csv.append(Int64(number))
       case .number(let number): csv.append(number)
       case .text(let text): csv.append(text)
       }

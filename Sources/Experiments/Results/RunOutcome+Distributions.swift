@@ -79,7 +79,9 @@ extension RunOutcome {
   // MARK: timeline.csv
 
   func timelineTable() -> ResultTable {
-    var table = ResultTable("timeline.csv", ResultColumns.timeline, experiment)
+    let hasQueues = models(\.hasResendCapacity)
+    let columns = ResultColumns.timeline + (hasQueues ? ResultColumns.timelineOfQueues : [])
+    var table = ResultTable("timeline.csv", columns, experiment)
     for series in series {
       let world = scenario(series).frame
       let step = world.timelineStep.microseconds
@@ -95,14 +97,14 @@ extension RunOutcome {
           csv.append(series.sum.timelineRequests[bucket])
           csv.append(series.sum.timelineFailures[bucket])
           csv.append(peak)
-          appendQueue(series, bucket, to: &csv)
+          if hasQueues { appendQueue(series, bucket, to: &csv) }
         }
       }
     }
     return table
   }
 
-  /// `resend_timeouts` and `peak_resend_queue`; empty where the endpoint has no capacity.
+  /// `resend_timeouts` and `peak_resend_queue`; empty at a design point without a capacity.
   private func appendQueue(_ series: Series, _ bucket: Int, to csv: inout CSVWriter) {
     guard scenario(series).hasResendCapacity else {
       csv.append("")

@@ -8,23 +8,33 @@ extension RunOutcome {
   /// One row for each replication: integers, fingerprint, and the metrics of that replication
   /// alone.
   func replicationsTable() -> ResultTable {
-    var table = ResultTable("replications.csv", ResultColumns.replications, experiment)
+    let counts = Count.allCases.filter { count in models { count.isModelled($0) } }
+    let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
+    let columns =
+      ["replication"] + counts.map(\.rawValue) + ["fingerprint"] + metrics.map(\.name)
+    var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
       for record in series.records {
         table.row(series, self) { csv in
           csv.append(record.replication)
-          for count in Count.allCases {
+          for count in counts {
             if count.isModelled(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
           csv.append(record.fingerprint)
-          for metric in Metric.all {
+          for metric in metrics {
             csv.append(metric.isModelled(scenario) ? metric.value(of: record) : nil)
           }
         }
       }
     }
     return table
+  }
+
+  /// Whether a design point has what a column is about: else the column is absent. The scenario
+  /// file alone decides, never what was run of it.
+  func models(_ isModelled: (Scenario) -> Bool) -> Bool {
+    experiment.points.contains { isModelled($0.scenario) }
   }
 
   // MARK: metrics.csv
@@ -73,6 +83,7 @@ extension RunOutcome {
     csv.append(estimate?.high)
     csv.append(scenario.confidence)
     csv.append(records.count)
+    csv.append(estimate?.method?.rawValue ?? "")
   }
 
   // MARK: comparisons.csv
@@ -112,6 +123,7 @@ extension RunOutcome {
       csv.append(difference?.lowAll)
       csv.append(difference?.highAll)
       csv.append(difference?.varianceReduction)
+      csv.append(difference?.method?.rawValue ?? "")
     }
   }
 
@@ -122,7 +134,8 @@ extension RunOutcome {
       Comparison(
         difference: baseline(of: other).flatMap {
           metric.difference(
-            other.records, from: $0.records, scenario(other), familySize: others.count)
+            other.records, from: $0.records, scenario(other),
+            isSamePolicy: isSamePolicy(other, $0), familySize: others.count)
         })
     }
     let known = comparisons.indices.filter { comparisons[$0].difference?.pValue != nil }

@@ -33,7 +33,8 @@ extension RunOutcome {
       csv.append(estimate?.high)
     }
     let bias = observed.difference(
-      from: truth, confidence: rule.confidence, familySize: 1, resampling: rule.resampling)
+      from: truth, confidence: rule.confidence, ifZero: .share(trials: series.records.count),
+      resampling: rule.resampling)
     csv.append(bias?.difference)
     csv.append(bias?.low)
     csv.append(bias?.high)

@@ -52,8 +52,9 @@ extension Experiment {
     let count = base.replications.min
     if count < 30 {
       let replications = "\(count) replication\(count == 1 ? "" : "s")"
-      warnings.append("\(replications): intervals are too narrow below 30")
+      warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
     }
+    if let rare = rareSharedOutages { warnings.append(rare.warning) }
     if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")
     }

@@ -88,7 +88,7 @@ private struct ReplicationsTable {
       path: path, displayName: path,
       optionalNumbers: ReplicationRecord.quantileColumns + ratios,
       integers: ["design_point", "replication", "fingerprint"] + counts.map(\.rawValue),
-      texts: ["strategy"] + factors)
+      texts: ["strategy"] + factors, allowsInfinity: true)
   }
 
   private static let perDay: [Count] = [

@@ -2,7 +2,8 @@ import Models
 
 /// What is counted in one replication: the integer columns of `replications.csv`, in their order.
 ///
-/// A new count is one case here and one line in ``value(in:)``.
+/// A new count is one case here; the compiler asks for its line in ``value(in:)`` and
+/// ``isModelled(_:)``.
 enum Count: String, CaseIterable, Sendable {
   case owed, shown, summarised, synced, pending, lost, unwanted, duplicates
   case pushesSent = "pushes_sent"
@@ -57,7 +58,10 @@ extension Count {
   /// Where each count stands in a record.
   private static let places = Dictionary(uniqueKeysWithValues: zip(allCases, 0...))
 
-  var place: Int { Self.places[self] ?? 0 }
+  var place: Int {
+    guard let place = Self.places[self] else { preconditionFailure("every case has a place") }
+    return place
+  }
 
   func value(in tally: Tally) -> UInt128 {
     switch self {
@@ -96,24 +100,16 @@ extension Count {
     case .seenInTime: UInt128(tally.seenInTime)
     case .taps: UInt128(tally.taps)
     case .dismissals: UInt128(tally.dismissals)
-    default: UInt128(value(in: tally.telemetry))
+    case .measuredPushes: UInt128(tally.telemetry.pushes)
+    case .measuredReceipts: UInt128(tally.telemetry.receipts)
+    case .cohortPushes: UInt128(tally.telemetry.cohortPushes)
+    case .cohortReceipts: UInt128(tally.telemetry.cohortReceipts)
+    case .cohortOwed: UInt128(tally.telemetry.cohortOwed)
+    case .cohortShown: UInt128(tally.telemetry.cohortShown)
     }
   }
 
-  /// What telemetry has found out; 0 for all other counts.
-  private func value(in telemetry: TelemetryCounts) -> UInt64 {
-    switch self {
-    case .measuredPushes: telemetry.pushes
-    case .measuredReceipts: telemetry.receipts
-    case .cohortPushes: telemetry.cohortPushes
-    case .cohortReceipts: telemetry.cohortReceipts
-    case .cohortOwed: telemetry.cohortOwed
-    case .cohortShown: telemetry.cohortShown
-    default: 0
-    }
-  }
-
-  /// A column is empty where its station is not modelled.
+  /// A column is absent where no design point models its station, and empty at those that do not.
   func isModelled(_ scenario: Scenario) -> Bool {
     let frame = scenario.frame
     switch self {
@@ -137,7 +133,10 @@ extension Count {
     case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
       .cohortShown:
       return !frame.allSetups { $0.telemetry == nil }
-    default: return true
+    case .owed, .shown, .summarised, .synced, .pending, .lost, .unwanted, .duplicates, .pushesSent,
+      .pushesResent, .resendRequests, .resendFailures, .summaries, .extensionRuns, .interruptions,
+      .devicesWithoutLoss, .latencySum, .wakeUps, .providerRequests, .extensionTime:
+      return true
     }
   }
 }

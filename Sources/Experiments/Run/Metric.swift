@@ -8,8 +8,15 @@ struct Metric: Sendable {
     case ratio(
       x: @Sendable (ReplicationRecord) -> Double, y: @Sendable (ReplicationRecord) -> Double,
       isShare: Bool)
-    /// The mean of a value per replication; nil where a replication has none.
-    case mean(@Sendable (ReplicationRecord) -> Double?)
+    /// A quantile of all delays together.
+    case quantile(Double, of: Population)
+  }
+
+  /// The notifications whose delays are ranked.
+  enum Population: Sendable {
+    case shown
+    /// What is not shown has an infinite delay.
+    case owed
   }
 
   /// Which way is good.
@@ -20,8 +27,6 @@ struct Metric: Sendable {
   /// What it is made of, besides what is always counted.
   var counts: [Count] = []
   let kind: Kind
-  /// A replication without a value has an infinite one.
-  var missingIsInfinite = false
   /// It is about some of the devices: a share has no more independent trials than replications.
   var isOfSomeDevices = false
 }
@@ -44,13 +49,11 @@ extension Metric {
       name: "latency_mean_s", better: .lower, counts: [.latencySum],
       kind: .ratio(
         x: { Double($0[.latencySum]) / 1e6 }, y: { Double($0[.shown]) }, isShare: false)),
-    Metric(name: "latency_p50_s", better: .lower, kind: .mean { $0.latency(0.5) }),
-    Metric(name: "latency_p90_s", better: .lower, kind: .mean { $0.latency(0.9) }),
-    Metric(name: "latency_p99_s", better: .lower, kind: .mean { $0.latency(0.99) }),
-    Metric(
-      name: "delay_p50_s", better: .lower, kind: .mean { $0.delay(0.5) }, missingIsInfinite: true),
-    Metric(
-      name: "delay_p90_s", better: .lower, kind: .mean { $0.delay(0.9) }, missingIsInfinite: true),
+    Metric(name: "latency_p50_s", better: .lower, kind: .quantile(0.5, of: .shown)),
+    Metric(name: "latency_p90_s", better: .lower, kind: .quantile(0.9, of: .shown)),
+    Metric(name: "latency_p99_s", better: .lower, kind: .quantile(0.99, of: .shown)),
+    Metric(name: "delay_p50_s", better: .lower, kind: .quantile(0.5, of: .owed)),
+    Metric(name: "delay_p90_s", better: .lower, kind: .quantile(0.9, of: .owed)),
     perDeviceDay("resend_requests_per_device_day", .resendRequests),
     perDeviceDay("summaries_per_device_day", .summaries),
     perDeviceDay("interruptions_per_device_day", .interruptions),
@@ -134,58 +137,15 @@ extension Metric {
 
   /// One of all notifications, which no mean of the replications gives.
   var isQuantile: Bool {
-    if case .mean = kind { true } else { false }
+    if case .quantile = kind { true } else { false }
   }
 
-  /// The metric of one replication; nil where it has none.
+  /// The metric of one replication; nil where it has none, infinite where that is its value.
   func value(of record: ReplicationRecord) -> Double? {
     switch kind {
     case .ratio(let x, let y, _): y(record) > 0 ? x(record) / y(record) : nil
-    case .mean(let value): value(record)
+    case .quantile(let q, .shown): record.latency(q)
+    case .quantile(let q, .owed): record[.owed] > 0 ? record.delay(q) ?? .infinity : nil
     }
-  }
-
-  /// The replications as a sample; nil where one has no value, so that no mean of a part is taken
-  /// for the whole.
-  func sample(_ records: [ReplicationRecord]) -> RatioSample? {
-    switch kind {
-    case .ratio(let x, let y, _):
-      return RatioSample(numerators: records.map(x), denominators: records.map(y))
-    case .mean(let value):
-      let values = records.map(value)
-      guard !values.contains(where: { $0 == nil }) else { return nil }
-      return RatioSample(values: values.compactMap { $0 })
-    }
-  }
-
-  /// The estimate with its interval; nil where there is nothing to estimate.
-  func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
-    let devices = isOfSomeDevices ? records.count : scenario.shareTrials(records.count)
-    let trials = isShare ? devices : nil
-    let rule = scenario.intervalRule
-    return sample(records)?.estimate(
-      confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling)
-  }
-
-  /// The difference of two strategies, paired by replication; nil where there is nothing to
-  /// compare.
-  func difference(
-    _ records: [ReplicationRecord], from others: [ReplicationRecord], _ scenario: Scenario,
-    familySize: Int = 1
-  ) -> Difference? {
-    let rule = scenario.intervalRule
-    return sample(others).flatMap { other in
-      sample(records)?.difference(
-        from: other, confidence: rule.confidence, familySize: familySize,
-        resampling: rule.resampling)
-    }
-  }
-}
-
-extension Scenario {
-  /// The number of independent trials behind a share that is 0 or 1 in all replications: devices
-  /// count where they share nothing random.
-  func shareTrials(_ replications: Int) -> Int {
-    devicesAreIndependent ? replications * frame.devices : replications
   }
 }

@@ -61,7 +61,7 @@ extension RunOutcome {
     let difference = baseline(of: series).flatMap {
       metric.difference(
         Array(series.records.prefix(count)), from: Array($0.records.prefix(count)),
-        scenario(series))
+        scenario(series), isSamePolicy: isSamePolicy(series, $0))
     }
     return (difference?.difference, difference?.halfWidth)
   }

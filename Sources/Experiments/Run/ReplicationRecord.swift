@@ -13,19 +13,22 @@ struct ReplicationRecord: Sendable {
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
   /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
   let quantiles: [SimTime?]
+  /// The delays of the shown, in the cells of ``LatencyCounts``.
+  let delays: CellCounts
   /// The places in ``Tally/fates`` that are not 0, ascending, with their counts.
   let endings: [(place: Int, count: UInt64)]
   let fingerprint: UInt64
 
   init(
     replication: Int, _ world: World, devices: Int? = nil, counts: [UInt128],
-    quantiles: [SimTime?], fates: [UInt64], fingerprint: UInt64
+    quantiles: [SimTime?], delays: CellCounts, fates: [UInt64], fingerprint: UInt64
   ) {
     self.replication = replication
     self.devices = devices ?? world.devices
     countedDays = world.countedDays
     self.counts = counts
     self.quantiles = quantiles
+    self.delays = delays
     endings = fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
     self.fingerprint = fingerprint
   }
@@ -38,8 +41,8 @@ extension ReplicationRecord {
     self.init(
       replication: replication, world, devices: Int(tally.deviceCount),
       counts: Count.allCases.map { $0.value(in: tally) },
-      quantiles: tally.latencies(ranks: shown + owed), fates: tally.fates,
-      fingerprint: tally.fingerprint)
+      quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
+      fates: tally.fates, fingerprint: tally.fingerprint)
   }
 
   /// Of the delays of the shown.
@@ -48,6 +51,13 @@ extension ReplicationRecord {
   static let delayQuantiles = [0.5, 0.9]
 
   static let quantileCount = latencyQuantiles.count + delayQuantiles.count
+}
+
+extension CellCounts {
+  fileprivate init(_ delays: LatencyCounts) {
+    self.init()
+    delays.forEachCell { append(cell: $0, count: $1) }
+  }
 }
 
 extension ReplicationRecord {

@@ -90,6 +90,12 @@ extension RunOutcome {
     series[point * strategies.count..<(point + 1) * strategies.count]
   }
 
+  /// The same strategy with the same parameters, under two names: what it does cannot differ.
+  func isSamePolicy(_ series: Series, _ other: Series) -> Bool {
+    let strategies = scenario(series).strategies
+    return strategies[series.strategy].strategy == strategies[other.strategy].strategy
+  }
+
   /// The baseline's series at the same design point; nil when it was not run.
   func baseline(of series: Series) -> Series? {
     let name = scenario(series).baseline

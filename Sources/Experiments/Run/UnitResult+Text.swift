@@ -1,10 +1,12 @@
 import DeliverySim
 import Models
+import Statistics
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), and those of `Sums`: their length, then place and count wherever the count is not 0. Then,
-// for each group, the number of its devices, its counts and its quantiles.
+// none), the delays (cell and count wherever there are any), and those of `Sums`: their length, then
+// place and count wherever the count is not 0. Then, for each group, the number of its devices, its
+// counts, its quantiles and its delays.
 
 extension UnitResult {
   var line: [UInt8] {
@@ -13,11 +15,13 @@ extension UnitResult {
     Self.append([record.fingerprint], to: &line)
     Self.append(record.counts, to: &line)
     Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
+    Self.append(record.delays.pairs, to: &line)
     for values in sums.values { Self.append(Self.sparse(values), to: &line) }
     for group in groups {
       Self.append([group.devices], to: &line)
       Self.append(group.counts, to: &line)
       Self.append(group.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
+      Self.append(group.delays.pairs, to: &line)
     }
     return line
   }
@@ -29,7 +33,7 @@ extension UnitResult {
     guard let numbers = scanner.part(of: Int.self), numbers.count == 3,
       let world = world(numbers[0]),
       let fingerprint = scanner.part(of: UInt64.self), fingerprint.count == 1,
-      let (counts, quantiles) = scanner.countsAndQuantiles()
+      let (counts, quantiles, delays) = scanner.countsAndDelays()
     else { return nil }
     var parts: [[UInt64]] = []
     for _ in 0..<Sums.partCount {
@@ -38,8 +42,8 @@ extension UnitResult {
       parts.append(values)
     }
     let record = ReplicationRecord(
-      replication: numbers[2], world, counts: counts, quantiles: quantiles, fates: parts[0],
-      fingerprint: fingerprint[0])
+      replication: numbers[2], world, counts: counts, quantiles: quantiles, delays: delays,
+      fates: parts[0], fingerprint: fingerprint[0])
     var groups: [ReplicationRecord] = []
     for _ in world.groupNames {
       guard let group = scanner.group(replication: numbers[2], world) else { return nil }
@@ -129,19 +133,44 @@ private struct NumberScanner {
 }
 
 extension NumberScanner {
-  fileprivate mutating func countsAndQuantiles() -> (counts: [UInt128], quantiles: [SimTime?])? {
+  fileprivate mutating func countsAndDelays() -> (
+    counts: [UInt128], quantiles: [SimTime?], delays: CellCounts
+  )? {
     guard let counts = part(of: UInt128.self), counts.count == Count.allCases.count,
-      let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount
+      let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount,
+      let delays = part(of: UInt64.self).flatMap({ CellCounts(pairs: $0) }),
+      delays.total == counts[Count.shown.place]
     else { return nil }
-    return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) })
+    return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, delays)
   }
 
   fileprivate mutating func group(replication: Int, _ world: World) -> ReplicationRecord? {
     guard let devices = part(of: Int.self), devices.count == 1,
-      let (counts, quantiles) = countsAndQuantiles()
+      let (counts, quantiles, delays) = countsAndDelays()
     else { return nil }
     return ReplicationRecord(
       replication: replication, world, devices: devices[0], counts: counts, quantiles: quantiles,
-      fates: [], fingerprint: 0)
+      delays: delays, fates: [], fingerprint: 0)
+  }
+}
+
+extension CellCounts {
+  fileprivate var pairs: [UInt64] {
+    var pairs: [UInt64] = []
+    forEach { pairs += [UInt64($0), $1] }
+    return pairs
+  }
+
+  /// - Returns: nil where cells do not ascend, lie beyond all delays, or hold nothing.
+  fileprivate init?(pairs: [UInt64]) {
+    guard pairs.count % 2 == 0 else { return nil }
+    self.init()
+    for place in stride(from: 0, to: pairs.count, by: 2) {
+      let (cell, count) = (pairs[place], pairs[place + 1])
+      guard count > 0, cell < LatencyCounts.cellCount, place == 0 || cell > pairs[place - 2],
+        !total.addingReportingOverflow(count).overflow
+      else { return nil }
+      append(cell: Int(cell), count: count)
+    }
   }
 }

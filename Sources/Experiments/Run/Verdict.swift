@@ -89,13 +89,11 @@ extension RunOutcome {
     _ metric: Metric, _ series: [Series], _ scenario: Scenario
   ) -> (value: Double, low: Double?, high: Double?)? {
     guard series.count == 2 else {
-      if let estimate = metric.estimate(series[0].records, scenario) {
-        return (estimate.mean, estimate.low, estimate.high)
-      }
-      let isInfinite = metric.missingIsInfinite && !series[0].records.isEmpty
-      return isInfinite ? (.infinity, .infinity, .infinity) : nil
+      return metric.estimate(series[0].records, scenario).map { ($0.mean, $0.low, $0.high) }
     }
-    return metric.difference(series[0].records, from: series[1].records, scenario)
-      .map { ($0.difference, $0.low, $0.high) }
+    return metric.difference(
+      series[0].records, from: series[1].records, scenario,
+      isSamePolicy: isSamePolicy(series[0], series[1])
+    ).map { ($0.difference, $0.low, $0.high) }
   }
 }

@@ -50,6 +50,11 @@ extension Sweep {
 }
 
 extension SweepFactor.Cell {
+  /// A number without a fraction that an integer column can hold.
+  var isWhole: Bool {
+    if case .number(let number) = self { Int64(exactly: number) != nil } else { false }
+  }
+
   /// Nil for what needs a label.
   init?(_ node: ConfigNode) {
     guard let text = node.scalarText, !node.isNull else { return nil }

@@ -5,9 +5,9 @@ import Statistics
 /// What a run has found, for a person at a terminal: the result and its price for each strategy,
 /// and where the rest ended.
 package struct Summary {
-  private let outcome: RunOutcome
+  let outcome: RunOutcome
   /// What is printed; `metrics.csv` has everything.
-  private let series: [RunOutcome.Series]
+  let series: [RunOutcome.Series]
   private static let rowsMax = 40
   private static let endingsMax = 5
 
@@ -56,8 +56,13 @@ extension Summary {
   }
 
   private func tables(_ layout: Layout) -> [String] {
-    [results(layout), costs(layout), endings(layout)].flatMap { [""] + $0.fittingLines }
+    [""] + results(layout).fittingLines + intervals
+      + [""] + costs(layout).fittingLines + [Self.costsNote]
+      + [""] + endings(layout).fittingLines
   }
+
+  private static let costsNote =
+    "latency: of the shown; delay: of the owed, not shown is inf; others: per notification"
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
@@ -107,7 +112,7 @@ extension Summary {
   }
 
   private func costs(_ layout: Layout) -> TextTable {
-    let columns = ["latency p50", "p99", "pushes", "re-requests (per notification)"]
+    let columns = ["latency p50", "p99", "delay p90", "pushes", "re-requests"]
     var table = table(layout, columns)
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
@@ -120,7 +125,7 @@ extension Summary {
       table.add(
         leading(series, layout) + [
           Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
-          Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
+          Self.span(value("delay_p90_s")), Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
         ])
     }
     return table
@@ -164,7 +169,7 @@ extension Summary {
       return ["", ""]
     }
     let points = comparison.difference * 100
-    let margin = comparison.high.map { HumanText.fixed(($0 - comparison.difference) * 100, 3) }
+    let margin = comparison.halfWidth.map { HumanText.fixed($0 * 100, 3) }
     return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", margin ?? "-"]
   }
 
@@ -182,7 +187,7 @@ extension Summary {
   }
 
   private static func span(_ value: Double?) -> String {
-    value.map { HumanText.span($0) } ?? "-"
+    value.map { $0.isFinite ? HumanText.span($0) : "inf" } ?? "-"
   }
 
   private static func perNotification(_ value: Double?) -> String {

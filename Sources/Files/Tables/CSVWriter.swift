@@ -1,7 +1,9 @@
 /// Writes a table as RFC 4180 CSV with `\n`, so that `pandas.read_csv(path)` reads it as it is.
 ///
-/// Numbers have the shortest text that reads back as the same Double; whole numbers have neither
-/// a decimal point nor an exponent; a missing value is empty; quotes stand only where needed.
+/// A `Double` has the shortest text that reads back as the same number, with a decimal point, an
+/// exponent or `inf` always: a reader that looks at the first rows only never takes a column of
+/// fractions for one of integers. An integer has neither. A missing value is empty; quotes stand
+/// only where needed.
 package struct CSVWriter {
   /// The file so far.
   package private(set) var bytes: [UInt8] = []
@@ -49,7 +51,13 @@ extension CSVWriter {
       return
     }
     beginField()
-    bytes += Units.text(of: value).utf8
+    let text = Units.text(of: value)
+    bytes += text.utf8
+    if text.utf8.allSatisfy(Self.isOfInteger) { bytes += ".0".utf8 }
+  }
+
+  private static func isOfInteger(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 
   /// Ends the row.

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// Each push carries its own message and the ones before it: whoever gets the newest push gets what
 /// was overwritten.
-public struct Digest: Sendable {
+public struct Digest: Sendable, Equatable {
   /// How many earlier messages a push carries at most.
   public var items: Int
   /// As many as fit: its own message always does [byte]. Without `workload.payload` all fit.

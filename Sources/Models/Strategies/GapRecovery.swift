@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// The push queue of the Yandex.Mail article (model.md R5): pushes are numbered; the extension
 /// notices a gap, asks for what is missing, and shows one summary where that fails or is too much.
-public struct GapRecovery: Sendable {
+public struct GapRecovery: Sendable, Equatable {
   /// The most positions that are asked for at once; more become a summary.
   public var repeatLimit: Int
   /// Pushes carry a collapse id, so that a repeat of something shown replaces it.

@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// After a quiet time, a push that carries no message but the queue's last position: what was lost
 /// last is noticed before the next message (model.md R8).
-public struct Heartbeat: Sendable {
+public struct Heartbeat: Sendable, Equatable {
   /// So long after the last push of the queue; above 0.
   public var after: SimTime
   /// So many at most until the queue's next push, each ``after`` the one before; at least 1.

@@ -45,6 +45,16 @@ extension Strategy.ProviderPolicy {
   }
 }
 
+extension Strategy.ProviderPolicy.Retry: Equatable {
+  /// Equal when every wait is: a schedule is known by its answers alone.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.collapse == right.collapse
+      && (0..<Int(UInt8.max)).allSatisfy {
+        left.schedule.wait(before: $0) == right.schedule.wait(before: $0)
+      }
+  }
+}
+
 extension Strategy {
   /// The provider sends each message again and again until the client has acknowledged it, its
   /// payload is no longer kept, or the schedule ends.

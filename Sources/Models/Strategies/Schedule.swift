@@ -1,7 +1,7 @@
 public import DeliverySim
 
 /// A fleet that goes over to another strategy (model.md R2.9).
-public struct Adoption: Sendable {
+public struct Adoption: Sendable, Equatable {
   /// From then on devices adopt it.
   public var at: SimTime
   /// How long a device takes, from ``at`` [s]; drawn for each device.

@@ -1,9 +1,9 @@
 import DeliverySim
 
 /// What a team does against loss: a provider policy and a client policy (model.md R8).
-public struct Strategy: Sendable {
+public struct Strategy: Sendable, Equatable {
   /// What the provider does beyond sending each message once.
-  public struct ProviderPolicy: Sendable {
+  public struct ProviderPolicy: Sendable, Equatable {
     /// How messages are sent: alerts, or pushes that wake the app; nil: no pushes are sent.
     public var pushType: PushType? = .alert
     /// Numbers pushes, keeps payloads, re-sends on request.
@@ -20,7 +20,7 @@ public struct Strategy: Sendable {
   }
 
   /// What the app does with a push.
-  public enum ClientPolicy: Sendable {
+  public enum ClientPolicy: Sendable, Equatable {
     case showsIt
     /// Shows it, and tells the provider so from the extension.
     case acknowledges

@@ -2,7 +2,7 @@
 
 from ..chart import Chart
 from ..style import FAINT, Look, label_right, percent_axis
-from ..words import number, percent
+from ..words import listed, number, percent
 
 
 def charts(results):
@@ -15,7 +15,7 @@ def charts(results):
             name="concentration",
             heading="Who bears the loss",
             title=title(results, rows),
-            note=results.focus_words,
+            note=" ".join(filter(None, [results.focus_words, spared(results, table)])),
             sentence=(
                 "The share of all lost notifications that falls on the unluckiest devices (of all "
                 "replications), sorted by their loss. The grey line: the same for everybody."
@@ -26,15 +26,33 @@ def charts(results):
                 f"{percent(row.share_of_all_loss, 1)}"
                 for row in rows.itertuples()
             )
-            + ".",
+            + f". {spared(results, table)}".rstrip(),
             draw=lambda canvas: draw(canvas, results, rows),
         )
     ]
 
 
+def spared(results, table):
+    """Says which strategies have no curve because they lost nothing; empty where none has."""
+    most = table.groupby("strategy")["lost"].max()
+    loses = set(table[table["share_of_all_loss"].notna()]["strategy"])
+    names = [
+        name
+        for name in results.strategies
+        if name not in loses and name in most.index and most[name] == 0
+    ]
+    if not names:
+        return ""
+    one = len(names) == 1
+    curves = "loses nothing: no curve" if one else "lose nothing: no curves"
+    return f"{listed(names)} {curves}."
+
+
 def title(results, rows):
     """The share of the unluckiest tenth."""
     tenth = rows[rows["quantile"] == 0.9].set_index("strategy")["share_of_all_loss"]
+    if not len(tenth):
+        return "How unevenly loss falls on devices"
     base = results.baseline if results.baseline in tenth.index else tenth.index[0]
     text = f"The unluckiest tenth of devices bears {percent(tenth[base], 0)} of what {base} loses"
     others = [name for name in results.strategies if name in tenth.index and name != base]
@@ -69,7 +87,8 @@ def draw(canvas, results, rows):
             clip_on=False,
         )
         # Where the curves are apart.
-        ends.append((x[3], y[3], name, look.colour[name]))
+        middle = min(3, len(x) - 1)
+        ends.append((x[middle], y[middle], name, look.colour[name]))
     ticks = [0.001, 0.01, 0.1, 1] + ([0.05, 0.25, 0.5] if canvas.is_wide else [])
     panel.set_xticks(ticks, [f"{number(tick * 100)} %" for tick in ticks])
     panel.minorticks_off()

@@ -1,6 +1,6 @@
 """Three ways to draw a share of strategies at design points: dots with their intervals, on rows."""
 
-from ..style import FAINT, Look, fold, percent_axis
+from ..style import FAINT, Look, fold, percent_axis, readable
 from ..words import METRIC_WORDS, between, metric_value, percent
 
 
@@ -90,7 +90,12 @@ def mark(panel, values, rows, colour, marker, label=None):
 def beside(panel, words, row, colour):
     """Words at the right of a row."""
     panel.annotate(
-        words, (1.02, row), xycoords=("axes fraction", "data"), va="center", size=8.5, color=colour
+        words,
+        (1.02, row),
+        xycoords=("axes fraction", "data"),
+        va="center",
+        size=8.5,
+        color=readable(colour),
     )
 
 

@@ -4,6 +4,11 @@ from ..chart import Chart
 from ..style import FATES, fold, percent_axis
 from ..words import STAGES, percent, stage_words
 
+MEANINGS = {
+    "summarised": " Summarised: the user is told how many.",
+    "synced": " Synced: the app fetched them when it ran.",
+}
+
 
 def charts(results, point=None):
     rows = ended(results, point)
@@ -17,8 +22,8 @@ def charts(results, point=None):
             note=results.focus_words,
             sentence=(
                 "The owed notifications that were not shown, by what destroyed their last copy, "
-                "from the server (top) to the device. Summarised: the user is told how many. "
-                "Synced: the app fetched them when it ran."
+                "from the server (top) to the device."
+                + "".join(words for fate, words in MEANINGS.items() if fate in set(rows["fate"]))
             ),
             alt="Bars. "
             + "; ".join(

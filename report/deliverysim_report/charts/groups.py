@@ -1,13 +1,14 @@
 """Deliverability of each group of a mixed population."""
 
 from ..chart import Chart
-from ..style import Look, fold, percent_axis
+from ..results import cut
+from ..style import Look, fold, percent_axis, readable
 from ..words import percent, points
 
 
 def charts(results):
     table = results.at_focus("groups")
-    rows = table[(table["metric"] == "deliverability") & table["mean"].notna()]
+    rows = cut(table[(table["metric"] == "deliverability") & table["mean"].notna()], 0, 1)
     if not len(rows):
         return []
     return [
@@ -61,7 +62,7 @@ def draw(canvas, results, rows):
                 xycoords=("axes fraction", "data"),
                 va="center",
                 size=8.5,
-                color=look.colour[name],
+                color=readable(look.colour[name]),
             )
     middle = (len(results.strategies) - 1) / 2
     panel.set_yticks(

@@ -2,6 +2,7 @@
 
 from ..chart import Chart
 from ..days import day_axis, is_days
+from ..results import cut
 from ..style import INK, Look, label_right, percent_axis
 from ..words import DAY, percent, points
 from .sweep import axis_of, positions
@@ -20,6 +21,8 @@ def charts(results, point=None, strategies=None):
     if not len(table):
         return []
     rows = table[table["design_point"].isin(line(results, point))]
+    for estimate in ("observed", "true"):
+        rows = cut(rows, 0, 1, prefix=f"{estimate}_deliverability_")
     names = [name for name in strategies or results.strategies if name in set(rows["strategy"])]
     others = results.point_words(rows["design_point"].iloc[0], but=results.axis)
     return [

@@ -27,8 +27,7 @@ def charts(results):
             ),
             alt="Curves over time. "
             + "; ".join(
-                f"{name}: {number(of['mean_rate'].mean())} a second on average, "
-                f"{number(of['peak_resend_rate'].max())} in the busiest minute"
+                f"{name}: {told(of, unit(rows['mean_rate']))}"
                 for name, of in rows.groupby("strategy", sort=False)
             )
             + ".",
@@ -65,27 +64,34 @@ def unit(values):
 
 
 def title(results, rows):
-    """The busiest minute against the average."""
+    """Of the strategy that asks most."""
     most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
-    of = rows[rows["strategy"] == most]
-    mean, peak = of["mean_rate"].mean(), of["peak_resend_rate"].max()
-    word, size = unit(of["mean_rate"])
-    return (
-        f"{most} asks {number(mean * size)} times {'an' if word == 'hour' else 'a'} {word} on "
-        f"average, {number(peak * 60)} times in the busiest minute"
-    )
+    return f"{most} asks {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
+
+
+def told(rows, unit_of_all):
+    """The average and the busiest minute, in the same unit, so that they compare."""
+    mean, peak = rows["mean_rate"].mean(), rows["peak_resend_rate"].max()
+    word, size = unit_of_all
+    each = f"times {'an' if word == 'hour' else 'a'} {word}"
+    text = f"{number(mean * size)} {each} on average"
+    if peak != peak:
+        return text
+    return f"{text}, {number(peak * size)} {each} in the busiest minute"
 
 
 def draw(canvas, results, rows):
     look = Look(results.strategies, results.baseline)
     height = 2.6
-    panels, columns = canvas.panels(2, height=height, columns=1)
     width = bucket(results)
-    word, span_of_unit = unit(rows["mean_rate"])
-    for panel, column, size, words in [
-        (panels[0], "mean_rate", span_of_unit, f"requests per {word}, average"),
-        (panels[1], "peak_resend_rate", 60, "requests in the busiest minute"),
-    ]:
+    word, size = unit(rows["mean_rate"])
+    lines = {
+        "mean_rate": f"requests per {word}, average",
+        "peak_resend_rate": f"requests per {word}, in the busiest minute",
+    }
+    lines = {column: words for column, words in lines.items() if rows[column].notna().any()}
+    panels, _ = canvas.panels(len(lines), height=height, columns=1)
+    for panel, (column, words) in zip(panels, lines.items()):
         ends = []
         for name in [one for one in results.strategies if one in set(rows["strategy"])]:
             of = rows[rows["strategy"] == name].sort_values("start_s")
@@ -96,4 +102,5 @@ def draw(canvas, results, rows):
         day_axis(panel, rows["start_s"].min(), rows["start_s"].max() + width, canvas.is_wide)
         panel.set_title(words)
         label_right(panel, ends, height)
-    panels[0].set_xlabel("")
+    for panel in panels[:-1]:
+        panel.set_xlabel("")

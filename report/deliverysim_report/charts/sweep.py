@@ -7,7 +7,7 @@ from matplotlib.ticker import NullLocator
 from ..chart import Chart
 from ..days import is_days
 from ..style import Look, fold, label_right, percent_axis
-from ..words import METRIC_WORDS, SHARES, metric_value
+from ..words import METRIC_WORDS, NO_LIMIT, SHARES, metric_value
 
 METRICS = [
     "deliverability",
@@ -165,8 +165,26 @@ def curves(panel, results, metric, points):
 
 
 def positions(factor):
-    """Where each value stands: as it is, on a logarithmic axis, or one beside the other."""
-    values = sorted(factor.values)
+    """Where each value stands: as it is, on a logarithmic axis, or one beside the other.
+
+    What stands for no limit comes after the others, at a small distance."""
+    values = sorted(value for value in factor.values if value != factor.no_limit)
+    places, kind = scale(values)
+    if factor.no_limit is not None:
+        first, last = places[values[0]], places[values[-1]]
+        beyond = {
+            "linear": last + (last - first) / 4,
+            "log": last * (last / first) ** 0.25,
+            "ranks": last + 1,
+        }
+        places[factor.no_limit] = beyond[kind]
+    return places, kind
+
+
+def scale(values):
+    """The places of numbers, and the kind of axis."""
+    if len(values) == 1:
+        return {values[0]: 0}, "ranks"
     positive = [value for value in values if value > 0]
     ratio = max(positive) / min(positive) if positive else 1
     if ratio < 10 or len(values) > 20:
@@ -182,7 +200,8 @@ def axis_of(panel, results, places, kind):
         panel.set_xscale("log")
         panel.xaxis.set_minor_locator(NullLocator())
     shown = apart(places, kind)
-    panel.set_xticks([places[value] for value in shown], [factor.words(value) for value in shown])
+    words = [factor.words(value).replace(NO_LIMIT, "no\nlimit") for value in shown]
+    panel.set_xticks([places[value] for value in shown], words)
     panel.set_xlabel(factor.label)
     panel.tick_params(axis="x", labelbottom=True, labelsize=8 if len(shown) > 4 else 9)
 

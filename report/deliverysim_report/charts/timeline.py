@@ -1,7 +1,7 @@
 """Deliverability by day of creation, with weekends marked."""
 
 from ..chart import Chart
-from ..days import bucket, day_axis, series
+from ..days import bucket, day_axis, is_hours, series, weekends
 from ..style import Look, label_right, percent_axis
 from ..words import DAY, between, listed, percent, span
 
@@ -21,10 +21,7 @@ def charts(results):
             else "Deliverability over time",
             title=title(results, rows),
             note=results.focus_words if rows["design_point"].nunique() == 1 else "",
-            sentence=(
-                "By time of creation, over all replications; time 0 is a Monday, Saturdays and "
-                "Sundays are shaded."
-            ),
+            sentence=sentence(results, rows),
             alt="Curves over time. "
             + "; ".join(
                 f"{name}: from {percent(of['deliverability'].min())} to "
@@ -35,6 +32,20 @@ def charts(results):
             draw=lambda canvas: draw(canvas, results, rows),
         )
     ]
+
+
+def span_of(results, rows):
+    """From the first bucket's start to the last one's end [s]."""
+    return rows["start_s"].min(), rows["start_s"].max() + bucket(results)
+
+
+def sentence(results, rows):
+    """How to read the axis, and the shades where there are any."""
+    text = "By time of creation, over all replications"
+    if is_hours(*span_of(results, rows)):
+        return text + "."
+    shades = ", Saturdays and Sundays are shaded" if weekends(*span_of(results, rows)) else ""
+    return f"{text}; time 0 is a Monday{shades}."
 
 
 def title(results, rows):
@@ -92,7 +103,7 @@ def draw(canvas, results, rows):
             linewidth=1.3,
         )
         ends.append((x.iloc[-1], of["deliverability"].iloc[-1], name, look.colour[name]))
-    day_axis(panel, rows["start_s"].min(), rows["start_s"].max() + width, canvas.is_wide)
+    day_axis(panel, *span_of(results, rows), canvas.is_wide)
     percent_axis(panel.yaxis)
     panel.margins(y=0.08)
     panel.set_ylabel("shown, of the owed")

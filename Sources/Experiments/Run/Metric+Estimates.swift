@@ -1,0 +1,86 @@
+import DeliverySim
+import Models
+import Statistics
+
+extension Metric {
+  // MARK: Samples
+
+  /// A ratio's replications; nil for a quantile.
+  func sample(_ records: [ReplicationRecord]) -> RatioSample? {
+    guard case .ratio(let x, let y, _) = kind else { return nil }
+    return RatioSample(numerators: records.map(x), denominators: records.map(y))
+  }
+
+  private func delays(
+    _ records: [ReplicationRecord], of population: Population
+  ) -> QuantileSample {
+    let count = population == .shown ? Count.shown : .owed
+    return QuantileSample(
+      records.map(\.delays), totals: records.map { UInt64(clamping: $0[count]) }
+    ) { cell in
+      let (low, high) = LatencyCounts.bounds(ofCell: cell)
+      return (low.seconds, high.seconds)
+    }
+  }
+}
+
+extension Metric {
+  // MARK: Estimates
+
+  /// The estimate with its interval; nil where there is nothing to estimate.
+  func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
+    let (rule, trials) = (scenario.intervalRule, shareTrials(records.count, scenario))
+    switch kind {
+    case .ratio(_, _, let isShare):
+      return sample(records)?.estimate(
+        confidence: rule.confidence, shareTrials: isShare ? trials : nil,
+        resampling: rule.resampling)
+    case .quantile(let q, let population):
+      return delays(records, of: population).estimate(q, intervals(rule, trials))
+    }
+  }
+
+  /// The difference of two strategies, paired by replication; nil where there is nothing to
+  /// compare.
+  ///
+  /// - Parameter isSamePolicy: The two cannot differ.
+  func difference(
+    _ records: [ReplicationRecord], from others: [ReplicationRecord], _ scenario: Scenario,
+    isSamePolicy: Bool, familySize: Int = 1
+  ) -> Difference? {
+    let (rule, trials) = (scenario.intervalRule, shareTrials(records.count, scenario))
+    let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
+    switch kind {
+    case .ratio:
+      return sample(others).flatMap { other in
+        sample(records)?.difference(
+          from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
+          resampling: rule.resampling)
+      }
+    case .quantile(let q, let population):
+      return delays(records, of: population).difference(
+        q, from: delays(others, of: population), intervals(rule, trials), ifZero: ifZero,
+        familySize: familySize)
+    }
+  }
+
+  /// What it says when two policies agree in every replication.
+  func ifZero(trials: Int) -> ZeroDifference { isShare ? .share(trials: trials) : .unknown }
+
+  private func intervals(_ rule: IntervalRule, _ trials: Int) -> QuantileIntervals {
+    QuantileIntervals(
+      confidence: rule.confidence, shareTrials: trials, resampling: rule.resampling)
+  }
+
+  private func shareTrials(_ replications: Int, _ scenario: Scenario) -> Int {
+    isOfSomeDevices ? replications : scenario.shareTrials(replications)
+  }
+}
+
+extension Scenario {
+  /// The number of independent trials behind a share that is 0 or 1 in all replications: devices
+  /// count where they share nothing random.
+  func shareTrials(_ replications: Int) -> Int {
+    devicesAreIndependent ? replications * frame.devices : replications
+  }
+}

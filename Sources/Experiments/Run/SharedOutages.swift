@@ -1,0 +1,52 @@
+import DeliverySim
+import Files
+import Models
+
+/// Outages that many devices have together. They decide the tail of all delays, and a run has few of
+/// them: fewer than ``claimedMin`` in all replications are too few to claim the coverage of an
+/// interval of a quantile (docs/statistics.md).
+struct SharedOutages {
+  let name: String
+  /// Expected in the counted time of all replications.
+  let count: Double
+
+  static let claimedMin = 100.0
+
+  var warning: String {
+    "about \(HumanText.rounded(count.rounded())) \(name) in all replications: below "
+      + "\(HumanText.fixed(Self.claimedMin, 0)) the coverage of intervals of latency and delay "
+      + "quantiles is not claimed"
+  }
+}
+
+extension Experiment {
+  /// At the design point with the fewest; nil where there are enough of each kind, or none at all.
+  var rareSharedOutages: SharedOutages? {
+    points.flatMap { $0.scenario.sharedOutages(replications: base.replications.max) }
+      .filter { $0.count < SharedOutages.claimedMin }
+      .min { $0.count < $1.count }
+  }
+}
+
+extension Scenario {
+  fileprivate func sharedOutages(replications: Int) -> [SharedOutages] {
+    let hops = [frame.setup.provider.intake, frame.setup.provider.link]
+    let time = frame.countedDays * 86_400 * Double(replications)
+    let regions = frame.regions.map {
+      SharedOutages(
+        name: "regional outages", count: time * Double($0.count) / $0.alternation.cycle)
+    }
+    let others = hops.flatMap { hop in
+      [("incidents of a hop", hop.incidents), ("bursts of loss on a hop", hop.bursts?.spans)]
+        .compactMap { name, spans in
+          spans.map { SharedOutages(name: name, count: time / $0.cycle) }
+        }
+    }
+    return (regions.map { [$0] } ?? []) + others
+  }
+}
+
+extension Alternation {
+  /// From the start of one outage to that of the next, in the mean [s].
+  fileprivate var cycle: Double { up.mean + down.mean }
+}

@@ -1,0 +1,65 @@
+/// Cells that are not empty, and how many values lie below each: the form in which
+/// ``CellCounts`` are searched.
+struct CumulativeCounts: Sendable, Equatable {
+  /// Ascending.
+  private(set) var cells: [Int] = []
+  /// The values below each cell, then all of them.
+  private var belowCells: [UInt64] = [0]
+
+  init(_ counts: CellCounts) {
+    counts.forEach { append(cell: $0, count: $1) }
+  }
+
+  /// All values together.
+  init(sumOf parts: [CellCounts]) {
+    var sums: [UInt64] = []
+    for part in parts {
+      part.forEach { cell, count in
+        if cell >= sums.count {
+          sums.append(contentsOf: repeatElement(0, count: cell + 1 - sums.count))
+        }
+        sums[cell] += count
+      }
+    }
+    for (cell, count) in sums.enumerated() where count > 0 { append(cell: cell, count: count) }
+  }
+
+  private mutating func append(cell: Int, count: UInt64) {
+    cells.append(cell)
+    belowCells.append(belowCells[belowCells.count - 1] + count)
+  }
+}
+
+extension CumulativeCounts {
+  var total: UInt64 { belowCells[cells.count] }
+
+  /// The values below the cell at `place`.
+  func below(_ place: Int) -> UInt64 { belowCells[place] }
+
+  /// The values in the cell at `place`.
+  func count(_ place: Int) -> UInt64 { belowCells[place + 1] - belowCells[place] }
+
+  /// The first place up to which `rank` values lie; nil: there are not so many.
+  func place(ofRank rank: UInt64) -> Int? {
+    let place = firstPlace { belowCells[$0 + 1] >= rank }
+    return place < cells.count ? place : nil
+  }
+
+  /// The values below a cell and in it, whether or not it is empty.
+  func counts(ofCell cell: Int) -> (below: UInt64, inside: UInt64) {
+    let place = firstPlace { cells[$0] >= cell }
+    let isHere = place < cells.count && cells[place] == cell
+    return (belowCells[place], isHere ? count(place) : 0)
+  }
+
+  /// The first place at which `holds` is true, which stays true from there on; the number of cells
+  /// when there is none.
+  private func firstPlace(_ holds: (Int) -> Bool) -> Int {
+    var (first, end) = (0, cells.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if holds(middle) { end = middle } else { first = middle + 1 }
+    }
+    return first
+  }
+}

@@ -1,0 +1,246 @@
+// Goals, in order: an interval that covers where rare clusters (a regional outage) decide a
+// quantile; one rule with shares, whose coverage is measured; short.
+//
+// A quantile and a share are one question asked from two sides: x may be the q-quantile of all
+// values if q may be the share of values up to x. So the interval of the quantile holds exactly the
+// x at which the interval of that share holds q, and inherits its coverage, skewed replications and
+// rare events included. The percentile bootstrap of quantiles, tried first, covers 80 % with 10
+// replications and rare clusters.
+//
+// Sources: R. S. Woodruff, "Confidence intervals for medians and other position measures", Journal
+// of the American Statistical Association 47 (1952) 635-646.
+
+/// The values of all replications, of which quantiles are asked: delays, most of them.
+///
+/// Values are counted in cells. Inside a cell they count as spread evenly, so the cells' width
+/// bounds the error. Values that are not counted are infinite.
+public struct QuantileSample: Sendable {
+  /// The smallest and the largest value of a cell.
+  public typealias Bounds = @Sendable (_ cell: Int) -> (low: Double, high: Double)
+
+  private let replications: [CumulativeCounts]
+  /// Infinite values included.
+  private let totals: [Double]
+  private let pooled: CumulativeCounts
+  private let total: UInt64
+  private let bounds: Bounds
+
+  /// - Parameters:
+  ///   - counts: of each replication.
+  ///   - totals: of each replication, the number of values with those that are infinite.
+  ///   - bounds: of a cell, in the values' unit.
+  /// - Precondition: as many totals as counts, none below its count.
+  public init(_ counts: [CellCounts], totals: [UInt64], bounds: @escaping Bounds) {
+    precondition(counts.count == totals.count, "one total for each replication")
+    precondition(zip(counts, totals).allSatisfy { $0.total <= $1 }, "a total counts all values")
+    replications = counts.map(CumulativeCounts.init)
+    self.totals = totals.map { Double($0) }
+    pooled = CumulativeCounts(sumOf: counts)
+    total = totals.reduce(0, +)
+    self.bounds = bounds
+  }
+}
+
+/// A place on the scale: so far into a cell.
+private struct Position {
+  /// Among the cells that are not empty.
+  let place: Int
+  /// In 0...1.
+  let fraction: Double
+}
+
+/// How an interval is asked for.
+public struct QuantileIntervals: Sendable {
+  /// Of one interval, in (0, 1).
+  public let confidence: Double
+  /// Independent trials behind a share of 0 or 1, at least 1.
+  public let shareTrials: Int
+  /// Of the bootstrap.
+  public let resampling: Resampling?
+
+  /// - Parameters: as the properties.
+  public init(confidence: Double, shareTrials: Int, resampling: Resampling?) {
+    self.confidence = confidence
+    self.shareTrials = shareTrials
+    self.resampling = resampling
+  }
+
+  /// With the level that leaves `familySize` intervals their confidence together (Bonferroni).
+  fileprivate func shared(by familySize: Int) -> QuantileIntervals {
+    QuantileIntervals(
+      confidence: 1 - (1 - confidence) / Double(familySize), shareTrials: shareTrials,
+      resampling: resampling)
+  }
+}
+
+extension QuantileSample {
+  // MARK: Estimate
+
+  /// The quantile of all values together, with its interval.
+  ///
+  /// The mean is the value of rank ⌈qN⌉, infinite where that one is. The standard error is half the
+  /// interval's width over Student's t; nil where an end is infinite or there is no interval.
+  ///
+  /// - Parameter q: in (0, 1).
+  /// - Returns: nil without values. A single replication has no interval.
+  /// - Complexity: two binary searches over the cells, with one interval of a share at each step.
+  public func estimate(_ q: Double, _ intervals: QuantileIntervals) -> Estimate? {
+    guard total > 0 else { return nil }
+    let mean = position(q).map(value) ?? .infinity
+    guard let (low, high) = ends(q, mean, intervals) else {
+      return Estimate(mean: mean, standardError: nil, low: nil, high: nil, method: nil)
+    }
+    let t = studentQuantile(intervals.confidence)
+    let error = mean.isFinite && high.isFinite ? (high - low) / (2 * t) : nil
+    return Estimate(mean: mean, standardError: error, low: low, high: high, method: .resampled)
+  }
+
+  /// Student's t of a two-sided interval with n - 1 degrees of freedom.
+  private func studentQuantile(_ confidence: Double) -> Double {
+    StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(replications.count - 1))
+  }
+
+  /// Where rank ⌈qN⌉ lies; nil: among the infinite values.
+  private func position(_ q: Double) -> Position? {
+    let rank = CountDistribution.rank(q, of: total)
+    guard let place = pooled.place(ofRank: rank) else { return nil }
+    let (below, inside) = (Double(pooled.below(place)), Double(pooled.count(place)))
+    let fraction = min(1, max(0, (q * Double(total) - below) / inside))
+    return Position(place: place, fraction: fraction)
+  }
+
+  private func value(_ position: Position) -> Double {
+    let cell = bounds(pooled.cells[position.place])
+    return cell.low + position.fraction * (cell.high - cell.low)
+  }
+}
+
+extension QuantileSample {
+  // MARK: Interval
+
+  /// Nil for fewer than two replications.
+  private func ends(
+    _ q: Double, _ mean: Double, _ intervals: QuantileIntervals
+  ) -> (low: Double, high: Double)? {
+    guard replications.count >= 2 else { return nil }
+    let low = crossing(of: q) { share(upTo: $0, intervals)?.high ?? 1 }
+    let high = crossing(of: q) { share(upTo: $0, intervals)?.low ?? 0 }
+    return (min(low, mean), max(high, mean))
+  }
+
+  /// Where a bound of the share of values up to x reaches q. Where it never does, infinity, or the
+  /// largest value when none is infinite.
+  ///
+  /// - Parameter bound: the bound at the end of a cell, by place; -1: before all of them.
+  private func crossing(of q: Double, _ bound: (_ place: Int) -> Double) -> Double {
+    var (first, end) = (0, pooled.cells.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if bound(middle) < q { first = middle + 1 } else { end = middle }
+    }
+    guard first < pooled.cells.count else {
+      return pooled.total < total ? .infinity : value(Position(place: first - 1, fraction: 1))
+    }
+    let (before, after) = (bound(first - 1), bound(first))
+    guard before < q else { return bounds(pooled.cells[first]).low }
+    return value(Position(place: first, fraction: (q - before) / (after - before)))
+  }
+
+  private func share(upTo place: Int, _ intervals: QuantileIntervals) -> Estimate? {
+    shares(Position(place: place, fraction: 1)).estimate(
+      confidence: intervals.confidence, shareTrials: intervals.shareTrials,
+      resampling: intervals.resampling)
+  }
+
+  /// In each replication, how many of its values lie up to a position.
+  private func shares(_ position: Position) -> RatioSample {
+    guard position.place >= 0 else {
+      return RatioSample(
+        numerators: totals.map { _ in 0 }, denominators: totals)
+    }
+    let cell = pooled.cells[position.place]
+    let numerators = replications.map {
+      let (below, inside) = $0.counts(ofCell: cell)
+      return position.fraction == 1
+        ? Double(below + inside) : Double(below) + position.fraction * Double(inside)
+    }
+    return RatioSample(numerators: numerators, denominators: totals)
+  }
+}
+
+extension QuantileSample {
+  // MARK: Difference
+
+  /// This quantile minus that of another sample of the same replications, paired.
+  ///
+  /// Its interval is made of the two quantiles' own (``DifferenceEnds``), correlated as the shares
+  /// of values up to them are over the replications. The p value is Student's for the side of the
+  /// interval that faces 0.
+  ///
+  /// - Parameters:
+  ///   - q: in (0, 1).
+  ///   - ifZero: what it says when all replications agree.
+  ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
+  /// - Returns: nil when either quantile is missing or infinite.
+  /// - Precondition: equally many replications.
+  public func difference(
+    _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals,
+    ifZero: ZeroDifference, familySize: Int = 1
+  ) -> Difference? {
+    precondition(replications.count == other.replications.count, "paired samples")
+    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals),
+      here.mean.isFinite, there.mean.isFinite
+    else { return nil }
+    if replications == other.replications, totals == other.totals {
+      return .zero(
+        ifZero, confidence: intervals.confidence, familySize: familySize, standardError: 0)
+    }
+    let correlation = correlation(q, other)
+    let alone = DifferenceEnds(here, there, correlation, intervals.confidence)
+    let all = sharedEnds(q, other, intervals.shared(by: familySize), correlation)
+      .flatMap { ends in alone.map(ends.including) }
+    let t = replications.count > 1 ? studentQuantile(intervals.confidence) : .nan
+    let difference = here.mean - there.mean
+    let error = alone.flatMap { $0.isFinite ? ($0.high - $0.low) / (2 * t) : nil }
+    return Difference(
+      difference: difference, standardError: error, low: alone?.low, high: alone?.high,
+      lowAll: all?.low, highAll: all?.high,
+      pValue: alone.map { pValue(difference, $0, t: t) },
+      varianceReduction: Self.varianceReduction(here, there, error),
+      method: alone == nil ? nil : .resampled)
+  }
+
+  private func sharedEnds(
+    _ q: Double, _ other: QuantileSample, _ intervals: QuantileIntervals, _ correlation: Double
+  ) -> DifferenceEnds? {
+    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals)
+    else { return nil }
+    return DifferenceEnds(here, there, correlation, intervals.confidence)
+  }
+
+  /// Of what each replication adds to the error of either quantile; 0 where one has none.
+  private func correlation(_ q: Double, _ other: QuantileSample) -> Double {
+    guard let mine = position(q).flatMap({ shares($0).residuals }),
+      let others = other.position(q).flatMap({ other.shares($0).residuals })
+    else { return 0 }
+    let products = zip(mine, others).reduce(0) { $0 + $1.0 * $1.1 }
+    let squares = [mine, others].map { $0.reduce(0) { $0 + $1 * $1 } }
+    let scale = (squares[0] * squares[1]).squareRoot()
+    return scale > 0 ? min(1, max(-1, products / scale)) : 0
+  }
+
+  private func pValue(_ difference: Double, _ ends: DifferenceEnds, t: Double) -> Double {
+    guard difference != 0 else { return 1 }
+    let side = difference > 0 ? difference - ends.low : ends.high - difference
+    return studentP(
+      difference, side / t, degreesOfFreedom: Double(replications.count - 1))
+  }
+
+  private static func varianceReduction(
+    _ here: Estimate, _ there: Estimate, _ error: Double?
+  ) -> Double? {
+    guard let mine = here.standardError, let others = there.standardError, let error, error > 0
+    else { return nil }
+    return (mine * mine + others * others) / (error * error)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Statistics
+import TestSupport
+import Testing
+
+/// How often 95 % intervals of quantiles of all notifications hold the truth.
+///
+/// Claimed: 93 to 97 % without shared outages, and with at least 100 of them in all replications.
+/// False-alarm probability: 1e-6 for the whole table, shared equally among its bounds (exact
+/// binomial tail).
+@Suite("Coverage of quantiles")
+struct QuantileCoverageTests {
+  private static let claimed = 0.93...0.97
+
+  /// A case's place decides its random numbers.
+  private static let cases: [QuantileCase] =
+    [10, 40].map { row(0.5, $0, outages: 0, claimed) } + [row(0.99, 40, outages: 0, claimed)]
+    + [(10, 10.0), (40, 2.5), (100, 1)].map { row(0.99, $0.0, outages: $0.1, claimed) }
+    + [row(0.9, 40, outages: 2.5, claimed, isPaired: true)]
+    + [row(0.99, 40, outages: 2.5, claimed, isPaired: true)]
+    + [0.125, 0.5, 1.25].map { row(0.99, 40, outages: $0, nil) }
+
+  private static func row(
+    _ q: Double, _ replications: Int, outages: Double, _ required: ClosedRange<Double>?,
+    isPaired: Bool = false
+  ) -> QuantileCase {
+    let all = (outages * Double(replications)).formatted()
+    return QuantileCase(
+      name: "\(isPaired ? "difference of " : "")p\((100 * q).formatted()), \(all) outages in all",
+      q: q, replications: replications, outages: outages, required: required, isPaired: isPaired)
+  }
+
+  /// A case takes some 10 ms each time: `make test` looks at two of them.
+  private static let looked = Repetitions.isNightly ? Array(cases.indices) : [1, 4]
+
+  @Test("Every interval of a quantile covers as often as docs/statistics.md says")
+  func table() throws {
+    let alpha = 1e-6 / Double(2 * Self.cases.count { $0.required != nil })
+    for place in Self.looked {
+      let item = Self.cases[place]
+      let found = (0..<Repetitions.count).compactMap { item.holds(116 + place, repetition: $0) }
+      try #require(found.count == Repetitions.count)
+      let hits = found.count { $0 }
+      let coverage = String(format: "%.1f %%", 100 * Double(hits) / Double(found.count))
+      let claim = item.required == nil ? "not claimed" : "93.0-97.0 %"
+      let line = "| \(item.name) | \(item.replications) | \(coverage) | \(claim) |"
+      print(line)
+      guard let required = item.required else { continue }
+      let n = found.count
+      #expect(
+        Binomial.lowerTail(hits, trials: n, probability: required.lowerBound) >= alpha
+          && Binomial.upperTail(hits, trials: n, probability: required.upperBound) >= alpha,
+        "\(line)")
+    }
+  }
+}

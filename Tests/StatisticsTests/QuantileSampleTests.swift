@@ -1,0 +1,133 @@
+import Statistics
+import TestSupport
+import Testing
+
+/// Quantiles of all replications together. Cells are one unit wide: cell c holds c ... c+1.
+@Suite("Pooled quantile")
+struct QuantileSampleTests {
+  private func counts(_ cells: [Int: UInt64]) -> CellCounts {
+    var counts = CellCounts()
+    for (cell, count) in cells.sorted(by: { $0.key < $1.key }) {
+      counts.append(cell: cell, count: count)
+    }
+    return counts
+  }
+
+  private func sample(_ parts: [[Int: UInt64]], totals: [UInt64]? = nil) -> QuantileSample {
+    let counts = parts.map(counts)
+    return QuantileSample(counts, totals: totals ?? counts.map(\.total)) {
+      (Double($0), Double($0 + 1))
+    }
+  }
+
+  private let intervals = QuantileIntervals(confidence: 0.95, shareTrials: 4, resampling: nil)
+
+  @Test("Packed counts come back as they went in", arguments: [1, 127, 128, 16_384, UInt64.max / 4])
+  func packing(count: UInt64) {
+    let cells: [Int: UInt64] = [0: count, 1: 1, 300: count, 100_000: 2]
+    var found: [Int: UInt64] = [:]
+    counts(cells).forEach { found[$0] = $1 }
+    #expect(found == cells)
+    #expect(counts(cells).total == 2 * count + 3)
+  }
+
+  /// 10 values in cell 0 and 30 in cell 4: rank 20 is the tenth of the 30.
+  @Test("The value of rank ⌈qN⌉ of all together, not the mean of the replications' own")
+  func pooled() throws {
+    let sample = sample([[0: 10], [4: 30]])
+    #expect(sample.estimate(0.5, intervals)?.mean == 4 + 10.0 / 30)
+    #expect(sample.estimate(0.25, intervals)?.mean == 1)
+    #expect(sample.estimate(0.125, intervals)?.mean == 0.5)
+  }
+
+  @Test("What is not counted is infinite; nothing at all has no quantile")
+  func infinite() throws {
+    let sample = sample([[0: 10], [0: 10], [0: 9]], totals: [10, 10, 10])
+    let beyond = try #require(sample.estimate(0.99, intervals))
+    #expect(beyond.mean == .infinity && beyond.high == .infinity && beyond.standardError == nil)
+    let within = try #require(sample.estimate(0.5, intervals))
+    #expect(within.mean == 15.0 / 29 && (within.high ?? .infinity).isFinite)
+    #expect(self.sample([[:], [:]]).estimate(0.5, intervals) == nil)
+  }
+
+  @Test("A single replication has no interval; replications that agree have a point")
+  func degenerate() throws {
+    let one = try #require(sample([[3: 4]]).estimate(0.5, intervals))
+    #expect(one.mean == 3.5 && one.low == nil && one.method == nil)
+    let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
+    let same = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, many))
+    #expect(isClose(same.low, 3.5, 1e-5) && isClose(same.high, 3.5, 1e-5))
+    #expect(same.method == .resampled)
+    // Few trials leave open what lies beyond: the cell is all that was seen.
+    let few = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, intervals))
+    #expect(few.low == 3 && few.high == 4)
+  }
+
+  /// The interval holds exactly the x at which the interval of the share of values up to x holds q:
+  /// by another path, a walk over a fine grid of x.
+  @Test("The interval is that of the share, turned around", arguments: [0.2, 0.5, 0.8])
+  func inversion(q: Double) throws {
+    var generator = SplitMix64(state: 11)
+    let parts = (0..<12).map { _ in
+      Dictionary(
+        uniqueKeysWithValues: (0..<20).map { ($0, 1 + UInt64(generator.uniform() * 30)) })
+    }
+    let estimate = try #require(sample(parts).estimate(q, intervals))
+    let held = try stride(from: 0.0, to: 20, by: 1e-3).filter { x in
+      let upTo = parts.map { part in
+        part.reduce(0.0) { $0 + Double($1.value) * min(1, max(0, x - Double($1.key))) }
+      }
+      let totals = parts.map { Double($0.values.reduce(0, +)) }
+      let share = try #require(
+        RatioSample(numerators: upTo, denominators: totals).estimate(confidence: 0.95))
+      return (share.low ?? 1) <= q && q <= (share.high ?? 0)
+    }
+    // Bounds are interpolated inside a cell: they bend a little there, a twentieth of it at most.
+    #expect(abs((estimate.low ?? 0) - (held.first ?? .nan)) < 0.05)
+    #expect(abs((estimate.high ?? 0) - (held.last ?? .nan)) < 0.05)
+  }
+
+  @Test("Shifted by a constant, the difference is that constant and nothing is uncertain")
+  func constantDifference() throws {
+    let parts: [[Int: UInt64]] = (1...8).map { [$0: 5, 10 + $0: 5, 30: 1] }
+    let shifted = parts.map { part in
+      Dictionary(uniqueKeysWithValues: part.map { ($0.key + 7, $0.value) })
+    }
+    let result = try #require(
+      sample(shifted).difference(0.4, from: sample(parts), intervals, ifZero: .unknown))
+    #expect(result.difference == 7)
+    #expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
+  }
+
+  @Test("Antisymmetric, and wider for a family")
+  func symmetry() throws {
+    var generator = SplitMix64(state: 5)
+    let (a, b) = (0..<2).map { _ in
+      sample((0..<10).map { _ in [Int(generator.uniform() * 9): 3, 20: 1, 12: 2] })
+    }.pair
+    let forth = try #require(a.difference(0.5, from: b, intervals, ifZero: .unknown, familySize: 4))
+    let back = try #require(b.difference(0.5, from: a, intervals, ifZero: .unknown, familySize: 4))
+    #expect(isClose(forth.difference, -back.difference))
+    // The two are added up over different grids.
+    let width = try #require(forth.high) - (try #require(forth.low))
+    #expect(isClose(forth.low, -(try #require(back.high)), 0.01 * width))
+    let (low, lowAll) = (try #require(forth.low), try #require(forth.lowAll))
+    let (high, highAll) = (try #require(forth.high), try #require(forth.highAll))
+    #expect(lowAll <= low && highAll >= high)
+    let p = try #require(forth.pValue)
+    #expect((p <= 0.05) == (low > 0 || high < 0))
+  }
+
+  @Test("Agreement in every replication: only one policy makes it certain")
+  func agreement() throws {
+    let sample = sample([[1: 2], [2: 2], [3: 1]])
+    let same = try #require(sample.difference(0.5, from: sample, intervals, ifZero: .exact))
+    #expect(same.low == 0 && same.high == 0 && same.pValue == 1)
+    let others = try #require(sample.difference(0.5, from: sample, intervals, ifZero: .unknown))
+    #expect(others.difference == 0 && others.low == nil && others.high == nil)
+  }
+}
+
+extension Array {
+  fileprivate var pair: (Element, Element) { (self[0], self[1]) }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// What pages repeat from the code is still so, and nothing stands twice.
+@Suite struct PageTests {
+  @Test func theStreamLayoutHasThePurposesOfTheCode() throws {
+    let code = try text("Sources/Models/Purpose.swift").matches(of: #/case \w+ = (\d+)/#)
+    let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
+    let numbers = written.flatMap { Self.numbers(String($0.1)) }
+    #expect(code.count > 50)
+    #expect(numbers.sorted() == code.compactMap { Int($0.1) }.sorted())
+  }
+
+  @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
+    let code = try text("Sources/DeliverySim/RandomStream.swift")
+    let version = try #require(code.firstMatch(of: #/layoutVersion = (\d+)/#)).1
+    #expect(try text("docs/determinism.md").contains("(stream layout \(version))"))
+  }
+
+  @Test func theGlossaryHasEveryFateAndRepair() throws {
+    let code = try text("Sources/Models/Fate.swift")
+    let glossary = try text("docs/glossary.md")
+    var count = 0
+    for type in ["Repair", "Fate"] {
+      let start = try #require(code.range(of: "extension \(type) {"))
+      let end = code[start.upperBound...].range(of: "\n}\n")?.lowerBound ?? code.endIndex
+      for match in code[start.upperBound..<end].matches(of: #/case \.\w+: "([^"]+)"/#) {
+        count += 1
+        #expect(glossary.contains("\n| **\(match.1)** |"), "no row for \(match.1)")
+      }
+    }
+    #expect(count == 11)
+  }
+
+  @Test func noParagraphStandsTwiceOnAPage() {
+    for file in SourceTree.texts where file.path.hasSuffix(".md") {
+      for paragraph in Self.repeated(in: file.lines) {
+        Issue.record("\(file.path): twice: \(paragraph.prefix(60))")
+      }
+    }
+  }
+
+  @Test func noPartOfAnExperimentStandsTwice() {
+    let pages = SourceTree.texts.filter { $0.path.contains(#/^experiments\/[^\/]+\/README\.md$/#) }
+    #expect(pages.count >= 16)
+    for page in pages {
+      for part in Self.repeatedParts(of: page.lines) {
+        Issue.record("\(page.path): twice: \(part)")
+      }
+    }
+  }
+
+  @Test func whatStandsTwiceIsFound() {
+    let long = String(repeating: "word ", count: 20)
+    #expect(Self.repeated(in: [long, "", "short", "", long, "", "short"]) == [long])
+    #expect(
+      Self.repeatedParts(of: ["**Design.** a", "**Limits.**", "**Design.** b"]) == ["Design"])
+    #expect(Self.repeatedParts(of: ["**Command.** a", "## Mails", "**Command.** b"]) == [])
+    #expect(Self.numbers("48 - 51, 3; 4") == [48, 49, 50, 51, 3, 4])
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: SourceTree.full(path), encoding: .utf8)
+  }
+
+  /// `12, 13; 48 - 51` as numbers.
+  private static func numbers(_ cell: String) -> [Int] {
+    cell.split { $0 == "," || $0 == ";" }.flatMap { part in
+      let ends = part.split(separator: "-").compactMap {
+        Int($0.trimmingCharacters(in: .whitespaces))
+      }
+      return ends.count == 2 ? Array(ends[0]...ends[1]) : ends
+    }
+  }
+
+  /// Paragraphs that are too long to be the same by chance; tables may look alike.
+  private static func repeated(in lines: [String]) -> [String] {
+    var seen: Set<String> = []
+    let paragraphs = lines.split(separator: "").map { $0.joined(separator: "\n") }
+    return paragraphs.filter { $0.count >= 80 && !$0.hasPrefix("|") && !seen.insert($0).inserted }
+  }
+
+  /// Such as `Design` of `**Design.**`, in each section by itself.
+  private static func repeatedParts(of lines: [String]) -> [String] {
+    lines.split { $0.hasPrefix("## ") }.flatMap { section in
+      var seen: Set<String> = []
+      return section.compactMap { line in
+        line.firstMatch(of: #/^\*\*(\w+)\.\*\*/#).map { String($0.1) }
+      }.filter { !seen.insert($0).inserted }
+    }
+  }
+}

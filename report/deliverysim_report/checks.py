@@ -1,0 +1,140 @@
+"""What the tables of a run can hold. They are looked at before anything is drawn, so that files
+which no run has written end with an error and not in the middle of a chart."""
+
+import math
+
+import pandas as pd
+
+from .words import SHARES
+
+SHARE, AMOUNT, ANY = (0, 1), (0, 1e15), (-1e15, 1e15)
+END = (-math.inf, math.inf)  # of an interval
+TIME = (0, 1e10)  # [s]: three hundred years
+COUNT = (1, 2**24)
+
+# For each file: what tells its rows apart beside design point and strategy; its numbers.
+TABLES = {
+    "metrics": (
+        ["metric"],
+        {
+            "mean": AMOUNT,
+            "ci_low": END,
+            "ci_high": END,
+            "confidence": SHARE,
+            "replications": COUNT,
+        },
+    ),
+    "comparisons": (["metric"], {"difference": ANY, "ci_low": END, "ci_high": END}),
+    "fates": (["fate", "stage", "cause", "repair"], {"share": SHARE}),
+    "latency": (
+        ["bin_low_s"],
+        {
+            "bin_low_s": AMOUNT,
+            "bin_high_s": (0, math.inf),
+            "count": AMOUNT,
+            "cumulative_share": SHARE,
+        },
+    ),
+    "concentration": (
+        ["quantile"],
+        {"quantile": (0, 0.9999), "lost": AMOUNT, "share_of_all_loss": SHARE},
+    ),
+    "groups": (["group", "metric"], {"mean": AMOUNT, "ci_low": END, "ci_high": END}),
+    "timeline": (
+        ["start_s"],
+        {
+            "start_s": TIME,
+            "owed": AMOUNT,
+            "deliverability": SHARE,
+            "resend_requests": AMOUNT,
+            "peak_resend_rate": AMOUNT,
+        },
+    ),
+    "observed": (
+        ["cohort"],
+        {
+            "observed_deliverability": SHARE,
+            "observed_deliverability_ci_low": END,
+            "observed_deliverability_ci_high": END,
+            "true_deliverability": SHARE,
+            "true_deliverability_ci_low": END,
+            "true_deliverability_ci_high": END,
+            "bias": (-1, 1),
+        },
+    ),
+}
+# Columns of numbers that may be empty, and those that never are.
+FILLED = {"confidence", "replications", "start_s", "quantile", "bin_low_s", "bin_high_s"}
+MAYBE_EMPTY = {"stage", "cause", "repair"}
+
+
+class Damaged(Exception):
+    """A table that no run has written."""
+
+
+def check(results):
+    """Raises Damaged with file, line, column, what was found and what is allowed."""
+    frame = Frame(results)
+    for name, (keys, ranges) in TABLES.items():
+        table = results.table(name)
+        for column in ["design_point", "strategy", *keys, *ranges]:
+            if column not in table:
+                raise Damaged(f"{name}.csv:1: no column {column}")
+        for column, (low, high) in ranges.items():
+            numbers(name, table, column, low, high)
+        for column in keys:
+            if column not in ranges and column not in MAYBE_EMPTY:
+                refuse(name, table, column, table[column].isna(), "a text")
+        frame.check(name, table, keys)
+    table = results.table("metrics")
+    shares = table["metric"].isin(SHARES) & ~table["mean"].between(0, 1) & table["mean"].notna()
+    refuse("metrics", table, "mean", shares, "0 to 1 for a share")
+
+
+def numbers(name, table, column, low, high):
+    """Every cell is a number in its range; only some columns may have empty ones."""
+    values = pd.to_numeric(table[column], errors="coerce")
+    is_empty = table[column].isna()
+    wrong = ~values.between(low, high) & ~is_empty
+    if column in FILLED:
+        wrong |= is_empty
+    refuse(name, table, column, wrong, f"{low:g} to {high:g}")
+
+
+def refuse(name, table, column, wrong, allowed):
+    """Tells of the first wrong row."""
+    if wrong.any():
+        row = wrong.idxmax()
+        raise Damaged(
+            f"{name}.csv:{row + 2}: {column}: found {str(table.at[row, column])[:60]!r}; "
+            f"allowed: {allowed}"
+        )
+
+
+class Frame:
+    """What all tables share: design points and strategies."""
+
+    def __init__(self, results):
+        table = results.table("metrics")
+        if "strategy" not in table or table.columns[0] != "design_point":
+            raise Damaged("metrics.csv:1: allowed: design_point, the factors, strategy, ...")
+        if not len(table):
+            raise Damaged("metrics.csv: no rows below the header")
+        columns = list(table.columns[: list(table.columns).index("strategy")])
+        points = table[columns].drop_duplicates()
+        self.points = list(range(len(points)))
+        if list(points["design_point"]) != self.points:
+            raise Damaged("metrics.csv: design_point: allowed: 0, 1, 2 ..., with the same factors")
+        for factor in columns[1:]:
+            if pd.api.types.is_numeric_dtype(points[factor]):
+                numbers("metrics", points, factor, *ANY)
+        self.strategies = results.manifest["strategies"]
+
+    def check(self, name, table, keys):
+        """Its design points and strategies are those of the run, and no row stands there twice."""
+        allowed = ", ".join(self.strategies)
+        refuse(name, table, "strategy", ~table["strategy"].isin(self.strategies), allowed)
+        strange = ~table["design_point"].isin(self.points)
+        refuse(name, table, "design_point", strange, f"0 to {self.points[-1]}")
+        twice = table.duplicated(["design_point", "strategy", *keys])
+        refuse(name, table, "design_point", twice, "each row once")

@@ -1,0 +1,203 @@
+"""The tables of the experiments' READMEs say what the CSV files beside them say."""
+
+import re
+import unittest
+from functools import cache
+
+from .shipped import EXPERIMENTS, ROOT, rows
+
+PLAIN, QUEUE = "fire-and-forget", "gap-recovery"
+# Days and devices that were counted, for what is a count in replications.csv.
+DEVICE_DAYS = {"as-printed": 28 * 80}
+SHOWN = "{1}:deliverability%"
+COST = [
+    "{1}:pushes_per_notification {1}:heartbeats_per_device_day",
+    "{1}:payload_bytes_per_notification", "{1}:provider_requests_per_device_day",
+    "{1}:device_wake_ups_per_device_day", "{1}:interruptions_per_device_day",
+]
+
+
+def each(metric, *strategies):
+    return [f"{strategy}:{metric}" for strategy in strategies]
+
+
+def both(metric):
+    return f"{QUEUE}:{metric} as-printed:{metric}"
+
+
+def crossed(points, *strategies):
+    return [(point, strategy) for point in points for strategy in strategies]
+
+
+USERS = [PLAIN, QUEUE, "gap-window", "heartbeat", "retry-until-acked", "digest", "digest-queue"]
+BEATS = [PLAIN, QUEUE, "heartbeat-10m", "heartbeat-40m", "heartbeat-10m-x6"]
+TRAPPED = [PLAIN, QUEUE, "heartbeat", "retry-until-acked", "digest"]
+
+# An experiment, its README's n-th table, a tuple for each row, a text for each column.
+# The text says for each number of a cell `strategy@design point:metric`; % is a share, ± the half
+# width, None what no file has. `{n}` is the row's n-th element, the first one its design point.
+TABLES = [
+    ("as-printed", 0, [(point,) for point in range(9)], [
+        None, None, both("resend_requests_per_device_day"),
+        both("resend_failures/day"), both("summaries_per_device_day"),
+        both("deliverability%"), f"{PLAIN}:deliverability%",
+    ]),
+    ("before-after", 0, [
+        (*range(start, start + 7), cohort) for start in (14, 49) for cohort in ("true", "observed")
+    ], [None, *(f"adopts@{{{day}}}:{{7}}%" for day in range(7))]),
+    ("bursts", 0, crossed(range(3), PLAIN), [
+        None, None, None, None, "{1}:push_loss% {1}:±push_loss%",
+    ]),
+    ("digest", 0, [(0, PLAIN, QUEUE)] + [(point, "digest", "digest-queue") for point in range(10)], [
+        None, SHOWN, "{2}:deliverability%", "{1}:payload_bytes_per_notification",
+        "{2}:resend_requests_per_device_day",
+    ]),
+    ("happier", 0, crossed(
+        [2], PLAIN, QUEUE, "summaries-early", "digest", "visible-heartbeat", "retry-until-acked"
+    ), [
+        None, SHOWN, "{1}:awareness_in_time%", "{1}:seen_in_time%",
+        "{1}:interruptions_per_device_day", "{1}:pushes_per_notification",
+    ]),
+    ("keyhole", 0, [(0, 2, 1, 3), (8, 10, 9, 11), (12, 14, 13, 15), (16, 18, 17, 19)], [
+        None, *(f"{QUEUE}@{{{n}}}:observed% {QUEUE}@{{{n}}}:true%" for n in range(4)),
+    ]),
+    ("killed", 0, [(0, 1), (4, 5), (10, 11)], [
+        None, *each("deliverability%", PLAIN, QUEUE, "silent-fetch"),
+        "voip-fetch@{1}:deliverability%", *each("deliverability%", "voip-fetch", "poll"),
+    ]),
+    ("provider-hop", 1, [(point,) for point in range(7)], [
+        None, f"{PLAIN}:deliverability% {PLAIN}:±deliverability%",
+        f"{QUEUE}:deliverability% {QUEUE}:±deliverability%", f"{QUEUE}:timeliness%", None,
+    ]),
+    ("repeat-limit", 0, [(0, PLAIN)] + crossed(range(8), QUEUE), [
+        None, SHOWN, "{1}:timeliness%", "{1}:awareness%", "{1}:awareness_in_time%", "{1}:loss%",
+        "{1}:interruptions_per_device_day", "{1}:summaries_per_device_day",
+        "{1}:pushes_per_notification",
+    ]),
+    ("services", 0, [(point, point + 6) for point in range(6)], [None] + [
+        f"{name}{at}:deliverability% {name}{at}:±deliverability% {name}{at}:awareness%"
+        for at in ("", "@{1}") for name in (PLAIN, QUEUE)
+    ]),
+    ("settings", 0, crossed(range(4), QUEUE), [
+        None, SHOWN, "{1}:seen_in_time%", "{1}:interruptions_per_device_day",
+    ]),
+    ("storm", 0, [(point,) for point in range(11)], [
+        None, None, None, f"{QUEUE}:resend_timeouts/requests%", f"{QUEUE}:resend_wait_mean_s", None,
+        *each("deliverability%", QUEUE, PLAIN),
+    ]),
+    ("strategies", 0, crossed([0], *USERS), [None, SHOWN, "{1}:timeliness%", *COST]),
+    ("strategies", 1, crossed([1], *USERS), [None, SHOWN, "{1}:timeliness%", *COST]),
+    ("tail", 0, [(point,) for point in range(3)], [None, *each("timeliness%", *BEATS)]),
+    ("tail", 1, [(point,) for point in range(3)], [
+        None, *each("deliverability%", *BEATS[:4]), " ".join(each(
+            "heartbeats_per_device_day", *BEATS[2:])),
+    ]),
+    ("trap", 0, [(0,), (2,), (4,), (6,)], [None, *each("deliverability%", *TRAPPED)]),
+    ("trap", 1, [(0,), (6,)], [None, *each("timeliness%", *TRAPPED)]),
+]
+
+
+class Files:
+    """The numbers of an experiment by the names that TABLES uses."""
+
+    def __init__(self, experiment):
+        self.experiment = experiment
+        self.metrics = {self.key(row): row for row in rows(experiment, "metrics")}
+        self.observed = {
+            self.key(row): row for row in rows(experiment, "observed")
+            if row["cohort"] == "same-or-next-day"
+        }
+
+    @staticmethod
+    def key(row):
+        return int(row["design_point"]), row["strategy"], row.get("metric")
+
+    def number(self, point, strategy, name):
+        if name in ("observed", "true"):
+            return float(self.observed[point, strategy, None][f"{name}_deliverability"])
+        if name.endswith("/day"):
+            counts = self.counts(point, strategy, name[:-len("/day")])
+            return sum(counts) / len(counts) / DEVICE_DAYS[self.experiment]
+        if name == "resend_timeouts/requests":
+            requests = self.counts(point, strategy, "resend_requests")
+            return sum(self.counts(point, strategy, "resend_timeouts")) / sum(requests)
+        mean, low, high = (
+            float(self.metrics[point, strategy, name.lstrip("±")][column])
+            for column in ("mean", "ci_low", "ci_high"))
+        return max(high - mean, mean - low) if name.startswith("±") else mean
+
+    @cache
+    def counts(self, point, strategy, name):
+        return [
+            int(row[name]) for row in rows(self.experiment, "replications")
+            if self.key(row)[:2] == (point, strategy)
+        ]
+
+    def expected(self, text, row):
+        """The numbers of a cell, from its column's text and its row."""
+        for word in text.format(*row).split():
+            place, name = word.split(":")
+            strategy, _, point = place.partition("@")
+            number = self.number(int(point or row[0]), strategy, name.rstrip("%"))
+            yield number * 100 if name.endswith("%") else number
+
+
+def printed(cell):
+    """The numbers of a text, each with half of its last digit's worth."""
+    for text, unit in re.findall(r"(\d[\d,]*(?:\.\d+)?)( ms\b)?", cell):
+        scale = 1e-3 if unit else 1
+        digits = len(text.partition(".")[2])
+        yield float(text.replace(",", "")) * scale, 0.5 * 10 ** -digits * scale
+
+
+def tables(text):
+    """The cells of the tables of a page, without their headings."""
+    found = re.findall(r"(?:^\|.*\n)+", text + "\n", re.M)
+    return [
+        [[cell.strip() for cell in line.strip().strip("|").split("|")]
+         for line in table.splitlines()[2:]] for table in found
+    ]
+
+
+def readme(experiment):
+    return (ROOT / "experiments" / experiment / "README.md").read_text(encoding="utf-8")
+
+
+class Tables(unittest.TestCase):
+    def test_numbers_are_those_of_the_files(self):
+        for experiment, place, points, columns in TABLES:
+            files, table = Files(experiment), tables(readme(experiment))[place]
+            self.assertEqual(len(table), len(points), f"rows of {experiment}, table {place}")
+            for row, cells in zip(points, table):
+                self.assertEqual(len(cells), len(columns), f"columns of {experiment}")
+                for text, cell in zip(columns, cells):
+                    with self.subTest(experiment, row=cells[0], cell=cell, column=text):
+                        self.compare(cell, list(files.expected(text, row)) if text else [])
+
+    def compare(self, cell, expected):
+        # A word such as "all" or "none" stands for a number now and then.
+        for (value, half), truth in zip(printed(cell), expected):
+            self.assertLessEqual(abs(value - truth), half * 1.0001, f"the files say {truth:.6g}")
+
+    def test_the_main_table_is_that_of_the_files(self):
+        files = Files("mail-queue")
+        for page in ("README.md", "experiments/mail-queue/README.md"):
+            block = (ROOT / page).read_text(encoding="utf-8").split("```text\n")[1]
+            for strategy in (PLAIN, QUEUE, "as-printed"):
+                line = re.search(rf"^{strategy} +([\d.]+ % +[\d.]+)", block, re.M)
+                columns = f"{strategy}:deliverability% {strategy}:±deliverability%"
+                with self.subTest(page, strategy=strategy):
+                    self.compare(line[1], list(files.expected(columns, (0,))))
+
+    def test_most_tables_are_compared(self):
+        count = sum(len(tables(readme(experiment))) for experiment in EXPERIMENTS)
+        self.assertGreaterEqual(len(TABLES), count - 3)
+
+    def test_a_wrong_number_is_seen(self):
+        with self.assertRaises(AssertionError):
+            self.compare("42.5 %", [42.447])
+        self.compare("42.4 % ± 0.5, 11 ms", [42.447, 0.47, 0.0114])
+
+
+if __name__ == "__main__":
+    unittest.main()
