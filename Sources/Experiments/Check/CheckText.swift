@@ -47,7 +47,7 @@ extension CheckText {
       table.add(["\(verdict.rawValue):"] + columns.map { _ in "" })
       for metric in metrics { table.add([metric.metric.name] + metric.cells) }
     }
-    let lines = table.lines
+    let lines = table.fittingLines
     return lines.allSatisfy { $0.count <= Self.columnsMax } ? lines : nil
   }
 
