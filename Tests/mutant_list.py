@@ -145,7 +145,7 @@ MUTANTS = [
         "its own alternation stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Regions.swift",
-        "device % law.count == regions[place].number", "device / law.count == regions[place].number",
+        "devices[$0] % law.count", "devices[$0] / law.count",
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Network.swift",
@@ -438,11 +438,11 @@ MUTANTS = [
         "gap-recovery recovers nothing"),
     Mutant(
         "R8", MODELS + "Strategies/GapWindow.swift",
-        "    holes += missed\n", "",
+        "      positions += missed\n", "",
         "gap-window forgets what it misses"),
     Mutant(
         "R8", MODELS + "Strategies/GapWindow.swift",
-        "    holes.remove(at: place)\n", "",
+        "guard positions[place] == position else", "guard positions[place] != position else",
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -656,7 +656,7 @@ MUTANTS = [
         "who has it on the home screen has allowed it"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "attention.notices[Int($0)].thread == thread }", "attention.notices[Int($0)].thread == thread || true }",
+        "min(count - 1, Int(draws.uniform() * Double(count)))", "0",
         "all threads are one"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
@@ -1028,7 +1028,8 @@ MUTANTS = [
         "a client that begins anew knows the position of another strategy"),
     Mutant(
         "R5.6", MODELS + "Strategies/GapWindow.swift",
-        "    holes.removeAll { missed.contains($0) }\n    holes.insert", "    holes.insert",
+        "replaceSubrange(places(of: missed), with: missed)",
+        "insert(contentsOf: missed, at: places(of: missed).upperBound)",
         "runs that race find a hole twice"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",

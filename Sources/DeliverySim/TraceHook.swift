@@ -38,4 +38,7 @@ public struct RecordingTrace<Record>: TraceHook {
     let record = record()
     if isWanted(record) { records.append(record) }
   }
+
+  /// Forgets what has been kept, and keeps the memory.
+  public mutating func removeAll() { records.removeAll(keepingCapacity: true) }
 }

@@ -20,20 +20,43 @@ struct AppFetch: Sendable {
   let end: Int
   /// The answer comes before the system stops the app, and is no error.
   let succeeds: Bool
+  /// The app still waits for the answer.
+  fileprivate(set) var isOpen = true
+  /// Its neighbours among the open ones.
+  fileprivate var older: Int?
+  fileprivate var newer: Int?
 }
 
 /// Fetches of one device that are under way.
 struct FetchState: ~Copyable {
-  var running = Pool<AppFetch>()
-  /// Those whose answer the app still waits for.
-  var open: [Int] = []
+  fileprivate var running = Pool<AppFetch>()
+  /// The last of those whose answer the app still waits for. They are a linked list, so that one in
+  /// the middle ends as fast as any other.
+  fileprivate var newest: Int?
   /// Messages below this one are with the user, or cannot be fetched any more.
   var done = 0
 
   mutating func removeAll() {
     running.removeAll()
-    open.removeAll(keepingCapacity: true)
-    done = 0
+    (newest, done) = (nil, 0)
+  }
+}
+
+extension FetchState {
+  fileprivate mutating func open(_ fetch: AppFetch) -> Int {
+    let index = running.insert(fetch)
+    running[index].older = newest
+    if let newest { running[newest].newer = index }
+    newest = index
+    return index
+  }
+
+  /// The app waits no more for the answer.
+  fileprivate mutating func close(_ index: Int) {
+    let (older, newer) = (running[index].older, running[index].newer)
+    if let newer { running[newer].older = older } else { newest = older }
+    if let older { running[older].newer = newer }
+    running[index].isOpen = false
   }
 }
 
@@ -41,7 +64,6 @@ extension Device {
   // MARK: Fetching in the background (model.md R4.6, R8)
 
   /// Asks the server for everything that the user does not have.
-  ///
   mutating func fetchInBackground(
     for reason: WakeReason, _ context: inout CellContext<some TraceHook>
   ) {
@@ -57,8 +79,7 @@ extension Device {
     let fetch = AppFetch(
       push: reason.waiting.map { pushes.insert($0) }, posts: reason.posts, end: ledger.count,
       succeeds: span <= limit && !fails)
-    let index = fetches.running.insert(fetch)
-    fetches.open.append(index)
+    let index = fetches.open(fetch)
     let end = context.now + min(span, limit)
     if end == context.now { return endFetch(index, &context) }
     schedule(.fetchEnds, at: end, payload: index, &context)
@@ -66,10 +87,11 @@ extension Device {
 
   /// The answer is there, or the app's time in the background is over.
   mutating func endFetch(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+    let isOpen = fetches.running[index].isOpen
+    if isOpen { fetches.close(index) }
     let fetch = fetches.running.remove(index)
     // Else it has failed already.
-    guard let place = fetches.open.firstIndex(of: index) else { return }
-    fetches.open.remove(at: place)
+    guard isOpen else { return }
     let push = fetch.push.map { pushes.remove($0) }
     guard fetch.succeeds else { return giveUpFetch(of: push, &context) }
     giveMissing(before: fetch.end, posts: fetch.posts, &context)
@@ -91,7 +113,8 @@ extension Device {
 
   /// The device went offline: no answer gets through any more.
   mutating func failOpenFetches(_ context: inout CellContext<some TraceHook>) {
-    while let index = fetches.open.popLast() {
+    while let index = fetches.newest {
+      fetches.close(index)
       giveUpFetch(of: fetches.running[index].push.map { pushes.remove($0) }, &context)
     }
   }
@@ -123,7 +146,7 @@ extension Device {
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself would have asked for what the server holds.
   mutating func keepFetchesPending(_ context: borrowing CellContext<some TraceHook>) {
-    let asked = fetches.open.map { fetches.running[$0].end }.max() ?? 0
+    let asked = fetches.newest.map { fetches.running[$0].end } ?? 0
     let end = laws.pointee.app.polls ? ledger.count : asked
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
       ledger[message].copiesOut += 1

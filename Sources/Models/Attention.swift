@@ -4,8 +4,10 @@ import DeliverySim
 struct AttentionState: ~Copyable {
   /// By message, as far as there is something to tell.
   fileprivate(set) var notices = Buffer<Notice>()
-  /// The notifications in the centre, the newest last; one that stands there twice is here twice.
-  fileprivate var standing: [UInt32] = []
+  /// The notifications in the centre, the newest last, among others that have gone.
+  fileprivate var standing: [Standing] = []
+  /// By thread, the place in `standing` of its newest one; -1: none.
+  fileprivate var tops: [Int] = []
   /// What the user has got, in the centre or in the app, since the app was last opened.
   fileprivate var received: [UInt32] = []
   fileprivate(set) var looks = Pool<Look>()
@@ -23,6 +25,16 @@ struct Notice: Sendable {
   var showings: UInt16 = 0
   /// The thread it lies in; -1: in none, or nobody has asked.
   var thread: Int32 = -1
+}
+
+/// A notification that came to the centre. Whether it is still there needs no search.
+private struct Standing: Sendable {
+  let message: UInt32
+  /// With it, so many of its message were there. The newest of a message goes first, so it is there
+  /// while there are as many.
+  let rank: UInt16
+  /// The place of the one below it in its thread; -1: none.
+  let below: Int
 }
 
 /// What lies on one another in the centre.
@@ -48,6 +60,7 @@ extension AttentionState {
   mutating func removeAll() {
     notices.removeAll()
     standing.removeAll(keepingCapacity: true)
+    tops.removeAll(keepingCapacity: true)
     received.removeAll(keepingCapacity: true)
     looks.removeAll()
     clearings = 0
@@ -63,34 +76,59 @@ extension AttentionState {
   }
 
   fileprivate mutating func stand(_ message: UInt32) {
-    standing.append(message)
     notices[Int(message)].standing += 1
-  }
-
-  /// Takes one notification of a message away.
-  fileprivate mutating func take(_ message: UInt32) {
-    guard let place = standing.lastIndex(of: message) else { return }
-    standing.remove(at: place)
-    notices[Int(message)].standing -= 1
-  }
-
-  /// Takes the notifications of a thread away, in one pass.
-  fileprivate mutating func take(thread: Int32) {
-    var kept: [UInt32] = []
-    for message in standing {
-      if notices[Int(message)].thread == thread {
-        notices[Int(message)].standing -= 1
-      } else {
-        kept.append(message)
-      }
+    let notice = notices[Int(message)]
+    var below = -1
+    if notice.thread >= 0 {
+      let thread = Int(notice.thread)
+      while tops.count <= thread { tops.append(-1) }
+      (below, tops[thread]) = (tops[thread], standing.count)
     }
-    standing = kept
+    standing.append(Standing(message: message, rank: notice.standing, below: below))
+  }
+
+  /// Takes the newest notification of a message away.
+  fileprivate mutating func take(_ message: UInt32) {
+    if notices[Int(message)].standing > 0 { notices[Int(message)].standing -= 1 }
+  }
+
+  /// Takes the notifications of a thread away.
+  fileprivate mutating func take(thread: Int32) {
+    guard thread < tops.count else { return }
+    var place = tops[Int(thread)]
+    while place >= 0 {
+      notices[Int(standing[place].message)].standing = 0
+      place = standing[place].below
+    }
+    tops[Int(thread)] = -1
   }
 
   fileprivate mutating func takeAll() {
     guard !standing.isEmpty else { return }
-    for message in standing { notices[Int(message)].standing = 0 }
+    for notification in standing {
+      let message = Int(notification.message)
+      notices[message].standing = 0
+      if notices[message].thread >= 0 { tops[Int(notices[message].thread)] = -1 }
+    }
     standing.removeAll(keepingCapacity: true)
+  }
+
+  private func isThere(_ notification: Standing) -> Bool {
+    notification.rank <= notices[Int(notification.message)].standing
+  }
+
+  /// The newest of all, where messages lie in no threads.
+  fileprivate mutating func newest() -> UInt32? {
+    while let last = standing.last, !isThere(last) { standing.removeLast() }
+    return standing.last?.message
+  }
+
+  fileprivate mutating func newest(inThread thread: Int32) -> UInt32? {
+    guard thread < tops.count else { return nil }
+    var place = tops[Int(thread)]
+    while place >= 0, !isThere(standing[place]) { place = standing[place].below }
+    tops[Int(thread)] = place
+    return place < 0 ? nil : standing[place].message
   }
 }
 
@@ -248,12 +286,11 @@ extension Device {
 
   /// The notification on top of a group; nil: there is none in the centre.
   @inline(__always)
-  private func newest(in group: NoticeGroup) -> UInt32? {
+  private mutating func newest(in group: NoticeGroup) -> UInt32? {
     switch group {
     case .single(let message): message
-    case .app: attention.standing.last
-    case .thread(let thread):
-      attention.standing.last { attention.notices[Int($0)].thread == thread }
+    case .app: attention.newest()
+    case .thread(let thread): attention.newest(inThread: thread)
     }
   }
 

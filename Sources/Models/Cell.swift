@@ -143,9 +143,8 @@ extension Cell {
     regionEvents = 0
     startRegions()
     for place in devices.indices {
-      let number = devices[place].number
       turn(toDeviceAt: place)
-      devices[place].start(regionIsUp: regions?.isUp(forDevice: number) ?? true, &context)
+      devices[place].start(regionIsUp: regions?.isUp(forDeviceAt: place) ?? true, &context)
     }
   }
 
@@ -153,7 +152,10 @@ extension Cell {
   var tally: Tally { context.counted }
 
   /// What was noted of the device that is watched, or of all.
-  var trace: Hook { context.trace }
+  var trace: Hook {
+    get { context.trace }
+    _modify { yield &context.trace }
+  }
 
   /// The account of a message of the last simulated cell.
   func entry(device place: Int, message: Int) -> LedgerEntry? {
@@ -198,30 +200,29 @@ extension Cell {
     guard let law = context.world.regions else { return }
     var ends: [SimTime] = []
     regions = RegionSet(law, devices: set, context.random, ends: &ends)
-    for (place, end) in ends.enumerated() { scheduleRegion(place, at: end) }
+    for (region, end) in ends.enumerated() { scheduleRegion(region, at: end) }
   }
 
-  private mutating func flipRegion(_ place: Int) {
-    guard let span = regions?.flip(place, at: context.now, context.random),
-      let isUp = regions?.isUp(place)
+  private mutating func flipRegion(_ region: Int) {
+    guard let span = regions?.flip(region, at: context.now, context.random),
+      let isUp = regions?.isUp(region), let places = regions?.places(of: region)
     else { return }
-    scheduleRegion(place, at: context.now + span)
-    if let limit = regions?.limitExceeded(place, at: context.now, context.world.limits) {
+    scheduleRegion(region, at: context.now + span)
+    if let limit = regions?.limitExceeded(region, at: context.now, context.world.limits) {
       return context.stop(limit)
     }
-    for index in devices.indices
-    where regions?.contains(devices[index].number, place: place) ?? false {
-      turn(toDeviceAt: index)
-      devices[index].setRegion(isUp: isUp, &context)
+    for place in places {
+      turn(toDeviceAt: place)
+      devices[place].setRegion(isUp: isUp, &context)
     }
   }
 
-  private mutating func scheduleRegion(_ place: Int, at time: SimTime) {
+  private mutating func scheduleRegion(_ region: Int, at time: SimTime) {
     guard time < context.horizon else { return }
     regionEvents &+= 1
     context.queue.schedule(
       Event(
         time: time, owner: Event.sharedOwner, number: regionEvents,
-        kind: EventKind.regionFlips.rawValue, payload: place))
+        kind: EventKind.regionFlips.rawValue, payload: region))
   }
 }

@@ -53,11 +53,11 @@ private struct Search: ~Copyable {
   var found: [Example] = []
   private var cell: Cell<RecordingTrace<StoryRecord>>
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
-  private var waiting: [[Example]?]
+  private var waiting: [ArraySlice<Example>?]
 
   init(of kind: Example.Kind, _ world: World, replication: Int) {
     (self.kind, self.world) = (kind, world)
-    let trace = RecordingTrace<StoryRecord> { $0.event == .duplicate }
+    let trace = RecordingTrace<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
     cell = Cell(world, replication: replication, trace: trace)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
   }
@@ -68,13 +68,16 @@ private struct Search: ~Copyable {
       return
     }
     let shard = device % world.setup.provider.shards
-    let examples = try waiting[shard] ?? self.examples(among: DeviceSet(shard: shard, in: world))
-    found += examples.filter { $0.device == device }
-    waiting[shard] = examples.filter { $0.device > device }
+    let all = try waiting[shard] ?? self.examples(among: DeviceSet(shard: shard, in: world))[...]
+    let rest = all.drop { $0.device < device }
+    let examples = rest.prefix { $0.device == device }
+    found += examples
+    waiting[shard] = rest.dropFirst(examples.count)
   }
 
   /// Of devices that are simulated together, in order.
   private mutating func examples(among set: DeviceSet) throws -> [Example] {
+    cell.trace.removeAll()
     try cell.simulate(set)
     let repeated = Set(cell.trace.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
     var examples: [Example] = []

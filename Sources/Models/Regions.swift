@@ -26,6 +26,8 @@ public struct Regions: Sendable {
 struct RegionSet {
   private struct Region {
     let number: Int
+    /// The place of its first device in the cell.
+    let firstPlace: Int
     var state: Alternation.State
     var fingerprint: Fingerprint
     /// Since `windowStart`.
@@ -34,28 +36,41 @@ struct RegionSet {
   }
 
   private let law: Regions
+  private let deviceCount: Int
+  /// From one device of a region to its next one, by places in the cell.
+  private let period: Int
   /// By number, ascending.
   private var regions: [Region] = []
+  /// The place in ``regions`` of the first devices' regions; then they recur.
+  private var regionOfPlace: [Int]
 
   /// The regions of the devices `devices`, in their stationary start; `ends` are the times at which
   /// they first change.
   init(_ law: Regions, devices: DeviceSet, _ random: RandomSource, ends: inout [SimTime]) {
     self.law = law
-    let numbers =
-      devices.count >= law.count
-      ? Array(0..<law.count) : Set((0..<devices.count).map { devices[$0] % law.count }).sorted()
-    for number in numbers {
+    deviceCount = devices.count
+    period = law.count / greatestCommonDivisor(law.count, devices.step)
+    let numbers = (0..<min(period, deviceCount)).map { devices[$0] % law.count }
+    regionOfPlace = Array(repeating: 0, count: numbers.count)
+    for place in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
+      let number = numbers[place]
       let (state, end) = law.alternation.start(law.streams(region: number, random))
       // Devices have the smaller owners.
       let fingerprint = Fingerprint(owner: 1 &<< 32 | UInt64(number))
-      regions.append(Region(number: number, state: state, fingerprint: fingerprint))
+      regionOfPlace[place] = regions.count
+      regions.append(
+        Region(number: number, firstPlace: place, state: state, fingerprint: fingerprint))
       ends.append(end)
     }
   }
 }
 
+private func greatestCommonDivisor(_ one: Int, _ other: Int) -> Int {
+  other == 0 ? one : greatestCommonDivisor(other, one % other)
+}
+
 extension RegionSet {
-  /// Flips the region at `place`; returns how long it stays so.
+  /// Flips a region; returns how long it stays so.
   mutating func flip(_ place: Int, at time: SimTime, _ random: RandomSource) -> SimTime {
     let streams = law.streams(region: regions[place].number, random)
     let span = regions[place].state.flip(law.alternation, streams)
@@ -77,12 +92,12 @@ extension RegionSet {
 
   func isUp(_ place: Int) -> Bool { regions[place].state.isUp }
 
-  func isUp(forDevice device: Int) -> Bool {
-    regions.first { $0.number == device % law.count }?.state.isUp ?? true
-  }
+  /// - Parameter device: Its place in the cell.
+  func isUp(forDeviceAt device: Int) -> Bool { isUp(regionOfPlace[device % period]) }
 
-  func contains(_ device: Int, place: Int) -> Bool {
-    device % law.count == regions[place].number
+  /// Where the devices of a region are in the cell.
+  func places(of place: Int) -> StrideTo<Int> {
+    stride(from: regions[place].firstPlace, to: deviceCount, by: period)
   }
 
   /// The sum over the regions whose first device lies in this cell, so that each region counts

@@ -64,7 +64,7 @@ extension Device {
   /// The answer says what is not held any more: a client that hears it need not ask for that again.
   mutating func forgetRefused(_ positions: MissingPositions, at time: SimTime) {
     for position in positions where !holds(message(at: position), at: time) {
-      client.fillHole(position)
+      client.holes.fill(position)
     }
   }
 

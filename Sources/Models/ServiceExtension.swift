@@ -36,7 +36,7 @@ struct ClientState: ~Copyable {
   /// Runs whose re-request has not been answered.
   var openRequests: [Int] = []
   /// The positions that a client that asks again still misses, ascending.
-  var holes: [UInt32] = []
+  var holes = Holes()
   /// Runs that are at their own work.
   var works = Pool<ExtensionWork>()
   /// Runs that have noticed a gap and not yet shown anything.
@@ -53,7 +53,7 @@ extension ClientState {
     (savedPosition, arrivals) = (nil, 0)
     runs.removeAll()
     openRequests.removeAll(keepingCapacity: true)
-    holes.removeAll(keepingCapacity: true)
+    holes.removeAll()
     works.removeAll()
     queue.removeAll(keepingCapacity: true)
     (carriersHeld, forgotten) = (0, 0)
@@ -134,7 +134,7 @@ extension Device {
     client.arrivals &+= 1
     for position in positions {
       ledger[Int(message(at: position))].lastArrival = client.arrivals
-      client.fillHole(position)
+      client.holes.fill(position)
     }
   }
 
@@ -151,7 +151,7 @@ extension Device {
     if let window = recovery.window {
       client.remember(missed, window: window)
       // What was missed before may lie too far back by now.
-      guard !missed.isEmpty || client.hasHole(before: end) else {
+      guard !missed.isEmpty || client.holes.contains(before: end) else {
         return showContent(push, &context)
       }
     }
@@ -188,7 +188,7 @@ extension Device {
     let run = client.runs[index]
     let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || run.asksAgain && client.hasHole(before: run.end) {
+    if lowest != nil || run.asksAgain && client.holes.contains(before: run.end) {
       ask(index, &context)
     } else {
       releaseCarrier(index, &context)
@@ -203,7 +203,7 @@ extension Device {
   ) {
     let run = client.runs[index]
     guard run.missed.count <= run.repeatLimit else {
-      client.forget(run.missed)
+      client.holes.remove(run.missed)
       summarise(index, .overLimit, &context)
       client.runs.remove(index)
       return

@@ -12,7 +12,8 @@ public struct Trace: Sendable {
   public let repeats: Bool
   /// Replace each stream's times by as many uniform ones: the Poisson surrogate.
   public let shuffles: Bool
-  /// Draw a stream and a shift by whole weeks for each device and replication.
+  /// Draw a stream and a shift by whole weeks for each device and replication. Weekdays stay what
+  /// they are where `length` is ``wholeWeeks(of:)``.
   public let samples: Bool
 
   /// - Precondition: There is a stream, times are sorted and lie inside 0 ..< `length`.
@@ -31,6 +32,14 @@ public struct Trace: Sendable {
 
   /// The number of recorded messages.
   public var rowCount: Int { streams.reduce(0) { $0 + $1.count } }
+
+  /// The whole weeks of a length, so that what wraps at their end keeps its weekday; all of it when
+  /// it is shorter than a week: then nothing is shifted.
+  public static func wholeWeeks(of length: SimTime) -> SimTime {
+    let week = 7 * SimTime.day.microseconds
+    return length.microseconds < week
+      ? length : SimTime(microseconds: length.microseconds / week * week)
+  }
 }
 
 extension Trace {

@@ -37,6 +37,20 @@ struct FingerprintTests {
     #expect(Set(values).count == 128)
   }
 
+  @Test("Every bit of a number that belongs to an event counts, and so does its being there")
+  func everyBitOfAValue() {
+    func value(_ number: UInt64?) -> UInt64 {
+      var fingerprint = Fingerprint(owner: 0)
+      fingerprint.add(.second, 1)
+      if let number { fingerprint.add(value: number) }
+      fingerprint.add(.second, 2)
+      return fingerprint.value
+    }
+    let base: UInt64 = 0x0123_4567_89AB_CDEF
+    let numbers = [base, 0, nil] + (0..<64).map { base ^ 1 << UInt64($0) }
+    #expect(Set(numbers.map(value)).count == 67)
+  }
+
   @Test("Two owners that swap their histories are told apart")
   func owners() {
     func sum(_ first: UInt64, _ second: UInt64) -> UInt64 {

@@ -61,6 +61,34 @@ import Testing
     #expect(read.rowCount == 5)
   }
 
+  /// Of 17 days, three would wrap: a shift by a week moved the second weekend to Wednesday. With
+  /// two weeks each device has a message on day 5, or the one of day 13 on day 6. One of the two is
+  /// missing among 40 devices with probability 2 · 2^-40.
+  @Test("R1.4 a sampled trace with devices ends after whole weeks, so that weekdays stay")
+  func samplesKeepWeekdays() throws {
+    let days = [5, 13, 16].map { "\($0 * 86_400 + 43_200),a" }.joined(separator: "\n")
+    let csv = "time,device\n\(days)\n"
+    for length in ["", ", length: 17d", ", length: 14d"] {
+      let keys = "device: device, from: 0, sample: true\(length)"
+      #expect(seconds(try trace(csv, keys)) == [[5.5 * 86_400, 13.5 * 86_400]])
+      #expect(try trace(csv, keys).length == .days(14))
+      let world = try read(csv, keys, devices: "40").points[0].scenario.world(for: 0)
+      let created = try (0..<40).flatMap { device in
+        try tellStory(world, replication: 0, device: device).outcomes.map(\.created.seconds)
+      }
+      #expect(created.count == 40 && Set(created) == [5.5 * 86_400, 6.5 * 86_400])
+    }
+  }
+
+  @Test("R1.4 a trace that is not shifted by weeks is played as long as it is")
+  func otherTracesKeepTheirLength() throws {
+    let csv = "time,device\n0,a\n\(16 * 86_400),a\n"
+    #expect(try trace(csv, "from: 0, sample: true").length == .days(17))
+    #expect(try trace(csv, "device: device, from: 0").length == .days(17))
+    let short = try trace(csv, "device: device, from: 0, sample: true, length: 3d")
+    #expect(short.length == .days(3))
+  }
+
   @Test("R1.4 without a device column a trace has one stream")
   func oneStreamWithoutDevices() throws {
     let read = try trace(mixed, "from: 100, length: 100s")

@@ -62,7 +62,9 @@ struct EventFingerprintTests {
   func everyBit() {
     for base in [Ingredients(), Ingredients(value: 0), Ingredients(message: 0, copy: 0, value: 0)] {
       var variants = [base]
-      func add(_ change: (inout Ingredients) -> Void) { variants.append(Self.changed(base, change)) }
+      func add(_ change: (inout Ingredients) -> Void) {
+        variants.append(Self.changed(base, change))
+      }
       for bit in 0..<64 { add { $0.owner ^= 1 << UInt64(bit) } }
       for bit in 0..<63 { add { $0.time ^= 1 << Int64(bit) } }
       for bit in 0..<64 { add { $0.value ^= 1 << Int64(bit) } }
@@ -103,8 +105,8 @@ struct EventFingerprintTests {
 
   @Test("A device's fingerprint is that of its story, event by event")
   func stories() throws {
-    let world = smallWorld(at: [10, 5000, 5001, 90_000], strategy: gapRecovery(), duration: .days(2))
-    { setup in
+    let times = [10.0, 5000, 5001, 90_000]
+    let world = smallWorld(at: times, strategy: gapRecovery(), duration: .days(2)) { setup in
       setup.network = Network(alternation: Alternation(up: constant(4000), down: constant(3000)))
       setup.provider.resend.latency = constant(1.5)
       setup.service.latency = constant(0.25)

@@ -21,7 +21,8 @@ extension ScenarioReader {
       of: map, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [], sink)
     guard let table, sink.diagnostics.count == errorsBefore else { return nil }
     let origin = from ?? table.numbers[0].min() ?? 0
-    guard let window = window(table, origin: origin, length: length, map) else { return nil }
+    guard let span = window(table, origin: origin, length: length, map) else { return nil }
+    let window = samples && deviceColumn != nil ? Trace.wholeWeeks(of: span) : span
     let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
     let key = "\(table.sha256)\0\(columns)\0\(origin)\0\(window.microseconds)"
     let streams = inputs.streams(key) {

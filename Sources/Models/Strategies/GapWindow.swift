@@ -34,47 +34,91 @@ extension MissingPositions: RandomAccessCollection {
   }
 }
 
-extension ClientState {
-  // MARK: Holes: positions that have been missed and have not arrived
+/// The positions that have been missed and have not arrived.
+///
+/// - Complexity: To find a position takes O(log n); to add a newest one or take away an oldest one
+///   O(1), amortised; to change what lies between moves the rest.
+package struct Holes: Sendable {
+  /// Ascending. A slice, since the oldest are taken away first.
+  private var positions: ArraySlice<UInt32> = []
 
-  mutating func remember(_ missed: Range<UInt32>, window: Int) {
-    addHoles(missed)
-    guard let newest = savedPosition, Int(newest) > window else { return }
-    let oldest = newest - UInt32(window)
-    holes.removeFirst(holes.firstIndex { $0 >= oldest } ?? holes.count)
+  package init() {}
+}
+
+extension Holes {
+  package var isEmpty: Bool { positions.isEmpty }
+
+  package func contains(before position: UInt32) -> Bool {
+    positions.first.map { $0 < position } ?? false
   }
 
-  private mutating func addHoles(_ missed: Range<UInt32>) {
-    guard let last = holes.last, last >= missed.lowerBound else {
-      holes += missed
+  /// Those below a position.
+  package func before(_ position: UInt32) -> [UInt32] { Array(positions[..<place(of: position)]) }
+
+  package mutating func add(_ missed: Range<UInt32>) {
+    guard let last = positions.last, last >= missed.lowerBound else {
+      positions += missed
       return
     }
     // Runs that race find some of them again (R5.6).
-    holes.removeAll { missed.contains($0) }
-    holes.insert(
-      contentsOf: missed, at: holes.firstIndex { $0 >= missed.upperBound } ?? holes.count)
+    positions.replaceSubrange(places(of: missed), with: missed)
   }
 
   /// A position has arrived, or will never come.
-  mutating func fillHole(_ position: UInt32) {
-    guard let place = holes.firstIndex(where: { $0 >= position }), holes[place] == position else {
-      return
+  @inline(__always)
+  package mutating func fill(_ position: UInt32) {
+    // Most are newer than all holes.
+    if let last = positions.last, position <= last { remove(position) }
+  }
+
+  private mutating func remove(_ position: UInt32) {
+    let place = place(of: position)
+    guard positions[place] == position else { return }
+    if place == positions.startIndex {
+      positions.removeFirst()
+    } else {
+      positions.remove(at: place)
     }
-    holes.remove(at: place)
   }
 
-  /// A summary has told of these positions.
-  mutating func forget(_ missed: Range<UInt32>) {
-    holes.removeAll { missed.contains($0) }
+  package mutating func remove(_ missed: Range<UInt32>) {
+    positions.removeSubrange(places(of: missed))
   }
 
-  func hasHole(before position: UInt32) -> Bool { holes.first.map { $0 < position } ?? false }
+  package mutating func remove(before oldest: UInt32) {
+    positions = positions[place(of: oldest)...]
+  }
 
-  /// What to ask for: the gap as it is (R5.5), or, with a memory, each hole before the carrier.
+  package mutating func removeAll() { positions.removeAll(keepingCapacity: true) }
+
+  /// Where the first one is that is not below a position.
+  private func place(of position: UInt32) -> Int {
+    var (start, end) = (positions.startIndex, positions.endIndex)
+    while start < end {
+      let middle = (start + end) / 2
+      if positions[middle] < position { start = middle + 1 } else { end = middle }
+    }
+    return start
+  }
+
+  private func places(of missed: Range<UInt32>) -> Range<Int> {
+    place(of: missed.lowerBound)..<place(of: missed.upperBound)
+  }
+}
+
+extension ClientState {
+  // MARK: What to ask for
+
+  mutating func remember(_ missed: Range<UInt32>, window: Int) {
+    holes.add(missed)
+    guard let newest = savedPosition, Int(newest) > window else { return }
+    holes.remove(before: newest - UInt32(window))
+  }
+
+  /// The gap as it is (R5.5), or, with a memory, each hole before the carrier.
   func missing(
     _ gap: Range<UInt32>, before carrier: UInt32, remembers: Bool
   ) -> MissingPositions {
-    remembers
-      ? MissingPositions(holes: holes.filter { $0 < carrier }) : MissingPositions(gap: gap)
+    remembers ? MissingPositions(holes: holes.before(carrier)) : MissingPositions(gap: gap)
   }
 }

@@ -92,9 +92,8 @@ extension Device {
     }
     client.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
-    guard !missed.isEmpty || laws.pointee.remembers && client.hasHole(before: last + 1) else {
-      return showContent(push, &context)
-    }
+    guard !missed.isEmpty || laws.pointee.remembers && client.holes.contains(before: last + 1)
+    else { return showContent(push, &context) }
     noticeGap(push, missed, start, &context)
   }
 

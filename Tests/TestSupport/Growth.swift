@@ -1,0 +1,29 @@
+import Foundation
+
+/// How many times as much four times the work costs: 4 when the cost is linear, 16 when it is
+/// quadratic.
+///
+/// It is the CPU time of this thread, of each size the least of three tries: other work on the
+/// machine only adds to it.
+///
+/// - Parameters:
+///   - size: Of the smaller work; large enough that what always costs the same does not count.
+///   - work: Of a size.
+package func growth(from size: Int, _ work: (Int) throws -> Void) throws -> Double {
+  func cost(_ size: Int) throws -> Double {
+    var least = Double.infinity
+    for _ in 0..<3 {
+      let start = threadSeconds()
+      try work(size)
+      least = min(least, threadSeconds() - start)
+    }
+    return least
+  }
+  return try cost(4 * size) / cost(size)
+}
+
+private func threadSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
