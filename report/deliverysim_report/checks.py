@@ -89,6 +89,9 @@ def check(results):
     table = results.table("metrics")
     shares = table["metric"].isin(SHARES) & ~table["mean"].between(0, 1) & table["mean"].notna()
     refuse("metrics", table, "mean", shares, "0 to 1 for a share")
+    shown = table[table["metric"] == "deliverability"]
+    if len(shown) != len(frame.points) * table["strategy"].nunique():
+        raise Damaged("metrics.csv: a row of deliverability is missing")
 
 
 def numbers(name, table, column, low, high):
@@ -116,14 +119,16 @@ class Frame:
 
     def __init__(self, results):
         table = results.table("metrics")
-        if "strategy" not in table or table.columns[0] != "design_point":
-            raise Damaged("metrics.csv:1: allowed: design_point, the factors, strategy, ...")
+        names = list(table.columns)
+        if not {"strategy", "metric"} < set(names) or names[0] != "design_point":
+            raise Damaged("metrics.csv:1: allowed: design_point, factors, strategy, metric, ...")
         if not len(table):
             raise Damaged("metrics.csv: no rows below the header")
-        columns = list(table.columns[: list(table.columns).index("strategy")])
+        columns = names[: names.index("strategy")]
         points = table[columns].drop_duplicates()
         self.points = list(range(len(points)))
-        if list(points["design_point"]) != self.points:
+        has_no_factors = len(columns) == 1
+        if list(points["design_point"]) != self.points or (has_no_factors and len(points) > 1):
             raise Damaged("metrics.csv: design_point: allowed: 0, 1, 2 ..., with the same factors")
         for factor in columns[1:]:
             if pd.api.types.is_numeric_dtype(points[factor]):

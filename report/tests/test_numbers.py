@@ -11,6 +11,7 @@ from deliverysim_report.charts import all_charts, concentration, delays, fates, 
 from deliverysim_report.days import widths
 from deliverysim_report.page import page
 from deliverysim_report.results import Results
+from deliverysim_report.style import close
 from deliverysim_report.words import percent, points
 
 from .shipped import EXPERIMENTS, Copy, results_folder, rows
@@ -94,10 +95,16 @@ class Summary(unittest.TestCase):
             metric = metrics[(*key, "deliverability")]
             self.check(
                 row["deliverability"],
-                [float(metric[one]) for one in ("mean", "ci_low", "ci_high")],
+                [
+                    float(metric["mean"]),
+                    max(0, float(metric["ci_low"])),
+                    min(1, float(metric["ci_high"])),
+                ],
                 100,
             )
-            difference = next(text for name, text in row.items() if name.startswith("difference"))
+            difference = next(
+                (text for name, text in row.items() if name.startswith("difference")), "–"
+            )
             if key in differences:
                 self.check(
                     difference,
@@ -113,7 +120,46 @@ class Summary(unittest.TestCase):
             ]:
                 value = float(metrics[(*key, metric_name)]["mean"])
                 text = row[name].replace(",", "")
-                self.assertLessEqual(abs(float(text) - value), max(5e-7, abs(value) * 0.005), name)
+                # Half a unit of the last digit, which is small beside the column's largest.
+                largest = max(float(metrics[(*one, metric_name)]["mean"]) for one in keys)
+                unit = 10 ** -len(text.partition(".")[2])
+                if text.startswith("under "):
+                    self.assertTrue(0 < value < unit, name)
+                else:
+                    self.assertLessEqual(abs(float(text) - value), unit / 2 * (1 + 1e-9), name)
+                self.assertLessEqual(unit, max(largest * 0.01, 1e-6) if value else 1, name)
+
+    def test_no_interval_on_a_page_goes_beyond_all_or_nothing(self):
+        with Copy("mail-queue") as copy:
+
+            def widen(row):
+                if row["metric"] == "deliverability":
+                    row["ci_low"], row["ci_high"] = "-0.2", "1.00009"
+
+            copy.edit("metrics", widen)
+            results = Results(copy.results)
+            ends = results.metric("deliverability")[["ci_low", "ci_high"]]
+            self.assertEqual([tuple(row) for row in ends.values], [(0, 1)] * 3)
+            self.assertEqual(len(re.findall(r">0\.0+ to 100\.0+<", page(results, [], {}))), 3)
+            figure = all_charts(results)[0].figure()
+            drawn = [
+                x
+                for lines in figure.axes[0].collections
+                for path in lines.get_paths()
+                for x in path.vertices[:, 0]
+            ]
+            self.assertEqual((min(drawn), max(drawn)), (0, 1))
+            close(figure)
+
+    def test_what_is_missing_has_at_most_four_digits(self):
+        for experiment in EXPERIMENTS:
+            for row in Table(page(Results(results_folder(experiment)), [], {})).rows:
+                text = row.get("deliverability", "100 ").split("\u00a0")[0].removeprefix("over ")
+                text = text.removeprefix("under ")
+                share = float(text)
+                missing = f"{min(share, 100 - share):.{len(text.partition('.')[2])}f}"
+                self.assertLessEqual(len(missing.replace(".", "").lstrip("0")), 4, text)
+                self.assertLessEqual(len(text.partition(".")[2]), 4, text)
 
     def test_the_summary_is_that_of_the_files(self):
         for experiment in EXPERIMENTS:

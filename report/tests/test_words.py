@@ -7,7 +7,10 @@ import unittest
 from deliverysim_report.style import spread, untangle
 from deliverysim_report.words import (
     GAP,
+    column_digits,
     factor_words,
+    in_column,
+    interval_digits,
     number,
     percent,
     points,
@@ -35,6 +38,35 @@ class Words(unittest.TestCase):
     def test_what_is_nearly_all_is_never_called_all(self):
         self.assertEqual(percent(1 - 1e-7), f"over 99.9999{GAP}%")
         self.assertEqual(percent(1e-7), f"under 0.0001{GAP}%")
+
+    def test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves(self):
+        cases = {
+            (99.8760, 99.8694, 99.8827): 3,  # half the interval is 0.007
+            (94.880, 94.816, 94.945): 2,
+            (81.0, 76.2, 85.8): 1,
+            (99.99985, 99.99952, 99.99999): 4,  # never more than four
+            (50.0, 49.99995, 50.00005): 2,  # nor more than four that count
+            (100.0, 99.95, 100.0): 2,
+            (0.0, 0.0, 0.075): 2,
+            (99.0, -float("inf"), float("inf")): 1,
+        }
+        for (share, low, high), digits in cases.items():
+            missing = min(share, 100 - share)
+            self.assertEqual(interval_digits(missing, low, high), digits, (share, low, high))
+
+    def test_numbers_beneath_each_other_have_the_same_decimals(self):
+        cases = {
+            (0, 0.00589, 24.08): ["0", "0.01", "24.08"],
+            (0.0049, 24.08): ["under 0.01", "24.08"],
+            (1, 1.0536, 1.96): ["1.00", "1.05", "1.96"],
+            (0, 0.0567, 0.00589): ["0", "0.0567", "0.0059"],
+            (1234.5, 0.2, 8): ["1,234", "under 1", "8"],
+            (120.04, 3): ["120", "3"],
+            (0, 0): ["0", "0"],
+        }
+        for values, texts in cases.items():
+            digits = column_digits(values)
+            self.assertEqual([in_column(value, digits) for value in values], texts)
 
     def test_differences_are_points_without_a_sign(self):
         cases = {

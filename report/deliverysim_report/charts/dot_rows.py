@@ -32,7 +32,7 @@ def pairs(canvas, results, metric):
     table = results.metric(metric)
     points = list(results.points.index)
     (panel,), _ = canvas.panels(height=0.3 * len(points) + 1.0)
-    for name in results.strategies:
+    for name in having(results, table):
         rows = table.xs(name, level=1)
         places = [points.index(point) for point in rows.index]
         mark(panel, rows, places, look.colour[name], look.marker[name], label=name)
@@ -60,16 +60,23 @@ def dots(canvas, results, metric):
     """A row for each strategy, a dot for each design point."""
     look = Look(results.strategies, results.baseline)
     table = results.metric(metric)
-    (panel,), _ = canvas.panels(height=0.36 * len(results.strategies) + 0.75)
-    for row, name in enumerate(results.strategies):
+    names = having(results, table)
+    (panel,), _ = canvas.panels(height=0.36 * len(names) + 0.75)
+    for row, name in enumerate(names):
         values = table.xs(name, level=1)
         low, high = values["mean"].min(), values["mean"].max()
         panel.plot([low, high], [row, row], color=look.colour[name], linewidth=1, alpha=0.6)
         mark(panel, values, [row] * len(values), look.colour[name], "o")
         words = between(percent(low), percent(high)).replace(" to ", " to\n")
         beside(panel, words, row, look.colour[name])
-    finish(panel, [fold(name, 18) for name in results.strategies], nbins=6)
+    finish(panel, [fold(name, 18) for name in names], nbins=6)
     panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed; a dot for each design point")
+
+
+def having(results, table):
+    """The strategies that have a value at all."""
+    present = set(table.index.get_level_values(1))
+    return [name for name in results.strategies if name in present]
 
 
 def mark(panel, values, rows, colour, marker, label=None):

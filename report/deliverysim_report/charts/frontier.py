@@ -10,12 +10,12 @@ COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
 
 def charts(results, metric="deliverability", point=None, costs=COSTS):
     point = results.focus if point is None else point
+    names = [name for name in results.strategies if results.mean(metric, point, name) is not None]
     costs = [
         cost
         for cost in costs
-        if any(results.mean(cost, point, name) is not None for name in results.strategies)
+        if all(results.mean(cost, point, name) is not None for name in names)
     ]
-    names = [name for name in results.strategies if results.mean(metric, point, name) is not None]
     if len(names) < 2 or not costs:
         return []
     return [

@@ -171,14 +171,15 @@ def positions(factor):
     values = sorted(value for value in factor.values if value != factor.no_limit)
     places, kind = scale(values)
     if factor.no_limit is not None:
-        first, last = places[values[0]], places[values[-1]]
-        beyond = {
-            "linear": last + (last - first) / 4,
-            "log": last * (last / first) ** 0.25,
-            "ranks": last + 1,
-        }
-        places[factor.no_limit] = beyond[kind]
+        places[factor.no_limit] = beyond(places[values[0]], places[values[-1]], kind)
     return places, kind
+
+
+def beyond(first, last, kind):
+    """A place behind the last one."""
+    if kind == "log":
+        return last * (last / first) ** 0.25
+    return last + (1 if kind == "ranks" else (last - first) / 4)
 
 
 def scale(values):
