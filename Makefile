@@ -4,11 +4,14 @@ SHELL = /bin/bash
 
 SWIFT ?= swift
 PYTHON ?= python3
+# Nothing that is built lies among the sources.
+export PYTHONDONTWRITEBYTECODE = 1
 RELEASE = .build/release/deliverysim
 DEBUG = .build/debug/deliverysim
 EXPERIMENTS = experiments
 # Those that `make test` runs again in part; `make nightly` does so with all.
-GUARDED = mail-queue bursts services provider-hop strategies trap tail digest as-printed repeat-limit
+CHECKED = mail-queue bursts services
+GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
 # The environment that draws: Python with matplotlib, apart from the system's.
 DRAW = report/.venv/bin/python
@@ -20,7 +23,7 @@ CLUSTER = .build/cluster-env
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
-  mutants-changed coverage properties debug published invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
+  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
   cluster-env test-cluster
 
 help: ## Show this list
@@ -32,7 +35,7 @@ run: build ## Run the main experiment: the push queue against plain APNs
 # One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
 # What is expensive and rarely fails belongs to `make nightly`.
 test: deps valgrind ## Run all tests (at most 10 minutes of CPU, cold)
-	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests instructions guard
+	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests instructions-few guard
 
 # A step of `make test` in a line of its own, to be run alone as well.
 lint:
@@ -42,7 +45,7 @@ build-tests: deps
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 
 scripts: # Tests of the scripts; every rule has its test, every mutant its place
-	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
+	$(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
 	$(PYTHON) Tests/rules.py
 	$(PYTHON) Tests/mutants.py --list
 
@@ -58,13 +61,14 @@ public: build-tests ## The documentation's snippet, and what is public suffices 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
 guard: build ## The published results are still what this version computes
 	@for name in $(GUARDED); do \
+	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
+	@for name in $(CHECKED); do \
 	  folder=$(EXPERIMENTS)/$$name; now=.build/guard/$$name; \
-	  $(RELEASE) verify $$folder/results --replications 2 --progress none && \
 	  { $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet || [ $$? = 3 ]; } && \
 	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
 	done
 
-check: lint scripts build-tests instructions ## What is quick of `make test`: format, arrows, tidiness, rules, instructions
+check: lint scripts build-tests instructions-few ## What is quick of `make test`: format, arrows, tidiness, rules, instructions
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 
 library: deps ## The libraries as a package of others uses them
@@ -131,8 +135,8 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
-	@$(PYTHON) Tests/run.py --log .build/nightly.log test=20 mutants-changed=60 coverage=30 properties=15 \
-	  debug=5 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 $(FUZZ)
+	@$(PYTHON) Tests/run.py --log .build/nightly.log test=18 mutants-changed=60 coverage=30 properties=14 \
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 $(FUZZ)
 # Where there is a fuzzer.
 FUZZ = $(shell grep -q '^fuzz:' $(firstword $(MAKEFILE_LIST)) && echo fuzz=12)
 
@@ -147,9 +151,8 @@ debug: build-tests ## The debug build writes the bytes of the release build
 	$(SWIFT) build -c debug --product deliverysim
 	DELIVERYSIM_DEBUG=$(CURDIR)/$(DEBUG) $(SWIFT) test -c release --skip-build --filter ProcessTests
 
-published: build ## All published results are still what this version computes
-	@for name in $(PUBLISHED); do \
-	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
+published: ## All published results are still what this version computes
+	@$(MAKE) --no-print-directory guard GUARDED="$(PUBLISHED)" CHECKED="$(GUARDED)"
 
 report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
 	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
@@ -209,6 +212,9 @@ bench-kernel: deps ## Micro-benchmarks of the kernel
 
 instructions: build valgrind ## Instructions per notification, against the recorded ones (RECORD=1)
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) $(if $(RECORD),--record)
+
+instructions-few: build valgrind # Half of it
+	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) --few
 
 experiments: build ## Run the published experiments again, into their folders
 	@for name in $(PUBLISHED); do \

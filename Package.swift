@@ -11,18 +11,21 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// Half the work of compiling: no optimization, and the module's file from the same pass.
+let quick: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
+
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Tests that compute little themselves are not optimized; the libraries that they test are.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-  exclude: [String] = []
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  isOptimized: Bool = false
 ) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude,
-    resources: resources,
-    swiftSettings: settings)
+    swiftSettings: settings + (isOptimized ? [] : quick))
 }
 
 let package = Package(
@@ -65,8 +68,8 @@ let package = Package(
       dependencies: ["Experiments", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
-    tests("CoverageTests", ["Statistics", "DeliverySim"]),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"]),
+    tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests(

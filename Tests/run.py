@@ -132,9 +132,11 @@ def main():
     parser.add_argument("--log", required=True, type=pathlib.Path, help="everything that is printed")
     parser.add_argument("steps", nargs="+", type=Step.parse, metavar="NAME[!][=MINUTES]")
     options = parser.parse_args()
-    # The targets decide for themselves what they do at the same time.
-    for name in ["MAKEFLAGS", "MFLAGS", "MAKELEVEL"]:
-        os.environ.pop(name, None)
+    # One target at a time, whatever -j said; variables of the command line stay.
+    os.environ.pop("MFLAGS", None)
+    variables = os.environ.pop("MAKEFLAGS", "").partition("-- ")[2]
+    if variables:
+        os.environ["MAKEFLAGS"] = f" -- {variables}"
     # So that what was started ends with this.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options.log.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """Tests of run.py, over Makefiles whose recipes print what Swift Testing prints."""
 
+import os
 import pathlib
 import re
 import subprocess
@@ -13,7 +14,7 @@ VERDICT = re.compile(r"\d+ passed, \d+ failed(, \d+ skipped)?")
 
 
 class RunTests(unittest.TestCase):
-    def run_steps(self, *steps, **recipes):
+    def run_steps(self, *steps, flags="", **recipes):
         """Returns the exit code, the lines and the log of a run over targets {name: what is printed, exit code}."""
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
@@ -23,7 +24,8 @@ class RunTests(unittest.TestCase):
                 makefile += f"{name}:\n\t@cat {name}.txt; {ending}\n"
             (folder / "Makefile").write_text(makefile, encoding="utf-8")
             result = subprocess.run(
-                [sys.executable, RUN, "--log", "all.log", *steps], cwd=folder, capture_output=True, text=True)
+                [sys.executable, RUN, "--log", "all.log", *steps], cwd=folder, capture_output=True, text=True,
+                env={**os.environ, "MAKEFLAGS": flags})
             self.assertEqual(result.stderr, "")
             return result.returncode, result.stdout.splitlines(), (folder / "all.log").read_text(encoding="utf-8")
 
@@ -81,6 +83,10 @@ class RunTests(unittest.TestCase):
         self.assertEqual((code, lines[-1]), (1, "1 passed, 1 failed"))
         self.assertIn("not done in 0.02 minutes", lines[0])
         self.assertIn("    begun", lines)
+
+    def test_variables_of_the_command_line_reach_the_targets(self):
+        _, _, log = self.run_steps("one", flags="j8 --jobserver-auth=3,4 -- SWIFT=mine", one=("", "echo $(SWIFT)"))
+        self.assertIn("\nmine\n", log)
 
     def test_a_run_within_a_run_counts_with_its_tests(self):
         code, lines, _ = self.run_steps("test", "more", test=("...\n7 passed, 2 failed\n", "false"), more=("", "true"))

@@ -35,6 +35,12 @@ import Testing
     return try csv("undisturbed")
   }
 
+  /// The same without options, run once for all tests.
+  private static let undisturbed = Result {
+    let test = try InterruptionTests()
+    return try test.undisturbed()
+  }
+
   private func csv(_ folder: String) throws -> [[UInt8]] {
     try Contract.files.map { try workspace.bytes("\(folder)/\($0.name)") }
   }
@@ -86,7 +92,7 @@ import Testing
 
   @Test(arguments: [(SIGINT, "interrupted"), (SIGTERM, "terminated")])
   func aSignalEndsWithTheCommandToGoOn(number: Int32, word: String) throws {
-    let expected = try undisturbed()
+    let expected = try Self.undisturbed.get()
     let running = try workspace.tool.start(["run", "long.yml", "--out", "my results"])
     try waitForUnits("my results")
     kill(running.process.processIdentifier, number)
@@ -144,7 +150,7 @@ import Testing
     #expect(try csv("out") == old)
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
     #expect(again.code == 0)
-    #expect(try csv("out") == undisturbed())
+    #expect(try csv("out") == Self.undisturbed.get())
   }
 
   @Test(arguments: [["run.json"], ["units"], []])
@@ -206,7 +212,7 @@ import Testing
   }
 
   @Test func aCheckpointWithoutItsUnitsBeginsAnew() throws {
-    let expected = try undisturbed()
+    let expected = try Self.undisturbed.get()
     try interrupt("out")
     try FileManager.default.removeItem(atPath: "\(workspace.path)/out/.checkpoint/units")
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
@@ -224,7 +230,7 @@ import Testing
       #expect(second.messages.contains("out: another run is writing here"))
     }
     #expect(try running.wait(30).code == 0)
-    #expect(try csv("out") == undisturbed())
+    #expect(try csv("out") == Self.undisturbed.get())
   }
 
   @Test func resumingWhatNeverBeganBegins() throws {
@@ -237,7 +243,7 @@ import Testing
 
   @Test(arguments: ["flip", "cut", "garbage", "swap"])
   func aDamagedCheckpointIsFoundAndThatPartDoneAgain(damage: String) throws {
-    let expected = try undisturbed()
+    let expected = try Self.undisturbed.get()
     try interrupt("out")
     try Self.damage("\(workspace.path)/out/.checkpoint/units", damage)
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
@@ -287,7 +293,7 @@ import Testing
   // MARK: A disk that is full
 
   @Test func aFileSizeLimitEndsWithAClearErrorAndNothingHalfThere() throws {
-    let expected = try undisturbed()
+    let expected = try Self.undisturbed.get()
     let executable = try #require(Tool.executable)
     let folder = "\(workspace.path)/out"
     // The units alone are larger than 8 blocks of 1 KiB.

@@ -102,6 +102,13 @@ import Testing
     #expect(tale.tally.count(.lost) > 0)
   }
 
+  @Test("R0.1 what the user wants is owed, though the provider does not know it yet")
+  func owedUnknown() throws {
+    let tale = try Self.changedOffline(.app(.subscribed))
+    let begun = tale.times(.app(.subscribed))[0]
+    #expect(tale.story.outcomes.map(\.isOwed) == tale.times(.created).map { $0 > begun })
+  }
+
   @Test("R2.1 one ended offline is served until then: unwanted, never owed, and it interrupts")
   func ended() throws {
     let tale = try Self.changedOffline(.app(.unsubscribed))

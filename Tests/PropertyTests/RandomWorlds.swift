@@ -7,15 +7,19 @@ import Testing
 ///
 /// Each has a seed of its own, which a failure prints. To play one again:
 /// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter PropertyTests`.
-/// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many.
+/// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many, and 60 times where a property names no number.
 enum RandomWorlds {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let isNightly = environment["DELIVERYSIM_NIGHTLY"] == "1"
+  static let usual = isNightly ? 300 : 100
+
   /// Tries a property. A world that runs away (a client that asks again all the time, fifty
   /// heartbeats a microsecond after each repeat) ends with the limit on sends of a message or on
   /// events; it says nothing, and there must be few of them.
   ///
   /// - Parameter property: Returns what is wrong; empty: nothing.
   static func check(
-    _ count: Int = 300, _ property: (World, inout WorldGenerator) throws -> [String]
+    _ count: Int = usual, _ property: (World, inout WorldGenerator) throws -> [String]
   ) {
     let seeds = seeds(count)
     var ended = 0
@@ -41,10 +45,8 @@ enum RandomWorlds {
   }
 
   private static func seeds(_ count: Int) -> [UInt64] {
-    let environment = ProcessInfo.processInfo.environment
     if let seed = environment["DELIVERYSIM_WORLD"].flatMap(UInt64.init) { return [seed] }
-    let factor = environment["DELIVERYSIM_NIGHTLY"] == "1" ? 20 : 1
-    return (0..<UInt64(count * factor)).map { 1_000_000 + $0 }
+    return (0..<UInt64(count * (isNightly ? 20 : 1))).map { 1_000_000 + $0 }
   }
 }
 
