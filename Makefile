@@ -77,8 +77,23 @@ library: deps ## The libraries as a package of others uses them
 build: deps
 	$(SWIFT) build -c release --product deliverysim
 
-deps: ## Install libgsl-dev where pkg-config does not find it
+deps: commit ## Install libgsl-dev where pkg-config does not find it
 	@pkg-config --exists gsl 2>/dev/null || $(MAKE) --no-print-directory install-gsl
+
+# Which commit manifest.json names: a source that git ignores, written only when it changes. A copy without a
+# repository of its own, below another one too, has none.
+COMMIT = Sources/CCommit/commit.c
+.PHONY: commit
+commit:
+	@if [ "$$(git rev-parse --show-toplevel 2>/dev/null)" = "$$(pwd -P)" ] && \
+	  head=$$(git rev-parse --verify --quiet HEAD); then \
+	  changes=$$(git status --porcelain -- Sources Package.swift); \
+	  dirty=$$([ -z "$$changes" ] && echo false || echo true); \
+	  text=$$(printf '#include "CCommit.h"\n\n%s\n%s' \
+	    "const char *deliverysim_commit(void) { return \"$$head\"; }" \
+	    "bool deliverysim_is_dirty(void) { return $$dirty; }"); \
+	  [ "$$text" = "$$(cat $(COMMIT) 2>/dev/null)" ] || echo "$$text" > $(COMMIT); \
+	else rm -f $(COMMIT); fi
 
 .PHONY: install-gsl
 install-gsl:
@@ -125,7 +140,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	  case $$room in *.public) level=public; page=Sources/$$name/$$name.docc;; \
 	    *) level=package; page=;; esac; \
 	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
-	    -I .build/release/Modules -I Sources/CGSL -I .build/checkouts/Yams/Sources/CYaml/include \
+	    -I .build/release/Modules -I Sources/CGSL -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
 	    -minimum-access-level $$level -skip-synthesized-members -skip-inherited-docs \
 	    -output-dir $$graph && \
 	  docc convert $$page --additional-symbol-graph-dir $$graph --warnings-as-errors \

@@ -46,6 +46,7 @@ let package = Package(
     // MARK: - Libraries
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    .target(name: "CCommit"),
     library("Statistics", ["CGSL"]),
     library("Oracles", ["Statistics"]),
     library("DeliverySim", ["CGSL"]),
@@ -53,7 +54,7 @@ let package = Package(
     library("Files", [.product(name: "Yams", package: "Yams")]),
     library("Schema", ["Files"]),
     library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
-    library("Experiments", ["Files", "Models", "DeliverySim", "Statistics"]),
+    library("Experiments", ["CCommit", "Files", "Models", "DeliverySim", "Statistics"]),
 
     // MARK: - Tools and tests
     .executableTarget(

@@ -22,19 +22,64 @@ struct DeliverysimCommand: AsyncParsableCommand {
       ReportCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
     ])
 
-  static func main() async {
+  /// Begins on the main thread: another one may not be granted.
+  @MainActor static func main() async {
+    openStandardStreams()
     // A reader that goes away (`| head`) ends the output, not with a signal.
     signal(SIGPIPE, SIG_IGN)
     // A file-size limit is an error of writing like a full disk.
     signal(SIGXFSZ, SIG_IGN)
+    do throws(InputError) {
+      try Resources.check()
+    } catch {
+      exit(error)
+    }
     let words = CommandLine.arguments.dropFirst()
     // What follows "help" is a command's name too.
     let name = words.first == "help" ? words.dropFirst().first : words.first
     if let name, let mistake = mistake(name) {
-      Terminal.error(mistake)
-      Foundation.exit(Files.ExitCode.usage)
+      exit(InputError(Files.ExitCode.usage, mistake))
     }
-    await main(nil)
+    await runToEnd()
+  }
+
+  /// Does not return: the way back to the main thread may take one more.
+  private static func runToEnd() async -> Never {
+    do {
+      var command = try await asyncParseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      Foundation.exit(Files.ExitCode.ok)
+    } catch {
+      guard exitCode(for: error) == .success else { exit(withError: error) }
+      printHelp(fullMessage(for: error, columns: nil))
+    }
+  }
+
+  /// As `exit(withError:)` does, but help that cannot be written is an error.
+  private static func printHelp(_ text: String) -> Never {
+    do throws(InputError) {
+      if !text.isEmpty { try Terminal.print([text]) }
+      Foundation.exit(Files.ExitCode.ok)
+    } catch {
+      exit(error)
+    }
+  }
+
+  private static func exit(_ error: InputError) -> Never {
+    Terminal.error(error.description)
+    Foundation.exit(error.exitCode)
+  }
+
+  /// A file must not get the number of a stream that was closed: messages would go into it.
+  private static func openStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
   }
 
   /// What is wrong with the command's name, if anything is.

@@ -53,14 +53,13 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       let experiment = try options.load(scenario)
+      let shard = try shard.map { try Shard(parsing: $0) }
       let runner = try Runner(
-        experiment, strategies: strategies,
-        shard: try shard.map { try Shard(parsing: $0) },
-        threads: try threadCount(threads))
+        experiment, strategies: strategies, shard: shard, threads: try threadCount(threads))
       try experiment.checkMemory(threads: try threadCount(threads))
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let place = RunSession.Place(
-        path: out ?? defaultFolder(experiment), force: force, resumes: resume)
+        path: out ?? Self.defaultFolder(experiment, shard), force: force, resumes: resume)
       if resume, let code = try runner.exitCodeIfFinished(in: place) {
         if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
         throw ArgumentParser.ExitCode(code)
@@ -108,10 +107,9 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// Shards have folders of their own: else each would replace the one before.
-  private func defaultFolder(_ experiment: Experiment) -> String {
+  private static func defaultFolder(_ experiment: Experiment, _ shard: Shard?) -> String {
     let folder = "results/\(experiment.base.name)"
-    guard let index = shard?.split(separator: "/").first else { return folder }
-    return "\(folder).shards/\(index)"
+    return shard.map { "\(folder).shards/\($0.index)" } ?? folder
   }
 
   private static var howToGoOn: String {

@@ -81,7 +81,7 @@ extension LogColumns {
 
   /// Refuses a column that was asked for and that no file has.
   ///
-  /// - Throws: ``InputError`` (65).
+  /// - Throws: ``InputError`` (64).
   static func check(_ options: FitOptions, _ headers: [(file: String, names: [String])])
     throws(InputError)
   {
@@ -93,7 +93,7 @@ extension LogColumns {
     for case (let option, let name?) in asked {
       if headers.contains(where: { $0.names.contains(name) }) { continue }
       throw InputError(
-        ExitCode.dataError,
+        ExitCode.usage,
         [
           Diagnostic(
             at: SourceLocation(file: option),

@@ -153,11 +153,11 @@ import Testing
       (["messages.csv", "--replications", "1"], 64, "--replications: found 1; allowed: 2 to"),
       (["messages.csv", "--out", ""], 64, "--out: a file is needed"),
       (
-        ["messages.csv", "--time", "sent"], 65,
+        ["messages.csv", "--time", "sent"], 64,
         "--time: no column \"sent\"; allowed: messages.csv: sent_at, user"
       ),
       (
-        ["messages.csv", "--device", "usr"], 65,
+        ["messages.csv", "--device", "usr"], 64,
         "--device: no column \"usr\"; did you mean \"user\"?"
       ),
       (["messages.csv", "--from", "2030-01-01"], 65, "messages.csv: found no row in the window;"),

@@ -54,8 +54,16 @@ import Testing
           + "  allowed: PATH=VALUE, such as network.offline.weibull.scale=20m"
       ),
       (
-        ["run", "tiny.yml", "--set", "devices=0"], 65,
+        ["run", "tiny.yml", "--set", "devices=0"], 64,
         "--set: devices: found 0; allowed: an integer from 1 to 4294967295, or streams"
+      ),
+      (
+        ["run", "tiny.yml", "--replications", "0"], 64,
+        "--replications: replications: found 0; allowed: an integer from 1 to 16777216"
+      ),
+      (
+        ["run", "tiny.yml", "--shard", "0/2"], 64,
+        "--shard: found \"0/2\"; allowed: I/N with I from 1 to N, such as 2/3, and N at most 100000"
       ),
     ] as [([String], Int32, String)])
   func wrongValuesOfOptionsAreRefused(arguments: [String], code: Int32, message: String) throws {

@@ -50,6 +50,24 @@ import Testing
     #expect(ending.messages == "error: --replications: found \(count); allowed: 1 to 3\n")
   }
 
+  /// Nobody has said that name on the command line.
+  @Test func aManifestWithAForgedStrategyIsBadData() throws {
+    let list = """
+        "strategies": [
+          "fire-and-forget",
+          "gap-recovery"
+        ],
+      """
+    let forged = list.replacing("\"gap-recovery\"", with: "\"nope\"")
+    try workspace.edit("out/manifest.json", "\n\(list)\n", "\n\(forged)\n")
+    let ending = try verify()
+    #expect(ending.code == 65 && ending.output == "")
+    #expect(
+      ending.messages.replacing("\n ", with: "")
+        == "error: out/manifest.json: edited: strategies: found fire-and-forget, nope, of a "
+        + "scenario with: fire-and-forget, gap-recovery\n", "\(ending.messages)")
+  }
+
   // MARK: Different
 
   @Test func aForgedNumberIsFound() throws {

@@ -8,7 +8,7 @@ import Testing
     "CLI": [
       "Experiments", "Fit", "Files", "Models", "DeliverySim", "Schema", "ArgumentParser",
     ],
-    "Experiments": ["Files", "Models", "DeliverySim", "Statistics"],
+    "Experiments": ["CCommit", "Files", "Models", "DeliverySim", "Statistics"],
     "Fit": ["Files", "Models", "DeliverySim", "Statistics"],
     "Schema": ["Files"],
     "Files": ["Yams"],

@@ -31,10 +31,11 @@ except ImportError:
     sys.exit(69)
 
 USAGE, INPUT_MISSING, UNAVAILABLE, CANNOT_CREATE, IO_ERROR = 64, 66, 69, 73, 74
+NO_THREADS = 71
 KILLED = -1
-# What may be gone next time: a full disk, a worker that was asked to stop, a directory in which
-# the process of a worker that was given up still writes.
-AGAIN = {IO_ERROR, 128 + 15, CANNOT_CREATE}
+# What may be gone next time: a full disk, too many processes, a worker that was asked to stop, a
+# directory in which the process of a worker that was given up still writes.
+AGAIN = {IO_ERROR, NO_THREADS, 128 + 15, CANNOT_CREATE}
 PAUSE = 5  # [s], for such a process to end
 
 
@@ -50,6 +51,11 @@ def note(text):
     print(text, file=sys.stderr, flush=True)
 
 
+def tool_environment():
+    """Under a memory limit Swift's backtracer may wait for ever (docs/memory-limits.md)."""
+    return {"SWIFT_BACKTRACE": "enable=no", **os.environ}
+
+
 def run_shard(command):
     """One task: the exit code (negative: by signal), what the tool said, and on which worker."""
     # A worker that is killed takes the tool with it: it would hold the shard's directory.
@@ -57,7 +63,9 @@ def run_shard(command):
     if shutil.which(command[0]) is None:
         return UNAVAILABLE, f"error: {command[0]}: not found on {worker}", worker
     guard = [shutil.which("setpriv"), "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
-    done = subprocess.run(guard + command, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        guard + command, env=tool_environment(), capture_output=True, text=True, check=False
+    )
     return done.returncode, done.stderr.strip(), worker
 
 
@@ -137,7 +145,8 @@ class Shards:
         # Files without a manifest are those of a merge that was killed.
         command = [self.options.tool, "merge", *numbers, "--out", self.options.out, "--force"]
         folder = f"{self.options.out}.shards"
-        return subprocess.run(command, check=False, cwd=folder).returncode
+        done = subprocess.run(command, env=tool_environment(), check=False, cwd=folder)
+        return done.returncode
 
 
 class Parser(argparse.ArgumentParser):

@@ -151,7 +151,7 @@ class ManifestTest(unittest.TestCase):
         spec = yaml.safe_load((HERE / "kubernetes-job.yml").read_text(encoding="utf-8"))["spec"]
         container = spec["template"]["spec"]["containers"][0]
         values = {entry["name"]: entry["value"] for entry in container["env"]}
-        self.assertEqual(sorted(values), ["OUT", "SCENARIO", "SHARDS"])
+        self.assertEqual(sorted(values), ["OUT", "SCENARIO", "SHARDS", "SWIFT_BACKTRACE"])
         self.assertEqual(values["SHARDS"], str(spec["completions"]))
         self.assertEqual(spec["completionMode"], "Indexed")
         # Its command, with a tool that prints its words.

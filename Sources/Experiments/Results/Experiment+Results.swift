@@ -35,3 +35,23 @@ extension Experiment {
     }
   }
 }
+
+extension Runner {
+  /// Runs again what a manifest says.
+  ///
+  /// - Throws: ``InputError`` (65) for strategies that its scenario does not have.
+  init(
+    _ experiment: Experiment, of manifest: StoredManifest, threads: Int
+  ) throws(InputError) {
+    do {
+      try self.init(experiment, strategies: manifest.strategies, threads: threads)
+    } catch {
+      // Nobody has said this on the command line.
+      let names = experiment.base.strategies.map(\.name).joined(separator: ", ")
+      let found = manifest.strategies.map { Diagnostic.excerpt($0) }.joined(separator: ", ")
+      throw InputError(
+        ExitCode.dataError,
+        "\(manifest.file): edited: strategies: found \(found), of a scenario with: \(names)")
+    }
+  }
+}

@@ -25,7 +25,7 @@ struct Manifest {
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("stream_layout", .integer(RandomSource.layoutVersion)),
       ("tool_version", .text(Version.tool)),
-      ("git_commit", git.map { .text($0.commit) } ?? .null),
+      ("git_commit", .text(git?.commit ?? "unknown")),
       ("git_dirty", git.map { .bool($0.isDirty) } ?? .null),
       ("scenario_file", .text(experiment.file)),
       ("scenario_folder", .text(RelativePath.path(to: experiment.folder, from: directory))),

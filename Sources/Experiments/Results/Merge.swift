@@ -55,6 +55,7 @@ extension Merge {
     where URL(fileURLWithPath: part.path).resolvingSymlinksInPath().path == out {
       throw InputError(ExitCode.usage, "--out: \(path) is one of the shards")
     }
+    try Checkpoint.refuseLink(in: path)
     let directory = try OutputDirectory(path: path) { () throws(InputError) in
       guard Checkpoint.exists(in: path), !force else { return force }
       throw InputError(
@@ -136,7 +137,7 @@ extension Merge.Part {
 
 extension Merge {
   private static func runner(of part: Part) throws(InputError) -> Runner {
-    try Runner(Experiment.make(part.stored), strategies: part.stored.strategies, threads: 1)
+    try Runner(Experiment.make(part.stored), of: part.stored, threads: 1)
   }
 
   private static func outcome(
@@ -166,13 +167,14 @@ extension Merge {
     let runSHA256 = part.manifest["run_sha256"]?.scalarText ?? ""
     let units = UnitFile(runSHA256: runSHA256)
     let (lines, damagedCount) = units.wholeLines(of: bytes)
-    let results = lines.compactMap { units.result(of: $0, experiment) }
     let listed = part.manifest["files"]?.elements?.first?["sha256"]?.scalarText
-    guard damagedCount == 0, results.count == lines.count, SHA256.hex(of: bytes) == listed else {
+    guard damagedCount == 0, SHA256.hex(of: bytes) == listed else {
       throw InputError(
         ExitCode.dataError,
         "\(file): edited, damaged or cut off; run shard \(part.shard.text) again")
     }
+    var results: [UnitResult] = []
+    for line in lines { results.append(try units.result(of: line, experiment, in: file)) }
     return results
   }
 
@@ -190,9 +192,6 @@ extension Merge {
       }
       count += units.count
     }
-    guard count == outcome.unitCount else {
-      throw InputError(
-        ExitCode.dataError, "\(outcome.unitCount - count) units too many: not of this run")
-    }
+    try outcome.checkHasNoMore(than: count)
   }
 }

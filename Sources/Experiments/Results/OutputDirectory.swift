@@ -71,12 +71,14 @@ package final class OutputDirectory {
 extension OutputDirectory {
   /// Writes a file under a temporary name and makes sure that it is on the disk.
   ///
-  /// - Throws: `InputError`: 74 if the disk is full or fails, 73 if the file can't be created.
+  /// - Throws: `InputError`: 74 if the disk is full or fails, 73 if the file can't be created, or
+  ///   if something else lies where the directory was.
   /// - Precondition: `name` has no slash and was not written before.
   package func write(_ name: String, _ contents: [UInt8]) throws(InputError) {
     precondition(
       !name.contains("/") && !written.contains(name) && !isCommitted,
       "Every file of a directory is written once, before the commit")
+    if written.isEmpty { try prepareAgainIfGone() }
     written.append(name)
     try DiskFile.create(temporary(name), contents, displayName: full(name))
   }
@@ -140,6 +142,17 @@ extension OutputDirectory {
     if flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       throw InputError(ExitCode.cannotCreate, "\(path): another run is writing here")
     }
+  }
+
+  /// A run of hours must not be lost because somebody has removed or moved the directory meanwhile.
+  private func prepareAgainIfGone() throws(InputError) {
+    var (held, found) = (stat(), stat())
+    let isThere = fstat(lock, &held) == 0 && stat(path, &found) == 0
+    if isThere, held.st_dev == found.st_dev, held.st_ino == found.st_ino { return }
+    close(lock)
+    try create()
+    try takeLock()
+    try checkIsEmpty(ignoring: [])
   }
 
   /// A temporary file of a run that was killed: with the lock in hand it is no one's.

@@ -1,3 +1,4 @@
+import CCommit
 import Foundation
 import Statistics
 
@@ -50,30 +51,11 @@ struct Platform {
     return gethostname(&buffer, buffer.count - 1) == 0 ? Self.text(buffer) : ""
   }
 
-  /// The commit of the checkout that the running program lies in, and whether its sources have
-  /// changes; nil elsewhere.
+  /// The commit that the tool was built from, and whether its sources had changes; nil: unknown, as
+  /// without `make`.
   var gitCommit: (commit: String, isDirty: Bool)? {
-    guard
-      let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
-      let commit = Self.git(["rev-parse", "HEAD"], in: folder)
-    else { return nil }
-    let changes = Self.git(
-      ["status", "--porcelain", "--", ":/Sources", ":/Package.swift"], in: folder)
-    return (commit, changes != "")
-  }
-
-  private static func git(_ arguments: [String], in folder: URL) -> String? {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.path] + arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let commit = String(cString: deliverysim_commit())
+    return commit.isEmpty ? nil : (commit, deliverysim_is_dirty())
   }
 
   private static func text(_ buffer: [CChar]) -> String {

@@ -4,9 +4,10 @@ import Foundation
 extension Runner {
   /// The exit code of this very run, if its complete results are there already; else nil.
   ///
-  /// - Throws: ``InputError``: 73 when those of another one are, which may not be replaced; 65
-  ///   when a file of them was edited or is missing.
+  /// - Throws: ``InputError``: 73 when those of another one are, which may not be replaced, or when
+  ///   the checkpoint is a link; 65 when a file of them was edited or is missing.
   package func exitCodeIfFinished(in place: RunSession.Place) throws(InputError) -> Int32? {
+    try Checkpoint.refuseLink(in: place.path)
     let file = "\(place.path)/manifest.json"
     guard !Checkpoint.isWhole(in: place.path), FileManager.default.fileExists(atPath: file) else {
       return nil

@@ -44,6 +44,18 @@ extension Checkpoint {
     FileManager.default.fileExists(atPath: "\(directory)/\(folder)/\(name)")
   }
 
+  /// Whoever can place a link could choose what is removed and written where it leads.
+  ///
+  /// - Throws: ``InputError`` (73) where `.checkpoint` is a symbolic link.
+  static func refuseLink(in directory: String) throws(InputError) {
+    let folder = "\(directory)/\(folder)"
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+    throw InputError(
+      ExitCode.cannotCreate,
+      "\(folder): is a symbolic link; allowed: a folder of the run's own; remove the link")
+  }
+
   /// Begins a new one; an older one goes.
   ///
   /// - Throws: ``InputError``: 73 or 74.
@@ -66,8 +78,8 @@ extension Checkpoint {
   ///
   /// - Parameter take: Called with each finished unit.
   /// - Returns: Also the number of damaged entries, whose units will be done again.
-  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs; 66, 73,
-  ///   74.
+  /// - Throws: ``InputError``: 65 for the checkpoint of another run, naming what differs, and for
+  ///   entries that no run has written; 66, 73, 74.
   static func resume(
     in directory: String, _ identity: RunIdentity, _ experiment: Experiment,
     take: (UnitResult) -> Void
@@ -79,18 +91,13 @@ extension Checkpoint {
     let bytes =
       isThere ? try InputFile.contents(path: units, displayName: units, countMax: .max) : []
     let (lines, damagedCount) = checkpoint.unitFile.wholeLines(of: bytes)
-    var read = 0
-    for line in lines {
-      guard let result = checkpoint.unitFile.result(of: line, experiment) else { continue }
-      read += 1
-      take(result)
-    }
+    for line in lines { take(try checkpoint.unitFile.result(of: line, experiment, in: units)) }
     if damagedCount > 0 || !isThere {
       try checkpoint.replaceUnits(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
     } else {
       try checkpoint.openUnits()
     }
-    return (checkpoint, damagedCount + lines.count - read + (isThere ? 0 : 1))
+    return (checkpoint, damagedCount + (isThere ? 0 : 1))
   }
 
   private func checkIdentity() throws(InputError) {
@@ -119,18 +126,20 @@ extension Checkpoint {
     if code != 0 { throw DiskFile.failure(code, "\(folder)/units", exitCode: ExitCode.ioError) }
   }
 
-  /// The finished units in their order, as a file of its own.
+  /// The finished units in their order, as a file of its own; also when somebody has removed the
+  /// directory meanwhile.
   ///
   /// - Throws: ``InputError`` (74) when an entry was damaged since it was written.
   func sortedUnits(_ experiment: Experiment) throws(InputError) -> [UInt8] {
-    let units = "\(folder)/units"
-    let bytes = try InputFile.contents(path: units, displayName: units, countMax: .max)
-    let (lines, damagedCount) = unitFile.wholeLines(of: bytes)
-    let results = lines.compactMap { unitFile.result(of: $0, experiment)?.unit }
-    guard damagedCount == 0, results.count == lines.count else {
-      throw InputError(ExitCode.ioError, "\(units): damaged while the run was under way")
+    let name = "\(folder)/units"
+    let file = try InputFile(rereading: descriptor, displayName: name)
+    let (lines, damagedCount) = unitFile.wholeLines(of: try file.rest(countMax: .max))
+    if damagedCount > 0 {
+      throw InputError(ExitCode.ioError, "\(name): damaged while the run was under way")
     }
-    let order = lines.indices.sorted { results[$0] < results[$1] }
+    var units: [Unit] = []
+    for line in lines { units.append(try unitFile.result(of: line, experiment, in: name).unit) }
+    let order = lines.indices.sorted { units[$0] < units[$1] }
     return order.flatMap { lines[$0] + [UInt8(ascii: "\n")] }
   }
 
@@ -152,7 +161,7 @@ extension Checkpoint {
   }
 
   private func openUnits() throws(InputError) {
-    descriptor = open("\(folder)/units", O_WRONLY | O_APPEND | O_CLOEXEC)
+    descriptor = open("\(folder)/units", O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw DiskFile.failure(errno, "\(folder)/units", exitCode: ExitCode.cannotCreate)
     }

@@ -79,13 +79,4 @@ extension ReplicationRecord {
   func count(ofEnding place: Int) -> UInt64 {
     endings.first { $0.place == place }?.count ?? 0
   }
-
-  /// Promise 3: every owed notification has exactly one fate.
-  func checkBooks() throws(BooksError) {
-    let fates: [Count] = [.shown, .summarised, .synced, .pending, .lost]
-    let sum = fates.reduce(0) { $0 + self[$1] }
-    guard sum == self[.owed] else {
-      throw BooksError(device: 0, what: "\(self[.owed]) owed, but \(sum) have a fate")
-    }
-  }
 }

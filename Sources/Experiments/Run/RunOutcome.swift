@@ -1,3 +1,4 @@
+import Files
 import Models
 
 /// Everything that a run has found out, before it is written.
@@ -62,6 +63,15 @@ extension RunOutcome {
   func contains(_ unit: Unit) -> Bool { finished.contains(unit) }
 
   var unitCount: Int { finished.count }
+
+  /// - Parameter count: Of the units that the run asks for, all of which are there.
+  /// - Throws: ``InputError`` (65) when there are others as well.
+  func checkHasNoMore(than count: Int) throws(InputError) {
+    if unitCount > count {
+      throw InputError(
+        ExitCode.dataError, "\(unitCount - count) units too many: not of this run")
+    }
+  }
 
   private func place(of unit: Unit) -> Int? {
     guard experiment.points.indices.contains(unit.point),

@@ -30,10 +30,11 @@ package final class RunSession {
   /// Begins a run, or goes on with an interrupted one.
   ///
   /// - Throws: ``InputError``: 73 where the directory may not be written or holds something else,
-  ///   65 for the checkpoint of another run, 74 when the disk fails.
+  ///   65 for the checkpoint of another run or a forged one, 74 when the disk fails.
   package init(_ runner: Runner, _ place: Place) throws(InputError) {
     self.runner = runner
     let (path, bytes) = (place.path, Int64(min(1e18, runner.experiment.outputBytes)))
+    try Checkpoint.refuseLink(in: path)
     directory = try OutputDirectory(path: path, estimatedByteCount: bytes) {
       () throws(InputError) in try Self.mayReplace(place)
     }

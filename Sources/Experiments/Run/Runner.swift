@@ -67,7 +67,8 @@ extension Runner {
   ///   - earlier: What was found out before.
   ///   - finish: Takes each unit's result as soon as it is complete, in order of units.
   ///   - report: Called after each block, on the caller's side.
-  /// - Throws: As ``run(report:)``, and what `finish` throws.
+  /// - Throws: As ``run(report:)``, 65 for earlier units that this run does not ask for, and what
+  ///   `finish` throws.
   func run(
     _ earlier: RunOutcome, finish: (UnitResult) throws -> Void = { _ in },
     report: (Progress) -> Void = { _ in }
@@ -75,6 +76,7 @@ extension Runner {
     var outcome = earlier
     var rounds = Rounds(experiment, strategies: strategies, shard: shard)
     var progress = Progress()
+    var unitCount = 0
     outcome.sort()
     while case let units = rounds.next(after: outcome), !units.isEmpty {
       let all = BlockQueue(units, experiment)
@@ -84,7 +86,9 @@ extension Runner {
         later: rounds.laterDevices(outcome), openPoints: rounds.open.count, rounds.worst(outcome))
       try await run(queue, into: &outcome, &progress, finish, report)
       outcome.sort()
+      unitCount += units.count
     }
+    try outcome.checkHasNoMore(than: unitCount)
     return outcome
   }
 

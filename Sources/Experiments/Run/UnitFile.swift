@@ -1,4 +1,5 @@
 import Files
+import Models
 
 /// Finished units as lines of text, each after a checksum of its own: what checkpoints and shards
 /// hold. A line that was damaged, cut off or copied from another run is told by its checksum, and
@@ -39,10 +40,39 @@ extension UnitFile {
     return checksum(of: rest).elementsEqual(line.prefix(Self.checksumLength))
   }
 
-  /// What a whole line says; nil when it is of no unit of these design points.
-  func result(of line: ArraySlice<UInt8>, _ experiment: Experiment) -> UnitResult? {
-    UnitResult(line: line.dropFirst(Self.checksumLength)) { point in
+  /// What a whole line says.
+  ///
+  /// - Parameter file: The name to show in error messages.
+  /// - Throws: ``InputError`` (65) when no run of this experiment can have written it: a checksum
+  ///   can be made by anybody.
+  func result(
+    of line: ArraySlice<UInt8>, _ experiment: Experiment, in file: String
+  ) throws(InputError) -> UnitResult {
+    let result = UnitResult(line: line.dropFirst(Self.checksumLength)) { point in
       experiment.points.indices.contains(point) ? experiment.points[point].scenario.frame : nil
     }
+    do throws(BooksError) {
+      guard let result, experiment.contains(result.unit) else {
+        throw BooksError(device: 0, what: "no unit of this run")
+      }
+      try result.checkSizes(replications: experiment.base.replications.max)
+      try result.checkBooks(experiment.points[result.unit.point].scenario.frame)
+      return result
+    } catch {
+      let unit = result.map {
+        "design point \($0.unit.point), strategy \($0.unit.strategy), replication "
+          + "\($0.unit.replication): "
+      }
+      throw InputError(
+        ExitCode.dataError,
+        "\(file): an entry that this version has not written: \(unit ?? "")\(error.what)")
+    }
+  }
+}
+
+extension Experiment {
+  fileprivate func contains(_ unit: Unit) -> Bool {
+    points.indices.contains(unit.point) && base.strategies.indices.contains(unit.strategy)
+      && 0..<base.replications.max ~= unit.replication
   }
 }

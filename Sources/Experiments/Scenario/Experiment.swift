@@ -69,7 +69,7 @@ extension Experiment {
   package static func load(_ file: String, _ options: Options = Options()) throws(InputError)
     -> Experiment
   {
-    let bytes = try InputFile.contents(path: file, displayName: file)
+    let bytes = try InputFile.contents(path: file, displayName: file, named: .user)
     let tree = try ConfigNode.parse(yaml: bytes, file: file)
     let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
     return try make(tree, file: file, folder: folder, options)

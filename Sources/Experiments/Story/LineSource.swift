@@ -13,7 +13,7 @@ final class LineSource {
 
   /// - Throws: ``InputError`` as ``InputFile``.
   init(_ path: String) throws(InputError) {
-    file = try InputFile(path: path, displayName: path)
+    file = try InputFile(path: path, displayName: path, named: .user)
   }
 
   deinit { buffer.deallocate() }

@@ -41,7 +41,7 @@ extension Verification {
   package func run(
     threads: Int, report: (Progress) -> Void = { _ in }
   ) async throws -> Outcome {
-    let runner = try Runner(experiment, strategies: manifest.strategies, threads: threads)
+    let runner = try Runner(experiment, of: manifest, threads: threads)
     let outcome = try await runner.run(report: report)
     let platform = Platform().differences(from: manifest.tree["platform"])
     let tables = outcome.tables().filter { replications == nil || $0.name == "replications.csv" }

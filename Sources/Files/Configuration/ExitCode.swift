@@ -12,6 +12,8 @@ package enum ExitCode {
   package static let dataError: Int32 = 65
   package static let inputMissing: Int32 = 66
   package static let internalError: Int32 = 70
+  /// The system grants too little: threads, open files.
+  package static let systemError: Int32 = 71
   package static let cannotCreate: Int32 = 73
   package static let ioError: Int32 = 74
 }

@@ -6,8 +6,11 @@ package struct InputError: Error, Equatable {
   /// The number of further diagnostics that were counted but not kept.
   package let omittedCount: Int
 
+  /// - Parameter exitCode: 64 takes the place of 65 where all was said on the command line.
   package init(_ exitCode: Int32, _ diagnostics: [Diagnostic], omittedCount: Int = 0) {
-    self.exitCode = exitCode
+    let isUsage =
+      !diagnostics.isEmpty && diagnostics.allSatisfy { $0.location?.isOption ?? false }
+    self.exitCode = exitCode == ExitCode.dataError && isUsage ? ExitCode.usage : exitCode
     self.diagnostics = diagnostics.sorted()
     self.omittedCount = omittedCount
   }

@@ -17,6 +17,9 @@ package struct SourceLocation: Equatable, Sendable {
     self.init(file: file, line: 0, column: 0)
   }
 
+  /// An option such as `--set`, and no file.
+  package var isOption: Bool { line == 0 && file.hasPrefix("--") }
+
   /// The location of values that no one wrote, such as defaults.
   package static let none = SourceLocation(file: "")
 }

@@ -16,10 +16,19 @@ package enum DiskFile {
     }
   }
 
+  /// Opens a file that is new: whatever has its name goes, and no link is followed, so that a
+  /// temporary name leads nowhere else.
+  ///
+  /// - Returns: The descriptor, or -1 with `errno`.
+  static func openNew(_ path: String) -> Int32 {
+    unlink(path)
+    return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+  }
+
   /// Creates a file and makes sure that it is on the disk.
   ///
   /// - Parameters:
-  ///   - path: Where; an older file there is overwritten.
+  ///   - path: Where; an older file there goes.
   ///   - contents: All of it.
   ///   - displayName: What errors call it.
   /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created; it
@@ -27,7 +36,7 @@ package enum DiskFile {
   package static func create(
     _ path: String, _ contents: [UInt8], displayName: String
   ) throws(InputError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let file = openNew(path)
     guard file >= 0 else { throw failure(errno, displayName) }
     var code = writeAll(contents, to: file)
     if code == 0, fsync(file) != 0 { code = errno }

@@ -5,21 +5,52 @@ package final class InputFile {
   private let descriptor: Int32
   private let displayName: String
 
+  /// Who has named a file: a pipe or a device that another file names could keep the tool waiting
+  /// for ever, or reading without an end.
+  package enum Origin: Sendable {
+    /// The command line: a pipe will do.
+    case user
+    /// A scenario, a manifest, the layout of a results directory: only regular files.
+    case file
+  }
+
   /// Opens a file for reading.
   ///
   /// - Parameters:
   ///   - path: where it lies.
   ///   - displayName: the name to show in error messages, as the user wrote it.
-  /// - Throws: `InputError` with exit code 66 if it is missing, unreadable or a directory.
-  package init(path: String, displayName: String) throws(InputError) {
+  ///   - origin: who has named it.
+  /// - Throws: `InputError` with exit code 66 if it is missing, unreadable, a directory, or no
+  ///   regular file where only one will do.
+  package init(
+    path: String, displayName: String, named origin: Origin = .file
+  ) throws(InputError) {
     self.displayName = displayName
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe that nobody writes to would not open.
+    let waiting = origin == .file ? O_NONBLOCK | O_NOCTTY : 0
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | waiting)
     guard descriptor >= 0 else {
       throw InputError(ExitCode.inputMissing, "\(displayName): \(Self.reason(errno))")
     }
     var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+    guard fstat(descriptor, &status) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR {
       throw InputError(ExitCode.inputMissing, "\(displayName): is a directory, not a file")
+    }
+    if origin == .file, kind != S_IFREG {
+      throw InputError(
+        ExitCode.inputMissing,
+        "\(displayName): is a pipe, a device or a socket; allowed: a regular file")
+    }
+  }
+
+  /// Reads again from its start what is open already: its name may be gone.
+  package init(rereading descriptor: Int32, displayName: String) throws(InputError) {
+    self.displayName = displayName
+    self.descriptor = dup(descriptor)
+    guard self.descriptor >= 0, lseek(self.descriptor, 0, SEEK_SET) == 0 else {
+      throw InputError(ExitCode.ioError, "\(displayName): \(Self.reason(errno))")
     }
   }
 
@@ -45,14 +76,20 @@ package final class InputFile {
   ///
   /// - Throws: `InputError`: 65 if it is larger than `countMax` bytes, else as `init` and `read`.
   package static func contents(
-    path: String, displayName: String, countMax: Int = 4 << 20
+    path: String, displayName: String, named origin: Origin = .file, countMax: Int = 4 << 20
   ) throws(InputError) -> [UInt8] {
-    let file = try InputFile(path: path, displayName: displayName)
+    try InputFile(path: path, displayName: displayName, named: origin).rest(countMax: countMax)
+  }
+
+  /// All that is left to read.
+  ///
+  /// - Throws: `InputError`: 65 if it is more than `countMax` bytes, else as `read`.
+  package func rest(countMax: Int) throws(InputError) -> [UInt8] {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
     var bytes: [UInt8] = []
     while true {
-      let count = try file.read(into: chunk)
+      let count = try read(into: chunk)
       if count == 0 { return bytes }
       bytes += chunk[..<count]
       if bytes.count > countMax {

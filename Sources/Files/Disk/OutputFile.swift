@@ -32,8 +32,7 @@ package final class OutputFile {
     let isPlain = !exists || status.st_mode & S_IFMT == S_IFREG
     self.path = isPlain ? place : path
     temporary = isPlain ? "\(place).\(getpid()).part" : nil
-    let flags = O_WRONLY | O_CLOEXEC | (isPlain ? O_CREAT | O_TRUNC : 0)
-    descriptor = open(temporary ?? path, flags, 0o644)
+    descriptor = temporary.map(DiskFile.openNew) ?? open(path, O_WRONLY | O_CLOEXEC)
     if descriptor < 0 {
       throw DiskFile.failure(errno, path, exitCode: ExitCode.cannotCreate)
     }
