@@ -34,7 +34,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
       Terminal.error(mistake)
       Foundation.exit(Files.ExitCode.usage)
     }
-    await main(nil)
+    await parseAndRun()
   }
 
   /// What is wrong with the command's name, if anything is.
