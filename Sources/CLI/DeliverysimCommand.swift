@@ -40,33 +40,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     if let name, let mistake = mistake(name) {
       exit(InputError(Files.ExitCode.usage, mistake))
     }
-    await runToEnd()
-  }
-
-  /// Does not return: the way back to the main thread may take one more.
-  private static func runToEnd() async -> Never {
-    do {
-      var command = try await asyncParseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
-      Foundation.exit(Files.ExitCode.ok)
-    } catch {
-      guard exitCode(for: error) == .success else { exit(withError: error) }
-      printHelp(fullMessage(for: error, columns: nil))
-    }
-  }
-
-  /// As `exit(withError:)` does, but help that cannot be written is an error.
-  private static func printHelp(_ text: String) -> Never {
-    do throws(InputError) {
-      if !text.isEmpty { try Terminal.print([text]) }
-      Foundation.exit(Files.ExitCode.ok)
-    } catch {
-      exit(error)
-    }
+    await parseAndRun()
   }
 
   private static func exit(_ error: InputError) -> Never {

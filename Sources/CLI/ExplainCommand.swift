@@ -38,16 +38,18 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The strategy.", valueName: "name"))
   var strategy: String
 
-  @Option(help: "The replication, from 0.")
+  @Option(parsing: .unconditional, help: "The replication, from 0.")
   var replication = 0
 
-  @Option(help: "The device, from 0; may be left out with --find, --save and --against.")
+  @Option(
+    parsing: .unconditional,
+    help: "The device, from 0; may be left out with --find, --save and --against.")
   var device: Int?
 
-  @Option(help: "Only what concerns this message, from 0.")
+  @Option(parsing: .unconditional, help: "Only what concerns this message, from 0.")
   var message: Int?
 
-  @Option(help: "The design point, from 0.")
+  @Option(parsing: .unconditional, help: "The design point, from 0.")
   var designPoint = 0
 
   @Option(help: "text, json, or perfetto: a trace for ui.perfetto.dev.")
@@ -64,7 +66,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
   private static let limitUnasked = 10
 
-  @Option(help: "How many examples are enough. (default: \(Self.limitUnasked))")
+  @Option(
+    parsing: .unconditional,
+    help: "How many examples are enough. (default: \(Self.limitUnasked))")
   var limit: Int?
 
   @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"), completion: .file())
@@ -90,7 +94,7 @@ struct ExplainCommand: AsyncParsableCommand {
     if limit != nil, find == nil { throw ValidationError("--limit: is for --find") }
     if device == nil, uses.isEmpty || uses == ["--compare"] {
       throw ValidationError(
-        "Missing expected argument '--device <device>' (--find lists devices to look at)")
+        "missing expected argument '--device <device>' (--find lists devices to look at)")
     }
   }
 

@@ -66,13 +66,15 @@ struct FitCommand: AsyncParsableCommand {
   @Option(help: "The scenario's name (default: as --out, else fitted).")
   var name: String?
 
-  @Option(help: "The seed of the replay and of the scenario.")
+  @Option(parsing: .unconditional, help: "The seed of the replay and of the scenario.")
   var seed: UInt64 = 1
 
-  @Option(help: "How often the log is replayed (default: 5 to 40, by the work).")
+  @Option(
+    parsing: .unconditional,
+    help: "How often the log is replayed (default: 5 to 40, by the work).")
   var replications: Int?
 
-  @Option(help: "How many threads simulate (default: one per core).")
+  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
   @Flag(help: "Replace the scenario file if it exists.")
@@ -85,11 +87,19 @@ struct FitCommand: AsyncParsableCommand {
     try await withExitCodes {
       let options = try fitOptions()
       if out == "" { throw usage("--out: a file is needed") }
+      try checkInputs()
       let file = try ScenarioFile(path: out ?? "\(options.name).yml", force: force)
       let report = try await fit(options)
       if !quiet { try Terminal.print(FitText(report).lines) }
       try file.write(Experiment.readBack(FitScenario(report).text))
       if !quiet { try printNextSteps(file.path) }
+    }
+  }
+
+  /// What is missing is said before what is in the way.
+  private func checkInputs() throws(InputError) {
+    for file in files where access(file, R_OK) != 0 {
+      throw InputError(Files.ExitCode.inputMissing, "\(file): \(InputFile.reason(errno))")
     }
   }
 
@@ -119,7 +129,8 @@ struct FitCommand: AsyncParsableCommand {
     }
     let name = name ?? FitOptions.name(ofFile: out)
     guard ScalarFormat<String>.isName(name) else {
-      throw usage("--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -")
+      throw usage(
+        "--name: found \"\(name)\"; allowed: at most 100 of a-z, 0-9 and -, not - at the start")
     }
     if let replications, !(2...10_000 ~= replications) {
       throw usage("--replications: found \(replications); allowed: 2 to 10000")

@@ -13,13 +13,13 @@ struct PlanCommand: AsyncParsableCommand {
         deliverysim plan my.yml --shards 100
       """)
 
-  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
-  @Option(help: "How many threads would simulate (default: one per core).")
+  @Option(parsing: .unconditional, help: "How many threads would simulate (default: one per core).")
   var threads: Int?
 
-  @Option(help: "Also how evenly so many shards would share the work.")
+  @Option(parsing: .unconditional, help: "Also how evenly so many shards would share the work.")
   var shards: Int?
 
   @OptionGroup var options: ScenarioOptions
@@ -29,7 +29,7 @@ struct PlanCommand: AsyncParsableCommand {
       let experiment = try options.load(scenario)
       let plan = try Plan.make(
         experiment, threads: try threadCount(threads), shards: try Shard.checkCount(shards))
-      try Terminal.print(PlanText(plan).lines)
+      try Terminal.print(PlanText(plan, cores: try threadCount(nil)).lines)
     }
   }
 }

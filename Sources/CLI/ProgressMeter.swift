@@ -43,7 +43,8 @@ final class ProgressMeter {
     let count = Double(last.notifications)
     let rate = HumanText.rounded(seconds > 0 ? count / seconds : 0)
     let time = HumanText.span(seconds)
-    Terminal.note("\(HumanText.rounded(count)) notifications in \(time), \(rate)/s")
+    // As many as `plan` says; those that are counted are in the summary.
+    Terminal.note("\(HumanText.rounded(count)) notifications simulated in \(time), \(rate)/s")
   }
 
   private func draw(_ progress: Progress) {

@@ -27,6 +27,7 @@ struct ReportCommand: AsyncParsableCommand {
   var out: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The design point of charts that show a single one (default: the most telling).",
       valueName: "number"))

@@ -24,7 +24,7 @@ struct RunCommand: AsyncParsableCommand {
     completion: .directory)
   var out: String?
 
-  @Option(help: "How many threads simulate (default: one per core).")
+  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
   @Option(

@@ -14,10 +14,12 @@ struct ScenarioOptions: ParsableArguments {
     help: ArgumentHelp("Change a key of the scenario; repeatable.", valueName: "path=value"))
   var overrides: [String] = []
 
-  @Option(help: "Use another seed.")
+  @Option(parsing: .unconditional, help: "Use another seed.")
   var seed: UInt64?
 
-  @Option(help: "So many replications, whatever the scenario says of their number or precision.")
+  @Option(
+    parsing: .unconditional,
+    help: "So many replications, whatever the scenario says of their number or precision.")
   var replications: Int?
 
   @Flag(help: "Let the scenario read files outside its folder.")

@@ -13,9 +13,10 @@ struct ValidateCommand: AsyncParsableCommand {
       Examples:
         deliverysim validate my.yml
         deliverysim validate my.yml --quiet && echo fine
+        deliverysim init mail | deliverysim validate -
       """)
 
-  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
   @Flag(help: "Print nothing but errors.")

@@ -19,10 +19,12 @@ struct VerifyCommand: AsyncParsableCommand {
   @Argument(help: "The results directory.", completion: .directory)
   var directory: String
 
-  @Option(help: "Only the first so many rows of each strategy in replications.csv.")
+  @Option(
+    parsing: .unconditional,
+    help: "Only the first so many rows of each strategy in replications.csv.")
   var replications: Int?
 
-  @Option(help: "How many threads simulate (default: one per core).")
+  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
   @Flag(help: "Print nothing but errors.")

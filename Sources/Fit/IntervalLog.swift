@@ -83,7 +83,7 @@ extension IntervalLog {
     guard case .intervals(let start, let end, _) = log.columns else { return }
     let rows = log.moments[0].indices.filter { log.moments[1][$0] < log.moments[0][$0] }
     guard !rows.isEmpty else { return }
-    let shown = rows.prefix(TableReader.diagnosticsMax).flatMap { row in
+    let shown = rows.prefix(InputError.diagnosticsMax).flatMap { row in
       log.failure(
         row: row, end,
         "found \(Units.text(of: log.moments[1][row])), before the \(start) "

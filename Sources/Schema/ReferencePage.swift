@@ -11,10 +11,12 @@ package enum ReferencePage {
     "pages in models/ say what the rules mean. A key without a default is not modelled where it",
     "is left out.",
     "",
-    "- **time**: `250ms`, `30s`, `20m`, `6h`, `28d`. **rate**: `40/d`, `2/h`, `0.5/s`. **share**:",
-    "  `0.02` or `2%`. **clock**: `22:30` or `22.5h`.",
-    "- **law**: a map of one of the [laws](#law), of times, rates or counts. Where a time is",
-    "  allowed too, `500ms` stands for a constant.",
+    "- **time**: `250ms`, `30s`, `20m` (or `20min`), `6h`, `28d`, `2w`, `1h30m`. **rate**: `40/d`,",
+    "  `2/h`, `20/min`, `0.5/s`, `7/w`. **share**: `0.02` or `2%`. **clock**: `22:30` or `22.5h`.",
+    "  A space may stand before a unit: `30 m`, `3 %`.",
+    "- **law**: a map of one of the [laws](#law), of times, rates or counts. A key that takes a",
+    "  \"time, or law of times\" takes `500ms` too, for a constant; a \"law of times\" must be",
+    "  written as one: `{constant: {value: 500ms}}`.",
     "",
   ]
 
@@ -74,7 +76,7 @@ extension KeyType {
   private var others: String {
     switch self {
     case .text: "text"
-    case .name: "a-z, 0-9 and -"
+    case .name: "a-z, 0-9 and -, not - at the start"
     case .bool: "true, false"
     case .bytes: "bytes, such as 24MB"
     case .amount: "number, time or share"

@@ -131,15 +131,16 @@ extension ScenarioSchema {
   private static var scalars: [(String, ConfigNode)] {
     let number = #"[0-9]*\.?[0-9]+([eE][-+]?[0-9]+)?"#
     let share = SchemaNode.anyOf([
-      SchemaNode.number("number", from: "0", to: "1"), SchemaNode.pattern("^\(number)%$"),
+      SchemaNode.number("number", from: "0", to: "1"), SchemaNode.pattern("^\(number) ?%$"),
     ])
+    let time = "([0-9]+ ?(w|d|h|min|m|s|ms) ?)*[0-9]+(\\.[0-9]+)? ?(us|ms|s|min|m|h|d|w)"
     return [
-      ("name", SchemaNode.pattern("^[a-z0-9-]{1,100}$")),
-      ("time", SchemaNode.pattern(#"^[0-9]+(\.[0-9]+)?(us|ms|s|m|h|d)$"#)),
-      ("rate", SchemaNode.pattern("^\(number)/(s|m|h|d)$")),
+      ("name", SchemaNode.pattern("^[a-z0-9][a-z0-9-]{0,99}$")),
+      ("time", SchemaNode.pattern("^\(time)$")),
+      ("rate", SchemaNode.pattern("^\(number) ?/ ?(s|m|min|h|hour|d|day|w|week)$")),
       ("share", share),
-      ("clock", SchemaNode.pattern(#"^([0-9]{1,2}:[0-9]{2}|[0-9]+(\.[0-9]+)?(us|ms|s|m|h|d))$"#)),
-      ("bytes", orNumber(SchemaNode.pattern("^\(number)(kB|MB)$"))),
+      ("clock", SchemaNode.pattern("^([0-9]{1,2}:[0-9]{2}|\(time))$")),
+      ("bytes", orNumber(SchemaNode.pattern("^\(number) ?(kB|MB)$"))),
       ("amount", orNumber(SchemaNode.type("string"))),
       (
         "payload",

@@ -256,7 +256,7 @@ import Testing
       (["--find", "lost", "--format", "json"], "--find: prints text"),
       (["--device", "1", "--compare", "twice", "--format", "perfetto"], "--compare: prints text"),
       (["--device", "1", "--save", "x", "--format", "json"], "--save: prints text"),
-      (["--compare", "twice"], "Missing expected argument '--device <device>'"),
+      (["--compare", "twice"], "missing expected argument '--device <device>'"),
       (["--device", "1", "--limit", "3"], "--limit: is for --find"),
       (["--device", "1", "--format", "xml"], "'text', 'json' or 'perfetto'"),
       ([], "--find lists devices to look at"),

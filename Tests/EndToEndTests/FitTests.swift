@@ -39,6 +39,13 @@ import Testing
     try workspace.tool.run(["fit"] + arguments)
   }
 
+  @Test func aMissingInputIsSaidBeforeWhatIsInTheWay() throws {
+    try workspace.write("fitted.yml", "mine\n")
+    let ending = try fit("messages.csv", "nope.csv")
+    #expect(ending.code == 66)
+    #expect(ending.messages == "error: nope.csv: No such file or directory\n")
+  }
+
   // MARK: What comes out
 
   @Test func theScenarioRunsAsItIs() throws {

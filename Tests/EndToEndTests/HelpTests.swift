@@ -59,6 +59,37 @@ import Testing
     #expect(ending.output == "")
     #expect(ending.messages.contains(word), "\(ending.messages)")
     #expect(ending.messages.contains("Usage: deliverysim"))
+    // As every other error.
+    #expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
+    #expect(!ending.messages.contains("Error"), "\(ending.messages)")
+  }
+
+  /// `--force` deletes results: nothing that merely looks a bit like it may lead there.
+  @Test(
+    arguments: [
+      ("--format", nil), ("--json", nil), ("--forget", nil), ("--sed", "--seed"),
+      ("--thread", "--threads"), ("--forse", "--force"),
+    ] as [(String, String?)])
+  func onlyNearNamesAreOffered(typed: String, offered: String?) throws {
+    let ending = try tool.run("run", "tiny.yml", typed)
+    #expect(ending.code == 64)
+    let line = try #require(ending.messages.split(separator: "\n").first)
+    let hint = offered.map { ". Did you mean '\($0)'?" } ?? ""
+    #expect(line == "error: unknown option '\(typed)'\(hint)")
+  }
+
+  @Test(
+    arguments: [
+      (["run", "x.yml", "--threads", "-3"], "x.yml"), (["run", "x.yml", "--seed", "-1"], "'-1'"),
+      (["fit", "x.csv", "--replications", "-3"], "found -3"),
+      (["validate", "x.yml", "--replications", "-3"], "x.yml"),
+      (["explain", "x.yml", "--strategy", "s", "--device", "-1"], "x.yml"),
+    ] as [([String], String)])
+  func aNegativeNumberIsANumber(arguments: [String], word: String) throws {
+    let ending = try tool.run(arguments)
+    #expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
+    #expect(ending.messages.contains(word), "\(ending.messages)")
+    #expect(!ending.messages.lowercased().contains("missing value"), "\(ending.messages)")
   }
 
   @Test func anUnknownCommandIsWrongUsageWithTheNearestName() throws {

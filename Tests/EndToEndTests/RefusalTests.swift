@@ -53,6 +53,11 @@ import Testing
         "--set: \"devices\": no \"=\";\n"
           + "  allowed: PATH=VALUE, such as network.offline.weibull.scale=20m"
       ),
+      (["run", "tiny.yml", "--threads", "-3"], 64, "--threads: found -3; allowed: 1 to 1024"),
+      (
+        ["explain", "tiny.yml", "--strategy", "gap-recovery", "--device", "-1"], 64,
+        "--device: found -1; allowed: 0 to 9"
+      ),
       (
         ["run", "tiny.yml", "--set", "devices=0"], 64,
         "--set: devices: found 0; allowed: an integer from 1 to 4294967295, or streams"

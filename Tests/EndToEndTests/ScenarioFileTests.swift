@@ -38,7 +38,7 @@ import Testing
   @Test func theSummaryEndsWithTheVerdicts() throws {
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--set", "sweep=",
-      "--set", "expect=[gap-recovery.loss < 2, gap-recovery.loss > 2]")
+      "--set", "expect=[gap-recovery.loss < 1, gap-recovery.loss > 1]")
     let lines = ending.output.split(separator: "\n").suffix(3).map { $0.split(separator: " ") }
     #expect(lines.map { $0.first } == ["expectation", "gap-recovery.loss", "gap-recovery.loss"])
     #expect(lines.map { $0.last } == ["verdict", "holds", "FAILS"])
@@ -69,10 +69,10 @@ import Testing
   }
 
   @Test func theManifestHasNoBaseAndAllExpectations() throws {
-    try workspace.write("over.yml", "extends: tiny.yml\nexpect: [gap-recovery.loss < 2]\n")
+    try workspace.write("over.yml", "extends: tiny.yml\nexpect: [gap-recovery.loss < 1]\n")
     _ = try workspace.tool.run("run", "over.yml", "--out", "out", "--quiet")
     let manifest = try workspace.read("out/manifest.json")
-    #expect(manifest.contains("\"gap-recovery.loss < 2\""))
+    #expect(manifest.contains("\"gap-recovery.loss < 1\""))
     #expect(!manifest.contains("extends"))
   }
 }

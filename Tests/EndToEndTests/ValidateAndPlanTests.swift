@@ -51,9 +51,21 @@ import Testing
   @Test func quietValidateIsSilentAndStdinIsAFile() throws {
     let quiet = try workspace.tool.run("validate", "tiny.yml", "--quiet")
     #expect(quiet.code == 0 && quiet.output == "" && quiet.messages == "")
-    let piped = try workspace.tool.run("validate", "/dev/stdin", input: Workspace.tiny)
-    #expect(piped.code == 0)
-    #expect(try piped.output == workspace.tool.run("validate", "tiny.yml").output)
+    for name in ["/dev/stdin", "-"] {
+      let piped = try workspace.tool.run("validate", name, input: Workspace.tiny)
+      #expect(piped.code == 0)
+      #expect(try piped.output == workspace.tool.run("validate", "tiny.yml").output)
+    }
+  }
+
+  /// Its relative files lie in the working directory.
+  @Test func standardInputHasAFolderAndAName() throws {
+    try workspace.write("base.yml", Workspace.tiny)
+    let fine = try workspace.tool.run("validate", "-", "--quiet", input: "extends: base.yml\n")
+    #expect(fine.code == 0, "\(fine.messages)")
+    let wrong = try workspace.tool.run("plan", "-", input: "extends: base.yml\ndevices: 0\n")
+    #expect(wrong.code == 65)
+    #expect(wrong.messages.hasPrefix("error: stdin:2:10: devices: found 0;"), "\(wrong.messages)")
   }
 
   /// Scenarios that are part of the project resolve to themselves.
@@ -86,6 +98,32 @@ import Testing
     }
     #expect(!plan.output.contains("nothing uses"))
     #expect(workspace.names(in: ".") == ["tiny.yml"])
+  }
+
+  /// Plan, progress and summary count the same things by the same names. 9600 and 2400
+  /// notifications are expected: 2400 differ by more than 15 % from it with a probability of 1e-12.
+  @Test func planProgressAndSummaryAgree() throws {
+    let options = ["--set", "sweep=", "--replications", "3"]
+    let plan = try workspace.tool.run(["plan", "tiny.yml"] + options).output
+    let run = try workspace.tool.run(["run", "tiny.yml", "--progress", "plain"] + options)
+    let simulated = try #require(plan.firstMatch(of: #/notifications to simulate: about (\S+) k/#))
+    let counted = try #require(plan.firstMatch(of: #/per strategy: 4\.8 k, of which (\S+) k/#))
+    let played = try #require(run.messages.firstMatch(of: #/(\S+) k notifications simulated/#))
+    let owed = try #require(
+      run.output.firstMatch(of: #/(\S+) k notifications owed per strategy/#))
+    #expect(simulated.1 == "9.6" && counted.1 == "2.4", "\(plan)")
+    #expect(abs(try #require(Double(played.1)) / 9.6 - 1) < 0.15, "\(run.messages)")
+    #expect(abs(try #require(Double(owed.1)) / 2.4 - 1) < 0.15, "\(run.output)")
+  }
+
+  /// More threads than cores are no faster.
+  @Test func planReckonsWithTheCoresThatThereAre() throws {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let plan = try workspace.tool.run("plan", "tiny.yml", "--threads", "1024")
+    #expect(plan.output.contains(" with as many cores, "), "\(plan.output)")
+    #expect(plan.output.contains(" with this machine's \(cores)\n"), "\(plan.output)")
+    let few = try workspace.tool.run("plan", "tiny.yml", "--threads", "1")
+    #expect(!few.output.contains("cores"), "\(few.output)")
   }
 
   @Test func planNamesKeysThatNothingUses() throws {

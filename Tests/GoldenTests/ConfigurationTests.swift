@@ -13,6 +13,11 @@ import Testing
       ("250ms", 250_000), ("30s", 30_000_000), ("1.07s", 1_070_000), ("0s", 0), ("7us", 7),
       ("1.5us", 2), ("0.1ms", 100), ("28d", 2_419_200_000_000), ("-5s", -5_000_000),
       ("36500d", 3_153_600_000_000_000),
+      // Other units, several of them, and a space before a unit.
+      ("1w", 604_800_000_000), ("1.5w", 907_200_000_000), ("20min", 1_200_000_000),
+      ("30 m", 1_800_000_000), ("1h30m", 5_400_000_000), ("1h 30min", 5_400_000_000),
+      ("1w2d3h4m5s6ms7us", 788_645_006_007), ("1m0.5s", 60_500_000), ("-1h30m", -5_400_000_000),
+      ("1h90m", 9_000_000_000),
     ] as [(String, Int64)])
   func readsDurations(text: String, microseconds: Int64) {
     #expect(Units.duration(text) == microseconds)
@@ -20,8 +25,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "30", "0", "s", "1 s", "1e3s", "+1s", ".5s", "5.s", "1.2.3s", "36500.1d",
-    "99999999999999999999d", "30S", "1w", "--1s", "٣s",
+    "", "30", "0", "s", "1  s", "1e3s", "+1s", ".5s", "5.s", "1.2.3s", "36500.1d",
+    "99999999999999999999d", "30S", "1y", "--1s", "٣s", " 1s", "1s ", "1days", "1 h30",
+    "30m1h", "1m1min", "1.5h30m", "1h-30m", "1h  30m", "36499d25h", "h30m",
   ])
   func refusesDurations(text: String) {
     #expect(Units.duration(text) == nil)
@@ -37,9 +43,16 @@ import Testing
     #expect(
       [1e6, 0.1, -0.0, 1e22, .leastNonzeroMagnitude].map(Units.text)
         == ["1000000", "0.1", "0", "1e+22", "5e-324"])
+    for (text, other) in [("7/w", "1/d"), ("20/min", "20/m"), ("20 / day", "20/d")] {
+      #expect(Units.rate(text).map(Units.rateText) == other)
+    }
+    #expect(Units.rate("14/week") == 14.0 / 604_800 && Units.rate("3/hour") == 3.0 / 3600)
     #expect(Units.probability("0.7%") == 0.007)
+    #expect(Units.probability("3 %") == 0.03)
+    #expect(["3  %", "%", " %", "3 % "].compactMap(Units.probability).isEmpty)
     #expect(["inf", "nan", "0x1", "1_0", "", "1e999", " 1"].compactMap(Units.number).isEmpty)
-    #expect(["1/w", "1/", "/d", "1", "1/d/d"].compactMap(Units.rate).isEmpty)
+    let none = ["1/y", "1/", "/d", "1", "1/d/d", "1/  d", "1  /d", "1/days"]
+    #expect(none.compactMap(Units.rate).isEmpty)
   }
 
   // MARK: Trees

@@ -14,7 +14,7 @@ typealias Expected = Experiments.Expectation
       - {name: a-1, gap-recovery: {}}
       - {name: "1", gap-recovery: {}}
       - {name: 1e3, gap-recovery: {}}
-      - {name: "-", gap-recovery: {}}
+      - {name: 9-, gap-recovery: {}}
 
     """
 
@@ -73,7 +73,7 @@ typealias Expected = Experiments.Expectation
       ("a-1.loss > gap-recovery.loss - -0.5", Meaning("a-1", "gap-recovery", .above, 0.5)),
       ("1.loss > 1", Meaning("1", nil, .above, 1)),
       ("1e3.loss < 1.loss", Meaning("1e3", "1", .below, 0)),
-      ("-.loss < 1", Meaning("-", nil, .below, 1)),
+      ("9-.loss < 1", Meaning("9-", nil, .below, 1)),
       // Times have units; a number of things may be a percentage.
       ("a-1.latency_p50_s <= 1.5m", Meaning("a-1", nil, .atMost, 90)),
       ("a-1.latency_p50_s <= 90", Meaning("a-1", nil, .atMost, 90)),
@@ -83,7 +83,16 @@ typealias Expected = Experiments.Expectation
         Meaning("a-1", "gap-recovery", .below, 7200)
       ),
       ("a-1.pushes_per_notification <= 105%", Meaning("a-1", nil, .atMost, 1.05)),
-      ("a-1.timeliness >= -1", Meaning("a-1", nil, .atLeast, -1)),
+      ("a-1.timeliness >= 0", Meaning("a-1", nil, .atLeast, 0)),
+      // The ends of what a share, and a difference of shares, can be.
+      ("a-1.loss >= 100%", Meaning("a-1", nil, .atLeast, 1)),
+      ("a-1.loss >= gap-recovery.loss - 1", Meaning("a-1", "gap-recovery", .atLeast, -1)),
+      // A space before a unit.
+      ("a-1.loss < 1 %", Meaning("a-1", nil, .below, 0.01)),
+      ("a-1.loss < gap-recovery.loss + 1 %", Meaning("a-1", "gap-recovery", .below, 0.01)),
+      ("a-1.latency_p50_s <= 1h 30m", Meaning("a-1", nil, .atMost, 5400)),
+      // A number of things, and a time, have no such end.
+      ("a-1.pushes_per_notification <= 2", Meaning("a-1", nil, .atMost, 2)),
     ] as [(String, Meaning)])
   func aTextHasOneMeaning(text: String, meaning: Meaning) throws {
     let expectation = try #require(try read(text).first)
@@ -106,7 +115,7 @@ typealias Expected = Experiments.Expectation
     "gap-recovery.loss. < 1",
     "gap recovery.loss < 1", "gap-recovery.loss < 5 5", "gap-recovery.loss < 0x1",
     "gap-recovery.loss < inf",
-    "gap-recovery.loss < nan", "gap-recovery.loss < 1%%", "gap-recovery.loss < 1 %",
+    "gap-recovery.loss < nan", "gap-recovery.loss < 1%%", "gap-recovery.loss < 1  %",
     "gap-recovery.LOSS < 1",
     "gap-recovery.loss - < 1", "- gap-recovery.loss < 1", "gap-recovery.loss >== 1",
     "gap-recovery.loss <> 1",
@@ -130,7 +139,7 @@ typealias Expected = Experiments.Expectation
   }
 
   @Test func theResolvedScenarioHasTheTexts() throws {
-    let texts = ["a-1.loss<=1%", "0.5  > gap-recovery.loss", "-.loss < 1"]
+    let texts = ["a-1.loss<=1%", "0.5  > gap-recovery.loss", "9-.loss < 1"]
     let lines = ConfigNode.map([("expect", .list(texts.map { .text($0) }))]).yaml()
     let experiment = try ScenarioText.read(lines, strategies: Self.strategies)
     #expect(experiment.resolved["expect"]?.elements?.compactMap(\.scalarText) == texts)
@@ -147,8 +156,9 @@ typealias Expected = Experiments.Expectation
 
   @Test func settingsReplaceTheList() throws {
     let experiment = try ScenarioText.read(
-      "expect: [gap-recovery.loss < 1]\n", "expect=[gap-recovery.loss < 2, gap-recovery.loss < 3]")
-    #expect(experiment.base.expectations.map(\.bound) == [2, 3])
+      "expect: [gap-recovery.loss < 1]\n",
+      "expect=[gap-recovery.loss < 0.2, gap-recovery.loss < 0.3]")
+    #expect(experiment.base.expectations.map(\.bound) == [0.2, 0.3])
   }
 
   @Test func everyDesignPointExpectsTheSame() throws {

@@ -87,6 +87,42 @@ import Testing
     #expect(try ScenarioText.read("sweep: [\(near), \(far)]\n").points.count == 1)
   }
 
+  // MARK: Mistakes
+
+  @Test func aWrongPathIsSaidOnceHoweverManyValuesThereAre() {
+    let values = "values: [5m, 20m, 1h]"
+    let seen = message {
+      _ = try ScenarioText.read("sweep: [{factor: a, path: network.ofline.x, \(values)}]\n")
+    }
+    #expect(seen.hasPrefix("scenario.yml:8:27: network.ofline: unknown key;"), "\(seen)")
+    #expect(seen.split(separator: "\n").count { !$0.hasPrefix("  ") } == 1, "\(seen)")
+  }
+
+  /// As many keys as a tree may have levels, but no such key; and one more.
+  @Test(arguments: [(64, "a: unknown key"), (65, "a path of 65 keys"), (100_000, "100000 keys")])
+  func aLongPathIsRefused(count: Int, words: String) {
+    let path = Array(repeating: "a", count: count).joined(separator: ".")
+    let swept = message {
+      _ = try ScenarioText.read("sweep: [{factor: f, path: \(path), values: [1, 2]}]\n")
+    }
+    #expect(swept.contains(words), "\(swept)")
+    let set = message { _ = try ScenarioText.read("", "\(path)=1") }
+    #expect(set.contains(words), "\(set)")
+  }
+
+  @Test func whatIsSetIsNoDeeperThanAFile() throws {
+    func law(_ depth: Int) -> String {
+      (0..<depth).reduce("{constant: {value: 1s}}") { law, _ in
+        "{mixture: {weights: [1], of: [\(law)]}}"
+      }
+    }
+    // The law lies 2 levels deep, each mixture has 3, the constant and its value are the last 2.
+    let fine = try ScenarioText.read("", "network.offline=\(law(20))")
+    #expect(try ScenarioText.readAgain(fine).resolved == fine.resolved)
+    let seen = message { _ = try ScenarioText.read("", "provider.resend.latency=\(law(20))") }
+    #expect(seen == "--set: provider.resend.latency: nested deeper than 64 levels")
+  }
+
   // MARK: --set
 
   @Test(

@@ -4,17 +4,14 @@ import Models
 
 /// What a run would do, and what it would cost.
 package struct Plan: Sendable {
-  /// One strategy's expected work over all design points and replications.
-  package struct Share: Sendable {
-    package let strategy: String
-    package let notifications: Double
-    /// On one thread [s]: measured on a small part of the costliest design point, the others by
-    /// what they are expected to cost.
-    package let seconds: Double
-  }
-
   package let experiment: Experiment
-  package let shares: [Share]
+  /// Expected of each strategy, over all design points and replications.
+  package let notifications: Double
+  /// Those of them that are counted: neither in the warm-up nor in the drain.
+  package let counted: Double
+  /// All strategies on one thread [s]: measured on a small part of the costliest design point, the
+  /// others by what they are expected to cost.
+  private let work: Double
   package let threads: Int
   /// Nil: the run is not shared out.
   package let dealing: Dealing?
@@ -33,20 +30,21 @@ extension Plan {
     _ experiment: Experiment, threads: Int, shards: Int? = nil
   ) throws -> Plan {
     let replications = Double(experiment.base.replications.max)
-    let notifications = experiment.points.reduce(0.0) { sum, point in
-      let frame = point.scenario.frame
-      return sum + frame.expectedMessages * Double(frame.devices) * replications
+    func sum(_ messages: (World) -> Double) -> Double {
+      experiment.points.reduce(0) { sum, point in
+        let frame = point.scenario.frame
+        return sum + messages(frame) * Double(frame.devices) * replications
+      }
     }
     let costs = experiment.points.map(\.scenario.expectedCost)
     let costliest = costs.indices.max { (costs[$0], $1) < (costs[$1], $0) } ?? 0
     let scale = costs.reduce(0, +) / costs[costliest] * replications
-    let shares = try experiment.base.strategies.indices.map { strategy in
-      Share(
-        strategy: experiment.base.strategies[strategy].name, notifications: notifications,
-        seconds: scale * (try measure(experiment.points[costliest], strategy)))
+    let work = try experiment.base.strategies.indices.reduce(0) {
+      $0 + scale * (try measure(experiment.points[costliest], $1))
     }
     return Plan(
-      experiment: experiment, shares: shares, threads: threads,
+      experiment: experiment, notifications: sum(\.expectedMessages),
+      counted: sum(\.expectedCounted), work: work, threads: threads,
       dealing: try shards.map { try Dealing.make(experiment, count: $0) })
   }
 
@@ -83,9 +81,10 @@ extension Plan {
   }
 
   /// [s]
-  package var seconds: Double {
-    shares.reduce(0) { $0 + $1.seconds } / Double(threads)
-  }
+  package var seconds: Double { seconds(threads: threads) }
+
+  /// [s]
+  package func seconds(threads: Int) -> Double { work / Double(threads) }
 }
 
 extension Experiment {
@@ -137,6 +136,18 @@ extension Experiment {
         + "fewer design points, replications (replications.max), timeline steps or notifications "
         + "per device\(isOfShards ? ", or more provider.shards" : "")"
     )
+  }
+}
+
+extension World {
+  /// The mean number of messages of a device that are counted.
+  fileprivate var expectedCounted: Double {
+    populations.reduce(0) { sum, population in
+      let workload = population.setup.workload
+      let counted =
+        workload.expectedMessages(until: duration) - workload.expectedMessages(until: warmup)
+      return sum + population.share * counted
+    }
   }
 }
 

@@ -10,6 +10,27 @@ enum Dimension {
   case rate
   /// Plain numbers: bytes, messages.
   case count
+
+  /// A value of the law, in the law's own unit [s, 1/s or 1].
+  func format(isPositive: Bool = false) -> ScalarFormat<Double> {
+    switch self {
+    case .duration: .seconds(min: isPositive ? 1 : 0)
+    case .rate: .rate(isPositive ? .above(0) : .atLeast(0))
+    case .count: .number(isPositive ? .above(0) : .atLeast(0))
+    }
+  }
+
+  /// What the law itself says of a value, with the word for such values.
+  func words(_ error: InvalidDistribution) -> String {
+    let word =
+      switch self {
+      case .duration: "a duration"
+      case .rate: "a rate"
+      case .count: "a number"
+      }
+    let isValue = error.parameter == "max"
+    return isValue ? error.allowed.replacing("a finite number", with: word) : error.allowed
+  }
 }
 
 extension ScenarioReader {
@@ -47,25 +68,28 @@ extension ScenarioReader {
   /// A law, or a plain value that stands for a constant.
   func readLawOrValue(_ child: ValueReader, _ dimension: Dimension) -> Distribution? {
     guard child.isScalar else { return readLaw(child, dimension) }
-    let value =
-      switch dimension {
-      case .duration: child.read(.duration()).map { Double($0) / 1e6 }
-      case .rate: child.read(.rate(.atLeast(0)))
-      case .count: child.read(.number(.atLeast(0)))
-      }
-    return value.flatMap { try? Distribution(.constant(value: $0)) }
+    guard let value = child.read(dimension.format()) else { return nil }
+    return try? parts.law(of: child) { () throws(InvalidDistribution) in
+      try Distribution(.constant(value: value))
+    }
   }
 
   func readLaw(_ child: ValueReader, _ dimension: Dimension) -> Distribution? {
     let names = dimension == .count ? Self.countLaws : Self.laws
+    if let text = child.node.scalarText, dimension.format().parse(text, false) != nil {
+      child.report(
+        allowed: "a law: a map with one of: \(names.joined(separator: ", "))",
+        suggestion: "{constant: {value: \(text)}}")
+      return nil
+    }
     guard let choice = child.oneOf(names) else { return nil }
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let law = law(choice.name, choice.parameters, dimension)
-    guard let law, sink.diagnostics.count == errorsBefore else { return nil }
+    guard let law, sink.reportCount == errorsBefore else { return nil }
     do throws(InvalidDistribution) {
-      return try Distribution(law)
+      return try parts.law(of: child) { () throws(InvalidDistribution) in try Distribution(law) }
     } catch {
-      choice.parameters.report(error.parameter, allowed: error.allowed)
+      choice.parameters.report(error.parameter, allowed: dimension.words(error))
       return nil
     }
   }
@@ -75,19 +99,22 @@ extension ScenarioReader {
   private func law(
     _ name: String, _ map: MapReader, _ dimension: Dimension
   ) -> Distribution.Law? {
-    func amount(_ key: String) -> Double { self.amount(map, key, dimension) }
+    func amount(_ key: String) -> Double { map.required(key, dimension.format()) }
+    func positive(_ key: String) -> Double {
+      map.required(key, dimension.format(isPositive: true))
+    }
     func shape(_ key: String = "shape") -> Double { map.required(key, .number(.above(0))) }
     switch name {
     case "constant": return .constant(value: amount("value"))
-    case "exponential": return .exponential(mean: amount("mean"))
+    case "exponential": return .exponential(mean: positive("mean"))
     case "uniform": return .uniform(min: amount("min"), max: amount("max"))
-    case "gamma": return .gamma(mean: amount("mean"), shape: shape())
+    case "gamma": return .gamma(mean: positive("mean"), shape: shape())
     case "lognormal": return lognormal(map, dimension)
-    case "weibull": return .weibull(scale: amount("scale"), shape: shape())
-    case "pareto": return .pareto(scale: amount("scale"), shape: shape())
+    case "weibull": return .weibull(scale: positive("scale"), shape: shape())
+    case "pareto": return .pareto(scale: positive("scale"), shape: shape())
     case "geometric": return .geometric(mean: map.required("mean", .number(.atLeast(1))))
     case "hyperexponential":
-      let means = map.child("means")?.elements { self.amount($0, dimension) }
+      let means = map.child("means")?.elements { $0.read(dimension.format(isPositive: true)) }
       return .hyperexponential(weights: weights(map), means: required(means, map, "means"))
     case "mixture":
       let laws = map.child("of")?.elements { self.readLaw($0, dimension) }
@@ -107,16 +134,13 @@ extension ScenarioReader {
     }
     if byMean {
       let (mean, cv) = (
-        amount(map, "mean", dimension), map.required("cv", .number(.between(0, 1e6)))
+        map.required("mean", dimension.format(isPositive: true)),
+        map.required("cv", .number(.between(0, 1e6)))
       )
-      guard mean > 0 else {
-        map.report("mean", allowed: "a value above 0")
-        return nil
-      }
       let variance = log1p(cv * cv)
       return .lognormal(logMedian: log(mean) - variance / 2, sigma: sqrt(variance))
     }
-    let median = amount(map, "median", dimension)
+    let median = map.required("median", dimension.format(isPositive: true))
     return .lognormal(
       logMedian: log(median), sigma: map.required("sigma", .number(.atLeast(0))))
   }
@@ -130,22 +154,17 @@ extension ScenarioReader {
     if list == nil, map.child(key) == nil { map.reportMissing(key, allowed: "a list") }
     return list ?? []
   }
+}
 
-  /// A parameter in the law's own dimension [s, 1/s or 1].
-  private func amount(_ map: MapReader, _ key: String, _ dimension: Dimension) -> Double {
-    switch dimension {
-    case .duration: Double(map.required(key, .duration())) / 1e6
-    case .rate: map.required(key, .rate(.atLeast(0)))
-    case .count: map.required(key, .number(.atLeast(0)))
-    }
-  }
-
-  private func amount(_ value: ValueReader, _ dimension: Dimension) -> Double? {
-    switch dimension {
-    case .duration: value.read(.duration()).map { Double($0) / 1e6 }
-    case .rate: value.read(.rate(.atLeast(0)))
-    case .count: value.read(.number(.atLeast(0)))
-    }
+extension ScalarFormat<Double> {
+  /// A duration **[s]** of at least `minimum` microseconds.
+  fileprivate static func seconds(min minimum: Int64) -> Self {
+    let format = ScalarFormat<Int64>.duration(min: minimum)
+    return ScalarFormat(
+      allowed: format.allowed, fallback: Double(format.fallback) / 1e6,
+      parse: { format.parse($0, $1).map { Double($0) / 1e6 } },
+      // Below 2^53 microseconds the way back is exact.
+      render: { .text(Units.durationText(Int64(($0 * 1e6).rounded()))) })
   }
 }
 

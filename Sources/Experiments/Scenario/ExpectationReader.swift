@@ -51,7 +51,8 @@ private struct ExpectationReader {
       let tail = rest[metric.endIndex...].drop(while: \.isWhitespace)
       let amount = tail.dropFirst().drop(while: \.isWhitespace)
       guard !strategy.isEmpty, !strategy.contains(where: { $0.isWhitespace || $0 == "+" }),
-        !metric.isEmpty, !amount.contains(where: \.isWhitespace)
+        !metric.isEmpty,
+        !amount.contains(where: \.isWhitespace) || ExpectationReader.isAmount(String(amount))
       else { return nil }
       self.strategy = String(strategy)
       self.metric = String(metric)
@@ -99,7 +100,7 @@ extension ExpectationReader {
 
   /// A number, or a strategy's metric with an offset.
   private func rawSide(_ text: String) -> RawSide? {
-    if Units.probability(text) != nil || Units.duration(text) != nil { return .amount(text) }
+    if Self.isAmount(text) { return .amount(text) }
     // A strategy's name may hold dots as far as this reader knows: it ends at the first one after
     // which everything fits.
     for dot in text.indices where text[dot] == "." {
@@ -107,6 +108,11 @@ extension ExpectationReader {
     }
     report(text, allowed: "a number, or a strategy's metric such as gap-recovery.deliverability")
     return nil
+  }
+
+  /// In any unit.
+  fileprivate static func isAmount(_ text: String) -> Bool {
+    Units.probability(text) != nil || Units.duration(text) != nil
   }
 
   /// The metric of the sides that name one.
@@ -160,20 +166,30 @@ extension ExpectationReader {
 
   private func side(_ side: RawSide, _ metric: Metric) -> Expectation.Side? {
     switch side {
-    case .amount(let text): return amount(text, metric).map { .number($0) }
+    case .amount(let text): return amount(text, metric, 0...1).map { .number($0) }
     case .term(let term):
       guard let offset = term.offset else { return .strategy(term.strategy, offset: 0) }
-      return amount(offset.amount, metric).map {
+      return amount(offset.amount, metric, -1...1).map {
         .strategy(term.strategy, offset: offset.sign == "-" ? -$0 : $0)
       }
     }
   }
 
   /// A number of notifications may be a percentage too; a share of a time is no time.
-  private func amount(_ text: String, _ metric: Metric) -> Double? {
+  ///
+  /// - Parameter range: What a share can be here.
+  private func amount(
+    _ text: String, _ metric: Metric, _ range: ClosedRange<Double>
+  ) -> Double? {
     let unit = metric.unit == .number ? .share : metric.unit
-    if let amount = unit.amount(text) { return amount }
-    report(text, allowed: "\(unit.allowed()), since \(metric.name) is compared")
+    let amount = unit.amount(text)
+    if let amount, metric.unit != .share || range.contains(amount) { return amount }
+    let words =
+      metric.unit == .share
+      ? " from \(Units.text(of: range.lowerBound)) to \(Units.text(of: range.upperBound))" : ""
+    report(
+      text, allowed: "\(unit.allowed(words)), since \(metric.name) is compared",
+      suggestion: metric.unit == .share ? Units.asPercentage(text) : nil)
     return nil
   }
 

@@ -62,17 +62,20 @@ extension Experiment {
     package init() {}
   }
 
-  /// Reads a scenario file.
+  /// Reads a scenario file, or standard input where the file is called `-`.
   ///
   /// - Throws: ``InputError`` with all errors of the file: 65 for what is wrong in it, 66 for files
   ///   that are missing.
   package static func load(_ file: String, _ options: Options = Options()) throws(InputError)
     -> Experiment
   {
-    let bytes = try InputFile.contents(path: file, displayName: file, named: .user)
-    let tree = try ConfigNode.parse(yaml: bytes, file: file)
-    let folder = URL(fileURLWithPath: file).deletingLastPathComponent().path
-    return try make(tree, file: file, folder: folder, options)
+    let isStdin = file == "-"
+    let name = isStdin ? "stdin" : file
+    let bytes = try InputFile.contents(
+      path: isStdin ? "/dev/stdin" : file, displayName: name, named: .user)
+    let tree = try ConfigNode.parse(yaml: bytes, file: name)
+    let folder = URL(fileURLWithPath: name).deletingLastPathComponent().path
+    return try make(tree, file: name, folder: folder, options)
   }
 
   /// Reads a scenario from a tree; relative files start in `folder`. What it extends is read from
@@ -87,13 +90,24 @@ extension Experiment {
     let reader = ScenarioReader(inputs: inputs, sink: sink)
     let (base, resolved) = reader.read(tree)
     let sweep = SweepReader(sink: sink).read(tree)
+    let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
-    let points = try expand(tree, sweep, base, reader)
     return Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowsOutside)
+  }
+
+  /// What was set must be small enough to be read again from where it is written to.
+  private static func checkDepth(
+    of tree: ConfigNode, _ override: ConfigOverride
+  ) throws(InputError) {
+    guard !tree.isNested(atMost: ConfigNode.depthMax) else { return }
+    let problem = Diagnostic.Problem.message("nested deeper than \(ConfigNode.depthMax) levels")
+    throw InputError(
+      ExitCode.dataError,
+      [Diagnostic(at: ConfigOverride.location, path: override.path, problem)])
   }
 
   private static func apply(
@@ -108,6 +122,7 @@ extension Experiment {
         throw InputError(ExitCode.dataError, [diagnostic])
       }
       tree = try tree.setting(override.path, to: override.value, oneOf: .ofScenarios)
+      try checkDepth(of: tree, override)
     }
     // A file that `--set` names starts in the working directory, and is still the same one when the
     // manifest is read elsewhere.
@@ -130,26 +145,52 @@ extension Experiment {
 extension Experiment {
   // MARK: Design points
 
-  /// The full factorial of the sweep's axes.
+  /// So many design points are looked at when something is wrong already.
+  private static let probesMax = 10_000
+
+  /// The full factorial of the sweep's axes; what is wrong at a design point goes to the reader's
+  /// sink.
+  ///
+  /// After an error, as in the base, there are no design points: then the sweep's values are tried
+  /// each on its own, so that what is wrong with them is said along with the rest.
   private static func expand(
-    _ tree: ConfigNode, _ sweep: Sweep, _ base: Scenario, _ reader: ScenarioReader
-  ) throws(InputError) -> [DesignPoint] {
+    _ tree: ConfigNode, _ sweep: Sweep, _ base: Scenario?, _ reader: ScenarioReader
+  ) -> [DesignPoint] {
+    let isWrong = reader.sink.reportCount > 0
     guard !sweep.axes.isEmpty else {
-      return [DesignPoint(index: 0, cells: [], texts: [], scenario: base)]
+      return base.map { [DesignPoint(index: 0, cells: [], texts: [], scenario: $0)] } ?? []
     }
-    var points: [DesignPoint] = []
-    for index in 0..<Int(sweep.pointCount) {
-      let choice = Array(zip(sweep.factors, sweep.choices(at: index)))
-      var tree = tree
-      for (factor, place) in choice {
-        tree = try tree.setting(factor.path, to: factor.values[place], oneOf: .ofScenarios)
+    if isWrong {
+      for choices in sweep.probes(atMost: probesMax) {
+        _ = scenario(tree, zip(sweep.factors, choices), reader)
       }
-      guard let scenario = reader.read(tree).scenario else { continue }
-      let cells = choice.map { $0.cells[$1] }
-      let texts = choice.map { $0.texts[$1] }
-      points.append(DesignPoint(index: index, cells: cells, texts: texts, scenario: scenario))
+      return []
     }
-    try reader.sink.throwIfAny()
-    return points
+    return (0..<Int(sweep.pointCount)).compactMap { index in
+      let choice = Array(zip(sweep.factors, sweep.choices(at: index)))
+      return scenario(tree, choice, reader).map {
+        DesignPoint(
+          index: index, cells: choice.map { $0.cells[$1] }, texts: choice.map { $0.texts[$1] },
+          scenario: $0)
+      }
+    }
+  }
+
+  /// The scenario with a value of each factor; nil after an error.
+  private static func scenario(
+    _ tree: ConfigNode, _ choice: some Sequence<(SweepFactor, Int)>, _ reader: ScenarioReader
+  ) -> Scenario? {
+    let errorsBefore = reader.sink.reportCount
+    var tree = tree
+    for (factor, place) in choice {
+      do throws(InputError) {
+        tree = try tree.setting(
+          factor.path, to: factor.values[place], writtenAt: factor.location, oneOf: .ofScenarios)
+      } catch {
+        reader.sink.report(error)
+      }
+    }
+    let scenario = reader.read(tree).scenario
+    return reader.sink.reportCount == errorsBefore ? scenario : nil
   }
 }

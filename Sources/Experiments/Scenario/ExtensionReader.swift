@@ -68,7 +68,7 @@ extension ScalarFormat<Double> {
       parse: { text, isQuoted in
         let unit = units.first { text.hasSuffix($0.0) }
         if unit == nil, isQuoted { return nil }
-        let number = Units.number(String(text.dropLast(unit == nil ? 0 : 2)))
+        let number = Units.number(Units.withoutSpace(text.dropLast(unit == nil ? 0 : 2)))
         return number.map { $0 * (unit?.1 ?? 1) }.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
       },
       render: { .number($0) })

@@ -76,7 +76,8 @@ extension ScenarioReader {
     let sink = DiagnosticSink()
     let laid = own.laid(over: base, oneOf: .ofScenarios)
     let sections = MapReader(ValueReader(laid, path: map.path, sink: sink))
-    let setup = ScenarioReader(inputs: inputs, sink: sink).readSections(sections).setup
+    let reader = ScenarioReader(inputs: inputs, sink: sink, parts: parts)
+    let setup = reader.readSections(sections).setup
     let read = sections.finish()
     for entry in own.entries ?? [] where !entry.value.isEmptyMap {
       map.child(entry.key)?.resolve(as: entry.value.asRead(in: read[entry.key]))
@@ -85,9 +86,9 @@ extension ScenarioReader {
   }
 
   private func unlessWrong<Value>(_ read: () -> Value) -> Value? {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let value = read()
-    return sink.diagnostics.count == errorsBefore ? value : nil
+    return sink.reportCount == errorsBefore ? value : nil
   }
 
   /// Reports what a group says of what all devices share; to remove that is to say something too.

@@ -29,12 +29,12 @@ extension ScenarioReader {
   }
 
   private func readRetry(_ map: MapReader) -> Hop.Retry {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let attempts = map.required("attempts", .integer(in: 1...1000))
     let first = SimTime(microseconds: map.required("first", .duration(min: 1)))
     let factor = map.value("factor", .number(.between(1, 1000)), default: 2)
     let longest = map.optionalTime("max") ?? .never
-    if longest < first, sink.diagnostics.count == errorsBefore {
+    if longest < first, sink.reportCount == errorsBefore {
       map.report(
         "max",
         allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")

@@ -76,10 +76,10 @@ extension InputFiles {
 
   /// The numbers of the column that the keys `file` and `column` name.
   func column(of map: MapReader, _ sink: DiagnosticSink) -> [Double]? {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let column = map.required("column", .text("the name of a column"))
     map.expect(["file"])
-    guard sink.diagnostics.count == errorsBefore else { return nil }
+    guard sink.reportCount == errorsBefore else { return nil }
     guard let table = table(of: map, numbers: [column], sink) else { return nil }
     if let row = table.numbers[0].firstIndex(where: { $0 < 0 }) {
       let place = "\(table.file), line \(table.line(ofRow: row))"

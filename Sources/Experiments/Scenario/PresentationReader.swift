@@ -36,11 +36,11 @@ extension ScenarioReader {
   }
 
   private func readWindow(_ map: MapReader) -> WeeklyHours.Window? {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let from = map.required("from", .timeOfDay())
     let to = map.required("to", .timeOfDay(orMidnight: true))
     let days = map.child("days")?.list(of: .choice(Self.dayNames), count: 1...7) ?? Self.dayNames
-    guard sink.diagnostics.count == errorsBefore else { return nil }
+    guard sink.reportCount == errorsBefore else { return nil }
     guard from != to else {
       map.report("to", allowed: "another time than from; a whole day is from 0h to 24h")
       return nil

@@ -56,10 +56,10 @@ extension ScenarioReader {
       return (Replications(min: count, max: count, until: nil), nil)
     }
     let map = child.map()
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let least = map.value("min", .integer(in: 2...limit), default: 30)
     let most = map.required("max", .integer(in: 2...limit))
-    if most < least, sink.diagnostics.count == errorsBefore {
+    if most < least, sink.reportCount == errorsBefore {
       let origin = map.keys.contains("min") ? "" : " by default"
       map.report("max", allowed: "an integer of at least min, which is \(least)\(origin)")
     }
@@ -74,9 +74,9 @@ extension ScenarioReader {
   }
 
   private func readPrecision(_ map: MapReader) -> Precision? {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let name = map.required("metric", .metric)
-    let hasMetric = sink.diagnostics.count == errorsBefore
+    let hasMetric = sink.reportCount == errorsBefore
     let target = readTarget(map, of: hasMetric ? Metric.named(name) : nil)
     let strategy = map.hasValue("strategy") ? map.optional("strategy", .text()) : nil
     let isDifference = map.value("difference", .bool, default: false)
@@ -128,24 +128,30 @@ extension ScenarioReader {
 extension ScalarFormat<Double> {
   /// A share of a magnitude.
   fileprivate static var relative: Self {
-    ScalarFormat(
-      allowed: "a share above 0, such as 0.05 or 5%", fallback: 1,
+    var format = ScalarFormat(
+      allowed: "a share above 0 and at most 1, such as 0.05 or 5%", fallback: 1,
       parse: { text, isQuoted in
-        guard !isQuoted || text.hasSuffix("%"), let share = Units.probability(text), share > 0
+        guard !isQuoted || text.hasSuffix("%"), let share = Units.probability(text), share > 0,
+          share <= 1
         else { return nil }
         return share
       },
       render: { .number($0) })
+    format.suggest = Units.asPercentage
+    return format
   }
 
   /// Half of an interval's width.
   fileprivate static func width(in unit: Metric.Unit) -> Self {
-    ScalarFormat(
-      allowed: unit.allowed(" above 0"), fallback: 1,
+    let most = unit == .share ? 1 : Double.infinity
+    var format = ScalarFormat(
+      allowed: unit.allowed(unit == .share ? " above 0 and at most 1" : " above 0"), fallback: 1,
       parse: { text, isQuoted in
         if isQuoted, Units.number(text) != nil { return nil }
-        return unit.amount(text).flatMap { $0 > 0 ? $0 : nil }
+        return unit.amount(text).flatMap { $0 > 0 && $0 <= most ? $0 : nil }
       },
       render: { .number($0) })
+    if unit == .share { format.suggest = Units.asPercentage }
+    return format
   }
 }

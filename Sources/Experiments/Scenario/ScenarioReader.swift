@@ -10,11 +10,13 @@ import Models
 struct ScenarioReader {
   let inputs: InputFiles
   let sink: DiagnosticSink
+  /// Of all readings of a scenario.
+  var parts = SharedParts()
 
   /// - Returns: The scenario, and the tree with defaults filled in. The scenario is nil after an
   ///   error.
   func read(_ tree: ConfigNode) -> (scenario: Scenario?, resolved: ConfigNode) {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let root = MapReader(root: tree, sink: sink)
     let frame = readFrame(root)
     let sections = readSections(root)
@@ -32,7 +34,7 @@ struct ScenarioReader {
     let deviceGroups = finish(groups)
 
     guard var setup = sections.setup, let first = strategies.first,
-      sink.diagnostics.count == errorsBefore
+      sink.reportCount == errorsBefore
     else { return (nil, resolved) }
     setup.strategy = first.strategy
     let scenario = Scenario(
@@ -47,7 +49,7 @@ struct ScenarioReader {
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload, root) }
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.until, expectations)
-    return (sink.diagnostics.count == errorsBefore ? scenario : nil, resolved)
+    return (sink.reportCount == errorsBefore ? scenario : nil, resolved)
   }
 }
 
@@ -112,10 +114,10 @@ extension ScenarioReader {
     let title = root.optional("title", .text())
     let seed = root.required("seed", .integer(in: 0...UInt64.max))
     let warmup = root.time("warmup", default: .zero)
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let duration = SimTime(microseconds: root.required("duration", .duration(min: 1)))
     let drain = root.time("drain", default: .zero)
-    if sink.diagnostics.count == errorsBefore, duration <= warmup {
+    if sink.reportCount == errorsBefore, duration <= warmup {
       root.report(
         "duration",
         allowed:

@@ -129,9 +129,9 @@ extension ScenarioReader {
     var last: SimTime?
     for element in map.list("changes", count: 1...100) {
       let change = element.map()
-      let errorsBefore = sink.diagnostics.count
+      let errorsBefore = sink.reportCount
       let at = SimTime(microseconds: change.required("at", .duration()))
-      let isTime = sink.diagnostics.count == errorsBefore
+      let isTime = sink.reportCount == errorsBefore
       let delay = readSpan(change, "adoption")
       if let last, isTime, at <= last {
         change.report(

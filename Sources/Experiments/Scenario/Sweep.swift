@@ -4,6 +4,8 @@ package import Files
 package struct SweepFactor: Sendable {
   package let name: String
   package let path: String
+  /// Where the path is written.
+  package let location: SourceLocation
   package let values: [ConfigNode]
   /// What the factor's column holds for each value.
   package let cells: [Cell]
@@ -49,6 +51,20 @@ extension Sweep {
   }
 }
 
+extension Sweep {
+  /// The places of the factors' values at the first design point, and at others that differ from it
+  /// in one axis alone.
+  func probes(atMost countMax: Int) -> [[Int]] {
+    var probes = [factors.map { _ in 0 }]
+    for axis in axes {
+      for step in (1..<count(axis)).prefix(countMax - probes.count) {
+        probes.append(factors.indices.map { axis.contains($0) ? step : 0 })
+      }
+    }
+    return probes
+  }
+}
+
 extension SweepFactor.Cell {
   /// A number without a fraction that an integer column can hold.
   var isWhole: Bool {
@@ -69,6 +85,12 @@ extension SweepFactor.Cell {
 
   fileprivate var isLabel: Bool {
     if case .text = self { true } else { false }
+  }
+
+  /// A spreadsheet that opens the CSV file takes it for a formula, and does what it says.
+  fileprivate var isFormula: Bool {
+    guard case .text(let text) = self, let first = text.unicodeScalars.first else { return false }
+    return "=+-@\t\r\n".unicodeScalars.contains(first) && Units.probability(text) == nil
   }
 
   package var text: String {
@@ -145,37 +167,52 @@ struct SweepReader {
 
   private func readFactor(_ map: MapReader) -> SweepFactor? {
     map.expect(["factor", "path", "values", "labels"])
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let name = map.required("factor", Self.nameFormat)
     let path = map.required("path", .text("a path such as network.offline.weibull.scale"))
     let key = path.split(separator: ".").first.map(String.init) ?? ""
     if Self.fixedKeys.contains(key) || path == "strategies" {
       map.report("path", allowed: "a key that may differ between design points")
     }
-    guard let values = map.child("values")?.list(count: 1...10_000)?.map(\.node) else {
+    let depth = path.split(separator: ".", omittingEmptySubsequences: false).count
+    if depth > ConfigNode.depthMax {
+      map.report(
+        "path", found: "a path of \(depth) keys", allowed: "at most \(ConfigNode.depthMax)")
+    }
+    guard let readers = map.child("values")?.list(count: 1...10_000) else {
       if map.child("values") == nil { map.reportMissing("values", allowed: "a list of values") }
       return nil
     }
-    let cells = readCells(map, values)
-    guard sink.diagnostics.count == errorsBefore else { return nil }
-    return cells.map { cells in
-      let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
-      return SweepFactor(name: name, path: path, values: values, cells: cells, texts: texts)
-    }
+    let cells = readCells(map, readers)
+    guard sink.reportCount == errorsBefore else { return nil }
+    guard let cells, let location = map.child("path")?.location else { return nil }
+    let values = readers.map(\.node)
+    let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
+    return SweepFactor(
+      name: name, path: path, location: location, values: values, cells: cells, texts: texts)
   }
 
   /// The labels, or the values themselves.
-  private func readCells(_ map: MapReader, _ values: [ConfigNode]) -> [SweepFactor.Cell]? {
+  private func readCells(_ map: MapReader, _ values: [ValueReader]) -> [SweepFactor.Cell]? {
     if let child = map.child("labels") {
-      let labels = child.list(of: .text("a label"), count: values.count...values.count)
+      let labels = child.list(of: Self.labelFormat, count: values.count...values.count)
       return labels?.map { .text($0) }
     }
-    let cells = values.map { SweepFactor.Cell($0) }
+    let cells = values.map { SweepFactor.Cell($0.node) }
     guard !cells.contains(where: { $0 == nil }) else {
       map.reportMissing("labels", allowed: "a list of labels, since a value is a map or a list")
       return nil
     }
+    for (value, cell) in zip(values, cells) where cell?.isFormula == true {
+      value.report(allowed: "labels for such values: \(Self.labelFormat.allowed)")
+    }
     return cells.compactMap { $0 }
+  }
+
+  private static var labelFormat: ScalarFormat<String> {
+    .text("a label that does not begin with = + - or @, but for numbers such as -5%") {
+      !SweepFactor.Cell.text($0).isFormula
+    }
   }
 
   private static var nameFormat: ScalarFormat<String> {

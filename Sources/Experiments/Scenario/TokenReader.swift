@@ -20,7 +20,7 @@ extension ScenarioReader {
   /// - Returns: The largest push that is accepted [byte]; nil: any.
   func readPayloadLimit(_ map: MapReader, _ root: MapReader) -> Int? {
     guard let limit = map.optional("payload_limit", Self.payloadLimitFormat) else { return nil }
-    if root.child("workload")?.node["payload"] == nil {
+    if root.child("workload")?.node["payload"]?.saysSomething != true {
       map.report("payload_limit", allowed: "no limit where workload.payload is not given")
     }
     return limit

@@ -6,7 +6,7 @@ extension ScenarioReader {
   // MARK: workload.arrivals.trace
 
   func readTrace(_ map: MapReader) -> Trace? {
-    let errorsBefore = sink.diagnostics.count
+    let errorsBefore = sink.reportCount
     let timeColumn = map.required("time", .text("the name of a column of times in seconds"))
     let deviceColumn = map.optional("device", .text("the name of a column of devices"))
     let from = map.optional("from", .number())
@@ -16,10 +16,10 @@ extension ScenarioReader {
     let samples = map.value("sample", .bool, default: false)
     // Without the columns' names the file cannot be read, but the file's name is known.
     map.expect(["file"])
-    guard sink.diagnostics.count == errorsBefore else { return nil }
+    guard sink.reportCount == errorsBefore else { return nil }
     let table = inputs.table(
       of: map, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [], sink)
-    guard let table, sink.diagnostics.count == errorsBefore else { return nil }
+    guard let table, sink.reportCount == errorsBefore else { return nil }
     let origin = from ?? table.numbers[0].min() ?? 0
     guard let span = window(table, origin: origin, length: length, map) else { return nil }
     let window = samples && deviceColumn != nil ? Trace.wholeWeeks(of: span) : span

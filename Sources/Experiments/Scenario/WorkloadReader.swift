@@ -85,7 +85,7 @@ extension ScenarioReader {
       return nil
     }
     guard let weights = child.list(of: .number(.atLeast(0)), count: 168...168) else { return nil }
-    let profile = WeeklyProfile(hours: weights)
+    let profile = parts.profile(of: child) { WeeklyProfile(hours: weights) }
     if profile == nil {
       child.report(found: "weights that sum to 0", allowed: "168 weights, one above 0")
     }

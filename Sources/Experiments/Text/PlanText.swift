@@ -5,10 +5,13 @@ import Models
 /// A plan, for a person at a terminal.
 package struct PlanText {
   private let plan: Plan
+  private let cores: Int
   private static let pointsMax = 20
 
-  package init(_ plan: Plan) {
+  /// - Parameter cores: Of this machine, at least 1.
+  package init(_ plan: Plan, cores: Int) {
     self.plan = plan
+    self.cores = cores
   }
 
   package var lines: [String] {
@@ -50,19 +53,24 @@ extension PlanText {
   }
 
   private var costs: [String] {
-    var table = TextTable(
-      ["  strategy", "notifications", "ns each"], [.left, .right, .right])
-    for share in plan.shares {
-      let isAny = share.notifications > 0
-      let cost = isAny ? HumanText.fixed(share.seconds / share.notifications * 1e9, 0) : "-"
-      table.add(["  \(share.strategy)", HumanText.rounded(share.notifications), cost])
-    }
+    let all = plan.notifications * Double(experiment.base.strategies.count)
     let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
     let output = HumanText.rounded(experiment.outputBytes)
-    return table.lines + [
-      "", "time on \(plan.threads) threads: about \(HumanText.span(plan.seconds))",
+    return [
+      "notifications to simulate: about \(HumanText.rounded(all))",
+      "  per strategy: \(HumanText.rounded(plan.notifications)), of which "
+        + "\(HumanText.rounded(plan.counted)) are owed outside the warm-up and the drain",
+      time,
       "memory: at most about \(memory)B, output: at most about \(output)B",
     ]
+  }
+
+  /// More threads than cores do not help.
+  private var time: String {
+    let time = "time on \(plan.threads) threads: about \(HumanText.span(plan.seconds))"
+    guard plan.threads > cores else { return time }
+    let here = HumanText.span(plan.seconds(threads: cores))
+    return time + " with as many cores, \(here) with this machine's \(cores)"
   }
 
   private var balance: [String] {

@@ -5,7 +5,7 @@ import Yams
 extension ConfigNode {
   /// The largest scenario: an alias can repeat a node, so the text's length is no bound.
   static let nodesMax = 100_000
-  static let depthMax = 64
+  package static let depthMax = 64
   static let keyLengthMax = 256
 
   /// Reads one YAML (or JSON) document.

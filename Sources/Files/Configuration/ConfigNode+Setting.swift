@@ -13,14 +13,19 @@ extension ConfigNode {
   /// - Parameters:
   ///   - path: keys and names of list elements, joined by dots.
   ///   - value: what stands there then.
+  ///   - place: where the path is written; nil: where the value is.
   ///   - alternatives: the keys that replace others.
-  /// - Throws: `InputError` (65) at the location of `value` if the path leads into a scalar or to
-  ///   a list element that there is not. An unknown key is no error here: the reader reports it.
+  /// - Throws: `InputError` (65) at `place` if the path leads into a scalar or to a list element
+  ///   that there is not. An unknown key is no error here: the reader reports it, at `place` too.
+  /// - Precondition: the path has at most ``depthMax`` keys.
   package func setting(
-    _ path: String, to value: ConfigNode, oneOf alternatives: Alternatives
+    _ path: String, to value: ConfigNode, writtenAt place: SourceLocation? = nil,
+    oneOf alternatives: Alternatives
   ) throws(InputError) -> ConfigNode {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    let setter = Setter(keys: keys, value: value, alternatives: alternatives)
+    precondition(keys.count <= Self.depthMax, "A path of more keys than a tree has levels")
+    let setter = Setter(
+      keys: keys, value: value, place: place ?? value.location, alternatives: alternatives)
     return try setter.setting(self, at: 0)
   }
 }
@@ -29,6 +34,7 @@ extension ConfigNode {
 private struct Setter {
   let keys: [String]
   let value: ConfigNode
+  let place: SourceLocation
   let alternatives: Alternatives
 
   /// The node with the value set below it; `depth` keys of the path are behind us.
@@ -71,11 +77,11 @@ private struct Setter {
 
   private func built(at depth: Int) -> ConfigNode {
     guard depth < keys.count else { return value }
-    return ConfigNode(.mapping([entry(at: depth)]), at: value.location)
+    return ConfigNode(.mapping([entry(at: depth)]), at: place)
   }
 
   private func entry(at depth: Int) -> ConfigNode.Entry {
-    ConfigNode.Entry(keys[depth], at: value.location, built(at: depth + 1))
+    ConfigNode.Entry(keys[depth], at: place, built(at: depth + 1))
   }
 
   // MARK: Lists
@@ -143,7 +149,7 @@ private struct Setter {
   ) -> InputError {
     let path = keys.prefix(depth).joined(separator: ".")
     let diagnostic = Diagnostic(
-      at: value.location, path: path, problem, allowed: allowed, suggestion: suggestion)
+      at: place, path: path, problem, allowed: allowed, suggestion: suggestion)
     return InputError(ExitCode.dataError, [diagnostic])
   }
 }

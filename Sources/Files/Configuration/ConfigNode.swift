@@ -99,6 +99,15 @@ extension ConfigNode {
 
   package var isNull: Bool { kind == .null }
 
+  /// Null and an empty map are the same as an absent key.
+  package var saysSomething: Bool { !isNull && entries?.isEmpty != true }
+
+  /// Whether no value has more than so many maps and lists around it.
+  package func isNested(atMost levels: Int) -> Bool {
+    let parts = entries?.map(\.value) ?? elements ?? []
+    return levels >= 0 && parts.allSatisfy { $0.isNested(atMost: levels - 1) }
+  }
+
   private var kind: ScalarKind? {
     guard case .scalar(let text, let isQuoted) = content else { return nil }
     return ScalarKind(text, isQuoted: isQuoted)

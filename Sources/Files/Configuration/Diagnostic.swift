@@ -2,8 +2,8 @@
 ///
 /// Its description is one sentence, broken into lines of at most 80 columns where possible:
 /// `scenario.yml:12:9: network.offline.weibull.shape: found -1; allowed: a number above 0`.
-package struct Diagnostic: Equatable, Sendable {
-  package enum Problem: Equatable, Sendable {
+package struct Diagnostic: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     /// A value that is not allowed, as the user wrote it.
     case found(String)
     case unknownKey

@@ -1,7 +1,10 @@
 /// A user's mistake, or trouble with the user's files: an exit code and all that is wrong.
 package struct InputError: Error, Equatable {
+  /// Whoever repairs so many looks again anyway.
+  package static let diagnosticsMax = 20
+
   package let exitCode: Int32
-  /// In order of file, line and column.
+  /// In order of file, line and column, the first ``diagnosticsMax``.
   package let diagnostics: [Diagnostic]
   /// The number of further diagnostics that were counted but not kept.
   package let omittedCount: Int
@@ -11,8 +14,8 @@ package struct InputError: Error, Equatable {
     let isUsage =
       !diagnostics.isEmpty && diagnostics.allSatisfy { $0.location?.isOption ?? false }
     self.exitCode = exitCode == ExitCode.dataError && isUsage ? ExitCode.usage : exitCode
-    self.diagnostics = diagnostics.sorted()
-    self.omittedCount = omittedCount
+    self.diagnostics = Array(diagnostics.sorted().prefix(Self.diagnosticsMax))
+    self.omittedCount = omittedCount + diagnostics.count - self.diagnostics.count
   }
 
   /// A single sentence.

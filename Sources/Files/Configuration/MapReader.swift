@@ -12,6 +12,7 @@
 /// try sink.throwIfAny()
 /// ```
 package final class MapReader {
+  /// The map as a value.
   package let source: ValueReader
   private let entries: [ConfigNode.Entry]
   /// Set when the value was no map: one error has been reported, and more would be noise.
@@ -25,7 +26,8 @@ package final class MapReader {
   }
 
   package init(_ source: ValueReader) {
-    self.source = source
+    // A reader of its own: the one that leads here keeps this one, and would never be freed.
+    self.source = ValueReader(source.node, path: source.path, sink: source.sink)
     entries = source.node.entries ?? []
     isSilent = source.node.entries == nil && !source.node.isNull
     if isSilent {
@@ -58,7 +60,7 @@ extension MapReader {
 
   /// Whether there is more than nothing: null and an empty map are the same as an absent key.
   package func hasValue(_ key: String) -> Bool {
-    child(key).map { !$0.node.isNull && $0.node.entries?.isEmpty != true } ?? false
+    child(key)?.node.saysSomething ?? false
   }
 
   /// A scalar that need not be there; an empty map is the same as an absent one.
@@ -97,8 +99,7 @@ extension MapReader {
 extension MapReader {
   /// A section; nil if it is absent, null or an empty map.
   package func section(_ key: String) -> MapReader? {
-    guard let child = child(key), !child.node.isNull, child.node.entries?.isEmpty != true
-    else { return nil }
+    guard let child = child(key), child.node.saysSomething else { return nil }
     return child.map()
   }
 
@@ -111,8 +112,7 @@ extension MapReader {
   package func oneOf(
     _ key: String, _ alternatives: [String]
   ) -> ValueReader.Alternative? {
-    guard let child = child(key), !child.node.isNull, child.node.entries?.isEmpty != true
-    else { return nil }
+    guard let child = child(key), child.node.saysSomething else { return nil }
     return child.oneOf(alternatives)
   }
 

@@ -9,6 +9,8 @@ package struct ScalarFormat<Value> {
   package let fallback: Value
   /// The valid words, if it is a choice.
   package var names: [String] = []
+  /// What the user of a text that is refused probably meant.
+  package var suggest: (_ text: String) -> String? = { _ in nil }
   /// The value of a text, nil if it is none; quoted texts are never numbers or truth values.
   package let parse: (_ text: String, _ isQuoted: Bool) -> Value?
   /// The canonical scalar of a value.
@@ -59,7 +61,7 @@ extension ScalarFormat<Double> {
 
   /// A probability or share: `0.02` or `2%`.
   package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
-    ScalarFormat(
+    var format = ScalarFormat(
       allowed: "a probability" + range.words + ", such as 0.02 or 2%",
       fallback: range.fallback,
       parse: { text, isQuoted in
@@ -67,12 +69,14 @@ extension ScalarFormat<Double> {
         return isNumber ? Units.probability(text).flatMap(range.accept) : nil
       },
       render: { .number($0) })
+    format.suggest = Units.asPercentage
+    return format
   }
 
   /// A rate **[1/s]**: `40/d`.
   package static func rate(_ range: NumberRange = .above(0)) -> Self {
     ScalarFormat(
-      allowed: "a rate" + range.words + ", such as 40/d, 2/h or 0.5/s",
+      allowed: "a rate" + range.words + ", such as 40/d, 20/min or 0.5/s",
       fallback: range.fallback,
       parse: { text, _ in Units.rate(text).flatMap(range.accept) },
       render: { .text(Units.rateText($0)) })
@@ -119,11 +123,16 @@ extension ScalarFormat<String> {
   }
 
   /// What may become a folder or a word in a table.
-  package static var name: Self { .text("a name of a-z, 0-9 and -", where: isName) }
+  ///
+  /// Without a dash at its start: no command would take it for a name, and a spreadsheet takes it
+  /// for a formula.
+  package static var name: Self {
+    .text("a name of a-z, 0-9 and - that does not begin with -", where: isName)
+  }
 
-  /// At most 100 of a-z, 0-9 and -.
+  /// At most 100 of a-z, 0-9 and -, not - at the start.
   package static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 100
+    !name.isEmpty && name.utf8.count <= 100 && !name.hasPrefix("-")
       && name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 45 }
   }
 

@@ -1,5 +1,5 @@
 /// Where a piece of input was written: a file, or a command line option such as `--set`.
-package struct SourceLocation: Equatable, Sendable {
+package struct SourceLocation: Hashable, Sendable {
   package let file: String
   /// Line **[1, 2, ...]**, or 0 where lines mean nothing, as in a command line option.
   package let line: Int

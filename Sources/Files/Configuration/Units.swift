@@ -7,38 +7,73 @@ package enum Units {
   /// The longest duration **[microseconds]**: 36,500 days.
   package static let durationMax: Int64 = 36_500 * 86_400_000_000
 
+  /// Those that are printed.
   private static let durationUnits: [(name: String, microseconds: Int64)] = [
     ("d", 86_400_000_000), ("h", 3_600_000_000), ("m", 60_000_000), ("s", 1_000_000),
     ("ms", 1_000), ("us", 1),
   ]
+  /// Those that are understood too.
+  private static let otherDurationUnits: [(name: String, microseconds: Int64)] = [
+    ("w", 604_800_000_000), ("min", 60_000_000),
+  ]
 
+  /// Those that are printed.
   private static let rateUnits: [(name: String, seconds: Double)] = [
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+  ]
+  /// Those that are understood too.
+  private static let otherRateUnits: [(name: String, seconds: Double)] = [
+    ("w", 604_800), ("week", 604_800), ("day", 86_400), ("hour", 3_600), ("min", 60),
   ]
 }
 
 // MARK: - Durations
 
 extension Units {
-  /// Reads a decimal number with a unit: `250ms`, `30s`, `1.5h`, `28d`; the units are us ms s m h
-  /// d.
+  /// Reads a decimal number with a unit, `250ms`, `30s`, `1.5h`, `28d`, or whole numbers with
+  /// smaller and smaller units, `1h30m`; the units are us ms s m (or min) h d w. A space may stand
+  /// before a unit and between the parts.
   ///
   /// - Returns: **[microseconds]**, rounded to nearest, halves away from zero; nil beyond ±36,500
   ///   days. Digits after the eighteenth decimal place are dropped.
   package static func duration(_ text: String) -> Int64? {
     let isNegative = text.hasPrefix("-")
-    let unsigned = isNegative ? text.dropFirst() : Substring(text)
-    let number = unsigned.prefix { $0 == "." || isDigit($0) }
-    let name = unsigned[number.endIndex...]
-    guard let unit = durationUnits.first(where: { $0.name == name }),
+    var rest = isNegative ? text.dropFirst() : Substring(text)
+    var (total, unit): (Int64, Int64) = (0, .max)
+    while let part = cutDuration(from: &rest), part.unit < unit, part.isWhole || rest.isEmpty {
+      (total, unit) = (total + part.microseconds, part.unit)
+      guard total <= durationMax else { return nil }
+      if rest.isEmpty { return isNegative ? -total : total }
+      skipSpace(&rest)
+    }
+    return nil
+  }
+
+  /// Takes a number with its unit from the start of a text.
+  ///
+  /// - Returns: All in microseconds; nil for anything else.
+  private static func cutDuration(
+    from text: inout Substring
+  ) -> (microseconds: Int64, unit: Int64, isWhole: Bool)? {
+    let number = text.prefix { $0 == "." || isDigit($0) }
+    text = text[number.endIndex...]
+    skipSpace(&text)
+    let name = text.prefix { $0 != " " && !isDigit($0) }
+    text = text[name.endIndex...]
+    let units = durationUnits + otherDurationUnits
+    guard let unit = units.first(where: { $0.name == name })?.microseconds,
       let parts = wholeAndFraction(number)
     else { return nil }
-    let (whole, overflows) = parts.whole.multipliedReportingOverflow(by: unit.microseconds)
+    let (whole, overflows) = parts.whole.multipliedReportingOverflow(by: unit)
     guard !overflows, whole <= durationMax else { return nil }
-    let fraction = UInt128(parts.fraction) * UInt128(unit.microseconds)
-    let total = whole + Int64((fraction + fractionUnit / 2) / fractionUnit)
-    guard total <= durationMax else { return nil }
-    return isNegative ? -total : total
+    let fraction = UInt128(parts.fraction) * UInt128(unit)
+    let rounded = Int64((fraction + fractionUnit / 2) / fractionUnit)
+    return (whole + rounded, unit, !number.contains("."))
+  }
+
+  /// The one that may stand before a unit.
+  private static func skipSpace(_ text: inout Substring) {
+    if text.first == " " { text = text.dropFirst() }
   }
 
   /// The canonical text of a duration **[microseconds]**: the largest unit that gives an integer.
@@ -69,13 +104,16 @@ extension Units {
 // MARK: - Rates and probabilities
 
 extension Units {
-  /// Reads a number per second, minute, hour or day: `40/d`, `2/h`, `3/m`, `0.5/s`.
+  /// Reads a number per second, minute, hour, day or week: `40/d`, `2/h`, `3/m` (or `3/min`),
+  /// `0.5/s`, `7/w`. A space may stand on either side of the slash.
   ///
   /// - Returns: events per second **[1/s]**; nil if it is no finite number.
   package static func rate(_ text: String) -> Double? {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let events = number(String(parts[0])),
-      let unit = rateUnits.first(where: { $0.name == parts[1] })
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    skipSpace(&parts[1])
+    guard let events = number(withoutSpace(parts[0])),
+      let unit = (rateUnits + otherRateUnits).first(where: { $0.name == parts[1] })
     else { return nil }
     return events / unit.seconds
   }
@@ -92,12 +130,24 @@ extension Units {
     return best
   }
 
-  /// Reads `0.02` or `2%`; the range is the caller's to check.
+  /// Reads `0.02`, `2%` or `2 %`; the range is the caller's to check.
   package static func probability(_ text: String) -> Double? {
     guard text.hasSuffix("%") else { return number(text) }
-    let percent = text.dropLast()
+    let percent = withoutSpace(text.dropLast())
     // Shifting the decimal exponent rounds once; dividing by 100 would round twice.
     return percent.contains(where: { "eE".contains($0) }) ? nil : number("\(percent)e-2")
+  }
+
+  /// The percentage that was probably meant by a number beyond 1 where a share is wanted: `90%` for
+  /// `90`.
+  package static func asPercentage(_ text: String) -> String? {
+    guard let number = number(text), number > 1, number <= 100 else { return nil }
+    return "\(text)%"
+  }
+
+  /// A number without the one space that may stand between it and its unit.
+  package static func withoutSpace(_ number: Substring) -> String {
+    String(number.last == " " ? number.dropLast() : number)
   }
 }
 

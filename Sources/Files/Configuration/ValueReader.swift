@@ -67,7 +67,9 @@ extension ValueReader {
   package func resolve(as node: ConfigNode) { outcome = .canonical(node) }
 
   private func reportScalar<Value>(_ format: ScalarFormat<Value>) {
-    let suggestion = node.scalarText.flatMap { NearestName.nearest(to: $0, among: format.names) }
+    let suggestion = node.scalarText.flatMap {
+      NearestName.nearest(to: $0, among: format.names) ?? format.suggest($0)
+    }
     report(allowed: format.allowed, suggestion: suggestion)
   }
 }
@@ -148,6 +150,11 @@ extension ValueReader {
       return nil
     }
     let entries = (map.source.node.entries ?? []).filter { !besides.contains($0.key) }
+    let strangers = entries.filter { !alternatives.contains($0.key) }
+    if entries.count > 1, strangers.count == entries.count - 1 {
+      for entry in strangers { _ = isKnown(entry, alternatives) }
+      return nil
+    }
     guard entries.count == 1 else {
       let names = entries.map { Diagnostic.excerpt($0.key) }.joined(separator: " and ")
       report(found: names.isEmpty ? "none" : names, allowed: shape)

@@ -4,8 +4,6 @@
 /// Reads columns of a CSV file strictly by RFC 4180, in UTF-8; a byte order mark and CRLF are fine.
 /// Own code because the SwiftCSV package loads whole files as Strings and reports no position.
 package struct TableReader {
-  package static let diagnosticsMax = 20
-
   private let displayName: String
   private let source: RecordSource
   private var fields = RecordFields()
@@ -261,7 +259,7 @@ extension TableReader {
     _ path: String, at line: Int, _ column: Int, _ problem: Diagnostic.Problem,
     allowed: String? = nil
   ) {
-    guard diagnostics.count < Self.diagnosticsMax else {
+    guard diagnostics.count < InputError.diagnosticsMax else {
       omittedCount += 1
       return
     }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Files
+import Foundation
+
+extension AsyncParsableCommand {
+  /// As `main(_:)`, but what the parser refuses is said as all other errors are, and help that cannot
+  /// be written is an error. Does not return: the way back to the main thread may take one more.
+  static func parseAndRun() async -> Never {
+    do {
+      var command = try await asyncParseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      Foundation.exit(Files.ExitCode.ok)
+    } catch {
+      end(error)
+    }
+  }
+
+  private static func end(_ error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if code.isSuccess {
+      printHelp(fullMessage(for: error, columns: nil))
+    } else if case let text = fullMessage(for: error), !text.isEmpty {
+      Terminal.error(usageMessage(text))
+    }
+    Foundation.exit(code.rawValue)
+  }
+
+  private static func printHelp(_ text: String) {
+    do throws(InputError) {
+      if !text.isEmpty { try Terminal.print([text]) }
+    } catch {
+      Terminal.error(error.description)
+      Foundation.exit(error.exitCode)
+    }
+  }
+}
+
+/// The parser's words in the tool's style: a small letter at the start, and no wild guesses. The
+/// parser offers whatever is three edits away, such as `--force` for `--format`.
+private func usageMessage(_ text: String) -> String {
+  let prefix = "Error: "
+  var text = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+  let guess = #/(Unknown option '-*([^']*)')\. Did you mean '-*([^']*)'\?/#
+  if let match = text.prefixMatch(of: guess),
+    NearestName.nearest(to: String(match.2), among: [String(match.3)]) == nil
+  {
+    text = String(match.1) + text[match.range.upperBound...]
+  }
+  return text.prefix(1).lowercased() + text.dropFirst()
+}

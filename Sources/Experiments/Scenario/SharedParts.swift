@@ -1,0 +1,32 @@
+import DeliverySim
+import Files
+import Models
+
+/// Parts of a scenario that design points share where they are written alike: a sweep has up to
+/// 100,000 of them, and mostly varies a number or two.
+final class SharedParts {
+  private var laws: [String: (node: ConfigNode, law: Distribution)] = [:]
+  private var profiles: [String: (node: ConfigNode, profile: WeeklyProfile)] = [:]
+}
+
+extension SharedParts {
+  /// The law of a value, made only if it was written otherwise when it was read last.
+  ///
+  /// - Throws: What `make` throws.
+  func law(
+    of value: ValueReader, _ make: () throws(InvalidDistribution) -> Distribution
+  ) throws(InvalidDistribution) -> Distribution {
+    if let known = laws[value.path], known.node == value.node { return known.law }
+    let law = try make()
+    laws[value.path] = (value.node, law)
+    return law
+  }
+
+  /// The profile of a value; nil where `make` finds none.
+  func profile(of value: ValueReader, _ make: () -> WeeklyProfile?) -> WeeklyProfile? {
+    if let known = profiles[value.path], known.node == value.node { return known.profile }
+    guard let profile = make() else { return nil }
+    profiles[value.path] = (value.node, profile)
+    return profile
+  }
+}
