@@ -10,6 +10,10 @@ EXPERIMENTS = experiments
 # Those that `make test` runs again in part; `make nightly` does so with all.
 GUARDED = mail-queue bursts services provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
+# How many inputs `make fuzz` tries, and which.
+FUZZ_READERS ?= 1000000
+FUZZ_RUNS ?= 20000
+FUZZ_SEED ?= 1
 # The environment that draws: Python with matplotlib, apart from the system's.
 DRAW = report/.venv/bin/python
 # What `make report` reports on.
@@ -19,7 +23,7 @@ CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
+.PHONY: help run test guard check library build deps bench bench-kernel instructions fuzz nightly oracles rules mutants \
   invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
   cluster-env test-cluster
 
@@ -48,7 +52,8 @@ guard: build ## The published results are still what this version computes
 	done
 
 check: deps ## Format, arrows, tidiness, every rule has its test and mutants, no notification is dearer
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests \
+	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 	$(PYTHON) Tests/rules.py >/dev/null
@@ -115,12 +120,20 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	    --output-path .build/docs/$$name.doccarchive || exit 1; \
 	done
 
+# The sanitizers slow everything down, so the readers are built apart (Fuzz/Package.swift).
+fuzz: build ## Give readers and binary inputs that nobody has thought of (FUZZ_READERS, FUZZ_RUNS, FUZZ_SEED)
+	$(SWIFT) build -c release --package-path Fuzz --scratch-path .build/fuzz --sanitize fuzzer \
+	  --sanitize address --product fuzzer
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) Fuzz/fuzz.py --tool $(RELEASE) --fuzzer .build/fuzz/release/fuzzer \
+	  --readers $(FUZZ_READERS) --runs $(FUZZ_RUNS) --seed $(FUZZ_SEED)
+
 nightly: test invariants mutants docs report-test notebooks browser ## What takes longer than `make test` may
 	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release \
 	  --filter 'PropertyTests|CoverageTests|InterruptionTests' 2>&1 | tee .build/nightly.log; \
 	  exit $${PIPESTATUS[0]}
 	@for name in $(PUBLISHED); do \
 	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
+	$(MAKE) --no-print-directory fuzz FUZZ_READERS=100000 FUZZ_RUNS=1000 FUZZ_SEED=$$(date +%Y%m%d)
 	@for suite in Coverage Interruption Judgement; do grep -qE "Suite \"?$$suite.* passed" \
 	  .build/nightly.log || { echo "error: no $$suite test was run"; exit 1; }; done
 
@@ -198,7 +211,7 @@ enron: build ## The main experiment on real e-mails (needs ../shared/data)
 
 format: ## Format the sources
 	$(SWIFT) format -i --parallel --recursive Package.swift Snippets Sources Tests \
-	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
 clean: ## Remove everything that was built
 	rm -rf .build Benchmarks/.build Benchmarks/.venv report/.venv
