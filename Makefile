@@ -13,6 +13,10 @@ EXPERIMENTS = experiments
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier
+# How many inputs `make fuzz` tries, and which.
+FUZZ_READERS ?= 1000000
+FUZZ_RUNS ?= 20000
+FUZZ_SEED ?= 1
 # The environment that draws: Python with matplotlib, apart from the system's.
 DRAW = report/.venv/bin/python
 # What `make report` reports on.
@@ -22,7 +26,7 @@ CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
 
-.PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions nightly oracles rules mutants \
+.PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
   mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
   cluster-env test-cluster
 
@@ -39,7 +43,7 @@ test: deps valgrind ## Run all tests (at most 10 minutes of CPU, cold)
 
 # A step of `make test` in a line of its own, to be run alone as well.
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Snippets Sources Tests $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
 build-tests: deps
 	$(SWIFT) build -c release --build-tests $(ARROWS)
@@ -151,9 +155,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 	@$(PYTHON) Tests/run.py --log .build/nightly.log test=18 mutants-changed=60 coverage=30 properties=14 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 $(FUZZ)
-# Where there is a fuzzer.
-FUZZ = $(shell grep -q '^fuzz:' $(firstword $(MAKEFILE_LIST)) && echo fuzz=12)
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 fuzz-some=12
 
 NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
@@ -168,6 +170,16 @@ debug: build-tests ## The debug build writes the bytes of the release build
 
 published: ## All published results are still what this version computes
 	@$(MAKE) --no-print-directory guard GUARDED="$(PUBLISHED)" CHECKED="$(GUARDED)"
+
+# The sanitizers slow everything down, so the readers are built apart (Fuzz/Package.swift).
+fuzz: build ## Give readers and binary inputs that nobody has thought of (FUZZ_READERS, FUZZ_RUNS, FUZZ_SEED)
+	$(SWIFT) build -c release --package-path Fuzz --scratch-path .build/fuzz --sanitize fuzzer \
+	  --sanitize address --product fuzzer
+	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) Fuzz/fuzz.py --tool $(RELEASE) --fuzzer .build/fuzz/release/fuzzer \
+	  --readers $(FUZZ_READERS) --runs $(FUZZ_RUNS) --seed $(FUZZ_SEED)
+
+fuzz-some: ## A tenth of them, others each day
+	@$(MAKE) --no-print-directory fuzz FUZZ_READERS=100000 FUZZ_RUNS=1000 FUZZ_SEED=$$(date +%Y%m%d)
 
 report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
 	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
@@ -246,7 +258,7 @@ enron: build ## The main experiment on real e-mails (needs ../shared/data)
 
 format: ## Format the sources
 	$(SWIFT) format -i --parallel --recursive Package.swift Snippets Sources Tests \
-	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel)
+	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
 clean: ## Remove everything that was built
 	rm -rf .build Benchmarks/.build Benchmarks/.venv report/.venv

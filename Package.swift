@@ -66,7 +66,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Experiments", "Files", "Models", "DeliverySim", "Statistics"],
+      dependencies: ["Experiments", "Fit", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),

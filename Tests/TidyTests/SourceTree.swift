@@ -21,8 +21,8 @@ struct SourceFile: Sendable {
 enum SourceTree {
   static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
-    "Snippets", "Sources", "Tests", "Benchmarks", "docs", "experiments", "notebooks",
-    "report",
+    "Snippets", "Sources", "Tests", "Benchmarks", "Fuzz/Package.swift", "Fuzz/Fuzzer",
+    "Fuzz/fuzz.py", "Fuzz/parts", "docs", "experiments", "notebooks", "report",
   ]
   private static let foreign: Set<String> = [
     ".build", ".git", ".venv", "__pycache__", "results", "node_modules",

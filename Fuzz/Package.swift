@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path ?? "Sources/\(name)",
+    exclude: ["DeliverySim", "Models"].contains(name) ? ["\(name).docc"] : [],
+    swiftSettings: settings)
+}
+
+// The coverage-guided fuzzer. A package of its own, so that `make fuzz` can build every room with
+// the sanitizers (`swift build --sanitize fuzzer --sanitize address`) and the product never is.
+// `Sources` is a link to the product's: what is `package` there can be reached from here.
+let package = Package(
+  name: "Fuzz",
+  dependencies: [.package(url: "https://github.com/jpsim/Yams", exact: "6.2.2")],
+  targets: [
+    .systemLibrary(
+      name: "CGSL", path: "Sources/CGSL", pkgConfig: "gsl",
+      providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
+    library("Statistics", ["CGSL"]),
+    library("DeliverySim", ["CGSL"]),
+    library("Models", ["DeliverySim"]),
+    library("Files", [.product(name: "Yams", package: "Yams")]),
+    library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
+    .target(name: "CCommit", path: "Sources/CCommit"),
+    library("Experiments", ["CCommit", "Files", "Models", "DeliverySim", "Statistics"]),
+    library("FuzzTargets", ["Experiments", "Fit", "Files", "Models"], path: "Targets"),
+    // libFuzzer brings `main`.
+    .executableTarget(
+      name: "fuzzer", dependencies: ["FuzzTargets"], path: "Fuzzer",
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"])]),
+  ],
+  swiftLanguageModes: [.v6]
+)

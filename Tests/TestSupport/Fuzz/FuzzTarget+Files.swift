@@ -1,0 +1,51 @@
+import Experiments
+import Files
+import Fit
+
+extension FuzzTarget {
+  /// The first columns are read as texts, moments, numbers, numbers that may be missing, and whole
+  /// numbers; five columns are enough to read all kinds at once.
+  static func readTable(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    let path = try room.write("table.csv", bytes)
+    let names = try TableReader.header(path: path, displayName: "fuzz.csv")
+    func column(_ place: Int) -> [String] { place < names.count ? [names[place]] : [] }
+    let table = try TableReader.read(
+      path: path, displayName: "fuzz.csv", numbers: column(2), optionalNumbers: column(3),
+      integers: column(4), texts: column(0), times: column(1))
+    let counts: [[Int]] = [
+      table.numbers.map(\.count), table.optionalNumbers.map(\.count),
+      table.integers.map(\.count), table.texts.map(\.ids.count), table.times.map(\.seconds.count),
+    ]
+    let numbers: [Double] = (table.numbers + table.times.map(\.seconds)).flatMap { $0 }
+    let lines = (0..<table.rowCount).map { table.line(ofRow: $0) }
+    var wrong: [String] = []
+    if counts.joined().contains(where: { $0 != table.rowCount }) {
+      wrong.append("\(counts) values in \(table.rowCount) rows")
+    }
+    if !numbers.allSatisfy(\.isFinite) { wrong.append("a number that is not finite") }
+    if zip(lines, lines.dropFirst()).contains(where: { $0 >= $1 }) { wrong.append("\(lines)") }
+    if table.sha256 != SHA256.hex(of: bytes) { wrong.append("another hash") }
+    return wrong
+  }
+
+  static func readLog(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    _ = try FitInput([try room.write("log.csv", bytes)], FitOptions())
+    return []
+  }
+
+  /// Units that another version or another hand could have written: `merge` joins or refuses them.
+  static func readUnits(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    _ = try Merge([room.forgeUnits(bytes)]).prepare()
+    return []
+  }
+
+  static func readManifest(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    _ = try Verification(room.forgeManifest(bytes), replications: nil)
+    return []
+  }
+
+  static func readResults(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    _ = try StoredResults.read(room.forgeResults(bytes))
+    return []
+  }
+}
