@@ -147,11 +147,10 @@ import Testing
     }
   }
 
-  @Test func everyIntervalSaysHowItWasFound() throws {
+  @Test func everyIntervalSaysHowItWasFound() {
     let known = ["student", "bootstrap-t", "garwood", "one-sided", "resampled"]
-    for row in metrics.values.joined() + comparisons.values.joined() {
-      let method = try #require(row["interval"])
-      #expect(known.contains(method) == (row["ci_low"] != ""), "\(row)")
+    for row in [metrics, comparisons].flatMap({ $0.values.joined() }) {
+      #expect(known.contains(row["interval"] ?? "") == (row["ci_low"] != ""), "\(row)")
     }
   }
 
