@@ -48,7 +48,7 @@ import Testing
   /// A factor whose values are all wrong.
   private func sweep(_ count: Int) -> String {
     let values = (0..<count).map { "\(2 + $0)" }.joined(separator: ", ")
-    return "sweep: [{factor: lost, path: provider.link.loss, values: [\(values)]}]\n"
+    return "sweep: [{factor: lossy, path: provider.link.loss, values: [\(values)]}]\n"
   }
 
   @Test func everyWrongValueOfASweepIsCounted() {

@@ -79,8 +79,8 @@ extension ScenarioReader {
     let reader = ScenarioReader(inputs: inputs, sink: sink, parts: parts)
     let setup = reader.readSections(sections).setup
     let read = sections.finish()
-    for entry in own.entries ?? [] where !entry.value.isEmptyMap {
-      map.child(entry.key)?.resolve(as: entry.value.asRead(in: read[entry.key]))
+    for entry in own.asRead(in: read).entries ?? [] {
+      map.child(entry.key)?.resolve(as: entry.value)
     }
     return ReadGroup(name: name, share: share, setup: setup, map: map, sink: sink)
   }
@@ -139,14 +139,14 @@ extension ConfigNode {
     ConfigNode(.mapping((entries ?? []).filter { keys.contains($0.key) }), at: location)
   }
 
-  /// What was read of the keys that are written here, without what came from elsewhere. Nulls stay:
-  /// they remove something.
+  /// What was read of the keys that are written here, without what came from elsewhere and without
+  /// maps in which nothing is left. Nulls stay: they remove something.
   fileprivate func asRead(in read: ConfigNode?) -> ConfigNode {
     guard !isNull, let read else { return self }
     guard let entries, read.entries != nil else { return read }
-    let kept = entries.filter { !$0.value.isEmptyMap }.map {
+    let kept = entries.map {
       Entry($0.key, at: $0.keyLocation, $0.value.asRead(in: read[$0.key]))
-    }
+    }.filter { !$0.value.isEmptyMap }
     return ConfigNode(.mapping(kept), at: location)
   }
 }
