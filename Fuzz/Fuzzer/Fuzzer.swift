@@ -10,6 +10,7 @@ import Synchronization
 private struct Session: Sendable {
   private let target: FuzzTarget
   private let room: FuzzRoom
+  private static let made = Mutex<FuzzRoom?>(nil)
   private static let accepted = Atomic(0)
   private static let refused = Atomic(0)
 
@@ -29,7 +30,7 @@ private struct Session: Sendable {
 
   /// libFuzzer's main thread is nobody else's: it may wait.
   private static func makeRoom() -> FuzzRoom {
-    let (made, isMade) = (Mutex<FuzzRoom?>(nil), DispatchSemaphore(value: 0))
+    let isMade = DispatchSemaphore(value: 0)
     Task {
       do {
         let room = try await FuzzRoom()

@@ -130,6 +130,6 @@ class Grammar:
 
     def words(self):
         """All keys and choices, for libFuzzer's dictionary."""
-        found = set(re.findall(r'"([A-Za-z][A-Za-z0-9_.-]{1,40})": \{', repr(self.schema).replace("'", '"')))
-        units = [text for text in TIMES + RATES if isinstance(text, str)]
-        return sorted(found | set(units) | {"extends", "zip", "factor", "labels", "values"})
+        text = repr(self.schema).replace("'", '"')
+        found = set(re.findall(r'"([A-Za-z][A-Za-z0-9_.-]{1,40})"', text))
+        return sorted(found | {word for word in TIMES + RATES if word} | {"extends", "zip", "factor"})
