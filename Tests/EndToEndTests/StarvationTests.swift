@@ -87,7 +87,7 @@ import Testing
   // MARK: A results directory that goes
 
   private static let options = [
-    "--set", "sweep=", "--set", "devices=200", "--replications", "20", "--quiet",
+    "--set", "sweep=", "--set", "devices=100", "--replications", "20", "--quiet",
   ]
 
   /// Does something to `out` in the middle of a run; returns how the run ends.
@@ -109,7 +109,8 @@ import Testing
   }
 
   @Test func aDirectoryThatIsRemovedIsMadeAgain() throws {
-    _ = try workspace.tool.run(["run", "tiny.yml", "--out", "whole"] + Self.options)
+    let whole = ["run", "tiny.yml", "--out", "whole"] + Self.options
+    #expect(try workspace.tool.run(whole, secondsMax: 120).code == 0)
     let ending = try whileRunning { try workspace.remove("out") }
     #expect(ending.code == 0, "\(ending.messages)")
     #expect(workspace.names(in: "out") == Contract.names)
@@ -134,7 +135,7 @@ import Testing
       try workspace.write("out/.checkpoint/units", "another run's")
     }
     #expect(ending.code == 73)
-    #expect(ending.messages.contains("out: already holds"), "\(ending.messages)")
+    #expect(ending.messages.hasPrefix("error: out: already holds"), "\(ending.messages)")
     #expect(try workspace.read("out/.checkpoint/units") == "another run's")
   }
 

@@ -146,9 +146,7 @@ extension OutputDirectory {
 
   /// A run of hours must not be lost because somebody has removed or moved the directory meanwhile.
   private func prepareAgainIfGone() throws(InputError) {
-    var (held, found) = (stat(), stat())
-    let isThere = fstat(lock, &held) == 0 && stat(path, &found) == 0
-    if isThere, held.st_dev == found.st_dev, held.st_ino == found.st_ino { return }
+    if DiskFile.isStill(lock, at: path) { return }
     close(lock)
     try create()
     try takeLock()

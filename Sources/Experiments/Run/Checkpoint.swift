@@ -63,7 +63,7 @@ extension Checkpoint {
     in directory: String, _ identity: RunIdentity
   ) throws(InputError) -> Checkpoint {
     let checkpoint = Checkpoint(in: directory, identity)
-    checkpoint.remove()
+    remove(in: directory)
     if mkdir(checkpoint.folder, 0o755) != 0, errno != EEXIST {
       throw DiskFile.failure(errno, checkpoint.folder, exitCode: ExitCode.cannotCreate)
     }
@@ -143,8 +143,14 @@ extension Checkpoint {
     return order.flatMap { lines[$0] + [UInt8(ascii: "\n")] }
   }
 
-  /// The run is complete, or its results are not wanted: nothing is kept.
-  func remove() { Self.remove(folder) }
+  /// Nobody has removed or moved it: there is something to go on with.
+  var isThere: Bool { DiskFile.isStill(descriptor, at: "\(folder)/units") }
+
+  /// The run is complete, or its results are not wanted: nothing is kept. Another run's, which lies
+  /// there instead, is.
+  func remove() {
+    if isThere { Self.remove(folder) }
+  }
 
   /// Removes what an interrupted run has left in a directory.
   static func remove(in directory: String) { remove("\(directory)/\(folder)") }

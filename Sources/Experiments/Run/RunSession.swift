@@ -109,5 +109,5 @@ extension RunSession {
   package var path: String { directory.path }
 
   /// Whether there is something to go on with.
-  package var isKept: Bool { Checkpoint.exists(in: directory.path) }
+  package var isKept: Bool { checkpoint.isThere }
 }

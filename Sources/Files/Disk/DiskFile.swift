@@ -58,6 +58,13 @@ package enum DiskFile {
     if rename(part, path) != 0 { throw failure(errno, path) }
   }
 
+  /// Whether an open file or directory still has its name.
+  package static func isStill(_ descriptor: Int32, at path: String) -> Bool {
+    var (held, found) = (stat(), stat())
+    return fstat(descriptor, &held) == 0 && stat(path, &found) == 0
+      && held.st_dev == found.st_dev && held.st_ino == found.st_ino
+  }
+
   /// 74 where the disk is to blame, else 73.
   package static func failure(_ code: Int32, _ file: String, exitCode: Int32? = nil) -> InputError {
     let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(code)
