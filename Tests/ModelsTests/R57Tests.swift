@@ -83,6 +83,23 @@ import Testing
     #expect(row.holds, "\(row)")
   }
 
+  @Test("R4.5 an app is ended in the night, though it would be opened before, were the device on")
+  func endsInTheNight() throws {
+    let kept = SimTime.hours(2)
+    let tale = try nights(at: [1], until: 240) {
+      $0.app = App(
+        openings: .init(rate: constant(1 / Self.hour)), visit: constant(60),
+        suspended: constant(2 * Self.hour))
+    }
+    let opened = tale.moments(.app(.opened))
+    let ends = ([.zero] + tale.moments(.app(.left))).map { $0 + kept }.filter { end in
+      end < .hours(240) && !opened.contains { end - kept < $0 && $0 <= end }
+    }
+    #expect(tale.moments(.app(.ended)) == ends)
+    // Nobody opens it in a night of 8 hours: at least one end in each of 9.
+    #expect(ends.count >= 9)
+  }
+
   // MARK: Before the first unlock
 
   private static func unlocks(
