@@ -149,7 +149,6 @@ def arguments():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     parser.add_argument("--only", default="", help="the classes and readers whose names hold this word")
-    parser.add_argument("--case", type=int, help="this input alone, of the class of --only")
     return parser.parse_args()
 
 

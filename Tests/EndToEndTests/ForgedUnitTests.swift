@@ -14,7 +14,7 @@ import Testing
   typealias Line = [[String]]
 
   private enum Part {
-    static let unit = 0, counts = 2, fates = 4, latencyBins = 5, devicesByLost = 6, owed = 7
+    static let unit = 0, counts = 2, fates = 5, latencyBins = 6, devicesByLost = 7, owed = 8
   }
 
   /// A forged number at a place of a part; a part as a whole without one.

@@ -243,7 +243,8 @@ extension TableReader {
   ) {
     let text = String(decoding: RecordFields.text(of: field, in: record), as: UTF8.self)
     let found = text.isEmpty ? "nothing" : "\"\(Diagnostic.excerpt(text))\""
-    report(name, field.start, in: record, .found(found), allowed: allowed)
+    report(
+      Diagnostic.excerpt(name), field.start, in: record, .found(found), allowed: allowed)
   }
 
   private mutating func report(
