@@ -111,6 +111,7 @@ struct EventFingerprintTests {
       setup.provider.resend.latency = constant(1.5)
       setup.service.latency = constant(0.25)
     }
+    var withValue = 0
     for replication in 0..<20 {
       let story = try tellStory(world, replication: replication, device: 0)
       let events = story.records.map {
@@ -118,8 +119,9 @@ struct EventFingerprintTests {
           owner: 0, time: $0.time.microseconds, event: $0.event, content: $0.content,
           message: $0.message, copy: $0.copy, value: $0.value)
       }
-      #expect(events.count > 20 && events.contains { $0.value != 0 })
-      #expect(Self.value(events) == story.tally.fingerprint)
+      #expect(events.count > 20 && Self.value(events) == story.tally.fingerprint)
+      withValue += events.count { $0.value != 0 }
     }
+    #expect(withValue > 0)
   }
 }
