@@ -98,7 +98,7 @@ valgrind:
 	  echo 'valgrind could not be installed'; fi
 
 oracles: deps ## Print the table of simulated against exact answers
-	$(SWIFT) test -c release --filter OracleTests
+	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release --filter OracleTests
 
 rules: ## Print the table rule -> test
 	@$(PYTHON) Tests/rules.py
@@ -144,8 +144,8 @@ NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
 	$(NIGHTLY) --filter CoverageTests
 
-properties: build-tests ## 20 times as many random worlds; runs that are killed 100 times
-	$(NIGHTLY) --filter 'PropertyTests|InterruptionTests'
+properties: build-tests ## Many more random worlds; all exact answers; runs that are killed 100 times
+	$(NIGHTLY) --filter 'PropertyTests|OracleTests|InterruptionTests'
 
 debug: build-tests ## The debug build writes the bytes of the release build
 	$(SWIFT) build -c debug --product deliverysim
