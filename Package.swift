@@ -72,7 +72,8 @@ let package = Package(
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),
     tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
-    tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
+    tests(
+      "PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"], isOptimized: true),
     tests(
       "OracleTests",
       ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),

@@ -3,8 +3,9 @@ import Files
 import Foundation
 
 extension AsyncParsableCommand {
-  /// As `main(_:)`, but what the parser refuses is said as all other errors are, and help that cannot
-  /// be written is an error. Does not return: the way back to the main thread may take one more.
+  /// As `main(_:)`, but what the parser refuses is said as all other errors are, and help that
+  /// cannot be written is an error. Does not return: the way back to the main thread may take one
+  /// more.
   static func parseAndRun() async -> Never {
     do {
       var command = try await asyncParseAsRoot()

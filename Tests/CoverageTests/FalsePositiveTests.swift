@@ -41,7 +41,8 @@ struct FalsePositiveTests {
       let samples = samples(noise, 1, repetition: repetition)
       let resampling = Repetitions.resampling(case: noise.number, repetition: repetition)
       let result = try #require(
-        samples[0].difference(from: samples[0], confidence: 0.95, ifZero: .exact, resampling: resampling))
+        samples[0].difference(
+          from: samples[0], confidence: 0.95, ifZero: .exact, resampling: resampling))
       #expect(result.difference == 0 && result.standardError == 0 && result.pValue == 1)
       #expect(result.low == 0 && result.high == 0)
     }
@@ -51,7 +52,8 @@ struct FalsePositiveTests {
   func pairs(noise: Noise) throws {
     let wrong = try count(noise, strategies: 2) { samples, resampling in
       let result = try #require(
-        samples[1].difference(from: samples[0], confidence: 0.95, ifZero: .exact, resampling: resampling))
+        samples[1].difference(
+          from: samples[0], confidence: 0.95, ifZero: .exact, resampling: resampling))
       return try #require(result.pValue) <= 0.05
     }
     expectRare(wrong, "\(noise.rawValue): p at most 0.05")
@@ -76,7 +78,8 @@ struct FalsePositiveTests {
       try samples.dropFirst().contains { sample in
         let result = try #require(
           sample.difference(
-            from: samples[0], confidence: 0.95, ifZero: .exact, familySize: 4, resampling: resampling))
+            from: samples[0], confidence: 0.95, ifZero: .exact, familySize: 4,
+            resampling: resampling))
         return try #require(result.lowAll) > 0 || (try #require(result.highAll)) < 0
       }
     }

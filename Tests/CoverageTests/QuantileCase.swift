@@ -5,8 +5,8 @@ import Statistics
 /// A law of delays whose quantiles are known, with outages that delay many at once.
 ///
 /// A replication has ``notifications`` delays, exponential with mean 1, and a Poisson number of
-/// outages; each adds a geometric number of delays, uniform up to ``outageMax``. With F(x) = E[delays
-/// up to x] / E[delays] the true quantile of all notifications ever is that of F.
+/// outages; each adds a geometric number of delays, uniform up to ``outageMax``. With F(x) =
+/// E[delays up to x] / E[delays] the true quantile of all notifications ever is that of F.
 struct QuantileCase: Sendable {
   let name: String
   let q: Double

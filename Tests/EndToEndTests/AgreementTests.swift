@@ -6,7 +6,7 @@ import Testing
 
   init() throws { workspace = try Workspace() }
 
-  /// Nothing is lost in these few replications, and hardly ever: the link loses one send in 100,000.
+  /// Nothing is lost in these few replications: the link loses one send in 100,000.
   private func write(_ strategies: String, expect: String) throws {
     try workspace.write(
       "rare.yml",

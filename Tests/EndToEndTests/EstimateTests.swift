@@ -164,7 +164,9 @@ import Testing
     #expect(row["baseline"] == "fire-and-forget", place)
     #expect(abs(try #require(row.number("difference")) - difference) <= 1e-12 * scale, place)
     #expect(abs(try #require(row.number("std_error")) - error) <= 1e-12 * scale, place)
-    if errors.allSatisfy({ $0 == 0 }), difference == 0 { return try checkAgreement(row, base, place) }
+    if errors.allSatisfy({ $0 == 0 }), difference == 0 {
+      return try checkAgreement(row, base, place)
+    }
     let p: Double
     if error > 1e-12 * scale {
       // P(|T| > t) with 2 degrees of freedom.

@@ -65,7 +65,7 @@ import Testing
     let ofAll = try table("out", "metrics.csv").rows
     #expect(!ofAll.contains { $0["metric"] == "timeliness" })
     let replications = try table("out", "replications.csv").rows
-    #expect(replications.allSatisfy { $0["shown_in_time"] == "" && $0["timeliness"] == "" })
+    #expect(replications.allSatisfy { $0["shown_in_time"] == nil && $0["timeliness"] == nil })
   }
 
   @Test func nobodyIsLeftOverWhereSharesSumToOne() throws {

@@ -39,8 +39,8 @@ import Testing
     try metric("pushes_per_notification", margins)
   }
 
-  /// Of 1 and 5 pushes in the baseline, 1.010 and 5.030 now: d = 0.010, 0.030 has the mean 0.020 and
-  /// the standard error 0.020 / 2.
+  /// Of 1 and 5 pushes in the baseline, 1.010 and 5.030 now: d = 0.010, 0.030 has the mean 0.020
+  /// and the standard error 0.020 / 2.
   private func expectPairs() throws {
     let reach = tan(0.475 * .pi) * 0.010
     let interval = try #require(try pushes().interval)
@@ -208,8 +208,8 @@ import Testing
 // MARK: - Pairs
 
 extension RegressionCheckTests {
-  /// What the simulation does not see, and what another strategy does, is no difference. Only another
-  /// seed ends pairs.
+  /// What the simulation does not see, and what another strategy does, is no difference. Only
+  /// another seed ends pairs.
   @Test(
     arguments: [
       ("\"title\": \"A tiny run\"", "\"title\": \"Other\"", nil, nil),

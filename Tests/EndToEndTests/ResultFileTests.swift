@@ -174,7 +174,7 @@ import Testing
       for column in ["owed", "shown", "resend_requests", "resend_failures"] {
         #expect(try rows.sum(column) == totals.sum(column), "\(series), \(column)")
       }
-      #expect(rows.map { $0["start_s"] } == ["86400", "172800"])
+      #expect(rows.map { $0["start_s"] } == ["86400.0", "172800.0"])
       for row in rows {
         let share = try Double(row.count("shown")) / Double(row.count("owed"))
         #expect(row.number("deliverability") == share)

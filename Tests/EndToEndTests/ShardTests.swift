@@ -46,7 +46,7 @@ import Testing
     #expect(try merge(try runShards(3, "--set", groups)).code == 0)
     #expect(try csv("merged") == csv("whole"))
     let rows = try workspace.read("merged/groups.csv").split(separator: "\n")
-    #expect(rows.contains { $0.contains(",a,deliverability,1,") })
+    #expect(rows.contains { $0.contains(",a,deliverability,1.0,") })
     #expect(rows.contains { $0.contains(",others,deliverability,") })
   }
 

@@ -86,8 +86,8 @@ import Testing
 
   /// Leaves a checkpoint with some units in `out`.
   private func interrupt() throws {
-    let long = Workspace.tiny.replacing("replications: 3", with: "replications: 20")
-    try workspace.write("long.yml", long.replacing("devices: 10", with: "devices: 60"))
+    let long = Workspace.tiny.replacing("replications: 3", with: "replications: 40")
+    try workspace.write("long.yml", long.replacing("devices: 10", with: "devices: 500"))
     let running = try workspace.tool.start(["run", "long.yml", "--out", "out", "--quiet"])
     let units = place("out/.checkpoint/units")
     for _ in 0..<20_000 where (FileManager.default.contents(atPath: units) ?? Data()).isEmpty {

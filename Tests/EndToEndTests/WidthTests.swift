@@ -47,9 +47,9 @@ import Testing
     let run = try workspace.tool.run(["run", scenario, "--out", "out"] + small)
     #expect([0, 1, 3].contains(run.code), "\(run.messages)")
     expectFits(run.output, "run")
-    // The table of costs names the strategies.
-    let rows = plan.split(separator: "\n").drop { !$0.hasPrefix("  strategy ") }.dropFirst()
-    let name = try #require(rows.first?.split(separator: " ").first.map(String.init))
+    let names = plan.split(separator: "\n").first { $0.hasPrefix("  strategies: ") }
+    let name = try #require(
+      names?.split(separator: " ").dropFirst().first.map { String($0.filter { $0 != "," }) })
     for form in [["--device", "1"], ["--find", "lost"]] {
       let ending = try workspace.tool.run(
         ["explain", scenario, "--strategy", name] + small + form)

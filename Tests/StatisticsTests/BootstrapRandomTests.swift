@@ -56,7 +56,8 @@ struct BootstrapRandomTests {
     #expect(isClose(estimate.low, estimate.mean - below * standardError, 1e-9))
     let zeros = RatioSample(
       numerators: [Double](repeating: 0, count: sample.count), denominators: sample.denominators)
-    let result = sample.difference(from: zeros, confidence: 0.9, ifZero: .exact, resampling: resampling)
+    let result = sample.difference(
+      from: zeros, confidence: 0.9, ifZero: .exact, resampling: resampling)
     let p = Self.pValue(estimate.mean / standardError, ratios, sample.count)
     #expect(isClose(result?.pValue, p, 1e-9))
   }
@@ -180,7 +181,8 @@ struct RareEventTests {
     let a = RatioSample(values: values.map { $0 * sign })
     let zeros = RatioSample(values: [Double](repeating: 0, count: 40))
     let result = try #require(
-      a.difference(from: zeros, confidence: 0.95, ifZero: .exact, familySize: 10, resampling: resampling))
+      a.difference(
+        from: zeros, confidence: 0.95, ifZero: .exact, familySize: 10, resampling: resampling))
     #expect(result.method == .garwood)
     #expect(try #require(result.low) * (try #require(result.high)) > 0)
     #expect(try #require(result.pValue) < 1e-6, "\(result)")

@@ -73,7 +73,8 @@ struct BootstrapTests {
     let zeros = RatioSample(values: [0, 0, 0, 0])
     let result = try #require(
       Self.shifted(by: shift).difference(
-        from: zeros, confidence: 0.9, ifZero: .exact, resampling: Self.resampling(lows: 6, highs: 5)))
+        from: zeros, confidence: 0.9, ifZero: .exact, resampling: Self.resampling(lows: 6, highs: 5)
+      ))
     #expect(result.method == .bootstrapT)
     let u = abs(4 - shift) / Self.standardError / 3.0.squareRoot()
     let student = 1 - 2 / Double.pi * (u / (1 + u * u) + atan(u))

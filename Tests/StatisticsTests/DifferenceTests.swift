@@ -12,7 +12,8 @@ struct DifferenceTests {
 
   @Test("The hand-computed example")
   func byHand() throws {
-    let result = try #require(a.difference(from: b, confidence: 0.95, ifZero: .exact, familySize: 5))
+    let result = try #require(
+      a.difference(from: b, confidence: 0.95, ifZero: .exact, familySize: 5))
     let standardError = (1.0 / 6).squareRoot()
     #expect(result.difference == 2)
     #expect(isClose(result.standardError, standardError))
@@ -59,7 +60,8 @@ struct DifferenceTests {
 
   @Test("No difference at all: p = 1 and the interval [0, 0]")
   func identical() throws {
-    let result = try #require(a.difference(from: a, confidence: 0.95, ifZero: .exact, familySize: 4))
+    let result = try #require(
+      a.difference(from: a, confidence: 0.95, ifZero: .exact, familySize: 4))
     #expect(result.difference == 0 && result.standardError == 0)
     #expect(result.low == 0 && result.high == 0 && result.lowAll == 0 && result.highAll == 0)
     #expect(result.pValue == 1)

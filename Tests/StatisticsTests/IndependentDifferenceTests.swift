@@ -63,17 +63,20 @@ struct IndependentDifferenceTests {
   @Test("No spread at all: a point, with p = 1 for 0 and else 0")
   func bothConstant() throws {
     let (twos, more) = (RatioSample(values: [2, 2, 2]), RatioSample(values: [2, 2]))
-    let same = try #require(twos.independentDifference(from: more, confidence: 0.95, ifZero: .exact))
+    let same = try #require(
+      twos.independentDifference(from: more, confidence: 0.95, ifZero: .exact))
     #expect(same.difference == 0 && same.low == 0 && same.high == 0 && same.pValue == 1)
     let fives = RatioSample(values: [5, 5])
-    let different = try #require(fives.independentDifference(from: twos, confidence: 0.95, ifZero: .exact))
+    let different = try #require(
+      fives.independentDifference(from: twos, confidence: 0.95, ifZero: .exact))
     #expect(different.low == 3 && different.high == 3 && different.pValue == 0)
   }
 
   @Test("A single replication has a difference and nothing else; no ratio, no difference")
   func missing() throws {
     let (one, many) = (RatioSample(values: [1]), RatioSample(values: [2, 3]))
-    let result = try #require(many.independentDifference(from: one, confidence: 0.95, ifZero: .exact))
+    let result = try #require(
+      many.independentDifference(from: one, confidence: 0.95, ifZero: .exact))
     #expect(result.difference == 1.5)
     #expect(result.standardError == nil && result.low == nil && result.pValue == nil)
     let nothing = RatioSample(numerators: [0], denominators: [0])

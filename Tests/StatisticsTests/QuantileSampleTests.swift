@@ -22,7 +22,8 @@ struct QuantileSampleTests {
 
   private let intervals = QuantileIntervals(confidence: 0.95, shareTrials: 4, resampling: nil)
 
-  @Test("Packed counts come back as they went in", arguments: [1, 127, 128, 16_384, UInt64.max / 4])
+  @Test(
+    "Packed counts come back as they went in", arguments: [1, 127, 128, 16_384, UInt64.max / 4])
   func packing(count: UInt64) {
     let cells: [Int: UInt64] = [0: count, 1: 1, 300: count, 100_000: 2]
     var found: [Int: UInt64] = [:]

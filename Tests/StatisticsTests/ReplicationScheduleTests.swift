@@ -54,7 +54,8 @@ struct HalfWidthTests {
 
   @Test("None without an interval")
   func missing() {
-    #expect(Estimate(mean: 2, standardError: nil, low: nil, high: nil, method: nil).halfWidth == nil)
+    #expect(
+      Estimate(mean: 2, standardError: nil, low: nil, high: nil, method: nil).halfWidth == nil)
     let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
     #expect(one.difference(from: two, confidence: 0.95, ifZero: .exact)?.halfWidth == nil)
   }

@@ -96,16 +96,32 @@ extension Count {
     case .shownReachable: UInt128(tally.shownReachable)
     case .openings: UInt128(tally.openings)
     case .fetches: UInt128(tally.fetches)
-    case .silenced: UInt128(tally.silenced)
-    case .seenInTime: UInt128(tally.seenInTime)
-    case .taps: UInt128(tally.taps)
-    case .dismissals: UInt128(tally.dismissals)
-    case .measuredPushes: UInt128(tally.telemetry.pushes)
-    case .measuredReceipts: UInt128(tally.telemetry.receipts)
-    case .cohortPushes: UInt128(tally.telemetry.cohortPushes)
-    case .cohortReceipts: UInt128(tally.telemetry.cohortReceipts)
-    case .cohortOwed: UInt128(tally.telemetry.cohortOwed)
-    case .cohortShown: UInt128(tally.telemetry.cohortShown)
+    case .silenced, .seenInTime, .taps, .dismissals: UInt128(attention(tally))
+    case .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts, .cohortOwed,
+      .cohortShown:
+      UInt128(value(in: tally.telemetry))
+    }
+  }
+
+  private func attention(_ tally: Tally) -> UInt64 {
+    switch self {
+    case .silenced: tally.silenced
+    case .seenInTime: tally.seenInTime
+    case .taps: tally.taps
+    case .dismissals: tally.dismissals
+    default: preconditionFailure("\(self) is no count of attention")
+    }
+  }
+
+  private func value(in telemetry: TelemetryCounts) -> UInt64 {
+    switch self {
+    case .measuredPushes: telemetry.pushes
+    case .measuredReceipts: telemetry.receipts
+    case .cohortPushes: telemetry.cohortPushes
+    case .cohortReceipts: telemetry.cohortReceipts
+    case .cohortOwed: telemetry.cohortOwed
+    case .cohortShown: telemetry.cohortShown
+    default: preconditionFailure("\(self) is no count of telemetry")
     }
   }
 
@@ -140,8 +156,9 @@ extension Count {
     }
   }
 
-  /// A column that another design point models has a value here too, so that it is of one type: most
-  /// counts are 0 where there is nothing to count. The others are empty, since a 0 would be wrong.
+  /// A column that another design point models has a value here too, so that it is of one type:
+  /// most counts are 0 where there is nothing to count. The others are empty, since a 0 would be
+  /// wrong.
   func hasValue(_ scenario: Scenario) -> Bool {
     switch self {
     case .payloadBytes, .awareInTime, .shownInTime, .seenInTime, .measuredPushes,

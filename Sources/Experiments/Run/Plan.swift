@@ -165,8 +165,8 @@ extension Scenario {
     (100_000 + 400 * Double(frame.timelineBuckets)) * Double(1 + frame.groupNames.count)
   }
 
-  /// The delays of one replication, packed: three bytes for each cell that is not empty. Measured: at
-  /// most 8,000 cells, in a scenario with delays from milliseconds to days.
+  /// The delays of one replication, packed: three bytes for each cell that is not empty, of which
+  /// delays from milliseconds to days fill some thousands.
   fileprivate var delayBytes: Double {
     3 * min(8000, messagesPerDevice * Double(frame.devices))
   }

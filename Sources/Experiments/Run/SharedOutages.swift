@@ -2,8 +2,8 @@ import DeliverySim
 import Files
 import Models
 
-/// Outages that many devices have together. They decide the tail of all delays, and a run has few of
-/// them: fewer than ``claimedMin`` in all replications are too few to claim the coverage of an
+/// Outages that many devices have together. They decide the tail of all delays, and a run has few
+/// of them: fewer than ``claimedMin`` in all replications are too few to claim the coverage of an
 /// interval of a quantile (docs/statistics.md).
 struct SharedOutages {
   let name: String

@@ -63,7 +63,7 @@ extension Summary {
   }
 
   private static let costsNote =
-    "latency: of the shown; delay: of the owed, not shown is inf; others: per notification"
+    "latency: of the shown; delay: of the owed (inf: not shown); rest: per owed"
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
@@ -126,7 +126,8 @@ extension Summary {
       table.add(
         leading(series, layout) + [
           Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
-          Self.span(value("delay_p90_s")), Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
+          Self.span(value("delay_p90_s")),
+          Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
         ])
     }
     return table
