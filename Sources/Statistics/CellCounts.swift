@@ -34,25 +34,37 @@ extension CellCounts {
     }
     bytes.append(UInt8(rest))
   }
+}
 
-  /// Calls `body` with each cell that is not empty, ascending, and its count.
-  public func forEach(_ body: (_ cell: Int, _ count: UInt64) -> Void) {
-    var (place, cell) = (0, 0)
-    while place < bytes.count {
-      cell += Int(number(at: &place))
-      body(cell, number(at: &place))
-      cell += 1
+extension CellCounts: Sequence {
+  /// Reads the cells that are not empty, ascending, with their counts.
+  public struct Iterator: IteratorProtocol {
+    fileprivate let bytes: [UInt8]
+    private var place = 0
+    private var nextCell = 0
+
+    fileprivate init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The next cell and its count; nil at the end.
+    public mutating func next() -> (cell: Int, count: UInt64)? {
+      guard place < bytes.count else { return nil }
+      let cell = nextCell + Int(number())
+      nextCell = cell + 1
+      return (cell, number())
+    }
+
+    private mutating func number() -> UInt64 {
+      var (number, shift): (UInt64, UInt64) = (0, 0)
+      while true {
+        let byte = bytes[place]
+        place += 1
+        number |= UInt64(byte & 0x7F) &<< shift
+        if byte < 0x80 { return number }
+        shift += 7
+      }
     }
   }
 
-  private func number(at place: inout Int) -> UInt64 {
-    var (number, shift): (UInt64, UInt64) = (0, 0)
-    while true {
-      let byte = bytes[place]
-      place += 1
-      number |= UInt64(byte & 0x7F) &<< shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
-  }
+  /// All cells from the first one.
+  public func makeIterator() -> Iterator { Iterator(bytes) }
 }

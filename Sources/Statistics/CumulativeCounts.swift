@@ -7,14 +7,14 @@ struct CumulativeCounts: Sendable, Equatable {
   private var belowCells: [UInt64] = [0]
 
   init(_ counts: CellCounts) {
-    counts.forEach { append(cell: $0, count: $1) }
+    for (cell, count) in counts { append(cell: cell, count: count) }
   }
 
   /// All values together.
   init(sumOf parts: [CellCounts]) {
     var sums: [UInt64] = []
     for part in parts {
-      part.forEach { cell, count in
+      for (cell, count) in part {
         if cell >= sums.count {
           sums.append(contentsOf: repeatElement(0, count: cell + 1 - sums.count))
         }

@@ -90,7 +90,8 @@ import Testing
     try workspace.write("long.yml", long.replacing("devices: 10", with: "devices: 500"))
     let running = try workspace.tool.start(["run", "long.yml", "--out", "out", "--quiet"])
     let units = place("out/.checkpoint/units")
-    for _ in 0..<20_000 where (FileManager.default.contents(atPath: units) ?? Data()).isEmpty {
+    for _ in 0..<20_000 {
+      guard (FileManager.default.contents(atPath: units) ?? Data()).isEmpty else { break }
       usleep(1000)
     }
     kill(running.process.processIdentifier, SIGTERM)

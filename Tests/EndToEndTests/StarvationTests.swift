@@ -87,7 +87,7 @@ import Testing
   // MARK: A results directory that goes
 
   private static let options = [
-    "--set", "sweep=", "--set", "devices=500", "--replications", "100", "--quiet",
+    "--set", "sweep=", "--set", "devices=500", "--replications", "40", "--quiet",
   ]
 
   /// Does something to `out` in the middle of a run; returns how the run ends.
@@ -98,7 +98,8 @@ import Testing
       ["run", "tiny.yml", "--out", "out"] + Self.options + options)
     let id = running.process.processIdentifier
     let units = "\(workspace.path)/out/.checkpoint/units"
-    for _ in 0..<20_000 where (FileManager.default.contents(atPath: units) ?? Data()).isEmpty {
+    for _ in 0..<20_000 {
+      guard (FileManager.default.contents(atPath: units) ?? Data()).isEmpty else { break }
       usleep(1000)
     }
     kill(id, SIGSTOP)

@@ -27,7 +27,7 @@ struct QuantileSampleTests {
   func packing(count: UInt64) {
     let cells: [Int: UInt64] = [0: count, 1: 1, 300: count, 100_000: 2]
     var found: [Int: UInt64] = [:]
-    counts(cells).forEach { found[$0] = $1 }
+    for (cell, count) in counts(cells) { found[cell] = count }
     #expect(found == cells)
     #expect(counts(cells).total == 2 * count + 3)
   }

@@ -2,8 +2,9 @@ import Files
 
 extension StoredManifest {
   /// True when no design point's devices share anything random, as
-  /// ``Scenario/devicesAreIndependent``: then each device is a trial of its own. Read from the keys,
-  /// as the data files of the scenario may be gone.
+  /// ``Scenario/devicesAreIndependent``: then each device is a trial of its own.
+  ///
+  /// Read from the keys, as the data files of the scenario may be gone.
   var devicesAreIndependent: Bool {
     let sweeps = (scenario["sweep"]?.elements ?? []).flatMap(Self.paths)
     return Self.sharedKeys.allSatisfy { key in

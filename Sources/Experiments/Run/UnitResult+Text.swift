@@ -5,8 +5,8 @@ import Statistics
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
 // none), the delays (cell and count wherever there are any), and those of `Sums`: their length,
-// then place and count wherever the count is not 0. Then, for each group, the number of its devices,
-// its counts, its quantiles and its delays.
+// then place and count wherever the count is not 0. Then, for each group, the number of its
+// devices, its counts, its quantiles and its delays.
 
 extension UnitResult {
   var line: [UInt8] {
@@ -156,9 +156,7 @@ extension NumberScanner {
 
 extension CellCounts {
   fileprivate var pairs: [UInt64] {
-    var pairs: [UInt64] = []
-    forEach { pairs += [UInt64($0), $1] }
-    return pairs
+    flatMap { [UInt64($0.cell), $0.count] }
   }
 
   /// - Returns: nil where cells do not ascend, lie beyond all delays, or hold nothing.
