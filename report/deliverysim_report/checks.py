@@ -136,7 +136,7 @@ class Frame:
         self.strategies = results.manifest["strategies"]
 
     def check(self, name, table, keys):
-        """Its design points and strategies are those of the run, and no row stands there twice."""
+        """The design points and strategies are those of the run, and no row occurs twice."""
         allowed = ", ".join(self.strategies)
         refuse(name, table, "strategy", ~table["strategy"].isin(self.strategies), allowed)
         strange = ~table["design_point"].isin(self.points)
