@@ -25,9 +25,15 @@ class Guided:
 
     def run(self, target, count, tally):
         work = self.work / target
-        for name in ("seeds", "grown", "found", "tmp"):
+        for name in ("seeds", "grown", "found", "kept", "tmp"):
             (work / name).mkdir(parents=True)
         self.write_seeds(target, work)
+        self.search(target, count, work, tally)
+        # Not before: libFuzzer would begin with each of them again, and end.
+        for path in (work / "kept").iterdir():
+            shutil.move(path, self.corpus / target / path.name)
+
+    def search(self, target, count, work, tally):
         seed = self.seed
         while tally.inputs < count and tally.findings < FINDINGS_MAX:
             messages = self.start(target, work, count - tally.inputs, seed)
@@ -41,7 +47,7 @@ class Guided:
                     tally.add("crash", f"{target}: libFuzzer itself ended:\n{messages[-2000:]}")
                 return
             for path in found:
-                self.keep(target, path, messages, tally)
+                self.keep(target, path, work / "kept", messages, tally)
             seed += 1
 
     def start(self, target, work, count, seed):
@@ -70,11 +76,12 @@ class Guided:
             for number, text in enumerate(self.material.texts):
                 (work / "seeds" / str(number)).write_bytes(text)
 
-    def keep(self, target, path, messages, tally):
+    @staticmethod
+    def keep(target, path, kept, messages, tally):
         kind = "hang" if path.name.startswith("timeout") else "crash"
         wrong = re.search(r"wrong: (.*)", messages)
         if wrong:
             kind = "wrong"
-        shutil.move(path, self.corpus / target / f"found-{path.name[:24]}")
+        shutil.move(path, kept / f"found-{path.name[:24]}")
         cause = wrong or re.search(r"Fatal error.*|ERROR: .*|ALARM.*", messages)
         tally.add(kind, f"{target}/found-{path.name[:24]}: {cause[0] if cause else messages[-500:]}")

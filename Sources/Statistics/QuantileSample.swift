@@ -18,10 +18,9 @@ public struct QuantileSample: Sendable {
   /// The smallest and the largest value of a cell.
   public typealias Bounds = @Sendable (_ cell: Int) -> (low: Double, high: Double)
 
-  private let replications: [CumulativeCounts]
+  private let counts: PooledCounts
   /// Infinite values included.
   private let totals: [Double]
-  private let pooled: CumulativeCounts
   private let total: UInt64
   private let bounds: Bounds
 
@@ -30,12 +29,12 @@ public struct QuantileSample: Sendable {
   ///   - totals: of each replication, the number of values with those that are infinite.
   ///   - bounds: of a cell, in the values' unit.
   /// - Precondition: as many totals as counts, none below its count.
-  public init(_ counts: [CellCounts], totals: [UInt64], bounds: @escaping Bounds) {
-    precondition(counts.count == totals.count, "one total for each replication")
-    precondition(zip(counts, totals).allSatisfy { $0.total <= $1 }, "a total counts all values")
-    replications = counts.map(CumulativeCounts.init)
+  public init(_ counts: PooledCounts, totals: [UInt64], bounds: @escaping Bounds) {
+    precondition(counts.replications.count == totals.count, "one total for each replication")
+    precondition(
+      zip(counts.replications, totals).allSatisfy { $0.total <= $1 }, "a total counts all values")
+    self.counts = counts
     self.totals = totals.map { Double($0) }
-    pooled = CumulativeCounts(sumOf: counts)
     total = totals.reduce(0, +)
     self.bounds = bounds
   }
@@ -71,6 +70,11 @@ public struct QuantileIntervals: Sendable {
       confidence: 1 - (1 - confidence) / Double(familySize), shareTrials: shareTrials,
       resampling: resampling)
   }
+}
+
+extension QuantileSample {
+  private var replications: [CumulativeCounts] { counts.replications }
+  private var pooled: CumulativeCounts { counts.all }
 }
 
 extension QuantileSample {
@@ -191,14 +195,17 @@ extension QuantileSample {
     guard let here = estimate(q, intervals), let there = other.estimate(q, intervals),
       here.mean.isFinite, there.mean.isFinite
     else { return nil }
-    if replications == other.replications, totals == other.totals {
+    if counts == other.counts, totals == other.totals {
       return .zero(
         ifZero, confidence: intervals.confidence, familySize: familySize, standardError: 0)
     }
     let correlation = correlation(q, other)
     let alone = DifferenceEnds(here, there, correlation, intervals.confidence)
-    let all = sharedEnds(q, other, intervals.shared(by: familySize), correlation)
-      .flatMap { ends in alone.map(ends.including) }
+    let all =
+      familySize == 1
+      ? alone
+      : sharedEnds(q, other, intervals.shared(by: familySize), correlation)
+        .flatMap { ends in alone.map(ends.including) }
     let t = replications.count > 1 ? studentQuantile(intervals.confidence) : .nan
     let difference = here.mean - there.mean
     let error = alone.flatMap { $0.isFinite ? ($0.high - $0.low) / (2 * t) : nil }

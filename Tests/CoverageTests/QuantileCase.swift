@@ -106,7 +106,7 @@ extension QuantileCase {
       }
       return counts
     }
-    return QuantileSample(counts, totals: replications.map { UInt64($0.count) }) {
+    return QuantileSample(PooledCounts(counts), totals: replications.map { UInt64($0.count) }) {
       (origin * pow(ratio, Double($0)), origin * pow(ratio, Double($0 + 1)))
     }
   }

@@ -15,7 +15,7 @@ struct QuantileSampleTests {
 
   private func sample(_ parts: [[Int: UInt64]], totals: [UInt64]? = nil) -> QuantileSample {
     let counts = parts.map(counts)
-    return QuantileSample(counts, totals: totals ?? counts.map(\.total)) {
+    return QuantileSample(PooledCounts(counts), totals: totals ?? counts.map(\.total)) {
       (Double($0), Double($0 + 1))
     }
   }

@@ -46,7 +46,7 @@ extension RunOutcome {
       let scenario = scenario(series)
       for metric in Metric.all where metric.isModelled(scenario) {
         table.row(series, self) {
-          append(metric, series.records, scenario, to: &$0)
+          append(metric, series.replications, scenario, to: &$0)
         }
       }
     }
@@ -74,16 +74,16 @@ extension RunOutcome {
 
   /// The columns of `metrics.csv`.
   private func append(
-    _ metric: Metric, _ records: [ReplicationRecord], _ scenario: Scenario, to csv: inout CSVWriter
+    _ metric: Metric, _ replications: ReplicationSample, _ scenario: Scenario, to csv: inout CSVWriter
   ) {
-    let estimate = metric.estimate(records, scenario)
+    let estimate = metric.estimate(replications, scenario)
     csv.append(metric.name)
     csv.append(estimate?.mean)
     csv.append(estimate?.standardError)
     csv.append(estimate?.low)
     csv.append(estimate?.high)
     csv.append(scenario.confidence)
-    csv.append(records.count)
+    csv.append(replications.count)
     csv.append(estimate?.method?.rawValue ?? "")
   }
 
@@ -135,7 +135,7 @@ extension RunOutcome {
       Comparison(
         difference: baseline(of: other).flatMap {
           metric.difference(
-            other.records, from: $0.records, scenario(other),
+            other.replications, from: $0.replications, scenario(other),
             isSamePolicy: isSamePolicy(other, $0), familySize: others.count)
         })
     }

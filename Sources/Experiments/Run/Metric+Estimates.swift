@@ -11,12 +11,10 @@ extension Metric {
     return RatioSample(numerators: records.map(x), denominators: records.map(y))
   }
 
-  private func delays(
-    _ records: [ReplicationRecord], of population: Population
-  ) -> QuantileSample {
+  private func delays(_ replications: ReplicationSample, of population: Population) -> QuantileSample {
     let count = population == .shown ? Count.shown : .owed
     return QuantileSample(
-      records.map(\.delays), totals: records.map { UInt64(clamping: $0[count]) }
+      replications.delays, totals: replications.records.map { UInt64(clamping: $0[count]) }
     ) { cell in
       let (low, high) = LatencyCounts.bounds(ofCell: cell)
       return (low.seconds, high.seconds)
@@ -28,15 +26,15 @@ extension Metric {
   // MARK: Estimates
 
   /// The estimate with its interval; nil where there is nothing to estimate.
-  func estimate(_ records: [ReplicationRecord], _ scenario: Scenario) -> Estimate? {
-    let (rule, trials) = (scenario.intervalRule, shareTrials(records.count, scenario))
+  func estimate(_ replications: ReplicationSample, _ scenario: Scenario) -> Estimate? {
+    let (rule, trials) = (scenario.intervalRule, shareTrials(replications.count, scenario))
     switch kind {
     case .ratio(_, _, let isShare):
-      return sample(records)?.estimate(
+      return sample(replications.records)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
         resampling: rule.resampling)
     case .quantile(let q, let population):
-      return delays(records, of: population).estimate(q, intervals(rule, trials))
+      return delays(replications, of: population).estimate(q, intervals(rule, trials))
     }
   }
 
@@ -45,20 +43,20 @@ extension Metric {
   ///
   /// - Parameter isSamePolicy: The two cannot differ.
   func difference(
-    _ records: [ReplicationRecord], from others: [ReplicationRecord], _ scenario: Scenario,
+    _ replications: ReplicationSample, from others: ReplicationSample, _ scenario: Scenario,
     isSamePolicy: Bool, familySize: Int = 1
   ) -> Difference? {
-    let (rule, trials) = (scenario.intervalRule, shareTrials(records.count, scenario))
+    let (rule, trials) = (scenario.intervalRule, shareTrials(replications.count, scenario))
     let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
     switch kind {
     case .ratio:
-      return sample(others).flatMap { other in
-        sample(records)?.difference(
+      return sample(others.records).flatMap { other in
+        sample(replications.records)?.difference(
           from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
           resampling: rule.resampling)
       }
     case .quantile(let q, let population):
-      return delays(records, of: population).difference(
+      return delays(replications, of: population).difference(
         q, from: delays(others, of: population), intervals(rule, trials), ifZero: ifZero,
         familySize: familySize)
     }

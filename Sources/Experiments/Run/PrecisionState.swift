@@ -51,7 +51,7 @@ extension RunOutcome {
   private func estimate(
     of series: Series, first count: Int, _ metric: Metric
   ) -> (Double?, Double?) {
-    let estimate = metric.estimate(Array(series.records.prefix(count)), scenario(series))
+    let estimate = metric.estimate(series.replications.first(count), scenario(series))
     return (estimate?.mean, estimate?.halfWidth)
   }
 
@@ -60,7 +60,7 @@ extension RunOutcome {
   ) -> (Double?, Double?) {
     let difference = baseline(of: series).flatMap {
       metric.difference(
-        Array(series.records.prefix(count)), from: Array($0.records.prefix(count)),
+        series.replications.first(count), from: $0.replications.first(count),
         scenario(series), isSamePolicy: isSamePolicy(series, $0))
     }
     return (difference?.difference, difference?.halfWidth)

@@ -8,12 +8,24 @@ package struct RunOutcome: Sendable {
     let point: Int
     /// The strategy's place in the scenario.
     let strategy: Int
-    /// By replication, once ``RunOutcome/sort()`` was called.
-    fileprivate(set) var records: [ReplicationRecord] = []
+    /// Those that there were at the last ``RunOutcome/sort()``.
+    fileprivate(set) var replications = ReplicationSample([])
     /// The same of each group.
-    fileprivate(set) var groups: [[ReplicationRecord]] = []
+    fileprivate(set) var groups: [ReplicationSample]
     /// The sum over the replications.
     fileprivate(set) var sum = Sums()
+    /// All that were added, in any order; first those of all devices, then those of each group.
+    fileprivate var added: [[ReplicationRecord]]
+
+    fileprivate init(point: Int, strategy: Int, groupCount: Int) {
+      self.point = point
+      self.strategy = strategy
+      groups = (0..<groupCount).map { _ in ReplicationSample([]) }
+      added = [[ReplicationRecord]](repeating: [], count: 1 + groupCount)
+    }
+
+    /// By replication.
+    var records: [ReplicationRecord] { replications.records }
   }
 
   let experiment: Experiment
@@ -30,8 +42,10 @@ package struct RunOutcome: Sendable {
     self.experiment = experiment
     self.strategies = strategies
     series = experiment.points.flatMap { point in
-      let groups = point.scenario.frame.groupNames.map { _ in [ReplicationRecord]() }
-      return strategies.map { Series(point: point.index, strategy: $0, groups: groups) }
+      let groupCount = point.scenario.frame.groupNames.count
+      return strategies.map {
+        Series(point: point.index, strategy: $0, groupCount: groupCount)
+      }
     }
   }
 }
@@ -43,21 +57,15 @@ extension RunOutcome {
   /// integers, and ``sort()`` puts the records in order.
   mutating func add(_ result: UnitResult) {
     guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }
-    series[place].records.append(result.record)
     series[place].sum.add(result.sums)
-    for (group, record) in result.groups.enumerated() {
-      series[place].groups[group].append(record)
+    for (part, record) in ([result.record] + result.groups).enumerated() {
+      series[place].added[part].append(record)
     }
   }
 
   /// Puts the records in the order of their replications: estimates may begin.
   mutating func sort() {
-    for place in series.indices {
-      series[place].records.sort { $0.replication < $1.replication }
-      for group in series[place].groups.indices {
-        series[place].groups[group].sort { $0.replication < $1.replication }
-      }
-    }
+    for place in series.indices { series[place].sort() }
   }
 
   func contains(_ unit: Unit) -> Bool { finished.contains(unit) }
@@ -78,6 +86,15 @@ extension RunOutcome {
       let strategy = strategies.firstIndex(of: unit.strategy)
     else { return nil }
     return unit.point * strategies.count + strategy
+  }
+}
+
+extension RunOutcome.Series {
+  fileprivate mutating func sort() {
+    guard added[0].count > replications.count else { return }
+    for part in added.indices { added[part].sort { $0.replication < $1.replication } }
+    replications = ReplicationSample(added[0])
+    groups = added.dropFirst().map(ReplicationSample.init)
   }
 }
 

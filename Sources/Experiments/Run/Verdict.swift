@@ -89,10 +89,10 @@ extension RunOutcome {
     _ metric: Metric, _ series: [Series], _ scenario: Scenario
   ) -> (value: Double, low: Double?, high: Double?)? {
     guard series.count == 2 else {
-      return metric.estimate(series[0].records, scenario).map { ($0.mean, $0.low, $0.high) }
+      return metric.estimate(series[0].replications, scenario).map { ($0.mean, $0.low, $0.high) }
     }
     return metric.difference(
-      series[0].records, from: series[1].records, scenario,
+      series[0].replications, from: series[1].replications, scenario,
       isSamePolicy: isSamePolicy(series[0], series[1])
     ).map { ($0.difference, $0.low, $0.high) }
   }

@@ -14,7 +14,7 @@ extension Summary {
   private typealias Found = (name: String, method: IntervalMethod)
 
   private func value(of series: RunOutcome.Series) -> Found? {
-    Metric.named("deliverability").estimate(series.records, outcome.scenario(series))?.method
+    Metric.named("deliverability").estimate(series.replications, outcome.scenario(series))?.method
       .map { (outcome.name(series), $0) }
   }
 

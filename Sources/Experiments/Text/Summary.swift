@@ -105,7 +105,7 @@ extension Summary {
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let estimate = Metric.named("deliverability").estimate(
-        series.records, outcome.scenario(series))
+        series.replications, outcome.scenario(series))
       let cells = [Self.share(estimate?.mean), Self.margin(estimate)]
       table.add(leading(series, layout) + cells + (hasOthers ? difference(series) : []))
     }
@@ -119,7 +119,7 @@ extension Summary {
       begin(place, layout, &table)
       let scenario = outcome.scenario(series)
       let value = { (name: String) in
-        Metric.named(name).estimate(series.records, scenario)?.mean
+        Metric.named(name).estimate(series.replications, scenario)?.mean
       }
       let owed = Double(series.sum.owed)
       let requests = owed > 0 ? Double(series.sum.requests) / owed : nil

@@ -29,7 +29,7 @@ package struct Diagnostic: Hashable, Sendable {
     self.path = path
     self.problem = problem
     self.allowed = allowed
-    self.suggestion = suggestion
+    self.suggestion = suggestion.map(Self.printable)
   }
 }
 
@@ -94,10 +94,13 @@ extension Diagnostic: CustomStringConvertible {
   package static func excerpt(_ text: some StringProtocol) -> String {
     let head = text.unicodeScalars.prefix(40)
     let isCut = head.endIndex != text.unicodeScalars.endIndex
-    let printable = head.map { scalar in
+    return printable(String(String.UnicodeScalarView(head))) + (isCut ? "..." : "")
+  }
+
+  private static func printable(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
       ConfigNode.isPrintable(scalar) ? String(scalar) : scalar.escaped(asASCII: true)
-    }
-    return printable.joined() + (isCut ? "..." : "")
+    }.joined()
   }
 }
 
