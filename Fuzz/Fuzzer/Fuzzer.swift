@@ -63,6 +63,16 @@ private struct Session: Sendable {
 
 private let session = Session()
 
+/// Called before libFuzzer reads the inputs to begin with: the example must be among them.
+@_cdecl("LLVMFuzzerInitialize")
+func initialize(
+  _ count: UnsafeMutablePointer<CInt>?,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
+) -> CInt {
+  _ = session
+  return 0
+}
+
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   session.test(Array(UnsafeBufferPointer(start: bytes, count: count)))
