@@ -40,9 +40,11 @@ struct ScenarioOptions: ParsableArguments {
 
   /// The options as they were typed.
   var words: [String] {
-    overrides.flatMap { ["--set", $0] } + (seed.map { ["--seed", "\($0)"] } ?? [])
-      + (replications.map { ["--replications", "\($0)"] } ?? [])
-      + (allowOutside ? ["--allow-outside"] : [])
+    var words = overrides.flatMap { ["--set", $0] }
+    if let seed { words += ["--seed", "\(seed)"] }
+    if let replications { words += ["--replications", "\(replications)"] }
+    if allowOutside { words.append("--allow-outside") }
+    return words
   }
 
   /// Nothing was asked to be different.

@@ -74,9 +74,13 @@ extension WeeklyShape {
 
   /// The quietest four hours of the day, and their share of the traffic.
   package var quiet: (hour: Int, share: Double) {
-    let day = (0..<24).map { hour in (0..<7).reduce(0) { $0 + hours[$1 * 24 + hour] } }
+    let day: [Double] = (0..<24).map { hour in
+      (0..<7).reduce(0.0) { sum, day in sum + hours[day * 24 + hour] }
+    }
     let total = day.reduce(0, +)
-    let sums = (0..<24).map { start in (0..<4).reduce(0) { $0 + day[(start + $1) % 24] } }
+    let sums: [Double] = (0..<24).map { start in
+      (0..<4).reduce(0.0) { sum, hour in sum + day[(start + hour) % 24] }
+    }
     let best = sums.indices.min { sums[$0] < sums[$1] } ?? 0
     return (best, sums[best] / total)
   }

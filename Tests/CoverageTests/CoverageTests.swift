@@ -61,7 +61,7 @@ struct CoverageTests {
           "share \(isNearOne ? 1 : 0) throughout: expected \(none), observed "
             + "\(Double(found.extreme) / Double(Repetitions.count)), outside \(found.outside)")
         #expect(p >= 1e-6)
-        #expect(found.outside == (probability > end ? found.extreme : 0))
+        expect(found.outside, equals: (probability > end ? found.extreme : 0))
       }
     }
   }

@@ -33,7 +33,7 @@ struct AlternationTests {
   @Test("The share of time up is that of the means")
   func upShare() throws {
     let process = try process(.exponential(mean: 300), .constant(value: 100))
-    #expect(process.upShare == 0.75)
+    expect(process.upShare, equals: 0.75)
   }
 
   @Test("Without two finite means above 0 there is no equilibrium")
@@ -106,11 +106,11 @@ struct AlternationTests {
         let (before, after) = (spans(one, device: device), spans(other, device: device))
         // Another mean moves the share, and with it a few starts.
         if scalesStart, before.startsUp != after.startsUp { continue }
-        #expect(before.startsUp == after.startsUp)
+        expect(before.startsUp, equals: after.startsUp)
         compared += 1
         for number in 0..<20 {
           let isUp = before.startsUp == (number % 2 == 1)
-          #expect((before.1[number] == after.1[number]) == isUp)
+          expect((before.1[number] == after.1[number]), equals: isUp)
         }
       }
       #expect(compared > 900)
@@ -131,7 +131,7 @@ struct AlternationTests {
       for n in 0..<10 where before.1[2 * n + 1] != after.1[2 * n] { different += 1 }
     }
     #expect(compared > 300)
-    #expect(different == 0)
+    expect(different, equals: 0)
   }
 
   @Test("What is always up says so")

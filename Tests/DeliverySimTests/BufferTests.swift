@@ -56,15 +56,15 @@ struct BufferTests {
     do {
       var buffer = Buffer<Tracked>(minimumCapacity: 2)
       for value in 0..<100 { buffer.append(Tracked(value, alive)) }
-      #expect(alive.pointee == 100)
+      expect(alive.pointee, equals: 100)
       let sum = buffer.indices.reduce(0) { $0 + buffer[$1].value }
-      #expect(sum == 4950)
+      expect(sum, equals: 4950)
       buffer.removeAll()
-      #expect(alive.pointee == 0)
+      expect(alive.pointee, equals: 0)
       buffer.append(Tracked(1, alive))
-      #expect(alive.pointee == 1)
+      expect(alive.pointee, equals: 1)
     }
-    #expect(alive.pointee == 0)
+    expect(alive.pointee, equals: 0)
   }
 
   @Test("What is not there is refused")

@@ -49,7 +49,7 @@ struct DistributionLawTests {
     for value in values {
       if let place = reference.place(of: value) { observed[place] += 1 } else { strange += 1 }
     }
-    #expect(strange == 0)
+    expect(strange, equals: 0)
     guard reference.atoms.count > 1 else { return }
     let expected = reference.atoms.map { $0.probability * Double(Self.size) }
     let p = GoodnessOfFit.chiSquare(observed: observed, expected: expected)

@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 /// An impossible law and the parameter that is to blame.
@@ -55,8 +56,8 @@ struct DistributionValidationTests {
   @Test("An impossible parameter is refused by its name", arguments: oneParameter + weighted)
   private func refused(impossible: Impossible) {
     let error = #expect(throws: InvalidDistribution.self) { try Distribution(impossible.law) }
-    #expect(error?.parameter == impossible.parameter)
-    #expect(error?.allowed.isEmpty == false)
+    expect(error?.parameter, equals: impossible.parameter)
+    expect(error?.allowed.isEmpty, equals: false)
   }
 
   private static let extremes: [Impossible] = [

@@ -1,5 +1,6 @@
 import DeliverySim
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Draws")
@@ -7,16 +8,16 @@ struct DrawsTests {
   @Test("Uniform numbers lie strictly between 0 and 1, even from a generator that is stuck")
   func uniformIsOpen() {
     var (zeros, ones) = (Draws(stuckAt: 0), Draws(stuckAt: .max))
-    #expect(zeros.uniform() == 0x1p-53)
-    #expect(ones.uniform() == 1 - 0x1p-53)
+    expect(zeros.uniform(), equals: 0x1p-53)
+    expect(ones.uniform(), equals: 1 - 0x1p-53)
     #expect((0..<10).allSatisfy { _ in zeros.word() == 0 && ones.word() == .max })
   }
 
   @Test("A probability lies in 0 ... 1")
   func probability() {
-    #expect(Probability(0) == .zero)
-    #expect(Probability(1) == .one)
-    #expect(Probability(0.25)?.value == 0.25)
+    expect(Probability(0), equals: .zero)
+    expect(Probability(1), equals: .one)
+    expect(Probability(0.25)?.value, equals: 0.25)
     for value in [-0.001, 1.001, .infinity, -.infinity, .nan] {
       #expect(Probability(value) == nil)
     }
@@ -30,12 +31,12 @@ struct DrawsTests {
     let impossible = draws.happens(.zero)
     let certain = draws.happens(.one)
     #expect(!impossible && certain)
-    #expect(draws.word() == reference.word())
+    expect(draws.word(), equals: reference.word())
 
     let third = try #require(Probability(1.0 / 3))
     _ = draws.happens(third)
     _ = reference.word()
-    #expect(draws.word() == reference.word())
+    expect(draws.word(), equals: reference.word())
   }
 
   /// False alarm 1e-6 over the table.

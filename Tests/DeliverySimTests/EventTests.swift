@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 @Suite("Events")
@@ -19,10 +20,10 @@ struct EventTests {
 
   @Test("The bounds are those of the documented bits: 52, 16, 32, 5, 23")
   func bounds() {
-    #expect(SimTime.bitWidth == 52)
-    #expect(Event.sharedOwner == 0)
-    #expect(Event.ownerMax == 65_535)
-    #expect(Event.payloadMax == 8_388_607)
+    expect(SimTime.bitWidth, equals: 52)
+    expect(Event.sharedOwner, equals: 0)
+    expect(Event.ownerMax, equals: 65_535)
+    expect(Event.payloadMax, equals: 8_388_607)
   }
 
   @Test("All parts at all bounds survive packing", arguments: times)
@@ -32,11 +33,11 @@ struct EventTests {
         for kind in Self.kinds {
           for payload in Self.payloads {
             let event = Self.event(time, owner, number, kind, payload)
-            #expect(event.time.microseconds == time)
-            #expect(event.owner == owner)
-            #expect(event.number == number)
-            #expect(event.kind == kind)
-            #expect(event.payload == payload)
+            expect(event.time.microseconds, equals: time)
+            expect(event.owner, equals: owner)
+            expect(event.number, equals: number)
+            expect(event.kind, equals: kind)
+            expect(event.payload, equals: payload)
           }
         }
       }
@@ -64,8 +65,8 @@ struct EventTests {
         // Lexicographic in the order of generation, which is ascending.
         let early = Self.event(one.0, one.1, one.2, 31, Event.payloadMax)
         let late = Self.event(other.0, other.1, other.2)
-        #expect(first(late, early) == early)
-        #expect(first(early, late) == early)
+        expect(first(late, early), equals: early)
+        expect(first(early, late), equals: early)
       }
     }
   }

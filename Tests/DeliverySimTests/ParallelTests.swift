@@ -1,6 +1,7 @@
 import DeliverySim
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What several threads write down.
@@ -50,10 +51,10 @@ struct ParallelTests {
         if index % 5 == 0 { usleep(500) }
         return index * index
       } consume: { index, result in
-        #expect(result == index * index)
+        expect(result, equals: index * index)
         consumed.append(index)
       }
-      #expect(consumed == Array(0..<count))
+      expect(consumed, equals: Array(0..<count))
     }
   }
 
@@ -68,7 +69,7 @@ struct ParallelTests {
       } consume: { _, _ in
       }
       #expect(log.mostAtOnce >= 1 && log.mostAtOnce <= threads)
-      if threads == 1 { #expect(log.orderOfEnds == Array(0..<100)) }
+      if threads == 1 { expect(log.orderOfEnds, equals: Array(0..<100)) }
     }
   }
 
@@ -103,8 +104,8 @@ struct ParallelTests {
           consumed.append(index)
         }
       }
-      #expect(error == Failure(index: 5))
-      #expect(consumed == Array(0..<5))
+      expect(error, equals: Failure(index: 5))
+      expect(consumed, equals: Array(0..<5))
     }
   }
 
@@ -119,7 +120,7 @@ struct ParallelTests {
         if index == 3 { throw Failure(index: index) }
       }
     }
-    #expect(error == Failure(index: 3))
+    expect(error, equals: Failure(index: 3))
     #expect(log.last <= 3 + 4 * 2)
   }
 

@@ -7,16 +7,16 @@ struct PoolTests {
   @Test("Numbers are small, given back and used again")
   func reuse() {
     var pool = Pool<String>()
-    #expect([pool.insert("a"), pool.insert("b"), pool.insert("c")] == [0, 1, 2])
+    expect([pool.insert("a"), pool.insert("b"), pool.insert("c")], equals: [0, 1, 2])
     pool.remove(1)
-    #expect(pool.count == 2)
-    #expect(pool.insert("d") == 1)
-    #expect([pool[0], pool[1], pool[2]] == ["a", "d", "c"])
+    expect(pool.count, equals: 2)
+    expect(pool.insert("d"), equals: 1)
+    expect([pool[0], pool[1], pool[2]], equals: ["a", "d", "c"])
     pool[2].append("c")
-    #expect(pool[2] == "cc")
+    expect(pool[2], equals: "cc")
     pool.removeAll()
-    #expect(pool.count == 0)
-    #expect(pool.insert("e") == 0)
+    expect(pool.count, equals: 0)
+    expect(pool.insert("e"), equals: 0)
   }
 
   /// Against a dictionary: live numbers are distinct, keep their values, and never go beyond the
@@ -45,7 +45,7 @@ struct PoolTests {
       if pool.count != live.count { wrong += 1 }
     }
     #expect(liveMax > 100)
-    #expect(wrong == 0)
+    expect(wrong, equals: 0)
     #expect(live.allSatisfy { pool[$0] == shadow[$0] })
   }
 }

@@ -114,11 +114,11 @@ struct SamplerTests {
     var shelf = LawShelf()
     for (place, law) in Self.laws.enumerated() {
       let sampler = shelf.sampler(law)
-      #expect(sampler.isZero == law.isZero)
+      expect(sampler.isZero, equals: law.isZero)
       for index in 0..<1000 as Range<UInt32> {
         let draws = Self.stream(place).draws(index: index, copy: Int(index % 3))
         var same = draws
-        #expect(sampler.sample(draws) == law.sample(&same))
+        expect(sampler.sample(draws), equals: law.sample(&same))
       }
     }
   }
@@ -138,7 +138,7 @@ struct SamplerTests {
         let index = step < 200 ? step : random.below(2) == 0 ? 400 : .max
         let near = index &- UInt32(random.below(12))
         var draws = stream.draws(index: near, copy: Int(copy))
-        #expect(window.sample(sampler, stream, index: near, copy: copy) == law.sample(&draws))
+        expect(window.sample(sampler, stream, index: near, copy: copy), equals: law.sample(&draws))
       }
     }
   }
@@ -157,7 +157,7 @@ struct SamplerTests {
       }
       for index in indices + indices.reversed() {
         var draws = stream.draws(index: index, copy: Int(copy))
-        #expect(window.sample(sampler, stream, index: index, copy: copy) == law.sample(&draws))
+        expect(window.sample(sampler, stream, index: index, copy: copy), equals: law.sample(&draws))
       }
     }
   }
@@ -168,7 +168,7 @@ struct SamplerTests {
       var window = SampleWindow()
       for index in [0, 1, 7, 8, 3, 100, .max, .max - 8, 5] as [UInt32] {
         var draws = Self.stream(1).draws(index: index, copy: Int(copy))
-        #expect(window.uniform(Self.stream(1), index: index, copy: copy) == draws.uniform())
+        expect(window.uniform(Self.stream(1), index: index, copy: copy), equals: draws.uniform())
       }
     }
   }
@@ -179,7 +179,7 @@ struct SamplerTests {
     _ = window.uniform(Self.stream(1), index: 3)
     window.removeAll()
     var draws = Self.stream(2).draws(index: 3)
-    #expect(window.uniform(Self.stream(2), index: 3) == draws.uniform())
+    expect(window.uniform(Self.stream(2), index: 3), equals: draws.uniform())
   }
 }
 

@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 /// All parts of the address of a variate.
@@ -41,10 +42,10 @@ private func definedWord(_ number: Int, _ address: Address) -> UInt64 {
 struct RandomStreamTests {
   @Test("The layout tested here is the one in force")
   func version() {
-    #expect(RandomSource.layoutVersion == 2)
-    #expect(RandomSource.replicationLimit == 16_777_216)
-    #expect(RandomStream.copyLimit == 256)
-    #expect(RandomStream.attemptLimit == 4096)
+    expect(RandomSource.layoutVersion, equals: 2)
+    expect(RandomSource.replicationLimit, equals: 16_777_216)
+    expect(RandomStream.copyLimit, equals: 256)
+    expect(RandomStream.attemptLimit, equals: 4096)
   }
 
   /// Expected words: the layout over a Philox written in another language from the paper, which
@@ -53,21 +54,24 @@ struct RandomStreamTests {
   func golden() {
     let zero = Address(
       seed: 0, replication: 0, purpose: 0, device: 0, index: 0, copy: 0, attempt: 0)
-    #expect(
-      zero.words(4) == [
+    expect(
+      zero.words(4),
+      equals: [
         0xE169_C58D_6627_E8D5, 0x5CB2_00DB_F8E4_CCA4, 0x51C7_32A6_04FA_A329,
         0x6A44_74A6_C990_EF29,
       ])
-    #expect(
-      Address().words(5) == [
+    expect(
+      Address().words(5),
+      equals: [
         0x0273_2CAC_ADA8_856A, 0x00DA_EB99_F697_ADEF, 0x4B74_3D25_9D36_4F59,
         0x73AE_8C69_BA78_B6BE, 0x0D5E_C8D2_1276_CE2F,
       ])
     let last = Address(
       seed: .max, replication: 1 << 24 - 1, purpose: .max, device: 1 << 32 - 1, index: .max,
       copy: 255, attempt: 4095)
-    #expect(
-      last.words(4) == [
+    expect(
+      last.words(4),
+      equals: [
         0x7664_7B40_6A28_7A82, 0xBE2C_70D2_0738_311D, 0x37F4_393A_E888_6656,
         0x54F7_F5A1_4CFD_D17B,
       ])
@@ -80,7 +84,7 @@ struct RandomStreamTests {
         for index in [0, 1, 0xDEAD_BEEE, 0xDEAD_BEEF] as [UInt32] {
           var address = Address()
           (address.attempt, address.copy, address.index) = (attempt, copy, index)
-          #expect(address.words(101) == (0..<101).map { definedWord($0, address) })
+          expect(address.words(101), equals: (0..<101).map { definedWord($0, address) })
         }
       }
     }
@@ -92,9 +96,9 @@ struct RandomStreamTests {
     address.attempt = 0
     let words = address.words(2 * 4096 + 4)
     address.attempt = 1
-    #expect(address.words(4) == Array(words[4096..<4100]))
+    expect(address.words(4), equals: Array(words[4096..<4100]))
     address.attempt = 2
-    #expect(address.words(4) == Array(words[8192..<8196]))
+    expect(address.words(4), equals: Array(words[8192..<8196]))
   }
 
   /// Distinct with probability 1 - 2e-15 under the hypothesis of random words.
@@ -116,7 +120,7 @@ struct RandomStreamTests {
     add(32) { $0.index ^= 1 << UInt32($1) }
     add(8) { $0.copy ^= 1 << $1 }
     add(12) { $0.attempt ^= 1 << $1 }
-    #expect(Set(all.flatMap { $0.words(2) }).count == 2 * all.count)
+    expect(Set(all.flatMap { $0.words(2) }).count, equals: 2 * all.count)
   }
 
   @Test("Drawing from one variate moves no other")
@@ -130,7 +134,7 @@ struct RandomStreamTests {
       for _ in 0..<37 { _ = first.word() }
       return interleaved.word()
     }
-    #expect(together == alone)
+    expect(together, equals: alone)
   }
 
   @Test("What has no numbers of its own is refused")

@@ -6,19 +6,19 @@ import Testing
 struct SimTimeTests {
   @Test("Constants")
   func constants() {
-    #expect(SimTime.zero.microseconds == 0)
-    #expect(SimTime.second.microseconds == 1_000_000)
-    #expect(SimTime.minute.microseconds == 60 * SimTime.second.microseconds)
-    #expect(SimTime.hour.microseconds == 60 * SimTime.minute.microseconds)
-    #expect(SimTime.day.microseconds == 24 * SimTime.hour.microseconds)
-    #expect(SimTime.latest.microseconds == 2_251_799_813_685_248)
+    expect(SimTime.zero.microseconds, equals: 0)
+    expect(SimTime.second.microseconds, equals: 1_000_000)
+    expect(SimTime.minute.microseconds, equals: 60 * SimTime.second.microseconds)
+    expect(SimTime.hour.microseconds, equals: 60 * SimTime.minute.microseconds)
+    expect(SimTime.day.microseconds, equals: 24 * SimTime.hour.microseconds)
+    expect(SimTime.latest.microseconds, equals: 2_251_799_813_685_248)
     #expect(SimTime.latest < SimTime.never)
   }
 
   @Test("The sum of two schedulable times fits an event")
   func sumFits() {
     let sum = SimTime.latest + SimTime(microseconds: SimTime.latest.microseconds - 1)
-    #expect(Event(time: sum, owner: 0, number: 0, kind: 0, payload: 0).time == sum)
+    expect(Event(time: sum, owner: 0, number: 0, kind: 0, payload: 0).time, equals: sum)
   }
 
   @Test(
@@ -29,16 +29,16 @@ struct SimTimeTests {
       (2_251_799_813.685, 2_251_799_813_685_000),
     ] as [(Double, Int64)])
   func rounding(seconds: Double, microseconds: Int64) {
-    #expect(SimTime(seconds: seconds).microseconds == microseconds)
+    expect(SimTime(seconds: seconds).microseconds, equals: microseconds)
   }
 
   @Test("Too late and not a number become the latest time, negative spans become zero")
   func clamping() {
     for seconds in [2_251_799_813.7, 1e10, .greatestFiniteMagnitude, .infinity, .nan] {
-      #expect(SimTime(seconds: seconds) == .latest)
+      expect(SimTime(seconds: seconds), equals: .latest)
     }
     for seconds in [-1e-9, -1, -1e300, -Double.infinity, -0.0] {
-      #expect(SimTime(seconds: seconds) == .zero)
+      expect(SimTime(seconds: seconds), equals: .zero)
     }
   }
 
@@ -52,27 +52,27 @@ struct SimTimeTests {
         if SimTime(seconds: time.seconds) != time { wrong += 1 }
       }
     }
-    #expect(wrong == 0)
+    expect(wrong, equals: 0)
   }
 
   @Test("Sums, differences and order are those of the microseconds")
   func arithmetic() {
     let (short, long) = (SimTime(microseconds: 3), SimTime(microseconds: 10))
-    #expect((long + short).microseconds == 13)
-    #expect((long - short).microseconds == 7)
-    #expect((short - long).microseconds == -7)
+    expect((long + short).microseconds, equals: 13)
+    expect((long - short).microseconds, equals: 7)
+    expect((short - long).microseconds, equals: -7)
     #expect(short < long && !(long < short) && !(short < short))
-    #expect(SimTime(microseconds: 1_500_000).seconds == 1.5)
+    expect(SimTime(microseconds: 1_500_000).seconds, equals: 1.5)
   }
 
   @Test("A time moved by a span: never stays never, nothing overflows")
   func advanced() {
     let hour = SimTime.hour
-    #expect(hour.advanced(bySpan: .minute).microseconds == 3_660_000_000)
-    #expect(hour.advanced(bySpan: .never) == .never)
-    #expect(SimTime.never.advanced(bySpan: hour) == .never)
-    #expect(SimTime.never.advanced(bySpan: .zero) == .never)
-    #expect(SimTime.never.advanced(bySpan: .never) == .never)
-    #expect(SimTime.zero.advanced(bySpan: .zero) == .zero)
+    expect(hour.advanced(bySpan: .minute).microseconds, equals: 3_660_000_000)
+    expect(hour.advanced(bySpan: .never), equals: .never)
+    expect(SimTime.never.advanced(bySpan: hour), equals: .never)
+    expect(SimTime.never.advanced(bySpan: .zero), equals: .never)
+    expect(SimTime.never.advanced(bySpan: .never), equals: .never)
+    expect(SimTime.zero.advanced(bySpan: .zero), equals: .zero)
   }
 }

@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 /// What the kernel offers to a model: a queue to take events from, a hook to be watched by.
@@ -37,7 +38,7 @@ struct TraceHookTests {
       1: [(0, 4)],
       2: [(0, 5)],
     ])
-    #expect(script.trace.records == [0, 3, 1, 2, 4, 5])
+    expect(script.trace.records, equals: [0, 3, 1, 2, 4, 5])
   }
 
   @Test("Watching nothing builds no record; watching keeps all")
@@ -49,12 +50,12 @@ struct TraceHookTests {
     }
     var none = NoTrace<Int>()
     none.note(build())
-    #expect(built == 0)
+    expect(built, equals: 0)
     #expect(!NoTrace<Int>.isActive)
     var all = RecordingTrace<Int>()
     all.note(build())
     all.note(build())
-    #expect(all.records == [1, 2])
+    expect(all.records, equals: [1, 2])
     #expect(RecordingTrace<Int>.isActive)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tool as a user runs it: other processes, builds, locales, time zones and working
@@ -53,6 +54,6 @@ struct ProcessTests {
     process.environment = environment
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    expect(process.terminationStatus, equals: 0)
   }
 }

@@ -51,7 +51,7 @@ struct SharedEndpointTests {
         String(decoding: try #require(tables[name]), as: UTF8.self).split(separator: "\n")
           .filter { $0.contains(",gap-recovery,") }
       }
-      #expect(try rows(all) == rows(one), "\(name)")
+      try expect(rows(all), equals: rows(one), "\(name)")
       #expect(try rows(one).count > 1)
     }
   }
@@ -69,7 +69,7 @@ struct SharedEndpointTests {
       let own = try tellStory(world, replication: 1, device: device).tally
       if sum == nil { sum = own } else { sum?.add(own) }
     }
-    #expect(sum == whole)
+    expect(sum, equals: whole)
     #expect(whole.resendTimeouts > 0 && whole.resendWaitSum > 0)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Strategies that happened to agree in every replication: what a run may conclude from that.
@@ -33,11 +34,11 @@ import Testing
     try write(
       "[fire-and-forget, retry-until-acked]",
       expect: "retry-until-acked.deliverability > fire-and-forget.deliverability")
-    #expect(try code() == 3)
+    try expect(code(), equals: 3)
     try write(
       "[fire-and-forget, retry-until-acked]",
       expect: "retry-until-acked.latency_p50_s <= fire-and-forget.latency_p50_s")
-    #expect(try code() == 3)
+    try expect(code(), equals: 3)
   }
 
   @Test func whatTheRunRulesOutIsRuledOut() throws {
@@ -45,29 +46,29 @@ import Testing
     try write(
       "[fire-and-forget, retry-until-acked]",
       expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 5%")
-    #expect(try code() == 1)
+    try expect(code(), equals: 1)
     try write(
       "[fire-and-forget, retry-until-acked]",
       expect: "retry-until-acked.deliverability > fire-and-forget.deliverability + 4%")
-    #expect(try code() == 3)
+    try expect(code(), equals: 3)
   }
 
   @Test func onePolicyUnderTwoNamesNeverDiffers() throws {
     let twice = "[{name: one, fire-and-forget: {}}, {name: two, fire-and-forget: {}}]"
     try write(twice, expect: "two.deliverability >= one.deliverability")
-    #expect(try code() == 0)
+    try expect(code(), equals: 0)
     try write(twice, expect: "two.latency_p99_s > one.latency_p99_s")
-    #expect(try code() == 1)
+    try expect(code(), equals: 1)
     try write(
       "[{name: one, gap-recovery: {}}, {name: two, gap-recovery: {repeat_limit: 20}}]",
       expect: "two.deliverability >= one.deliverability")
-    #expect(try code() == 0)
+    try expect(code(), equals: 0)
   }
 
   @Test func otherParametersAreAnotherPolicy() throws {
     try write(
       "[{name: one, gap-recovery: {}}, {name: two, gap-recovery: {repeat_limit: 19}}]",
       expect: "two.deliverability >= one.deliverability")
-    #expect(try code() == 3)
+    try expect(code(), equals: 3)
   }
 }

@@ -25,8 +25,9 @@ import Testing
       let ending = try check()
       #expect(ending.code == 0 && ending.messages == "")
       let pairs = min(3, Int(count) ?? 0) * 4
-      #expect(
-        ending.output == """
+      expect(
+        ending.output,
+        equals: """
           fingerprints: the same in all \(pairs) replications
           92 pass, 0 fail, 0 inconclusive
 
@@ -37,7 +38,7 @@ import Testing
   @Test func aDeliberateChangeFails() throws {
     _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.2")
     let ending = try check()
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("\nfail:\n"))
     #expect(
       try #/\d+ pass, [1-9]\d* fail, \d+ inconclusive/#.wholeMatch(in: lastLine(ending.output))
@@ -70,7 +71,7 @@ import Testing
   @Test func aSmallChangeAndFewReplicationsAreInconclusive() throws {
     _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.052")
     let ending = try check("--metric", "deliverability")
-    #expect(ending.code == 3)
+    expect(ending.code, equals: 3)
     #expect(ending.output.contains("\ninconclusive:\n") && !ending.output.contains("\nfail:\n"))
     #expect(
       try #/\d+ pass, 0 fail, [1-9]\d* inconclusive/#.wholeMatch(in: lastLine(ending.output)) != nil
@@ -87,7 +88,7 @@ import Testing
       }
     }
     let ending = try check("--margin", "deliverability=0.01")
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("deliverability"))
     #expect(ending.output.contains("3 replications, paired"))
     let hint = """
@@ -124,10 +125,10 @@ import Testing
   @Test func allShowsEveryMetric() throws {
     try workspace.copy("old", to: "new")
     let ending = try check("--all")
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     let lines = ending.output.split(separator: "\n")
-    #expect(lines.count { $0.hasPrefix("extension_runs_per_device_day ") } == 4)
-    #expect(lines.count { $0 == "pass:" } == 4)
+    expect(lines.count { $0.hasPrefix("extension_runs_per_device_day ") }, equals: 4)
+    expect(lines.count { $0 == "pass:" }, equals: 4)
     for line in lines { #expect(line.count <= 80, "\(line)") }
   }
 
@@ -143,7 +144,7 @@ import Testing
         "provider.link.latency={exponential: {mean: \(link)}}")
     }
     let ending = try check("--junit", "check.xml")
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     let numbers = lastLine(ending.output).matches(of: #/\d+/#).map { String($0.output) }
     let script = """
       import sys, xml.etree.ElementTree as tree
@@ -165,9 +166,9 @@ import Testing
     let read = try Running(
       "/usr/bin/env", ["python3", "-c", script], folder: workspace.path, environment: [:], input: ""
     ).wait(60)
-    #expect(read.code == 0, "\(read.messages)")
-    #expect(read.output == numbers.joined(separator: " ") + "\n")
-    #expect(workspace.names(in: ".").filter { $0.contains("xml") } == ["check.xml"])
+    expect(read.code, equals: 0, "\(read.messages)")
+    expect(read.output, equals: numbers.joined(separator: " ") + "\n")
+    expect(workspace.names(in: ".").filter { $0.contains("xml") }, equals: ["check.xml"])
   }
 
   @Test func aJUnitFileThatCannotBeWrittenIsRefusedFirst() throws {
@@ -181,14 +182,14 @@ import Testing
   @Test func theJUnitFileReplacesAnOlderOneAsAWhole() throws {
     try workspace.copy("old", to: "new")
     try workspace.write("check.xml", "<?xml older")
-    #expect(try check("--junit", "check.xml").code == 0)
+    try expect(check("--junit", "check.xml").code, equals: 0)
     #expect(try workspace.read("check.xml").hasSuffix("</testsuites>\n"))
     let other = try check("--junit", "new/manifest.json")
-    #expect(other.code == 73)
+    expect(other.code, equals: 73)
     #expect(other.messages.contains("new/manifest.json: exists, and is no file of this kind"))
     let full = try check("--junit", "/dev/full")
-    #expect(full.code == 74)
-    #expect(full.messages == "error: /dev/full: No space left on device\n")
+    expect(full.code, equals: 74)
+    expect(full.messages, equals: "error: /dev/full: No space left on device\n")
   }
 
   @Test(

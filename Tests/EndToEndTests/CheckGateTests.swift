@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// `check` as a gate in CI: a change of the scenario is judged replication by replication, on what
@@ -41,7 +42,7 @@ import Testing
   private func run(_ folder: String, _ options: String...) throws {
     let ending = try workspace.tool.run(
       ["run", "chat.yml", "--quiet", "--force", "--out", folder] + options)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
   }
 
   private func check(_ options: String...) throws -> Tool.Ending {
@@ -69,7 +70,7 @@ import Testing
   /// they are less than 10 times as wide has a probability below 10⁻⁴.
   @Test func aSureRegressionFailsSinceTheLuckIsTheSame() throws {
     let paired = try deliverability()
-    #expect(paired.verdict == .fail)
+    expect(paired.verdict, equals: .fail)
     let interval = try #require(paired.interval)
     #expect(abs((interval.low + interval.high) / 2 + 0.00275) < 0.0012, "\(interval)")
     try run("worse", "--set", "provider.link.loss=0.3%", "--seed", "7")
@@ -88,7 +89,7 @@ import Testing
     #expect(one.code == 0 && one.messages == "")
     #expect(one.output.hasSuffix("\n2 pass, 0 fail, 0 inconclusive\n"), "\(one.output)")
     let two = try check("--metric", "deliverability", "--metric", "loss", margin[0], margin[1])
-    #expect(two.code == 1)
+    expect(two.code, equals: 1)
     #expect(two.output.contains("\nloss ") && !two.output.contains("push_loss"))
     // gap-recovery brings what the link has lost.
     let other = try check("--metric", "loss", "--strategy", "gap-recovery")
@@ -98,10 +99,10 @@ import Testing
   @Test func theJUnitFileHasWhatWasAskedFor() throws {
     let ending = try check(
       "--metric", "loss", "--strategy", "fire-and-forget", "--junit", "check.xml")
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     let xml = try workspace.read("check.xml")
     #expect(xml.contains("<testsuites name=\"deliverysim check\" tests=\"1\" failures=\"1\""))
-    #expect(xml.components(separatedBy: "<testcase").count == 2)
+    expect(xml.components(separatedBy: "<testcase").count, equals: 2)
     #expect(xml.contains("classname=\"design point 0, fire-and-forget\" name=\"loss\""))
     // Shares in percent, their differences and limits in points.
     let values = #/message="now \d+\.\d+ %, baseline \d+\.\d+ %, /#
@@ -135,25 +136,25 @@ import Testing
   @Test func whatWasAskedForMustBeThere() throws {
     try run("worse", "--strategy", "fire-and-forget")
     let gone = try check("--strategy", "gap-recovery")
-    #expect(gone.code == 3)
+    expect(gone.code, equals: 3)
     #expect(gone.output.hasPrefix("inconclusive: design point 0, gap-recovery: in the baseline"))
-    #expect(try check("--strategy", "fire-and-forget").code == 0)
+    try expect(check("--strategy", "fire-and-forget").code, equals: 0)
     let new = try workspace.tool.run(
       "check", "base", "--baseline", "worse", "--strategy", "gap-recovery")
-    #expect(new.code == 64)
+    expect(new.code, equals: 64)
   }
 
   /// Each is named once, on one of the two streams.
   @Test func unlikeExperimentsAreListedOnce() throws {
     _ = try workspace.runTiny(into: "worse", "--quiet", "--force", "--replications", "2")
     let ending = try check()
-    #expect(ending.code == 3)
+    expect(ending.code, equals: 3)
     let text = ending.messages + ending.output
     for name in [
       "design point 0, fire-and-forget", "design point 0, gap-recovery",
       "design point 1 (offline_mean 3600), gap-recovery",
     ] {
-      #expect(text.components(separatedBy: name).count == 2, "\(name)")
+      expect(text.components(separatedBy: name).count, equals: 2, "\(name)")
     }
     #expect(ending.output.hasSuffix("\n0 pass, 0 fail, 2 inconclusive\n"))
   }

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// The verdict of one metric, and what several make together.
@@ -16,24 +17,24 @@ import Testing
             points.allSatisfy { $0 <= margin }
             ? .pass : points.allSatisfy { $0 > margin } ? .fail : .inconclusive
           let verdict = CheckVerdict.of(worseningFrom: low, to: high, margin: margin)
-          #expect(verdict == expected, "\(low) ... \(high), margin \(margin)")
+          expect(verdict, equals: expected, "\(low) ... \(high), margin \(margin)")
         }
       }
     }
   }
 
   @Test func aFailComesBeforeInconclusive() {
-    #expect([CheckVerdict]().worst == .pass)
+    expect([CheckVerdict]().worst, equals: .pass)
     for first in CheckVerdict.allCases {
       for second in CheckVerdict.allCases {
         let verdicts = [first, second]
         let expected: CheckVerdict =
           verdicts.contains(.fail)
           ? .fail : verdicts.contains(.inconclusive) ? .inconclusive : .pass
-        #expect(verdicts.worst == expected)
+        expect(verdicts.worst, equals: expected)
       }
     }
-    #expect(CheckVerdict.allCases.map(\.exitCode) == [0, 1, 3])
+    expect(CheckVerdict.allCases.map(\.exitCode), equals: [0, 1, 3])
   }
 
   @Test(
@@ -43,6 +44,6 @@ import Testing
       (12.3456, 4, "12.35"),
     ])
   func numbersAreShort(value: Double, count: Int, text: String) {
-    #expect(HumanText.digits(value, count) == text)
+    expect(HumanText.digits(value, count), equals: text)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     let ending = try Running(
       program, words, folder: workspace.path, environment: environment, input: ""
     ).wait(60)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
   }
 
   @Test func slurmSwitchesTheBacktracerOff() throws {
@@ -30,15 +30,15 @@ import Testing
     ]
     let script = "\(Self.folder)/slurm.sbatch"
     try run("/bin/bash", [script], job.merging(["SLURM_ARRAY_TASK_ID": "1"]) { $1 })
-    #expect(try workspace.read("seen") == "enable=no run\n")
+    try expect(workspace.read("seen"), equals: "enable=no run\n")
     try FileManager.default.createDirectory(
       atPath: "\(workspace.path)/out.shards", withIntermediateDirectories: true)
     try run("/bin/bash", [script], job)
-    #expect(try workspace.read("out.shards/seen") == "enable=no merge\n")
+    try expect(workspace.read("out.shards/seen"), equals: "enable=no merge\n")
     // Who wants to see a backtrace may.
     let own = ["SLURM_ARRAY_TASK_ID": "1", "SWIFT_BACKTRACE": "enable=yes"]
     try run("/bin/bash", [script], job.merging(own) { $1 })
-    #expect(try workspace.read("seen") == "enable=no run\nenable=yes run\n")
+    try expect(workspace.read("seen"), equals: "enable=no run\nenable=yes run\n")
   }
 
   @Test func daskSwitchesTheBacktracerOff() throws {
@@ -55,7 +55,7 @@ import Testing
     try run(
       "/usr/bin/env", ["python3", "-c", task],
       ["PYTHONPATH": "\(Self.folder):\(workspace.path)", "PYTHONDONTWRITEBYTECODE": "1"])
-    #expect(try workspace.read("seen") == "enable=no run\n")
+    try expect(workspace.read("seen"), equals: "enable=no run\n")
   }
 
   @Test func kubernetesSwitchesTheBacktracerOff() throws {

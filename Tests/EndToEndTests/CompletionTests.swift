@@ -66,8 +66,8 @@ import Testing
       "/bin/bash", ["-c", asking, "bash"] + words, folder: workspace.path, environment: [:],
       input: ""
     ).wait(60)
-    #expect(ending.messages == "")
+    expect(ending.messages, equals: "")
     let lines = ending.output.split(separator: "\n").map(String.init)
-    #expect(lines.sorted() == offered.sorted())
+    expect(lines.sorted(), equals: offered.sorted())
   }
 }

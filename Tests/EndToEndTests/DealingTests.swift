@@ -48,9 +48,9 @@ import Testing
     for (index, folder) in folders.enumerated() {
       let words = ["run", "tiny.yml", "--shard", "\(index + 1)/\(shards)", "--out", folder]
       let ending = try workspace.tool.run(words + options)
-      #expect(ending.code == 0, "\(ending.messages)")
+      expect(ending.code, equals: 0, "\(ending.messages)")
     }
-    #expect(try workspace.tool.run(["merge"] + folders + ["--out", "merged"]).code == 0)
+    try expect(workspace.tool.run(["merge"] + folders + ["--out", "merged"]).code, equals: 0)
     let rows = try rowsByUnit()
     // The work is what was played, not what was expected.
     let work = try folders.map { folder in
@@ -111,8 +111,8 @@ import Testing
         counts[least] += 1
       }
     }
-    #expect(found.map(\.load) == loads)
-    #expect(found.map(\.pieceCount) == counts)
+    expect(found.map(\.load), equals: loads)
+    expect(found.map(\.pieceCount), equals: counts)
   }
 
   /// By hand: 10 devices, 4 days, in which 160 messages and 96 h / 7 h returns happen to each.
@@ -138,14 +138,14 @@ import Testing
     ] as [(String, Double)])
   func costsAreWhatIsExpectedToHappen(override: String, cost: Double) throws {
     let found = try parts(try experiment("sweep=", "replications=3", override), 1)
-    #expect(found.map(\.load) == [3 * cost.rounded()])
+    expect(found.map(\.load), equals: [3 * cost.rounded()])
   }
 
   // MARK: plan
 
   private func plan(_ options: String...) throws -> [String] {
     let ending = try workspace.tool.run(["plan", "tiny.yml"] + options)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     return ending.output.split(separator: "\n").map(String.init)
   }
 
@@ -168,8 +168,9 @@ import Testing
     // 300 devices in all; 90 of them stay together. Without a network costs are in proportion.
     let options = ["--set", Self.uneven, "--set", "network=null", "--shards"]
     let lines = try plan(options[0], options[1], options[2], options[3], options[4], "10")
-    #expect(
-      lines.suffix(3) == [
+    expect(
+      lines.suffix(3),
+      equals: [
         "  shards with nothing to do: 1",
         "  uneven: a replication of design point 0 is 3.00 times a mean share, and not cut;",
         "  fewer shards, or more and smaller replications, are more even",
@@ -177,9 +178,9 @@ import Testing
     let until = "replications={min: 3, max: 6, until: {metric: deliverability, half_width: 0.1}}"
     let whole = try plan(
       options[0], options[1], options[2], options[3], "--set", until, options[4], "2")
-    #expect(
-      whole.last
-        == "  uneven: design point 0 is 1.80 times a mean share, and dealt whole; "
+    expect(
+      whole.last,
+      equals: "  uneven: design point 0 is 1.80 times a mean share, and dealt whole; "
         + "fewer shards are more even")
     let cells = whole.map { $0.split(separator: " ").map(String.init) }
     #expect(cells.contains { $0.starts(with: ["shard", "design", "points", "of", "the", "work"]) })
@@ -191,9 +192,10 @@ import Testing
     let values = (0..<20).map { "\($0)m" }.dropFirst().joined(separator: ", ")
     let factor = "factor: offline_mean, path: network.offline.exponential.mean, values: [\(values)]"
     let ending = try workspace.tool.run(words + ["sweep=[{\(factor)}]"], secondsMax: 20)
-    #expect(ending.code == 65)
-    #expect(
-      ending.messages == "error: --shards: 19 design points of 16777216 replications to deal; "
+    expect(ending.code, equals: 65)
+    expect(
+      ending.messages,
+      equals: "error: --shards: 19 design points of 16777216 replications to deal; "
         + "allowed: 100000000 in all\n")
   }
 }

@@ -55,7 +55,7 @@ import Testing
   func mistakesAreFound(text: String, word: String) throws {
     let check = try DocumentationCheck(DocumentationPage(path: "page.md", text: text))
     try check.run()
-    #expect(check.complaints.count == 1, "\(check.complaints)")
+    expect(check.complaints.count, equals: 1, "\(check.complaints)")
     #expect(check.complaints.allSatisfy { $0.contains(word) }, "\(check.complaints)")
   }
 
@@ -85,7 +85,7 @@ import Testing
       """
     let check = try DocumentationCheck(DocumentationPage(path: "page.md", text: text))
     try check.run()
-    #expect(check.complaints == [])
+    expect(check.complaints, equals: [])
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `metrics.csv` and `comparisons.csv` computed once more from `replications.csv`, in a few lines
@@ -56,7 +57,7 @@ import Testing
     series = try read("replications.csv")
     metrics = try read("metrics.csv")
     comparisons = try read("comparisons.csv")
-    #expect(series.count == 4)
+    expect(series.count, equals: 4)
   }
 
   private func samples(_ rows: [[String: String]]) throws -> [String: Sample] {
@@ -109,7 +110,8 @@ import Testing
     for (name, rows) in series {
       for (metric, sample) in try samples(rows) {
         for (place, row) in rows.enumerated() {
-          #expect(row.number(metric) == sample.x[place] / sample.y[place], "\(name), \(metric)")
+          expect(
+            row.number(metric), equals: sample.x[place] / sample.y[place], "\(name), \(metric)")
         }
       }
     }
@@ -140,7 +142,7 @@ import Testing
         let place = Comment("\(name), \(metric)")
         let (low, high) = (try #require(values.min()), try #require(values.max()))
         #expect(mean >= low * 0.999 && mean <= high * 1.001, place)
-        #expect(row["interval"] == "resampled", place)
+        expect(row["interval"], equals: "resampled", place)
         #expect(try #require(row.number("ci_low")) <= mean, place)
         #expect(try #require(row.number("ci_high")) >= mean, place)
       }
@@ -150,7 +152,7 @@ import Testing
   @Test func everyIntervalSaysHowItWasFound() {
     let known = ["student", "bootstrap-t", "garwood", "one-sided", "resampled"]
     for row in [metrics, comparisons].flatMap({ $0.values.joined() }) {
-      #expect(known.contains(row["interval"] ?? "") == (row["ci_low"] != ""), "\(row)")
+      expect(known.contains(row["interval"] ?? ""), equals: (row["ci_low"] != ""), "\(row)")
     }
   }
 
@@ -161,7 +163,7 @@ import Testing
     let errors = zip(other.residuals, base.residuals).map { $0 - $1 }
     let error = (errors.reduce(0) { $0 + $1 * $1 } / 6).squareRoot()
     let difference = other.ratio - base.ratio
-    #expect(row["baseline"] == "fire-and-forget", place)
+    expect(row["baseline"], equals: "fire-and-forget", place)
     #expect(abs(try #require(row.number("difference")) - difference) <= 1e-12 * scale, place)
     #expect(abs(try #require(row.number("std_error")) - error) <= 1e-12 * scale, place)
     if errors.allSatisfy({ $0 == 0 }), difference == 0 {
@@ -181,7 +183,7 @@ import Testing
     }
     #expect(abs(try #require(row.number("p_value")) - p) <= 1e-9, place)
     // One comparison at a design point: a family of one.
-    #expect(row["p_adjusted"] == row["p_value"], place)
+    expect(row["p_adjusted"], equals: row["p_value"], place)
     #expect(row["ci_low_all"] == row["ci_low"] && row["ci_high_all"] == row["ci_high"], place)
   }
 
@@ -190,7 +192,7 @@ import Testing
   private func checkAgreement(
     _ row: [String: String], _ sample: Sample, _ place: Comment
   ) throws {
-    #expect(row["p_value"] == "1.0", place)
+    expect(row["p_value"], equals: "1.0", place)
     guard sample.isShare else {
       #expect(row["ci_low"] == "" && row["ci_high_all"] == "" && row["interval"] == "", place)
       return
@@ -198,6 +200,6 @@ import Testing
     let end = 1 - pow(0.05, 1.0 / 30)
     #expect(abs(try #require(row.number("ci_low")) + end) <= 1e-12, place)
     #expect(abs(try #require(row.number("ci_high_all")) - end) <= 1e-12, place)
-    #expect(row["interval"] == "one-sided", place)
+    expect(row["interval"], equals: "one-sided", place)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `explain --message`, `--find`, `--compare` and `--format`, as a user types them.
@@ -57,15 +58,15 @@ import Testing
     #expect(found.code == 0 && found.messages == "")
     let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = lines.filter { $0.wholeMatch(of: #/ +\d+ +\d+  day .*/#) != nil }
-    #expect(rows.count == 10)
+    expect(rows.count, equals: 10)
     let order = rows.map { $0.split(separator: " ").prefix(2).compactMap { Int($0) } }
-    #expect(order == order.sorted { $0.lexicographicallyPrecedes($1) })
+    expect(order, equals: order.sorted { $0.lexicographicallyPrecedes($1) })
     let start = try #require(lines.firstIndex { $0.hasPrefix("deliverysim explain ") })
     let command = lines[start...].joined(separator: " ").replacing("\\", with: "")
     let parts = command.split(separator: " ").dropFirst().map { String($0) }
     #expect(parts.contains("workload.useful_for=12h"))
     let story = try workspace.tool.run(parts)
-    #expect(story.code == 0)
+    expect(story.code, equals: 0)
     let end = story.output.split(separator: "\n").joined(separator: " ")
     #expect(end.contains(words), "\(story.output)")
   }
@@ -96,7 +97,7 @@ import Testing
 
   @Test func nothingFoundIsNoError() throws {
     let found = try explain("fire-and-forget", "--find", "summarised")
-    #expect(found.code == 0)
+    expect(found.code, equals: 0)
     #expect(
       found.output.hasSuffix(
         "\nNothing found: none of the 12 devices has a summarised notification that counts.\n"))
@@ -147,14 +148,14 @@ import Testing
     // The other way round the signs change, and nothing else.
     let other = try explain("gap-recovery", "--device", "2", "--compare", "fire-and-forget")
     let turned = other.output.split(separator: "\n").filter { $0.first == "+" }.count
-    #expect(turned == lines.count { $0.first == "-" })
+    expect(turned, equals: lines.count { $0.first == "-" })
   }
 
   @Test func strategiesThatDoTheSameHaveNoDifference() throws {
     let ending = try explain(
       "fire-and-forget", "--device", "0", "--compare", "fire-and-forget-2", "--set",
       "strategies=[fire-and-forget, {name: fire-and-forget-2, fire-and-forget: {}}]")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     #expect(ending.output.contains("\nno difference: the "))
     #expect(ending.output.hasSuffix(" messages end the same way\n"))
   }
@@ -164,7 +165,7 @@ import Testing
   private func document(_ strategy: String, _ options: String...) throws -> [String: Any] {
     let ending = try workspace.tool.run(
       ["explain", "lossy.yml", "--strategy", strategy, "--format", "json"] + options)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
     return try #require(object as? [String: Any])
   }
@@ -176,8 +177,9 @@ import Testing
     let other = try workspace.tool.run(["explain", "lossy.yml"] + options)
     #expect(one.code == 0 && one.output == other.output)
     let keys = one.output.matches(of: #/(?m)^  "([a-z_0-9]+)": /#).map { String($0.1) }
-    #expect(
-      keys == [
+    expect(
+      keys,
+      equals: [
         "format", "tool_version", "results_epoch", "scenario", "scenario_sha256", "seed",
         "design_point", "strategy", "replication", "device", "group", "message", "events",
         "outcomes", "outages",
@@ -238,7 +240,7 @@ import Testing
       for form in forms {
         let ending = try workspace.tool.run(
           ["explain", "my.yml", "--strategy", name, "--set", "devices=20"] + form)
-        #expect(ending.code == 0, "\(name) \(form): \(ending.messages)")
+        expect(ending.code, equals: 0, "\(name) \(form): \(ending.messages)")
         let wide = ending.output.split(separator: "\n").filter { $0.count > 80 }
         #expect(wide.isEmpty, "\(name): \(wide)")
       }
@@ -294,14 +296,14 @@ import Testing
     let ending = try workspace.tool.run(
       ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
     #expect(ending.code == 64 && ending.output == "")
-    #expect(ending.messages == "error: \(message)\n")
+    expect(ending.messages, equals: "error: \(message)\n")
   }
 
   @Test func aLoneStrategyHasNothingToBeComparedWith() throws {
     let ending = try explain(
       "fire-and-forget", "--device", "1", "--compare", "fire-and-forget", "--set",
       "strategies=[fire-and-forget]")
-    #expect(ending.code == 64)
+    expect(ending.code, equals: 64)
     #expect(ending.messages.contains("the strategy itself; allowed: the scenario has no other"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExplainTests {
@@ -22,7 +23,7 @@ import Testing
     #expect(story.code == 0 && story.messages == "")
     #expect(
       story.output.hasPrefix("tiny: design point 1, gap-recovery, replication 2, device 3\n"))
-    #expect(try tell("out", []).output == story.output)
+    try expect(tell("out", []).output, equals: story.output)
     // The settings matter: else the results would not tell more than the scenario.
     #expect(try tell("tiny.yml", []).output != story.output)
   }
@@ -41,7 +42,7 @@ import Testing
       for fate in try countedFates(story.output) { fates[fate, default: 0] += 1 }
     }
     for fate in ["shown", "summarised", "synced", "pending", "lost"] {
-      #expect(try fates[fate, default: 0] == row.count(fate), "\(fate)")
+      try expect(fates[fate, default: 0], equals: row.count(fate), "\(fate)")
     }
   }
 
@@ -59,11 +60,12 @@ import Testing
     let whole = try explain("tiny.yml", "--replication", "0", "--device", "1")
     let part = try explain(
       "tiny.yml", "--replication", "0", "--device", "1", "--message", "5")
-    #expect(part.code == 0)
+    expect(part.code, equals: 0)
     let lines = part.output.split(separator: "\n")
     #expect(lines.count < whole.output.split(separator: "\n").count)
-    #expect(lines.count { $0.contains("message 5 ") && $0.contains("created") } == 1)
-    #expect(part.output.components(separatedBy: "\n\n").last?.hasPrefix("Message 5 was ") == true)
+    expect(lines.count { $0.contains("message 5 ") && $0.contains("created") }, equals: 1)
+    expect(
+      part.output.components(separatedBy: "\n\n").last?.hasPrefix("Message 5 was "), equals: true)
     #expect(!part.output.contains("message 50 "))
   }
 
@@ -86,15 +88,15 @@ import Testing
   func whatThereIsNotIsWrongUsage(options: [String], message: String) throws {
     let strategy = options.contains("--strategy") ? [] : ["--strategy", "gap-recovery"]
     let ending = try workspace.tool.run(["explain", "tiny.yml"] + strategy + options)
-    #expect(ending.code == 64)
-    #expect(ending.output == "")
-    #expect(ending.messages == "error: \(message)\n")
+    expect(ending.code, equals: 64)
+    expect(ending.output, equals: "")
+    expect(ending.messages, equals: "error: \(message)\n")
   }
 
   @Test func aMessageThatThereIsNotIsWrongUsage() throws {
     let ending = try explain(
       "tiny.yml", "--replication", "0", "--device", "0", "--message", "100000")
-    #expect(ending.code == 64)
+    expect(ending.code, equals: 64)
     #expect(
       try #/error: --message: found 100000; allowed: 0 to \d+\n/#.wholeMatch(in: ending.messages)
         != nil)
@@ -104,8 +106,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: "\(workspace.path)/empty", withIntermediateDirectories: true)
     let ending = try explain("empty", "--replication", "0", "--device", "0")
-    #expect(ending.code == 66)
-    #expect(ending.messages == "error: empty/manifest.json: No such file or directory\n")
+    expect(ending.code, equals: 66)
+    expect(ending.messages, equals: "error: empty/manifest.json: No such file or directory\n")
   }
 
   @Test func aDamagedManifestIsBadData() throws {
@@ -114,8 +116,8 @@ import Testing
     for damaged in ["", "{", "{\"format\": 1}", String(manifest.dropLast(500)), "[1]"] {
       try workspace.write("out/manifest.json", damaged)
       let ending = try explain("out", "--replication", "0", "--device", "0")
-      #expect(ending.code == 65)
-      #expect(ending.output == "")
+      expect(ending.code, equals: 65)
+      expect(ending.output, equals: "")
       #expect(ending.messages.hasPrefix("error: out/manifest.json"))
     }
   }

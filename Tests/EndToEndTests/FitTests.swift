@@ -42,8 +42,8 @@ import Testing
   @Test func aMissingInputIsSaidBeforeWhatIsInTheWay() throws {
     try workspace.write("fitted.yml", "mine\n")
     let ending = try fit("messages.csv", "nope.csv")
-    #expect(ending.code == 66)
-    #expect(ending.messages == "error: nope.csv: No such file or directory\n")
+    expect(ending.code, equals: 66)
+    expect(ending.messages, equals: "error: nope.csv: No such file or directory\n")
   }
 
   // MARK: What comes out
@@ -51,8 +51,8 @@ import Testing
   @Test func theScenarioRunsAsItIs() throws {
     let ending = try fit(
       "messages.csv", "outages.csv", "--device", "probe", "--out", "mine.yml", "--name", "my-app")
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(ending.messages == "replaying \(try messageCount()) messages ...\n")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.messages, equals: "replaying \(try messageCount()) messages ...\n")
     for words in [
       "Arrivals: messages.csv (sent_at, user)",
       "Intervals offline: outages.csv (start, end, probe)",
@@ -68,7 +68,7 @@ import Testing
     ] {
       #expect(text.contains(words), "\(words)")
     }
-    #expect(try workspace.tool.run("validate", "mine.yml", "--quiet").code == 0)
+    try expect(workspace.tool.run("validate", "mine.yml", "--quiet").code, equals: 0)
     let run = try workspace.tool.run(
       "run", "mine.yml", "--replications", "2", "--set", "devices=10", "--out", "results")
     #expect(run.code == 0 && run.output.contains("gap-recovery"), "\(run.messages)")
@@ -79,7 +79,7 @@ import Testing
       let value = line.dropFirst("  # arrivals: ".count)
       let set = try workspace.tool.run(
         "validate", "mine.yml", "--quiet", "--set", "workload.arrivals=\(value)")
-      #expect(set.code == 0, "\(set.messages)")
+      expect(set.code, equals: 0, "\(set.messages)")
     }
   }
 
@@ -88,13 +88,13 @@ import Testing
   }
 
   @Test func theTraceThatIsOfferedPlaysTheLog() throws {
-    #expect(try fit("messages.csv", "--quiet").code == 0)
+    try expect(fit("messages.csv", "--quiet").code, equals: 0)
     let line = try #require(
       try workspace.read("fitted.yml").split(separator: "\n").first { $0.contains("{trace: ") })
     let value = line.dropFirst("  # arrivals: ".count)
     let ending = try workspace.tool.run(
       "validate", "fitted.yml", "--set", "devices=streams", "--set", "workload.arrivals=\(value)")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     #expect(ending.output.contains("messages.csv"))
   }
 
@@ -107,7 +107,7 @@ import Testing
     let three = try fit(
       "messages.csv", "--out", "two/a.yml", "--threads", "3", "--replications", "4")
     #expect(one.code == 0 && one.output.replacing("one/", with: "two/") == three.output)
-    #expect(try workspace.bytes("one/a.yml") == workspace.bytes("two/a.yml"))
+    try expect(workspace.bytes("one/a.yml"), equals: workspace.bytes("two/a.yml"))
     #expect(try workspace.read("one/a.yml").contains("\nname: a\n"))
   }
 
@@ -122,7 +122,7 @@ import Testing
     let ending = try fit("outages.csv", "--device", "probe", "--online")
     #expect(ending.code == 0 && ending.output.contains("Intervals online"), "\(ending.messages)")
     #expect(try workspace.read("fitted.yml").contains("# An assumption: there was no log of arr"))
-    #expect(try workspace.tool.run("validate", "fitted.yml", "--quiet").code == 0)
+    try expect(workspace.tool.run("validate", "fitted.yml", "--quiet").code, equals: 0)
   }
 
   // MARK: Files
@@ -131,18 +131,18 @@ import Testing
     try workspace.write("fitted.yml", "mine")
     let refused = try fit("messages.csv")
     #expect(refused.code == 73 && refused.output == "")
-    #expect(
-      refused.messages
-        == "error: fitted.yml: exists; --force replaces it, --out writes elsewhere\n")
-    #expect(try workspace.read("fitted.yml") == "mine")
-    #expect(try fit("messages.csv", "--force", "--quiet").code == 0)
+    expect(
+      refused.messages,
+      equals: "error: fitted.yml: exists; --force replaces it, --out writes elsewhere\n")
+    try expect(workspace.read("fitted.yml"), equals: "mine")
+    try expect(fit("messages.csv", "--force", "--quiet").code, equals: 0)
     #expect(try workspace.read("fitted.yml").hasPrefix("# Fitted to a log"))
   }
 
   @Test(arguments: ["none/x.yml", "/proc/x.yml", "."])
   func whereNothingCanBeWrittenIsSaid(path: String) throws {
     let ending = try fit("messages.csv", "--out", path, "--quiet", "--replications", "2")
-    #expect(ending.code == 73)
+    expect(ending.code, equals: 73)
     #expect(ending.messages.hasPrefix("error: \(path): "), "\(ending.messages)")
   }
 
@@ -171,8 +171,8 @@ import Testing
     ] as [([String], Int32, String)])
   func whatIsWrongIsNamed(arguments: [String], code: Int32, message: String) throws {
     let ending = try workspace.tool.run(["fit"] + arguments)
-    #expect(ending.code == code)
-    #expect(ending.output == "")
+    expect(ending.code, equals: code)
+    expect(ending.output, equals: "")
     #expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
     #expect(!workspace.exists("fitted.yml"))
   }
@@ -200,10 +200,11 @@ import Testing
   func badFilesAreRefused(text: String, message: String) throws {
     try workspace.write("bad.csv", text)
     let ending = try fit("bad.csv")
-    #expect(ending.code == 65)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 65)
+    expect(ending.output, equals: "")
     #expect(ending.messages.hasPrefix("error: bad.csv:\(message)"), "\(ending.messages)")
-    #expect(workspace.names(in: ".") == ["bad.csv", "messages.csv", "outages.csv", "tiny.yml"])
+    expect(
+      workspace.names(in: "."), equals: ["bad.csv", "messages.csv", "outages.csv", "tiny.yml"])
   }
 
   /// Odd, but no reason to refuse: the report has something to say and the scenario is valid.
@@ -219,10 +220,10 @@ import Testing
   func oddFilesMakeAScenario(text: String) throws {
     try workspace.write("odd, \"1\" #.csv", text)
     let ending = try fit("odd, \"1\" #.csv", "--replications", "2")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     #expect(ending.output.contains("Scenario: fitted.yml") && ending.output.contains("Notes\n"))
     #expect(!ending.output.contains("nan") && !ending.output.contains("inf"))
     let valid = try workspace.tool.run("validate", "fitted.yml", "--quiet")
-    #expect(valid.code == 0, "\(valid.messages)")
+    expect(valid.code, equals: 0, "\(valid.messages)")
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// Stored units that somebody has forged, with checksums that are right: `merge` and `--resume`
@@ -80,8 +81,8 @@ import Testing
 
   private func refused(_ words: [String], _ name: String, _ reason: String) throws {
     let ending = try workspace.tool.run(words)
-    #expect(ending.code == 65, "\(name): \(ending.messages)")
-    #expect(ending.output == "")
+    expect(ending.code, equals: 65, "\(name): \(ending.messages)")
+    expect(ending.output, equals: "")
     #expect(ending.messages.replacing("\n ", with: "").contains(reason), "\(ending.messages)")
   }
 
@@ -91,7 +92,7 @@ import Testing
     _ = try workspace.runTiny(into: "shard", "--quiet", "--shard", "1/1")
     try forge("shard", line: 2) { _ in }
     let ending = try workspace.tool.run("merge", "shard", "--out", "merged", "--quiet")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
   }
 
   @Test func forgedUnitsAreRefusedByMergeAndResume() throws {
@@ -119,7 +120,7 @@ import Testing
       "/bin/bash", ["-c", "ulimit -f 3; exec '\(executable)' \(words.joined(separator: " "))"],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
-    #expect(ending.code == 74, "\(ending.messages)")
+    expect(ending.code, equals: 74, "\(ending.messages)")
   }
 
   @Test func groupsOfForgedDevicesAreRefused() throws {
@@ -143,9 +144,9 @@ import Testing
       "replications={min: 3, max: 30, until: {metric: deliverability, half_width: 0.2}}",
     ]
     let words = ["run", "tiny.yml", "--shard", "1/1", "--quiet"] + options
-    #expect(try workspace.tool.run(words + ["--out", "shard"]).code == 0)
+    try expect(workspace.tool.run(words + ["--out", "shard"]).code, equals: 0)
     let units = try workspace.read("shard/units").split(separator: "\n")
-    #expect(units.count == 6)
+    expect(units.count, equals: 6)
     // A seventh, which says that it is replication 20.
     try workspace.write("shard/units", (units + units.suffix(1)).joined(separator: "\n") + "\n")
     let (old, new) = (

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `groups.csv`, and what groups do to the other files.
@@ -19,7 +20,8 @@ import Testing
     _ = try workspace.runTiny(into: "plain", "--quiet")
     try run("[{name: a, share: 0.3}, {name: b, share: 0.2, network: {}}]", into: "groups")
     for (name, _) in Contract.files where name != "groups.csv" {
-      #expect(try workspace.bytes("groups/\(name)") == workspace.bytes("plain/\(name)"), "\(name)")
+      try expect(
+        workspace.bytes("groups/\(name)"), equals: workspace.bytes("plain/\(name)"), "\(name)")
     }
     #expect(try table("plain", "groups.csv").rows.isEmpty)
     #expect(try !table("groups", "groups.csv").rows.isEmpty)
@@ -34,11 +36,11 @@ import Testing
     var equal = 0
     for (metric, group) in zip(metrics, groups) {
       for column in ["design_point", "strategy", "metric", "mean", "std_error", "confidence"] {
-        #expect(metric[column] == group[column])
+        expect(metric[column], equals: group[column])
       }
       // Of a share of 0 or 1 in all replications the trials are the replications, not the devices.
       let isCertain = metric.number("std_error") == 0
-      if !isCertain { #expect(metric["ci_low"] == group["ci_low"]) }
+      if !isCertain { expect(metric["ci_low"], equals: group["ci_low"]) }
       equal += isCertain ? 0 : 1
     }
     #expect(equal > 50)
@@ -58,10 +60,10 @@ import Testing
         ["z", "b", "others"].map { "\(point) \(strategy) \($0)" }
       }
     }
-    #expect(order == expected)
+    expect(order, equals: expected)
     // A metric stands where its station is modelled: for all only where it is so in every group.
     let timely = rows.filter { $0["metric"] == "timeliness" }
-    #expect(Set(timely.compactMap { $0["group"] }) == ["b", "others"])
+    expect(Set(timely.compactMap { $0["group"] }), equals: ["b", "others"])
     let ofAll = try table("out", "metrics.csv").rows
     #expect(!ofAll.contains { $0["metric"] == "timeliness" })
     let replications = try table("out", "replications.csv").rows
@@ -71,19 +73,19 @@ import Testing
   @Test func nobodyIsLeftOverWhereSharesSumToOne() throws {
     try run("[{name: a, share: 0.9}, {name: b, share: 0.1}]", into: "out")
     let groups = try table("out", "groups.csv").rows.compactMap { $0["group"] }
-    #expect(Set(groups) == ["a", "b"])
+    expect(Set(groups), equals: ["a", "b"])
   }
 
   @Test func aForgedRowIsFoundAndStoriesNameTheGroup() throws {
     try run("[{name: all, share: 1, network: null}]", into: "out")
-    #expect(try workspace.tool.run("verify", "out", "--quiet").code == 0)
+    try expect(workspace.tool.run("verify", "out", "--quiet").code, equals: 0)
     try workspace.forge("out", "groups.csv") { csv in csv.rows[0][csv.columns.count - 1] += "1" }
     let ending = try workspace.tool.run("verify", "out", "--progress", "none")
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("\nout/groups.csv:2: "), "\(ending.output)")
     let story = try workspace.tool.run(
       "explain", "out", "--strategy", "gap-recovery", "--replication", "0", "--device", "3")
-    #expect(story.code == 0)
+    expect(story.code, equals: 0)
     #expect(story.output.contains("device 3, group all\n"), "\(story.output.prefix(200))")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HandlersTests {
@@ -26,7 +27,7 @@ import Testing
 
   @Test func theCSVHasARowForEachMethodStateAndPayloadInThisOrder() throws {
     let csv = try csv()
-    #expect(csv.columns == Self.columns)
+    expect(csv.columns, equals: Self.columns)
     var expected: [String] = []
     for method in ["didReceiveRemoteNotification", "fetchCompletionHandler"]
       + ["willPresent", "didReceive"]
@@ -38,7 +39,7 @@ import Testing
     let keys = csv.rows.map { row in
       Self.columns[..<3].map { row[$0] ?? "" }.joined(separator: " ")
     }
-    #expect(keys == expected)
+    expect(keys, equals: expected)
     for row in csv.rows {
       for column in Self.columns[3...] { #expect(["0", "1"].contains(row[column])) }
     }
@@ -57,7 +58,7 @@ import Testing
     ("didReceive foreground mixed", "01000"), ("didReceive killed alert", "01001"),
   ])
   func figuresAreThoseOfTheTable(cell: String, figures: String) throws {
-    #expect(try Self.figures(csv())[cell] == figures)
+    try expect(Self.figures(csv())[cell], equals: figures)
   }
 
   @Test func thePrintedTableHasTheArticlesNotation() throws {
@@ -79,15 +80,16 @@ import Testing
 
   @Test func anAppHasTheRowsOfItsMethodsLessWhatTheyTakeAway() throws {
     let both = try Self.figures(csv("--implements", "willPresent,didReceiveRemoteNotification"))
-    #expect(both.count == 24)
-    #expect(both["didReceiveRemoteNotification foreground alert"] == "10001", "willPresent draws")
+    expect(both.count, equals: 24)
+    expect(
+      both["didReceiveRemoteNotification foreground alert"], equals: "10001", "willPresent draws")
     // Repeated or with commas: the same. Here nothing is left of the first method.
     let options = ["--implements", "didReceiveRemoteNotification", "--implements"]
     let silenced = try csv(options[0], options[1], options[2], "fetchCompletionHandler,didReceive")
-    #expect(silenced.rows.count == 36)
+    expect(silenced.rows.count, equals: 36)
     let figures = Self.figures(silenced)
-    #expect(figures["didReceiveRemoteNotification background mixed"] == "00001")
-    #expect(figures["fetchCompletionHandler background mixed"] == "10001", "the tap is taken")
+    expect(figures["didReceiveRemoteNotification background mixed"], equals: "00001")
+    expect(figures["fetchCompletionHandler background mixed"], equals: "10001", "the tap is taken")
     let text = try tool.run(["handlers"] + options + ["fetchCompletionHandler"])
     #expect(text.output.contains("didReceiveRemoteNotification is silenced"))
     #expect(!text.output.contains("willPresent\n"))
@@ -104,8 +106,8 @@ import Testing
     ] as [([String], String)])
   func aMistakeIsWrongUsage(options: [String], message: String) throws {
     let ending = try tool.run(["handlers"] + options)
-    #expect(ending.code == 64)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 64)
+    expect(ending.output, equals: "")
     #expect(ending.messages.contains(message), "\(ending.messages)")
   }
 }

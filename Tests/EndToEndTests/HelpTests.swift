@@ -13,8 +13,8 @@ import Testing
   @Test(arguments: commands)
   func helpOfACommandHasExamplesThatFitTheTerminal(command: String) throws {
     let ending = try tool.run(command, "--help")
-    #expect(ending.code == 0)
-    #expect(ending.messages == "")
+    expect(ending.code, equals: 0)
+    expect(ending.messages, equals: "")
     #expect(ending.output.contains("Examples:\n  deliverysim \(command)"))
     let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex(of: "Examples:")) + 1
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [["--help"], ["help"], []])
   func helpOfTheToolNamesItsCommandsAndHasExamples(arguments: [String]) throws {
     let ending = try tool.run(arguments)
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     #expect(ending.output.contains("Examples:\n  deliverysim run "))
     for command in Self.commands {
       #expect(ending.output.contains("\n  \(command) "))
@@ -38,8 +38,8 @@ import Testing
 
   @Test func versionIsOneLineOnStdout() throws {
     let ending = try tool.run("--version")
-    #expect(ending.code == 0)
-    #expect(ending.messages == "")
+    expect(ending.code, equals: 0)
+    expect(ending.messages, equals: "")
     #expect(try #/deliverysim [0-9]+\.[0-9]+\.[0-9]+\n/#.wholeMatch(in: ending.output) != nil)
   }
 
@@ -55,8 +55,8 @@ import Testing
     ] as [([String], String)])
   func wrongUsageNamesWhatIsWrong(arguments: [String], word: String) throws {
     let ending = try tool.run(arguments)
-    #expect(ending.code == 64)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 64)
+    expect(ending.output, equals: "")
     #expect(ending.messages.contains(word), "\(ending.messages)")
     #expect(ending.messages.contains("Usage: deliverysim"))
     // As every other error.
@@ -72,10 +72,10 @@ import Testing
     ] as [(String, String?)])
   func onlyNearNamesAreOffered(typed: String, offered: String?) throws {
     let ending = try tool.run("run", "tiny.yml", typed)
-    #expect(ending.code == 64)
+    expect(ending.code, equals: 64)
     let line = try #require(ending.messages.split(separator: "\n").first)
     let hint = offered.map { ". Did you mean '\($0)'?" } ?? ""
-    #expect(line == "error: unknown option '\(typed)'\(hint)")
+    expect(line, equals: "error: unknown option '\(typed)'\(hint)")
   }
 
   @Test(
@@ -94,8 +94,8 @@ import Testing
 
   @Test func anUnknownCommandIsWrongUsageWithTheNearestName() throws {
     let ending = try tool.run("valdate", "tiny.yml")
-    #expect(ending.code == 64)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 64)
+    expect(ending.output, equals: "")
     for word in ["valdate", "validate", "run", "plan", "explain", "fit"] {
       #expect(ending.messages.contains(word), "\(ending.messages)")
     }

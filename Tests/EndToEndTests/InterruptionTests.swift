@@ -75,8 +75,8 @@ import Testing
         let names = workspace.names(in: folder).filter { $0.hasSuffix(".csv") }
         #expect(names.isEmpty || workspace.exists("\(folder)/manifest.json"))
       }
-      #expect(try csv(folder) == expected, "\(folder) after \(kills) kills")
-      #expect(workspace.names(in: folder) == Contract.names)
+      try expect(csv(folder), equals: expected, "\(folder) after \(kills) kills")
+      expect(workspace.names(in: folder), equals: Contract.names)
       runs += 1
     }
     print("killed \(kills) times in \(runs) runs, options \(options): the same bytes")
@@ -97,16 +97,16 @@ import Testing
     try waitForUnits("my results")
     kill(running.process.processIdentifier, number)
     let ending = try running.wait(20)
-    #expect(ending.code == 128 + number)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 128 + number)
+    expect(ending.output, equals: "")
     #expect(ending.messages.contains("\(word): what is finished is kept; to go on: "))
     #expect(ending.messages.contains("run long.yml --out 'my results' --resume"))
-    #expect(workspace.names(in: "my results") == [".checkpoint"])
+    expect(workspace.names(in: "my results"), equals: [".checkpoint"])
 
     let again = try workspace.tool.run("run", "long.yml", "--out", "my results", "--resume")
-    #expect(again.code == 0)
+    expect(again.code, equals: 0)
     #expect(again.messages.contains("resuming: "))
-    #expect(try csv("my results") == expected)
+    try expect(csv("my results"), equals: expected)
   }
 
   /// Until a few units are kept.
@@ -128,29 +128,29 @@ import Testing
     let running = try workspace.tool.start(["run", "long.yml", "--out", folder] + options)
     try waitForUnits(folder)
     kill(running.process.processIdentifier, SIGTERM)
-    #expect(try running.wait(20).code == 143)
+    try expect(running.wait(20).code, equals: 143)
   }
 
   @Test func aRunThatWasInterruptedIsNotOverwrittenUnasked() throws {
     try interrupt("out")
     let units = try workspace.bytes("out/.checkpoint/units")
     let refused = try workspace.tool.run("run", "long.yml", "--out", "out")
-    #expect(refused.code == 73)
+    expect(refused.code, equals: 73)
     #expect(refused.messages.contains("an interrupted run lies here; --resume goes on"))
-    #expect(try workspace.bytes("out/.checkpoint/units") == units)
+    try expect(workspace.bytes("out/.checkpoint/units"), equals: units)
     let forced = try workspace.tool.run("run", "long.yml", "--out", "out", "--force", "--quiet")
-    #expect(forced.code == 0)
-    #expect(workspace.names(in: "out") == Contract.names)
+    expect(forced.code, equals: 0)
+    expect(workspace.names(in: "out"), equals: Contract.names)
   }
 
   @Test func aReplacementThatIsInterruptedLeavesTheOldResults() throws {
     _ = try workspace.runTiny(into: "out")
     let old = try csv("out")
     try interrupt("out", "--force")
-    #expect(try csv("out") == old)
+    try expect(csv("out"), equals: old)
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
-    #expect(again.code == 0)
-    #expect(try csv("out") == Self.undisturbed.get())
+    expect(again.code, equals: 0)
+    try expect(csv("out"), equals: Self.undisturbed.get())
   }
 
   @Test(arguments: [["run.json"], ["units"], []])
@@ -160,10 +160,10 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     for name in left { try workspace.write("undisturbed/.checkpoint/\(name)", "") }
     let again = try workspace.tool.run("run", "long.yml", "--out", "undisturbed", "--resume")
-    #expect(again.code == 0, "\(again.messages)")
+    expect(again.code, equals: 0, "\(again.messages)")
     #expect(again.messages.contains("this run is finished"))
-    #expect(workspace.names(in: "undisturbed") == Contract.names)
-    #expect(try csv("undisturbed") == expected)
+    expect(workspace.names(in: "undisturbed"), equals: Contract.names)
+    try expect(csv("undisturbed"), equals: expected)
   }
 
   @Test func resumingAFinishedRunDoesNothingAtOnce() throws {
@@ -174,16 +174,16 @@ import Testing
     for _ in 0..<3 {
       let time = try clock.measure {
         let ending = try workspace.tool.run("run", "long.yml", "--out", "undisturbed", "--resume")
-        #expect(ending.code == 0)
+        expect(ending.code, equals: 0)
         #expect(ending.messages.contains("this run is finished"))
       }
       best = min(best, time)
     }
     #expect(best < .seconds(1))
-    #expect(try workspace.bytes("undisturbed/manifest.json") == before)
+    try expect(workspace.bytes("undisturbed/manifest.json"), equals: before)
     let other = try workspace.tool.run(
       "run", "long.yml", "--out", "undisturbed", "--resume", "--seed", "5")
-    #expect(other.code == 73)
+    expect(other.code, equals: 73)
     #expect(other.messages.contains("holds the results of another run"))
   }
 
@@ -196,11 +196,11 @@ import Testing
       try FileManager.default.removeItem(atPath: "\(workspace.path)/out/metrics.csv")
     }
     let ending = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--resume")
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.contains("out/metrics.csv: \(damage)"))
     let forced = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--resume", "--force", "--quiet")
-    #expect(forced.code == 0)
+    expect(forced.code, equals: 0)
   }
 
   @Test func theCommandToGoOnKeepsNamesBehindADoubleDash() throws {
@@ -216,9 +216,9 @@ import Testing
     try interrupt("out")
     try FileManager.default.removeItem(atPath: "\(workspace.path)/out/.checkpoint/units")
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     #expect(ending.messages.contains("damaged entries of the checkpoint"))
-    #expect(try csv("out") == expected)
+    try expect(csv("out"), equals: expected)
   }
 
   @Test func aSecondRunInTheSameFolderIsKeptOut() throws {
@@ -226,17 +226,17 @@ import Testing
     try waitForUnits("out")
     for options in [[], ["--resume"], ["--force"]] {
       let second = try workspace.tool.run(["run", "long.yml", "--out", "out"] + options)
-      #expect(second.code == 73)
+      expect(second.code, equals: 73)
       #expect(second.messages.contains("out: another run is writing here"))
     }
-    #expect(try running.wait(30).code == 0)
-    #expect(try csv("out") == Self.undisturbed.get())
+    try expect(running.wait(30).code, equals: 0)
+    try expect(csv("out"), equals: Self.undisturbed.get())
   }
 
   @Test func resumingWhatNeverBeganBegins() throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--out", "new", "--resume")
-    #expect(ending.code == 0)
-    #expect(workspace.names(in: "new") == Contract.names)
+    expect(ending.code, equals: 0)
+    expect(workspace.names(in: "new"), equals: Contract.names)
   }
 
   // MARK: Damaged and foreign checkpoints
@@ -247,10 +247,10 @@ import Testing
     try interrupt("out")
     try Self.damage("\(workspace.path)/out/.checkpoint/units", damage)
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     let isNoticed = ending.messages.contains("damaged entries of the checkpoint: done again")
     #expect(isNoticed)
-    #expect(try csv("out") == expected)
+    try expect(csv("out"), equals: expected)
   }
 
   private static func damage(_ path: String, _ kind: String) throws {
@@ -284,10 +284,10 @@ import Testing
     try interrupt("out")
     let ending = try workspace.tool.run(
       ["run", "long.yml", "--out", "out", "--resume"] + options)
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.contains("the checkpoint of another run: "))
     #expect(ending.messages.replacingOccurrences(of: "\n ", with: "").contains(reason))
-    #expect(workspace.names(in: "out") == [".checkpoint"])
+    expect(workspace.names(in: "out"), equals: [".checkpoint"])
   }
 
   // MARK: A disk that is full
@@ -299,31 +299,31 @@ import Testing
     // The units alone are larger than 8 blocks of 1 KiB.
     let ending = try shell(
       "ulimit -f 8; exec '\(executable)' run '\(workspace.path)/long.yml' --out '\(folder)'")
-    #expect(ending.code == 74)
+    expect(ending.code, equals: 74)
     #expect(ending.messages.contains("File too large"))
     #expect(ending.messages.contains("to go on: "))
-    #expect(workspace.names(in: "out") == [".checkpoint"])
+    expect(workspace.names(in: "out"), equals: [".checkpoint"])
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
-    #expect(again.code == 0)
-    #expect(try csv("out") == expected)
+    expect(again.code, equals: 0)
+    try expect(csv("out"), equals: expected)
   }
 
   @Test func aLimitThatTheResultFilesMeetLeavesNoneOfThem() throws {
     // Few messages: the units fit into 30 KiB, latency.csv with all its bins does not.
     let few = ["--set", "workload.arrivals.poisson.rate=2/d"]
     let whole = try workspace.tool.run(["run", "tiny.yml", "--out", "whole"] + few)
-    #expect(whole.code == 0)
+    expect(whole.code, equals: 0)
     let executable = try #require(Tool.executable)
     let ending = try shell(
       "ulimit -f 30; exec '\(executable)' run tiny.yml --out out \(few.joined(separator: " "))")
-    #expect(ending.code == 74)
+    expect(ending.code, equals: 74)
     #expect(ending.messages.contains("out/latency.csv: File too large"))
     #expect(ending.messages.contains("to go on: "))
-    #expect(workspace.names(in: "out") == [".checkpoint"])
+    expect(workspace.names(in: "out"), equals: [".checkpoint"])
     let again = try workspace.tool.run(
       ["run", "tiny.yml", "--out", "out", "--resume", "--quiet"] + few)
-    #expect(again.code == 0)
-    #expect(try csv("out") == csv("whole"))
+    expect(again.code, equals: 0)
+    try expect(csv("out"), equals: csv("whole"))
   }
 
   @Test func aDirectoryThatMayNotBeWrittenIsRefused() throws {
@@ -336,9 +336,9 @@ import Testing
     let ending = try shell(
       "exec \(prefix)'\(executable)' run '\(workspace.path)/tiny.yml' "
         + "--out '\(workspace.path)/locked/out'")
-    #expect(ending.code == 73)
+    expect(ending.code, equals: 73)
     #expect(ending.messages.contains("Permission denied"))
-    #expect(workspace.names(in: "locked") == [])
+    expect(workspace.names(in: "locked"), equals: [])
   }
 
   private func shell(_ command: String) throws -> Tool.Ending {

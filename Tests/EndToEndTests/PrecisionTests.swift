@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Replications until an interval is narrow enough, and what is expected of the results.
@@ -52,17 +53,17 @@ import Testing
   @Test func itStopsAtTheSmallestSizeOfTheScheduleThatIsEnough() throws {
     let target = 0.005
     let ending = try run("until", ["--set", Self.until("half_width: \(target)")])
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     let counts = try counts("until")
-    #expect(counts.count == 2)
-    #expect(Set(counts).count == 2, "the second design point needs more: \(counts)")
+    expect(counts.count, equals: 2)
+    expect(Set(counts).count, equals: 2, "the second design point needs more: \(counts)")
     for (point, count) in counts.enumerated() {
       let place = try #require(Self.schedule.firstIndex(of: count), "\(count)")
       #expect(try halfWidths("until")[point] <= target)
       try #require(place > 0, "design point \(point) needs more than the first size")
       // The size before was not enough, by a run of that size.
       let before = Self.schedule[place - 1]
-      #expect(try run("n\(before)", ["--replications", "\(before)", "--force"]).code == 0)
+      try expect(run("n\(before)", ["--replications", "\(before)", "--force"]).code, equals: 0)
       #expect(try halfWidths("n\(before)")[point] > target, "design point \(point)")
     }
   }
@@ -70,10 +71,10 @@ import Testing
   @Test func theResultsAreThoseOfAFixedNumber() throws {
     let ending = try run(
       "until", ["--set", Self.until("half_width: 0.006"), "--set", "sweep="])
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     let count = try counts("until")[0]
-    #expect(try run("fixed", ["--replications", "\(count)", "--set", "sweep="]).code == 0)
-    #expect(try csv("until") == csv("fixed"))
+    try expect(run("fixed", ["--replications", "\(count)", "--set", "sweep="]).code, equals: 0)
+    try expect(csv("until"), equals: csv("fixed"))
     #expect(ending.output.contains("precision reached by 2 of 2"))
   }
 
@@ -82,33 +83,33 @@ import Testing
   ])
   func neitherThreadsNorStrategiesChangeTheNumber(target: String) throws {
     let until = ["--set", Self.until(target)]
-    #expect(try run("one", until + ["--threads", "1"]).code == 0)
-    #expect(try run("three", until + ["--threads", "3"]).code == 0)
-    #expect(try csv("one") == csv("three"))
+    try expect(run("one", until + ["--threads", "1"]).code, equals: 0)
+    try expect(run("three", until + ["--threads", "3"]).code, equals: 0)
+    try expect(csv("one"), equals: csv("three"))
   }
 
   @Test func verifyTakesThePointsAsLongAsTheyAre() throws {
-    #expect(try run("out", ["--set", Self.until("half_width: 0.005")]).code == 0)
+    try expect(run("out", ["--set", Self.until("half_width: 0.005")]).code, equals: 0)
     let counts = try counts("out")
-    #expect(Set(counts).count == 2)
+    expect(Set(counts).count, equals: 2)
     for options in [[], ["--replications", "2"], ["--replications", "\(counts.max() ?? 0)"]] {
       let ending = try workspace.tool.run(["verify", "out"] + options)
-      #expect(ending.code == 0, "\(options): \(ending.output)")
+      expect(ending.code, equals: 0, "\(options): \(ending.output)")
     }
     let tooMany = try workspace.tool.run(
       "verify", "out", "--replications", "\((counts.max() ?? 0) + 1)")
-    #expect(tooMany.code == 64)
+    expect(tooMany.code, equals: 64)
   }
 
   @Test func oneStrategyAloneHasItsRowsIfTheNumberHangsOnItAlone() throws {
     let until = ["--set", Self.until("half_width: 0.005, strategy: gap-recovery")]
-    #expect(try run("both", until).code == 0)
-    #expect(try run("alone", until + ["--strategy", "gap-recovery"]).code == 0)
+    try expect(run("both", until).code, equals: 0)
+    try expect(run("alone", until + ["--strategy", "gap-recovery"]).code, equals: 0)
     let rows = { (folder: String) in
       try workspace.read("\(folder)/replications.csv").split(separator: "\n")
         .filter { $0.contains("gap-recovery") }
     }
-    #expect(try rows("both") == rows("alone"))
+    try expect(rows("both"), equals: rows("alone"))
     #expect(try rows("alone").count > 8)
   }
 
@@ -119,7 +120,7 @@ import Testing
   ])
   func aStrategyOnWhichTheNumberHangsMayNotBeLeftOut(target: String, chosen: String) throws {
     let ending = try run("out", ["--set", Self.until(target), "--strategy", chosen])
-    #expect(ending.code == 64)
+    expect(ending.code, equals: 64)
     let left = chosen == "gap-recovery" ? "fire-and-forget" : "gap-recovery"
     #expect(ending.messages.hasPrefix("error: --strategy: \(left) is left out"))
     #expect(!workspace.exists("out"))
@@ -127,8 +128,8 @@ import Testing
 
   @Test func aPrecisionThatIsMissedSaysSoAndKeepsTheResults() throws {
     let ending = try run("out", ["--set", Self.until("half_width: 0.001", max: 9)])
-    #expect(ending.code == 3)
-    #expect(try counts("out") == [9, 9])
+    expect(ending.code, equals: 3)
+    try expect(counts("out"), equals: [9, 9])
     #expect(ending.messages.contains("warning: precision not reached: design point 0, fire-and-"))
     #expect(ending.output.contains("precision reached by 0 of 4"))
     let manifest = try workspace.read("out/manifest.json")
@@ -136,7 +137,7 @@ import Testing
     #expect(manifest.contains("\"reached\": false"))
     // A job that is started again learns the same.
     let again = try run("out", ["--set", Self.until("half_width: 0.001", max: 9), "--resume"])
-    #expect(again.code == 3)
+    expect(again.code, equals: 3)
   }
 
   // MARK: What is expected
@@ -151,13 +152,13 @@ import Testing
   func expectationsDecideTheExitCode(expectation: String, code: Int32, word: String) throws {
     let options = ["--set", "sweep=", "--set", "expect=['\(expectation)']"]
     let ending = try run("out", options)
-    #expect(ending.code == code, "\(ending.output)")
+    expect(ending.code, equals: code, "\(ending.output)")
     #expect(ending.output.contains(word))
-    #expect(workspace.names(in: "out") == Contract.names)
+    expect(workspace.names(in: "out"), equals: Contract.names)
     let quiet = try run("quiet", options + ["--quiet"])
-    #expect(quiet.code == code)
-    #expect(quiet.output == "")
-    #expect(quiet.messages.hasPrefix("expectations: ") == (code != 0))
+    expect(quiet.code, equals: code)
+    expect(quiet.output, equals: "")
+    expect(quiet.messages.hasPrefix("expectations: "), equals: (code != 0))
   }
 
   @Test func aFailureComesBeforeWhatIsInconclusive() throws {
@@ -167,14 +168,14 @@ import Testing
         "--set", Self.until("half_width: 0.001", max: 9), "--set",
         "expect=[fire-and-forget.deliverability > 0.999]",
       ])
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
   }
 
   @Test func whatWasNotRunIsNotJudged() throws {
     let ending = try run(
       "out",
       ["--strategy", "gap-recovery", "--set", "expect=[fire-and-forget.deliverability > 0.999]"])
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     #expect(ending.output.contains("not judged: fire-and-forget not run"))
   }
 
@@ -182,7 +183,7 @@ import Testing
 
   @Test func twoCopiesOfAStrategyDifferByExactlyNothing() throws {
     let twin = "strategies=[gap-recovery, {name: twin, gap-recovery: {}}]"
-    #expect(try run("out", ["--set", twin, "--replications", "40"]).code == 0)
+    try expect(run("out", ["--set", twin, "--replications", "40"]).code, equals: 0)
     let rows = try table("out", "comparisons.csv")
     #expect(rows.count > 30)
     // The delays that are infinite have no difference.

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// `init`, and presets as a base.
@@ -11,17 +12,17 @@ import Testing
     let workspace = try Workspace()
     let written = try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml"])
     #expect(written.code == 0 && written.output.isEmpty)
-    #expect(try workspace.tool.run(["init", preset.rawValue]).output == preset.text)
+    try expect(workspace.tool.run(["init", preset.rawValue]).output, equals: preset.text)
     let run = try workspace.tool.run(
       [
         "run", "my.yml", "--replications", "2", "--set", "devices=20", "--set", "duration=9d",
         "--quiet",
       ])
-    #expect(run.code == 0, "\(run.messages)")
+    expect(run.code, equals: 0, "\(run.messages)")
     // It replaces nothing unless it is told to.
-    #expect(try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml"]).code == 73)
-    #expect(
-      try workspace.tool.run(["init", preset.rawValue, "--out", "my.yml", "--force"]).code == 0)
+    try expect(workspace.tool.run(["init", preset.rawValue, "--out", "my.yml"]).code, equals: 73)
+    try expect(
+      workspace.tool.run(["init", preset.rawValue, "--out", "my.yml", "--force"]).code, equals: 0)
   }
 
   @Test("A scenario is laid over a preset", arguments: Preset.allCases)
@@ -34,14 +35,14 @@ import Testing
     #expect(own.code == 0 && base.code == 0, "\(own.messages)")
     let expected = base.output.replacing("\nseed: 1\n", with: "\nseed: 77\n")
       .replacing("\nwarmup: 7d\n", with: "\nwarmup: 3d\n")
-    #expect(own.output == expected)
+    expect(own.output, equals: expected)
   }
 
   @Test("An unknown preset is an error of usage that names those there are")
   func unknown() throws {
     let workspace = try Workspace()
     let answer = try workspace.tool.run(["init", "mial"])
-    #expect(answer.code == 64)
+    expect(answer.code, equals: 64)
     #expect(answer.messages.contains("mail") && answer.messages.contains("messenger"))
   }
 }

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// Quantiles in a check: those of `metrics.csv`, each with its own interval, unpaired.
@@ -75,9 +76,9 @@ import Testing
     let interval = try #require(found.interval)
     #expect(interval.low == low || abs(interval.low - low) < 1e-12)
     #expect(interval.high == high || abs(interval.high - high) < 1e-12)
-    #expect(found.verdict == verdict)
+    expect(found.verdict, equals: verdict)
     // 5 % of the baseline, as for other metrics.
-    #expect(found.limit == 0.05 * (Double(before[0]) ?? .nan))
+    expect(found.limit, equals: 0.05 * (Double(before[0]) ?? .nan))
   }
 
   @Test func whatHasNoIntervalIsInconclusive() throws {
@@ -92,7 +93,7 @@ import Testing
     }
     // Without a value in the baseline nothing can have become worse.
     try write(Row("", "", ""), in: "old")
-    #expect(try metric().verdict == .pass)
+    try expect(metric().verdict, equals: .pass)
   }
 
   /// The same events have the same quantile. Another number for them is a change of the estimator.
@@ -121,20 +122,20 @@ import Testing
       let found = try #require(check.series.first?.metrics.first)
       #expect(found.limit == 0.01 && found.verdict == verdict)
     }
-    #expect(try metric("delay_p90_s=0").limit == 0)
+    try expect(metric("delay_p90_s=0").limit, equals: 0)
   }
 
   @Test func anEditedTableIsRefused() throws {
     try workspace.write("new/metrics.csv", try workspace.read("new/metrics.csv") + " ")
     let ending = try workspace.tool.run("check", "new", "--baseline", "old")
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.hasPrefix("error: new/metrics.csv: edited or cut off since the run"))
   }
 
   @Test func aTableThatNoRunWroteIsRefused() throws {
     try write(Row("-inf", "1", "2"), in: "new")
     let ending = try workspace.tool.run("check", "new", "--baseline", "old")
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.contains("mean: found \"-inf\"; allowed: a decimal number, or"))
     // Ends the wrong way round, with the hash to match, end nothing.
     try write(Row("10", "inf", "1"), in: "new")

@@ -22,9 +22,9 @@ import Testing
         contentsOfFile: "\(folder)/\(name.dropLast(4)).expected", encoding: .utf8)
       let ending = try Tool(folder: folder).run(["validate", name] + options)
       let parts = expected.split(separator: "\n", maxSplits: 1)
-      #expect("\(ending.code)" == parts[0], "\(name)")
-      #expect(ending.messages == "error: \(parts[1])", "\(name)")
-      #expect(ending.output == "", "\(name)")
+      expect("\(ending.code)", equals: parts[0], "\(name)")
+      expect(ending.messages, equals: "error: \(parts[1])", "\(name)")
+      expect(ending.output, equals: "", "\(name)")
     }
   }
 
@@ -73,17 +73,17 @@ import Testing
     ] as [([String], Int32, String)])
   func wrongValuesOfOptionsAreRefused(arguments: [String], code: Int32, message: String) throws {
     let ending = try workspace.tool.run(arguments)
-    #expect(ending.code == code)
-    #expect(ending.output == "")
-    #expect(ending.messages == "error: \(message)\n")
-    #expect(workspace.names(in: ".") == ["tiny.yml"])
+    expect(ending.code, equals: code)
+    expect(ending.output, equals: "")
+    expect(ending.messages, equals: "error: \(message)\n")
+    expect(workspace.names(in: "."), equals: ["tiny.yml"])
   }
 
   @Test func aLimitEndsTheRunAndSaysWhichWhoAndWhen() throws {
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--quiet", "--set", "limits.events_per_device_day=1")
-    #expect(ending.code == 65)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 65)
+    expect(ending.output, equals: "")
     let pattern =
       #/error: limit exceeded: limits\.events_per_device_day.* device \d+ at day \d+ .*\n/#
     #expect(try pattern.wholeMatch(in: ending.messages) != nil, "\(ending.messages)")
@@ -95,18 +95,18 @@ import Testing
     for environment in [["TERM": "xterm-256color"], ["NO_COLOR": "1"], ["CLICOLOR_FORCE": "1"]] {
       tool.environment = environment
       let ending = try tool.run("run", "none.yml")
-      #expect(ending.messages == "error: none.yml: No such file or directory\n")
+      expect(ending.messages, equals: "error: none.yml: No such file or directory\n")
     }
   }
 
   @Test func stdoutThatIsFullIsAnError() throws {
     let ending = try shell("validate tiny.yml > /dev/full")
-    #expect(ending.code == 74)
-    #expect(ending.messages == "error: stdout: No space left on device\n")
+    expect(ending.code, equals: 74)
+    expect(ending.messages, equals: "error: stdout: No space left on device\n")
   }
 
   @Test func aReaderThatGoesAwayIsNoError() throws {
-    #expect(try shell("validate tiny.yml | head -n 1").messages == "")
+    try expect(shell("validate tiny.yml | head -n 1").messages, equals: "")
   }
 
   /// The tool with a redirection.
@@ -139,14 +139,14 @@ extension RefusalTests {
       #expect(running.process.isRunning)
       kill(running.process.processIdentifier, signal)
       let ending = try running.wait(20)
-      #expect(ending.code == 128 + signal)
-      #expect(ending.output == "")
+      expect(ending.code, equals: 128 + signal)
+      expect(ending.output, equals: "")
     }
-    #expect(workspace.names(in: "new").filter { $0 != ".checkpoint" } == [])
-    #expect(workspace.names(in: "old").filter { $0 != ".checkpoint" } == Contract.names)
-    #expect(try Contract.names.map { try workspace.bytes("old/\($0)") } == old)
+    expect(workspace.names(in: "new").filter { $0 != ".checkpoint" }, equals: [])
+    expect(workspace.names(in: "old").filter { $0 != ".checkpoint" }, equals: Contract.names)
+    try expect(Contract.names.map { try workspace.bytes("old/\($0)") }, equals: old)
     // What is left does not stand in the way of a new run that is told to begin anew.
     _ = try workspace.runTiny(into: "new", "--force")
-    #expect(workspace.names(in: "new") == Contract.names)
+    expect(workspace.names(in: "new"), equals: Contract.names)
   }
 }

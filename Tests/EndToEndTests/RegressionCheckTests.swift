@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// What a check compares, and how. Two replications have closed forms of Student's quantile:
@@ -56,7 +57,7 @@ import Testing
     for series in try check().series {
       let place = try #require(series.name.firstMatch(of: #/design point (\d+)/#)).1
       let rows = try #require(file.series["\(place) \(series.strategy)"])
-      #expect(series.metrics.map(\.name) == rows.map { $0["metric"] })
+      expect(series.metrics.map(\.name), equals: rows.map { $0["metric"] })
       for (metric, row) in zip(series.metrics, rows) {
         count += 1
         guard let mean = row.number("mean") else {
@@ -67,7 +68,7 @@ import Testing
         #expect(value == mean || abs(value - mean) <= 1e-12 * abs(mean), "\(metric.name)")
       }
     }
-    #expect(count == file.rows.count)
+    expect(count, equals: file.rows.count)
   }
 
   // MARK: Intervals
@@ -77,7 +78,7 @@ import Testing
     try write([1, 5], in: "old")
     try write([1.010, 5.030], in: "new")
     try expectPairs()
-    #expect(try pushes().limit == 0.05 * 3)
+    try expect(pushes().limit, equals: 0.05 * 3)
   }
 
   /// What a scenario makes of the random numbers is what is compared: they are still the same.
@@ -111,7 +112,7 @@ import Testing
     try write([2, 2], in: "old")
     try write([value, value], in: "new")
     let margins = margin.map { ["pushes_per_notification=\($0)"] } ?? []
-    #expect(try metric("pushes_per_notification", margins).verdict == verdict)
+    try expect(metric("pushes_per_notification", margins).verdict, equals: verdict)
   }
 
   /// Of a baseline of 0, a part is nothing: then 0.001 may appear. What was asked for in the
@@ -126,7 +127,7 @@ import Testing
     try write([0, 0], in: "old")
     try write([value, value], in: "new")
     let margins = margin.map { ["pushes_per_notification=\($0)"] } ?? []
-    #expect(try metric("pushes_per_notification", margins).verdict == verdict)
+    try expect(metric("pushes_per_notification", margins).verdict, equals: verdict)
   }
 
   /// As in the rest of the tool, a percentage of a share means points.
@@ -159,8 +160,8 @@ import Testing
           }
         }
       }
-      #expect(try metric("deliverability").verdict == verdict, "\(shown)")
-      #expect(try metric("deliverability", ["deliverability=0.01"]).verdict == .pass)
+      try expect(metric("deliverability").verdict, equals: verdict, "\(shown)")
+      try expect(metric("deliverability", ["deliverability=0.01"]).verdict, equals: .pass)
     }
   }
 
@@ -175,7 +176,7 @@ import Testing
     #expect(found.verdict == .inconclusive && found.value == nil && found.baseline != nil)
     try workspace.remove("old")
     try workspace.copy("new", to: "old")
-    #expect(try metric("latency_mean_s").verdict == .pass)
+    try expect(metric("latency_mean_s").verdict, equals: .pass)
   }
 
   @Test func aStrategyThatIsGoneIsInconclusive() throws {
@@ -198,7 +199,7 @@ import Testing
         csv.rows.removeAll { $0[3] == "1" }
       }
     }
-    #expect(try check().verdict == .pass)
+    try expect(check().verdict, equals: .pass)
     try write([100], in: "new")
     let found = try pushes()
     #expect(found.verdict == .inconclusive && found.interval == nil)
@@ -236,11 +237,12 @@ extension RegressionCheckTests {
   ) throws {
     try workspace.editScenario("new", old, new)
     let series = try check().series
-    #expect(
-      series.map(\.strategy) == [
+    expect(
+      series.map(\.strategy),
+      equals: [
         "fire-and-forget", "gap-recovery", "fire-and-forget", "gap-recovery",
       ])
-    #expect(series.map(\.difference) == [plain, recovering, plain, recovering])
+    expect(series.map(\.difference), equals: [plain, recovering, plain, recovering])
     #expect(series.allSatisfy { $0.isPaired == (plain != "seed") })
   }
 
@@ -248,7 +250,7 @@ extension RegressionCheckTests {
     _ = try workspace.runTiny(into: "more", "--quiet", "--replications", "5")
     let check = try RegressionCheck.make(
       "\(workspace.path)/old", baseline: "\(workspace.path)/more", margins: Margins([]))
-    #expect(check.verdict == .pass)
+    expect(check.verdict, equals: .pass)
     #expect(check.series.allSatisfy { $0.difference == nil && $0.counts == (2, 2) })
     #expect(check.series.allSatisfy { $0.firstChange == nil })
     for metric in check.series.flatMap(\.metrics) {
@@ -264,11 +266,12 @@ extension RegressionCheckTests {
     try workspace.forge("new", "replications.csv") { csv in
       csv[csv.rows(of: "gap-recovery")[1], "fingerprint"] = "1"
     }
-    #expect(try check().series.map(\.firstChange) == [nil, 1, nil, nil])
+    try expect(check().series.map(\.firstChange), equals: [nil, 1, nil, nil])
     // The counts are the same, but two replications of other events do not show that they always
     // are: loss and latency might have become worse. What is the same policy passes.
     let series = try check().series
-    #expect(series.map { $0.metrics.map(\.verdict).worst } == [.pass, .inconclusive, .pass, .pass])
+    expect(
+      series.map { $0.metrics.map(\.verdict).worst }, equals: [.pass, .inconclusive, .pass, .pass])
     #expect(series[1].metrics.allSatisfy { $0.verdict != .fail })
   }
 
@@ -280,8 +283,8 @@ extension RegressionCheckTests {
     let check = try RegressionCheck.make(
       "\(workspace.path)/one", baseline: "\(workspace.path)/old", margins: Margins([]))
     #expect(check.series.count == 2 && check.missing.count == 2)
-    #expect(check.series[0].name == "design point 0 (offline_mean 3600), fire-and-forget")
-    #expect(check.missing[0] == "design point 0 (offline_mean 1200), fire-and-forget")
+    expect(check.series[0].name, equals: "design point 0 (offline_mean 3600), fire-and-forget")
+    expect(check.missing[0], equals: "design point 0 (offline_mean 1200), fire-and-forget")
     #expect(check.series.flatMap(\.metrics).allSatisfy { $0.value == $0.baseline })
   }
 
@@ -294,6 +297,6 @@ extension RegressionCheckTests {
     let check = try RegressionCheck.make(
       "\(workspace.path)/more", baseline: "\(workspace.path)/old", margins: Margins([]))
     #expect(check.series.count == 4 && check.missing.isEmpty)
-    #expect(check.series[2].name == "design point 2 (offline_mean 3600), fire-and-forget")
+    expect(check.series[2].name, equals: "design point 2 (offline_mean 3600), fire-and-forget")
   }
 }

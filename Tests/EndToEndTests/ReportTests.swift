@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `report`: what it finds before anything is drawn, and what it asks of the program that draws.
@@ -52,18 +53,18 @@ import Testing
     var tool = tool
     tool.environment = ["DELIVERYSIM_REPORT": folder]
     let ending = try tool.run("report", "out")
-    #expect(ending.code == 66)
-    #expect(
-      ending.messages
-        == "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim_report; "
+    expect(ending.code, equals: 66)
+    expect(
+      ending.messages,
+      equals: "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim_report; "
         + "allowed: the folder report of the checkout\n")
   }
 
   /// The results come first: whoever has none needs no environment.
   @Test func resultsAreCheckedFirst() throws {
     try workspace.edit("out/manifest.json", "\"shard\": null", "\"shard\": \"1/2\"")
-    #expect(try tool.run("report", "out").code == 65)
-    #expect(try tool.run("report", "nowhere").code == 66)
+    try expect(tool.run("report", "out").code, equals: 65)
+    try expect(tool.run("report", "nowhere").code, equals: 66)
     #expect(try tool.run("report", "nowhere").messages.contains("nowhere: No such file"))
   }
 
@@ -76,7 +77,7 @@ import Testing
       ["owed", "mean", "cumulative_share", "share"].first { try columns(file).contains($0) })
     try workspace.forge("text", file) { csv in csv[1, number] = "many" }
     let ending = try tool.run("report", "text")
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     let reason = try Regex(#"error: text/\#(file):3:\d+: \#(number): found "many""#)
     #expect(ending.messages.contains(reason), "\(ending.messages)")
     #expect(!workspace.exists("told"))
@@ -100,40 +101,40 @@ import Testing
     try drawing(0)
     let ending = try tool.run("report", "out/")
     #expect(ending.code == 0 && ending.output == "")
-    #expect(ending.messages == "report: out/report/report.html\n")
+    expect(ending.messages, equals: "report: out/report/report.html\n")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(told[0].hasSuffix("/draw"))
-    #expect(
-      told.dropFirst() == ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
+    expect(
+      told.dropFirst(), equals: ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
   }
 
   @Test func optionsArePassedOn() throws {
     try drawing(0)
     let ending = try tool.run(
       "report", "out", "--out", "-my page", "--force", "--design-point", "3", "--quiet")
-    #expect(ending.code == 64, "a value that looks like an option needs =")
+    expect(ending.code, equals: 64, "a value that looks like an option needs =")
     let again = try tool.run(
       "report", "out", "--out=-my page", "--force", "--design-point", "3", "--quiet")
     #expect(again.code == 0 && again.messages == "")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
-    #expect(
-      told.dropFirst(4)
-        == ["--out=-my page", "--force", "--quiet", "--design-point=3", "--", "out"])
+    expect(
+      told.dropFirst(4),
+      equals: ["--out=-my page", "--force", "--quiet", "--design-point=3", "--", "out"])
   }
 
   @Test(arguments: [Int32(64), 65, 73, 74])
   func itsOwnErrorsAreTheTools(code: Int32) throws {
     try drawing(code, "error: told by the program\n")
     let ending = try tool.run("report", "out")
-    #expect(ending.code == code)
-    #expect(ending.messages == "error: told by the program\n")
+    expect(ending.code, equals: code)
+    expect(ending.messages, equals: "error: told by the program\n")
   }
 
   @Test(arguments: [Int32(1), 2, 139])
   func aProgramThatFailsIsADefect(code: Int32) throws {
     try drawing(code)
     let ending = try tool.run("report", "out")
-    #expect(ending.code == 70)
+    expect(ending.code, equals: 70)
     #expect(ending.messages.contains("make report-env makes its environment anew"))
   }
 
@@ -145,8 +146,8 @@ import Testing
   }
 
   @Test func wrongUsage() throws {
-    #expect(try tool.run("report").code == 64)
-    #expect(try tool.run("report", "out", "--out", "").code == 64)
+    try expect(tool.run("report").code, equals: 64)
+    try expect(tool.run("report", "out", "--out", "").code, equals: 64)
     let ending = try tool.run("report", "out", "--design-point", "two")
     #expect(ending.code == 64 && ending.messages.contains("two"))
   }

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// The result files against the contract, and against each other.
@@ -26,8 +27,8 @@ import Testing
     for (name, columns) in Contract.files {
       let found = try #require(files[name]).columns
       let expected = ["design_point", "offline_mean", "strategy"] + columns
-      #expect(Array(found.prefix(expected.count)) == expected, "\(name)")
-      if name != "replications.csv" { #expect(found.count == expected.count, "\(name)") }
+      expect(Array(found.prefix(expected.count)), equals: expected, "\(name)")
+      if name != "replications.csv" { expect(found.count, equals: expected.count, "\(name)") }
     }
     #expect(try file("replications").columns.contains("fingerprint"))
   }
@@ -43,12 +44,13 @@ import Testing
     ]
     for (name, count) in rows {
       let expected = series.flatMap { [String](repeating: $0, count: count) }
-      #expect(try order(name) == expected, "\(name)")
+      try expect(order(name), equals: expected, "\(name)")
     }
     let compared = [series[1], series[3]].flatMap { [String](repeating: $0, count: metrics) }
-    #expect(try order("comparisons") == compared)
-    #expect(try order("groups") == [])
-    #expect(try order("fates").reduce(into: []) { if $0.last != $1 { $0.append($1) } } == series)
+    try expect(order("comparisons"), equals: compared)
+    try expect(order("groups"), equals: [])
+    try expect(
+      order("fates").reduce(into: []) { if $0.last != $1 { $0.append($1) } }, equals: series)
   }
 
   private func order(_ name: String) throws -> [String] {
@@ -101,7 +103,7 @@ import Testing
     for options in [["--strategy", "fire-and-forget"], ["--replications", "1"], ["--seed", "7"]] {
       _ = try workspace.tool.run(["run", "tiny.yml", "--out", "part", "--force"] + options)
       let part = try StrictCSV(workspace.bytes("part/replications.csv"), "replications.csv")
-      #expect(part.columns == whole, "\(options)")
+      expect(part.columns, equals: whole, "\(options)")
     }
   }
 
@@ -114,7 +116,7 @@ import Testing
           of: "path: network.offline.exponential.mean, values: [20m, 1h]",
           with: "path: device.denied, values: [0, 0.5]"))
     let ending = try workspace.tool.run("run", "swept.yml", "--out", "swept", "--quiet")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     let rows = try StrictCSV(workspace.bytes("swept/replications.csv"), "replications.csv").rows
     for row in rows where row["design_point"] == "0" {
       #expect(row["owed_reachable"] == row["owed"] && row["shown_reachable"] == row["shown"])
@@ -129,9 +131,9 @@ import Testing
   @Test func booksBalanceInEveryReplication() throws {
     for row in try file("replications").rows {
       let fates = try ["shown", "summarised", "synced", "pending", "lost"].map(row.count)
-      #expect(try fates.reduce(0, +) == row.count("owed"))
+      try expect(fates.reduce(0, +), equals: row.count("owed"))
       #expect(try row.count("owed") > 0)
-      #expect(try row.count("pushes_sent") == row.count("owed") + row.count("pushes_resent"))
+      try expect(row.count("pushes_sent"), equals: row.count("owed") + row.count("pushes_resent"))
     }
   }
 
@@ -139,11 +141,11 @@ import Testing
     let replications = try file("replications").series
     for (series, rows) in try file("fates").series {
       let shares = rows.compactMap { $0.number("share") }
-      #expect(shares.count == rows.count)
+      expect(shares.count, equals: rows.count)
       #expect(abs(shares.reduce(0, +) - 1) <= 1e-12)
       let totals = try #require(replications[series])
       for fate in ["shown", "summarised", "synced", "pending", "lost"] {
-        #expect(try rows.filter { $0["fate"] == fate }.sum("count") == totals.sum(fate))
+        try expect(rows.filter { $0["fate"] == fate }.sum("count"), equals: totals.sum(fate))
       }
     }
   }
@@ -152,14 +154,14 @@ import Testing
     let metrics = try file("metrics").series
     for (series, rows) in try file("latency").series {
       let deliverability = metrics[series]?.first { $0["metric"] == "deliverability" }
-      #expect(rows.last?.number("cumulative_share") == deliverability?.number("mean"))
+      expect(rows.last?.number("cumulative_share"), equals: deliverability?.number("mean"))
       let totals = try #require(file("replications").series[series])
-      #expect(try rows.sum("count") == totals.sum("shown"))
+      try expect(rows.sum("count"), equals: totals.sum("shown"))
       var below = 0
       for (bin, row) in rows.enumerated() {
         below += try row.count("count")
         let share = try Double(below) / Double(totals.sum("owed"))
-        #expect(row.number("cumulative_share") == share)
+        expect(row.number("cumulative_share"), equals: share)
         let low = bin == 0 ? 0 : pow(10, Double(bin - 1) / 20) / 1000
         let high = bin == 200 ? .infinity : pow(10, Double(bin) / 20) / 1000
         #expect(isClose(row.number("bin_low_s"), low, 1e-12))
@@ -172,12 +174,12 @@ import Testing
     for (series, rows) in try file("timeline").series {
       let totals = try #require(file("replications").series[series])
       for column in ["owed", "shown", "resend_requests", "resend_failures"] {
-        #expect(try rows.sum(column) == totals.sum(column), "\(series), \(column)")
+        try expect(rows.sum(column), equals: totals.sum(column), "\(series), \(column)")
       }
-      #expect(rows.map { $0["start_s"] } == ["86400.0", "172800.0"])
+      expect(rows.map { $0["start_s"] }, equals: ["86400.0", "172800.0"])
       for row in rows {
         let share = try Double(row.count("shown")) / Double(row.count("owed"))
-        #expect(row.number("deliverability") == share)
+        expect(row.number("deliverability"), equals: share)
       }
     }
   }
@@ -186,10 +188,10 @@ import Testing
     let data = Data(try workspace.bytes("out/manifest.json"))
     let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let listed = try #require(manifest["files"] as? [[String: String]])
-    #expect(listed.map { $0["file"] } == Contract.files.map(\.name))
+    expect(listed.map { $0["file"] }, equals: Contract.files.map(\.name))
     for entry in listed {
       let name = try #require(entry["file"])
-      #expect(try entry["sha256"] == SHA256.hex(of: workspace.bytes("out/\(name)")), "\(name)")
+      try expect(entry["sha256"], equals: SHA256.hex(of: workspace.bytes("out/\(name)")), "\(name)")
     }
     #expect(manifest["seed"] as? Int == 20_190_828)
     #expect(manifest["replications"] as? Int == 3)

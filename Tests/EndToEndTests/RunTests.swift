@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `run` as its users see it: where what goes, and what is refused.
@@ -9,8 +10,8 @@ import Testing
 
   @Test func aRunWritesItsFilesASummaryAndMessages() throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--threads", "2")
-    #expect(ending.code == 0)
-    #expect(workspace.names(in: "results/tiny") == Contract.names)
+    expect(ending.code, equals: 0)
+    expect(workspace.names(in: "results/tiny"), equals: Contract.names)
     #expect(ending.output.hasPrefix("A tiny run"))
     #expect(ending.output.contains("3 replications of 2 design points"))
     for word in [
@@ -28,17 +29,17 @@ import Testing
 
   @Test func quietMeansQuiet() throws {
     let ending = try workspace.runTiny(into: "out", "--quiet")
-    #expect(ending.output == "")
-    #expect(ending.messages == "")
-    #expect(workspace.names(in: "out") == Contract.names)
+    expect(ending.output, equals: "")
+    expect(ending.messages, equals: "")
+    expect(workspace.names(in: "out"), equals: Contract.names)
   }
 
   @Test(arguments: ["auto", "plain", "none"])
   func progressNeverReachesStdout(mode: String) throws {
     let silent = try workspace.runTiny(into: "silent", "--progress", "none")
     let ending = try workspace.runTiny(into: "out", "--progress", mode)
-    #expect(ending.output == silent.output)
-    #expect(ending.messages.contains("notifications simulated in") == (mode != "none"))
+    expect(ending.output, equals: silent.output)
+    expect(ending.messages.contains("notifications simulated in"), equals: (mode != "none"))
   }
 
   @Test func aTinyRunStartsAndEndsWithinASecond() throws {
@@ -58,26 +59,26 @@ import Testing
     _ = try workspace.runTiny(into: "out")
     let before = try workspace.bytes("out/metrics.csv")
     let refused = try workspace.tool.run("run", "tiny.yml", "--out", "out", "--seed", "2")
-    #expect(refused.code == 73)
-    #expect(refused.output == "")
+    expect(refused.code, equals: 73)
+    expect(refused.output, equals: "")
     #expect(refused.messages.hasPrefix("error: out: already holds manifest.json and 9 more"))
     #expect(refused.messages.contains("--force"))
-    #expect(try workspace.bytes("out/metrics.csv") == before)
+    try expect(workspace.bytes("out/metrics.csv"), equals: before)
 
     try workspace.write("out/notes.txt", "mine")
     _ = try workspace.runTiny(into: "out", "--seed", "2", "--force")
     #expect(try workspace.bytes("out/metrics.csv") != before)
     // What is no result of a run is not the tool's to remove.
-    #expect(workspace.names(in: "out") == (Contract.names + ["notes.txt"]).sorted())
+    expect(workspace.names(in: "out"), equals: (Contract.names + ["notes.txt"]).sorted())
   }
 
   @Test(arguments: ["/proc/deliverysim/out", "tiny.yml/out", "tiny.yml", "/dev/null"])
   func outputThatCannotBeWrittenIsRefused(out: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--out", out)
-    #expect(ending.code == 73)
-    #expect(ending.output == "")
+    expect(ending.code, equals: 73)
+    expect(ending.output, equals: "")
     #expect(ending.messages.hasPrefix("error: "))
-    #expect(try workspace.read("tiny.yml") == Workspace.tiny)
+    try expect(workspace.read("tiny.yml"), equals: Workspace.tiny)
   }
 
   @Test func aFailedForcedRunLeavesOldResultsAlone() throws {
@@ -85,9 +86,9 @@ import Testing
     let before = try workspace.names(in: "out").map { try workspace.bytes("out/\($0)") }
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--force", "--set", "limits.events_per_device_day=1")
-    #expect(ending.code == 65)
-    #expect(workspace.names(in: "out") == Contract.names)
-    #expect(try workspace.names(in: "out").map { try workspace.bytes("out/\($0)") } == before)
+    expect(ending.code, equals: 65)
+    expect(workspace.names(in: "out"), equals: Contract.names)
+    try expect(workspace.names(in: "out").map { try workspace.bytes("out/\($0)") }, equals: before)
   }
 
   @Test func resultsThatFitOnNoDiskOrInNoMemoryAreRefused() throws {
@@ -106,7 +107,7 @@ import Testing
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--replications", "16777216", "--set",
       "sweep=[\(factor)]", secondsMax: 20)
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.contains("GB of memory"))
     #expect(!workspace.exists("out"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the tool makes of `extends`, `zip` and `expect`, from the file to the results.
@@ -13,12 +14,13 @@ import Testing
     let whole = try workspace.runTiny(into: "whole", "--set", "provider.link.loss=10%", "--quiet")
     #expect(over.code == 0 && whole.code == 0, "\(over.messages)")
     for (name, _) in Contract.files {
-      #expect(try workspace.bytes("over/\(name)") == workspace.bytes("whole/\(name)"), "\(name)")
+      try expect(
+        workspace.bytes("over/\(name)"), equals: workspace.bytes("whole/\(name)"), "\(name)")
     }
     let story = ["--strategy", "gap-recovery", "--replication", "0", "--device", "0"]
     let told = try workspace.tool.run(["explain", "over"] + story)
-    #expect(told.code == 0, "\(told.messages)")
-    #expect(try told.output == workspace.tool.run(["explain", "whole"] + story).output)
+    expect(told.code, equals: 0, "\(told.messages)")
+    try expect(told.output, equals: workspace.tool.run(["explain", "whole"] + story).output)
   }
 
   @Test func aZipIsAColumnForEachFactor() throws {
@@ -31,7 +33,7 @@ import Testing
     #expect(lines[0].hasPrefix("design_point,away,loss_p,strategy,metric,"))
     let points = Set(
       lines.dropFirst().map { $0.split(separator: ",").prefix(3).joined(separator: ",") })
-    #expect(points == ["0,1200,0.01", "1,3600,0.05"])
+    expect(points, equals: ["0,1200,0.01", "1,3600,0.05"])
     #expect(ending.output.contains("2 design points"))
   }
 
@@ -40,8 +42,9 @@ import Testing
       "run", "tiny.yml", "--out", "out", "--set", "sweep=",
       "--set", "expect=[gap-recovery.loss < 1, gap-recovery.loss > 1]")
     let lines = ending.output.split(separator: "\n").suffix(3).map { $0.split(separator: " ") }
-    #expect(lines.map { $0.first } == ["expectation", "gap-recovery.loss", "gap-recovery.loss"])
-    #expect(lines.map { $0.last } == ["verdict", "holds", "FAILS"])
+    expect(
+      lines.map { $0.first }, equals: ["expectation", "gap-recovery.loss", "gap-recovery.loss"])
+    expect(lines.map { $0.last }, equals: ["verdict", "holds", "FAILS"])
   }
 
   /// Files that are set start in the working directory, also as the values of a factor, and the
@@ -57,14 +60,14 @@ import Testing
     for settings in [["--set", trace], ["--set", trace, "--set", sweep]] {
       let ending = try workspace.tool.run(
         ["run", "inner/s.yml", "--out", "out/deep", "--quiet", "--force"] + settings)
-      #expect(ending.code == 0, "\(ending.messages)")
+      expect(ending.code, equals: 0, "\(ending.messages)")
       let file = URL(fileURLWithPath: "\(workspace.path)/times.csv").standardizedFileURL.path
       let manifest = try workspace.read("out/deep/manifest.json")
       #expect(manifest.contains("\"file\": \"\(file)\""), "\(file)")
       #expect(!manifest.contains("\"times.csv\""))
       let told = try workspace.tool.run(
         "explain", "out/deep", "--strategy", "gap-recovery", "--replication", "0", "--device", "0")
-      #expect(told.code == 0, "\(told.messages)")
+      expect(told.code, equals: 0, "\(told.messages)")
     }
   }
 

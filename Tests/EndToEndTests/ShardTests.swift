@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run in parts: `--shard` and `merge`.
@@ -18,7 +19,7 @@ import Testing
       let ending = try workspace.tool.run(
         ["run", "tiny.yml", "--out", folder, "--quiet", "--shard", "\(index)/\(count)"] + options)
       #expect([0, 3].contains(ending.code), "\(ending.messages)")
-      #expect(workspace.names(in: folder) == ["manifest.json", "units"])
+      expect(workspace.names(in: folder), equals: ["manifest.json", "units"])
       return folder
     }
   }
@@ -34,17 +35,17 @@ import Testing
     _ = try workspace.runTiny(into: "whole")
     // There are 6 pairs of design point and replication: some of 7 shards have nothing to do.
     let ending = try merge(try runShards(count).reversed())
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(try csv("merged") == csv("whole"))
-    #expect(workspace.names(in: "merged") == Contract.names)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(csv("merged"), equals: csv("whole"))
+    expect(workspace.names(in: "merged"), equals: Contract.names)
   }
 
   @Test func groupsAreMergedToo() throws {
     let ideal = "{name: a, share: 0.5, network: null, provider: null}"
     let groups = "groups=[\(ideal), {name: b, share: 0.1}]"
     _ = try workspace.runTiny(into: "whole", "--set", groups)
-    #expect(try merge(try runShards(3, "--set", groups)).code == 0)
-    #expect(try csv("merged") == csv("whole"))
+    try expect(merge(try runShards(3, "--set", groups)).code, equals: 0)
+    try expect(csv("merged"), equals: csv("whole"))
     let rows = try workspace.read("merged/groups.csv").split(separator: "\n")
     #expect(rows.contains { $0.contains(",a,deliverability,1.0,") })
     #expect(rows.contains { $0.contains(",others,deliverability,") })
@@ -53,14 +54,14 @@ import Testing
   @Test func mergeSaysWhatRunSays() throws {
     let whole = try workspace.runTiny(into: "whole")
     let merged = try merge(try runShards(2))
-    #expect(merged.output == whole.output)
+    expect(merged.output, equals: whole.output)
     #expect(merged.messages.contains("warning: 3 replications"))
   }
 
   @Test func someStrategiesCanBeSharded() throws {
     _ = try workspace.runTiny(into: "whole", "--strategy", "gap-recovery")
     _ = try merge(try runShards(2, "--strategy", "gap-recovery"))
-    #expect(try csv("merged") == csv("whole"))
+    try expect(csv("merged"), equals: csv("whole"))
   }
 
   private static let precision =
@@ -71,8 +72,8 @@ import Testing
     let whole = try workspace.tool.run(
       "run", "tiny.yml", "--out", "whole", "--set", Self.precision)
     let ending = try merge(try runShards(count, "--set", Self.precision))
-    #expect(ending.code == whole.code)
-    #expect(try csv("merged") == csv("whole"))
+    expect(ending.code, equals: whole.code)
+    try expect(csv("merged"), equals: csv("whole"))
   }
 
   private static let first = ["run", "tiny.yml", "--out", "again", "--quiet", "--shard", "1/2"]
@@ -87,7 +88,7 @@ import Testing
       "/bin/bash", ["-c", "ulimit -f 3; exec '\(try #require(Tool.executable))' \(command)"],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
-    #expect(starved.code == 74, "\(starved.messages)")
+    expect(starved.code, equals: 74, "\(starved.messages)")
     try workspace.write("again/.checkpoint/units", unit + "\n")
   }
 
@@ -97,10 +98,10 @@ import Testing
     let units = try workspace.read("\(folders[0])/units")
     try interrupt(keeping: units.split(separator: "\n")[0])
     let resumed = try workspace.tool.run(Self.first + ["--resume"])
-    #expect(resumed.code == 0, "\(resumed.messages)")
+    expect(resumed.code, equals: 0, "\(resumed.messages)")
     folders[0] = "again"
-    #expect(try merge(folders).code == 0)
-    #expect(try csv("merged") == csv("whole"))
+    try expect(merge(folders).code, equals: 0)
+    try expect(csv("merged"), equals: csv("whole"))
   }
 
   @Test func whatWasDealtByOtherRulesIsNotMixed() throws {
@@ -109,12 +110,12 @@ import Testing
     try interrupt(keeping: units.split(separator: "\n")[0])
     try workspace.edit("again/.checkpoint/run.json", "\"dealing\": 2", "\"dealing\": 1")
     let resumed = try workspace.tool.run(Self.first + ["--resume"])
-    #expect(resumed.code == 65)
+    expect(resumed.code, equals: 65)
     #expect(resumed.messages.contains("checkpoint of another run: dealing is 1 there, 2 here"))
     try workspace.edit("\(folders[1])/manifest.json", "\"dealing\": 2", "\"dealing\": 1")
-    #expect(
-      try refusal(folders)
-        == "error: shards2/2: work was dealt by version 1 of its rules, but by version 2 in "
+    try expect(
+      refusal(folders),
+      equals: "error: shards2/2: work was dealt by version 1 of its rules, but by version 2 in "
         + "shards2/1: run all shards with one version\n")
   }
 
@@ -122,15 +123,15 @@ import Testing
 
   private func refusal(_ folders: [String]) throws -> String {
     let ending = try merge(folders)
-    #expect(ending.code == 65, "\(ending.messages)")
-    #expect(ending.output == "")
+    expect(ending.code, equals: 65, "\(ending.messages)")
+    expect(ending.output, equals: "")
     #expect(!workspace.exists("merged"))
     return ending.messages
   }
 
   @Test func missingAndRepeatedShardsAreNamed() throws {
     let folders = try runShards(3)
-    #expect(try refusal([folders[0], folders[2]]) == "error: missing shards: 2/3\n")
+    try expect(refusal([folders[0], folders[2]]), equals: "error: missing shards: 2/3\n")
     let twice = try refusal(folders + [folders[1]])
     #expect(twice.contains("shard 2/3 is there more than once: shards3/2, shards3/2"))
   }
@@ -143,7 +144,7 @@ import Testing
       (["--strategy", "gap-recovery"], "strategies is"),
     ] {
       let out = ["run", "tiny.yml", "--out", "other", "--force", "--quiet", "--shard", "2/2"]
-      #expect(try workspace.tool.run(out + options).code == 0)
+      try expect(workspace.tool.run(out + options).code, equals: 0)
       let message = try refusal([folders[0], "other"])
       #expect(message.contains("other: of another run: \(reason)"), "\(message)")
     }
@@ -179,11 +180,11 @@ import Testing
       atPath: "\(workspace.path)/merged/.checkpoint", withIntermediateDirectories: true)
     try workspace.write("merged/.checkpoint/run.json", "{}")
     let refused = try merge(folders)
-    #expect(refused.code == 73)
+    expect(refused.code, equals: 73)
     #expect(refused.messages.contains("an interrupted run lies here"))
     let forced = try workspace.tool.run(["merge", "--force"] + folders + ["--out", "merged"])
-    #expect(forced.code == 0)
-    #expect(workspace.names(in: "merged") == Contract.names)
+    expect(forced.code, equals: 0)
+    expect(workspace.names(in: "merged"), equals: Contract.names)
   }
 
   @Test(arguments: ["edit", "cut", "append"])
@@ -205,12 +206,12 @@ import Testing
   @Test(arguments: ["0/3", "4/3", "3", "a/b", "1/0", "1/3/5", "-1/3"])
   func shardsThatCannotBeAreUsageErrors(shard: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--shard=\(shard)")
-    #expect(ending.code == 64)
+    expect(ending.code, equals: 64)
     #expect(ending.messages.contains("--shard: found \"\(shard)\""))
   }
 
   @Test func mergeNeedsShards() throws {
-    #expect(try workspace.tool.run("merge", "--out", "merged").code == 64)
-    #expect(try workspace.tool.run("merge", "nowhere", "--out", "merged").code == 66)
+    try expect(workspace.tool.run("merge", "--out", "merged").code, equals: 64)
+    try expect(workspace.tool.run("merge", "nowhere", "--out", "merged").code, equals: 66)
   }
 }

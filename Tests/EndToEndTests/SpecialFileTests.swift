@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pipes, devices and links where files are expected: nothing waits for ever, and nothing is
@@ -16,7 +17,7 @@ import Testing
   /// Puts a pipe that nobody writes to in the place of a file.
   private func makePipe(_ name: String) throws {
     unlink(place(name))
-    #expect(mkfifo(place(name), 0o644) == 0)
+    expect(mkfifo(place(name), 0o644), equals: 0)
   }
 
   private func link(_ name: String, to target: String) throws {
@@ -27,7 +28,7 @@ import Testing
 
   private func refused(_ words: String..., named name: String, code: Int32 = 66) throws {
     let ending = try workspace.tool.run(words, secondsMax: 20)
-    #expect(ending.code == code, "\(words)")
+    expect(ending.code, equals: code, "\(words)")
     #expect(ending.messages.contains(name), "\(ending.messages)")
     #expect(ending.messages.contains("is a pipe, a device or a socket"), "\(ending.messages)")
   }
@@ -69,7 +70,7 @@ import Testing
     try makePipe("out/.checkpoint/run.json")
     let ending = try workspace.tool.run(
       ["run", "long.yml", "--out", "out", "--resume"], secondsMax: 20)
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.contains("out/.checkpoint/run.json: missing or damaged"))
   }
 
@@ -79,7 +80,7 @@ import Testing
       "/bin/bash", ["-c", "cat tiny.yml | '\(executable)' validate --quiet /dev/stdin"],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
   }
 
   // MARK: Links
@@ -95,13 +96,13 @@ import Testing
       usleep(1000)
     }
     kill(running.process.processIdentifier, SIGTERM)
-    #expect(try running.wait(20).code == 143)
+    try expect(running.wait(20).code, equals: 143)
   }
 
   @Test func temporaryNamesFollowNoLink() throws {
     try link(".x.yml.part", to: "victim")
-    #expect(try workspace.tool.run("init", "mail", "--out", "x.yml").code == 0)
-    #expect(try workspace.read("victim") == "precious")
+    try expect(workspace.tool.run("init", "mail", "--out", "x.yml").code, equals: 0)
+    try expect(workspace.read("victim"), equals: "precious")
     var status = stat()
     #expect(lstat(place("x.yml"), &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
 
@@ -115,8 +116,8 @@ import Testing
     let ending = try Running(
       "/bin/bash", ["-c", script], folder: workspace.path, environment: [:], input: ""
     ).wait(60)
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(try workspace.read("victim") == "precious")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(workspace.read("victim"), equals: "precious")
     #expect(try workspace.read("j.xml").hasPrefix("<?xml"))
   }
 
@@ -132,14 +133,14 @@ import Testing
       ["merge", "shard", "--force"],
     ] {
       let ending = try workspace.tool.run(words + ["--out", "out"])
-      #expect(ending.code == 73, "\(words)")
+      expect(ending.code, equals: 73, "\(words)")
       #expect(
         ending.messages.contains("out/.checkpoint: is a symbolic link"), "\(ending.messages)")
     }
     for name in ["units", "run.json"] {
-      #expect(try workspace.read("victims/\(name)") == "precious")
+      try expect(workspace.read("victims/\(name)"), equals: "precious")
     }
-    #expect(workspace.names(in: "out") == ([".checkpoint"] + Contract.names).sorted())
+    expect(workspace.names(in: "out"), equals: ([".checkpoint"] + Contract.names).sorted())
   }
 
   @Test func unitsThatAreALinkAreNotAppendedTo() throws {
@@ -149,13 +150,13 @@ import Testing
     try link("out/.checkpoint/units", to: "../../other")
     try link("out/.checkpoint/units.part", to: "../../victim")
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
-    #expect(ending.code == 73, "\(ending.messages)")
-    #expect(try workspace.bytes("other") == before)
+    expect(ending.code, equals: 73, "\(ending.messages)")
+    try expect(workspace.bytes("other"), equals: before)
     // With a damaged entry the file is written anew, and the temporary name leads nowhere.
     try workspace.write("other", "damaged\n")
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
-    #expect(again.code == 0, "\(again.messages)")
-    #expect(try workspace.read("other") == "damaged\n")
-    #expect(try workspace.read("victim") == "precious")
+    expect(again.code, equals: 0, "\(again.messages)")
+    try expect(workspace.read("other"), equals: "damaged\n")
+    try expect(workspace.read("victim"), equals: "precious")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A system that gives little, or takes something away: few descriptors, few processes, closed
@@ -27,16 +28,16 @@ import Testing
   func fewDescriptorsAreEnough(count: Int) throws {
     let ending = try shell(
       "ulimit -n \(count); exec", "run tiny.yml --out out --threads 2 --progress none")
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     #expect(!ending.messages.contains("CFSocket"))
-    #expect(workspace.names(in: "out") == Contract.names)
+    expect(workspace.names(in: "out"), equals: Contract.names)
   }
 
   @Test(arguments: 4...11)
   func tooFewDescriptorsAreAnErrorAndNoCrash(count: Int) throws {
     let ending = try shell(
       "ulimit -n \(count); exec", "run tiny.yml --out out --threads 2 --progress none")
-    #expect(ending.code == 71, "\(ending.messages)")
+    expect(ending.code, equals: 71, "\(ending.messages)")
     #expect(ending.messages.contains("Too many open files"), "\(ending.messages)")
     #expect(!workspace.exists("out/manifest.json"))
   }
@@ -53,14 +54,14 @@ import Testing
   @Test(.enabled(if: getuid() == 0), arguments: [4, 5, 6, 7])
   func fewProcessesAreEnough(count: Int) throws {
     let ending = try run(processes: count)
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(workspace.names(in: "out") == Contract.names)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(workspace.names(in: "out"), equals: Contract.names)
   }
 
   @Test(.enabled(if: getuid() == 0), arguments: [1, 2, 3])
   func tooFewProcessesAreAnErrorAndNoHang(count: Int) throws {
     let ending = try run(processes: count)
-    #expect(ending.code == 71, "\(ending.messages)")
+    expect(ending.code, equals: 71, "\(ending.messages)")
     #expect(ending.messages.hasPrefix("error: the system grants too few threads"))
     #expect(!workspace.exists("out"))
   }
@@ -71,17 +72,17 @@ import Testing
   func closedStreamsAreNoError(redirections: String) throws {
     _ = try workspace.runTiny(into: "whole")
     let ending = try shell("exec", "run tiny.yml --out out \(redirections)")
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(try csv("out") == csv("whole"))
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(csv("out"), equals: csv("whole"))
     let missing = try shell("exec", "run none.yml \(redirections)")
-    #expect(missing.code == 66)
+    expect(missing.code, equals: 66)
   }
 
   @Test(arguments: ["--help", "--version", "run --help", "help run", ""])
   func helpThatCannotBeWrittenIsAnError(words: String) throws {
     let ending = try shell("exec", "\(words) > /dev/full")
-    #expect(ending.code == 74)
-    #expect(ending.messages == "error: stdout: No space left on device\n")
+    expect(ending.code, equals: 74)
+    expect(ending.messages, equals: "error: stdout: No space left on device\n")
   }
 
   // MARK: A results directory that goes
@@ -111,21 +112,21 @@ import Testing
 
   @Test func aDirectoryThatIsRemovedIsMadeAgain() throws {
     let whole = ["run", "tiny.yml", "--out", "whole"] + Self.options
-    #expect(try workspace.tool.run(whole, secondsMax: 120).code == 0)
+    try expect(workspace.tool.run(whole, secondsMax: 120).code, equals: 0)
     let ending = try whileRunning { try workspace.remove("out") }
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(workspace.names(in: "out") == Contract.names)
-    #expect(try csv("out") == csv("whole"))
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(workspace.names(in: "out"), equals: Contract.names)
+    try expect(csv("out"), equals: csv("whole"))
   }
 
   @Test func soIsThatOfAShard() throws {
     let ending = try whileRunning(["--shard", "1/2"]) { try workspace.remove("out") }
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(workspace.names(in: "out") == ["manifest.json", "units"])
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(workspace.names(in: "out"), equals: ["manifest.json", "units"])
     let other = try workspace.tool.run(
       ["run", "tiny.yml", "--out", "two", "--shard", "2/2"] + Self.options)
-    #expect(other.code == 0)
-    #expect(try workspace.tool.run("merge", "out", "two", "--out", "merged").code == 0)
+    expect(other.code, equals: 0)
+    try expect(workspace.tool.run("merge", "out", "two", "--out", "merged").code, equals: 0)
   }
 
   @Test func whatLiesThereInsteadStays() throws {
@@ -135,9 +136,9 @@ import Testing
         atPath: "\(workspace.path)/out/.checkpoint", withIntermediateDirectories: true)
       try workspace.write("out/.checkpoint/units", "another run's")
     }
-    #expect(ending.code == 73)
+    expect(ending.code, equals: 73)
     #expect(ending.messages.hasPrefix("error: out: already holds"), "\(ending.messages)")
-    #expect(try workspace.read("out/.checkpoint/units") == "another run's")
+    try expect(workspace.read("out/.checkpoint/units"), equals: "another run's")
   }
 
   // MARK: Names of shards
@@ -145,8 +146,8 @@ import Testing
   @Test(arguments: ["01/2", "+1/2", "1/02"])
   func aShardHasOneFolderHoweverItIsWritten(name: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--shard", name, "--quiet")
-    #expect(ending.code == 0, "\(ending.messages)")
-    #expect(workspace.names(in: "results/tiny.shards") == ["1"])
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(workspace.names(in: "results/tiny.shards"), equals: ["1"])
     let again = try workspace.tool.run("run", "tiny.yml", "--shard", "1/2", "--resume")
     #expect(again.messages.contains("this run is finished"))
   }

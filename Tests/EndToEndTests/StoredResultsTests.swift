@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Results that are not what a run of this version has written are refused by all commands that
@@ -19,8 +20,8 @@ import Testing
       ["verify", "out"], ["report", "out"],
     ] {
       let ending = try workspace.tool.run(arguments)
-      #expect(ending.code == code, "\(arguments)")
-      #expect(ending.output == "")
+      expect(ending.code, equals: code, "\(arguments)")
+      expect(ending.output, equals: "")
       #expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
     }
   }
@@ -47,7 +48,7 @@ import Testing
   @Test func everyFileIsLookedAt() throws {
     try workspace.write("out/timeline.csv", try workspace.read("out/timeline.csv") + " ")
     let ending = try workspace.tool.run("verify", "out", "--replications", "1")
-    #expect(ending.code == 65)
+    expect(ending.code, equals: 65)
     #expect(ending.messages.hasPrefix("error: out/timeline.csv: edited or cut off"))
   }
 
@@ -97,8 +98,9 @@ import Testing
     try expectRefused(66, "out: No such file or directory")
     try workspace.write("out", Workspace.tiny)
     let ending = try workspace.tool.run("check", "out", "--baseline", "good")
-    #expect(ending.code == 66)
-    #expect(
-      ending.messages == "error: out: is a file; allowed: a results directory, as run writes it\n")
+    expect(ending.code, equals: 66)
+    expect(
+      ending.messages,
+      equals: "error: out: is a file; allowed: a results directory, as run writes it\n")
   }
 }

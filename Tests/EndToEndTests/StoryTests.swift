@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `explain --save` and `--against`: versions compared by their events.
@@ -34,16 +35,16 @@ import Testing
     let ending = try explain(["--against", "story.txt"] + device)
     #expect(ending.code == 0 && ending.messages == "")
     #expect(ending.output.contains("\nthe same: "))
-    #expect(workspace.names(in: ".") == ["story.txt", "tiny.yml"])
+    expect(workspace.names(in: "."), equals: ["story.txt", "tiny.yml"])
   }
 
   /// Results tell the same story as their scenario, and fewer replications too.
   @Test func whatNoSimulationSeesIsNoOtherScenario() throws {
     _ = try save("--device", "3")
     _ = try workspace.runTiny(into: "out", "--quiet", "--replications", "2")
-    #expect(try explain(["--device", "3", "--against", "story.txt"], "out/").code == 0)
+    try expect(explain(["--device", "3", "--against", "story.txt"], "out/").code, equals: 0)
     let options = ["--set", "title=Other", "--set", "strategies=[gap-recovery]"]
-    #expect(try explain(["--device", "3", "--against", "story.txt"] + options).code == 0)
+    try expect(explain(["--device", "3", "--against", "story.txt"] + options).code, equals: 0)
   }
 
   @Test func anotherVersionAndEpochAreFineAndPrinted() throws {
@@ -53,7 +54,7 @@ import Testing
     }
     try workspace.write("story.txt", text.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     #expect(ending.output.contains("story.txt: by version 9.8.7, results epoch 77, "))
   }
 
@@ -69,15 +70,16 @@ import Testing
     story[first + index + 5] = "1000001 handed-over 5 1 0"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     let told = unbroken(ending.output)
     let old = try #require(told.firstIndex { $0.hasPrefix("- ") })
-    #expect(
-      told[old] == "- day 0 Mon 00:00:01.000000  message 5    handed over from the store (send 2)")
-    #expect(told[old + 1] == "+ \(plain[1 + index])")
+    expect(
+      told[old],
+      equals: "- day 0 Mon 00:00:01.000000  message 5    handed over from the store (send 2)")
+    expect(told[old + 1], equals: "+ \(plain[1 + index])")
     // The events before it, in order.
     let context = told[..<old].reversed().prefix { $0.hasPrefix("  ") }.reversed()
-    #expect(Array(context) == plain[1..<(1 + index)].suffix(5).map { "  \($0)" })
+    expect(Array(context), equals: plain[1..<(1 + index)].suffix(5).map { "  \($0)" })
   }
 
   /// The lines, those that were broken in one piece again.
@@ -100,7 +102,7 @@ import Testing
     story[story.count - 1] = "end \(count - 1)"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("\n- no more events\n+ day "))
   }
 
@@ -108,7 +110,7 @@ import Testing
   @Test func theEarliestOfAllDevicesIsNamed() throws {
     let mine = try save()
     let ending = try explain(["--save", "other.txt", "--set", "provider.link.loss=0.052"])
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     let hash = try #require(mine.first { $0.hasPrefix("scenario_sha256: ") })
     let other = try lines("other.txt").map { $0.hasPrefix("scenario_sha256: ") ? hash : $0 }
     try workspace.write("other.txt", other.joined(separator: "\n") + "\n")
@@ -126,7 +128,7 @@ import Testing
     }
     let earliest = try #require(first)
     let against = try explain(["--against", "other.txt"])
-    #expect(against.code == 1)
+    expect(against.code, equals: 1)
     let words = "device \(earliest.device) (\(changed) of 10 devices have other stories)\n"
     #expect(against.output.contains(words), "\(against.output)")
     #expect(changed > 1)
@@ -140,7 +142,7 @@ import Testing
     for place in [late, early] { story[place] += "0" }
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let against = try explain(["--against", "story.txt"])
-    #expect(against.code == 1)
+    expect(against.code, equals: 1)
     #expect(against.output.contains("\ndevice 7 (2 of 10 devices have other stories)\n"))
   }
 
@@ -182,7 +184,7 @@ import Testing
         + (options.contains("--replication") ? [] : ["--replication", "1"])
         + options + ["--against", "story.txt"])
     #expect(ending.code == 65 && ending.output == "")
-    #expect(ending.messages == "error: story.txt: \(message)\n")
+    expect(ending.messages, equals: "error: story.txt: \(message)\n")
   }
 
   @Test func onlyAnOlderStoryIsReplaced() throws {
@@ -192,8 +194,8 @@ import Testing
     let ending = try workspace.tool.run(
       "explain", "tiny.yml", "--strategy", "gap-recovery", "--replication", "1", "--save",
       "tiny.yml")
-    #expect(ending.code == 73)
-    #expect(try workspace.bytes("tiny.yml") == before)
+    expect(ending.code, equals: 73)
+    try expect(workspace.bytes("tiny.yml"), equals: before)
   }
 
   @Test func damagedFilesAreRefused() throws {
@@ -208,8 +210,8 @@ import Testing
       #expect(ending.code == 65 && ending.output == "", "\(text.count)")
       #expect(ending.messages.hasPrefix("error: story.txt: "))
     }
-    #expect(try explain(["--device", "3", "--against", "none.txt"]).code == 66)
-    #expect(try explain(["--device", "3", "--save", "none/story.txt"]).code == 73)
+    try expect(explain(["--device", "3", "--against", "none.txt"]).code, equals: 66)
+    try expect(explain(["--device", "3", "--save", "none/story.txt"]).code, equals: 73)
   }
 
   @Test func plainStoriesNeedADevice() throws {
@@ -220,6 +222,6 @@ import Testing
       #expect(ending.code == 64 && ending.output == "")
       #expect(ending.messages.contains("Usage: deliverysim explain"))
     }
-    #expect(workspace.names(in: ".") == ["tiny.yml"])
+    expect(workspace.names(in: "."), equals: ["tiny.yml"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The figures that docs/tutorial.md names, beside the commands that `DocumentationTests` runs.
@@ -9,7 +10,7 @@ import Testing
     let block = try #require(page.blocks.first { $0.head == ["yaml", "my-app.yml"] })
     try workspace.write("my-app.yml", block.text)
     let run = try workspace.tool.run("run", "my-app.yml", "--quiet", "--out", "out")
-    #expect(run.code == 0)
+    expect(run.code, equals: 0)
     let story = try workspace.tool.run(
       "explain", "my-app.yml", "--strategy", "fire-and-forget", "--device", "0", "--message", "298")
     #expect(story.output.contains("Message 298 was lost"))

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// `verify`: the same run again, and every way in which a file can differ from it.
@@ -25,20 +26,20 @@ import Testing
     for (name, _) in Contract.files {
       #expect(try Regex("\(name) +[0-9]+  the same\n").firstMatch(in: ending.output) != nil)
     }
-    #expect(try verify("--quiet").output == "")
+    try expect(verify("--quiet").output, equals: "")
   }
 
   @Test func whatTheRunWasToldIsInTheManifest() throws {
     _ = try workspace.runTiny(
       into: "out", "--quiet", "--force", "--seed", "5", "--set", "provider.link.loss=0.1",
       "--strategy", "gap-recovery")
-    #expect(try workspace.tool.run("verify", "out/").code == 0)
+    try expect(workspace.tool.run("verify", "out/").code, equals: 0)
   }
 
   @Test(arguments: 1...3)
   func theFirstReplicationsAreAPrefix(count: Int) throws {
     let ending = try verify("--replications", "\(count)")
-    #expect(ending.code == 0)
+    expect(ending.code, equals: 0)
     #expect(ending.output.contains("ran the first \(count) replication"))
     #expect(ending.output.hasSuffix("replications.csv     \(2 * count)  the same\n"))
   }
@@ -47,7 +48,7 @@ import Testing
   func moreThanThereAreIsWrongUsage(count: String) throws {
     let ending = try verify("--replications=\(count)")
     #expect(ending.code == 64 && ending.output == "")
-    #expect(ending.messages == "error: --replications: found \(count); allowed: 1 to 3\n")
+    expect(ending.messages, equals: "error: --replications: found \(count); allowed: 1 to 3\n")
   }
 
   /// Nobody has said that name on the command line.
@@ -62,9 +63,9 @@ import Testing
     try workspace.edit("out/manifest.json", "\n\(list)\n", "\n\(forged)\n")
     let ending = try verify()
     #expect(ending.code == 65 && ending.output == "")
-    #expect(
-      ending.messages.replacing("\n ", with: "")
-        == "error: out/manifest.json: edited: strategies: found fire-and-forget, nope, of a "
+    expect(
+      ending.messages.replacing("\n ", with: ""),
+      equals: "error: out/manifest.json: edited: strategies: found fire-and-forget, nope, of a "
         + "scenario with: fire-and-forget, gap-recovery\n", "\(ending.messages)")
   }
 
@@ -78,7 +79,7 @@ import Testing
       csv[5, "lost"] = "18"
     }
     let ending = try verify()
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains(" 2 differ\n"))
     let place = """
       out/replications.csv:6: shown
@@ -90,14 +91,14 @@ import Testing
       """
     #expect(ending.output.hasSuffix(place), "\(ending.output)")
     // It lies beyond the first row of each strategy, and within the first two.
-    #expect(try verify("--replications", "1").code == 0)
-    #expect(try verify("--replications", "2").code == 1)
+    try expect(verify("--replications", "1").code, equals: 0)
+    try expect(verify("--replications", "2").code, equals: 1)
   }
 
   @Test func aForgedFingerprintLeadsToExplain() throws {
     try workspace.forge("out", "replications.csv") { csv in csv[2, "fingerprint"] = "1" }
     let ending = try verify()
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("out/replications.csv:4: fingerprint\n  found     1\n"))
     #expect(
       ending.output.contains(
@@ -109,7 +110,7 @@ import Testing
   func aForgedRowOfEveryFileIsFound(name: String) throws {
     try workspace.forge("out", name) { csv in csv.rows[0][csv.columns.count - 1] += "1" }
     let ending = try verify()
-    #expect(ending.code == 1)
+    expect(ending.code, equals: 1)
     #expect(ending.output.contains("\nout/\(name):2: "), "\(ending.output)")
   }
 
@@ -159,7 +160,7 @@ import Testing
       csv[0, column] = factor.map { "\(value * $0)" } ?? "4711"
     }
     let ending = try verify()
-    #expect(ending.code == code, "\(ending.output)")
+    expect(ending.code, equals: code, "\(ending.output)")
     #expect(ending.output.contains("compared as numbers"))
     #expect(ending.output.contains("glibc 1.0"))
   }

@@ -53,7 +53,7 @@ import Testing
     for form in [["--device", "1"], ["--find", "lost"]] {
       let ending = try workspace.tool.run(
         ["explain", scenario, "--strategy", name] + small + form)
-      #expect(ending.code == 0, "\(ending.messages)")
+      expect(ending.code, equals: 0, "\(ending.messages)")
       expectFits(ending.output, "explain")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A folder of its own for a test, with a tiny scenario in it; gone when the test ends.
@@ -63,7 +64,7 @@ extension Workspace {
   /// Runs the tiny scenario into a folder and expects success.
   func runTiny(into folder: String, _ options: String...) throws -> Tool.Ending {
     let ending = try tool.run(["run", "tiny.yml", "--out", folder] + options)
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code, equals: 0, "\(ending.messages)")
     return ending
   }
 }

@@ -24,19 +24,19 @@ import Testing
 
   @Test func aLineOf100Megabytes() throws {
     let trace = Array("time,device\n10,a\n".utf8) + Self.repeated(100) + Array(",b\n".utf8)
-    #expect(try verdict(trace: trace) == "65\ntrace.csv:3:1: a line longer than 1 MiB\n")
+    try expect(verdict(trace: trace), equals: "65\ntrace.csv:3:1: a line longer than 1 MiB\n")
   }
 
   @Test func aQuoteThatIsClosedAfter100Megabytes() throws {
     let trace = Array("time,device\n10,\"a".utf8) + Self.repeated(100) + Array("\"\n".utf8)
-    #expect(
-      try verdict(trace: trace)
-        == "65\ntrace.csv:2:1: a quoted field longer than 1 MiB; is the quote closed?\n")
+    try expect(
+      verdict(trace: trace),
+      equals: "65\ntrace.csv:2:1: a quoted field longer than 1 MiB; is the quote closed?\n")
   }
 
   @Test func aHeaderOf2Megabytes() throws {
-    #expect(
-      try verdict(trace: Self.repeated(2)) == "65\ntrace.csv:1:1: a line longer than 1 MiB\n")
+    try expect(
+      verdict(trace: Self.repeated(2)), equals: "65\ntrace.csv:1:1: a line longer than 1 MiB\n")
   }
 
   @Test(
@@ -50,16 +50,16 @@ import Testing
       ([0xFF, 0xFE, 0x74, 0x00], "1:4: a NUL byte"),
     ] as [([UInt8], String)])
   func bytesThatDoNotBelongInATable(trace: [UInt8], message: String) throws {
-    #expect(try verdict(trace: trace) == "65\ntrace.csv:\(message)\n")
+    try expect(verdict(trace: trace), equals: "65\ntrace.csv:\(message)\n")
   }
 
   @Test func mistakesOfAFileAreCountedBeyondTwenty() throws {
     let rows = (0..<25).map { "x\($0),a\n" }.joined()
     let lines = try verdict(trace: Array("time,device\n\(rows)".utf8)).split(separator: "\n")
     try #require(lines.count == 22)
-    #expect(lines[1] == "trace.csv:2:1: time: found \"x0\"; allowed: a decimal number")
-    #expect(lines[20] == "trace.csv:21:1: time: found \"x19\"; allowed: a decimal number")
-    #expect(lines[21] == "and 5 more")
+    expect(lines[1], equals: "trace.csv:2:1: time: found \"x0\"; allowed: a decimal number")
+    expect(lines[20], equals: "trace.csv:21:1: time: found \"x19\"; allowed: a decimal number")
+    expect(lines[21], equals: "and 5 more")
   }
 
   // MARK: Scenarios
@@ -72,25 +72,25 @@ import Testing
       ([], "s.yml:1:1: the file is empty"),
     ] as [([UInt8], String)])
   func bytesThatDoNotBelongInAScenario(bytes: [UInt8], message: String) throws {
-    #expect(try verdict(scenario: bytes) == "65\n\(message)\n")
+    try expect(verdict(scenario: bytes), equals: "65\n\(message)\n")
   }
 
   @Test func aScenarioOf100Megabytes() throws {
-    #expect(
-      try verdict(scenario: Self.repeated(100)) == "65\ns.yml: larger than 4194304 bytes\n")
+    try expect(
+      verdict(scenario: Self.repeated(100)), equals: "65\ns.yml: larger than 4194304 bytes\n")
   }
 
   @Test func aScenarioThatIsMissingOrADirectory() throws {
     let input = BrokenInput(name: "none.yml", folder: "/tmp")
-    #expect(input.verdict() == "66\nnone.yml: No such file or directory\n")
+    expect(input.verdict(), equals: "66\nnone.yml: No such file or directory\n")
     let directory = BrokenInput(name: "tmp", folder: "/")
-    #expect(directory.verdict() == "66\ntmp: is a directory, not a file\n")
+    expect(directory.verdict(), equals: "66\ntmp: is a directory, not a file\n")
   }
 
   @Test func windowsLineEndsAndAByteOrderMarkAreFine() throws {
     let text = "\u{FEFF}" + Self.scenario.replacing("\n", with: "\r\n")
     let trace = Array("\u{FEFF}time,device\r\n10,a\r\n".utf8)
-    #expect(try verdict(scenario: Array(text.utf8), trace: trace) == "0\n")
+    try expect(verdict(scenario: Array(text.utf8), trace: trace), equals: "0\n")
   }
 
   // MARK: Helpers

@@ -17,11 +17,11 @@ import Testing
     let read = try scenario("shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}")
     let capacity = try #require(read.frame.setup.provider.resend.capacity)
     #expect(capacity.servers == 4 && capacity.service.mean == 0.05)
-    #expect(capacity.timeout == .never)
-    #expect(read.frame.setup.provider.shards == 3)
+    expect(capacity.timeout, equals: .never)
+    expect(read.frame.setup.provider.shards, equals: 3)
     let hasty = try scenario("resend: {capacity: {servers: 4, timeout: 10s, \(Self.service)}}")
-    #expect(hasty.frame.setup.provider.resend.capacity?.timeout == .seconds(10))
-    #expect(hasty.frame.setup.provider.shards == 1)
+    expect(hasty.frame.setup.provider.resend.capacity?.timeout, equals: .seconds(10))
+    expect(hasty.frame.setup.provider.shards, equals: 1)
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
@@ -44,20 +44,21 @@ import Testing
       let text = "devices: \(count)\nprovider: {shards: \(shards), \(capacity)}\n"
       return try ScenarioText.read(text).points[0].scenario.frame.largestShard
     }
-    #expect(try devices(65_535, shards: 1) == 65_535)
-    #expect(try devices(131_070, shards: 2) == 65_535)
+    try expect(devices(65_535, shards: 1), equals: 65_535)
+    try expect(devices(131_070, shards: 2), equals: 65_535)
     #expect(throws: InputError.self) { try devices(65_536, shards: 1) }
     #expect(throws: InputError.self) { try devices(131_071, shards: 2) }
   }
 
   @Test func shardsWithoutACapacityAreNoted() throws {
     let alone = try ScenarioText.read("provider: {shards: 3}\n")
-    #expect(
-      alone.base.unusedKeys(in: alone.written) == [
+    expect(
+      alone.base.unusedKeys(in: alone.written),
+      equals: [
         "provider.shards: provider.resend has no capacity that devices could share"
       ])
     let used = try ScenarioText.read(
       "provider: {shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}}\n")
-    #expect(used.base.unusedKeys(in: used.written) == [])
+    expect(used.base.unusedKeys(in: used.written), equals: [])
   }
 }

@@ -17,7 +17,7 @@ import Testing
     #expect(read.throttle.burst == 20 && read.throttle.refill == .seconds(180))
     let throttled = try service("throttle: {burst: 5, refill: 10s}").throttle
     #expect(throttled.burst == 5 && throttled.refill == .seconds(10))
-    #expect(try service("throttle: {refill: 0s}").throttle.refill == .zero)
+    try expect(service("throttle: {refill: 0s}").throttle.refill, equals: .zero)
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
@@ -28,18 +28,20 @@ import Testing
 
   @Test func whatNothingUsesIsNoted() throws {
     let alone = try ScenarioText.read("push_service: {kind: fcm, throttle: {burst: 5}}\n")
-    #expect(
-      alone.base.unusedKeys(in: alone.written) == [
+    expect(
+      alone.base.unusedKeys(in: alone.written),
+      equals: [
         "push_service.throttle: no message is collapsible"
       ])
     let keys = "collapse_keys: {share: 30%, keys: 2}, throttle: {burst: 5}"
     let elsewhere = try ScenarioText.read("push_service: {kind: apns, \(keys)}\n")
-    #expect(
-      elsewhere.keysNotOfAllKinds.unused == [
+    expect(
+      elsewhere.keysNotOfAllKinds.unused,
+      equals: [
         "push_service.collapse_keys: not used by apns", "push_service.throttle: not used by apns",
       ])
     let used = try ScenarioText.read("push_service: {kind: fcm, \(keys)}\n")
-    #expect(used.base.unusedKeys(in: used.written) == [])
-    #expect(used.keysNotOfAllKinds.unused == [])
+    expect(used.base.unusedKeys(in: used.written), equals: [])
+    expect(used.keysNotOfAllKinds.unused, equals: [])
   }
 }

@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import TestSupport
 import Testing
 
 @Suite struct ConfigurationTests {
@@ -20,8 +21,8 @@ import Testing
       ("1h90m", 9_000_000_000),
     ] as [(String, Int64)])
   func readsDurations(text: String, microseconds: Int64) {
-    #expect(Units.duration(text) == microseconds)
-    #expect(Units.duration(Units.durationText(microseconds)) == microseconds)
+    expect(Units.duration(text), equals: microseconds)
+    expect(Units.duration(Units.durationText(microseconds)), equals: microseconds)
   }
 
   @Test(arguments: [
@@ -34,21 +35,21 @@ import Testing
   }
 
   @Test func printsQuantities() {
-    #expect(
-      [5_400_000_000, 1_500_000, 86_400_000_000, 0].map(Units.durationText)
-        == ["90m", "1500ms", "1d", "0s"])
+    expect(
+      [5_400_000_000, 1_500_000, 86_400_000_000, 0].map(Units.durationText),
+      equals: ["90m", "1500ms", "1d", "0s"])
     for text in ["40/d", "2/h", "1.234567/s", "3/m", "0/s"] {
-      #expect(Units.rate(text).map(Units.rateText) == text)
+      expect(Units.rate(text).map(Units.rateText), equals: text)
     }
-    #expect(
-      [1e6, 0.1, -0.0, 1e22, .leastNonzeroMagnitude].map(Units.text)
-        == ["1000000", "0.1", "0", "1e+22", "5e-324"])
+    expect(
+      [1e6, 0.1, -0.0, 1e22, .leastNonzeroMagnitude].map(Units.text),
+      equals: ["1000000", "0.1", "0", "1e+22", "5e-324"])
     for (text, other) in [("7/w", "1/d"), ("20/min", "20/m"), ("20 / day", "20/d")] {
-      #expect(Units.rate(text).map(Units.rateText) == other)
+      expect(Units.rate(text).map(Units.rateText), equals: other)
     }
     #expect(Units.rate("14/week") == 14.0 / 604_800 && Units.rate("3/hour") == 3.0 / 3600)
-    #expect(Units.probability("0.7%") == 0.007)
-    #expect(Units.probability("3 %") == 0.03)
+    expect(Units.probability("0.7%"), equals: 0.007)
+    expect(Units.probability("3 %"), equals: 0.03)
     #expect(["3  %", "%", " %", "3 % "].compactMap(Units.probability).isEmpty)
     #expect(["inf", "nan", "0x1", "1_0", "", "1e999", " 1"].compactMap(Units.number).isEmpty)
     let none = ["1/y", "1/", "/d", "1", "1/d/d", "1/  d", "1  /d", "1/days"]
@@ -65,16 +66,17 @@ import Testing
   ])
   func canonicalTextReadsBack(text: String) throws {
     let tree = try ConfigNode.parse(yaml: text, file: "s.yml")
-    #expect(try ConfigNode.parse(yaml: tree.yaml(), file: "s.yml") == tree)
-    #expect(try ConfigNode.parse(yaml: tree.json(), file: "s.yml") == tree)
+    try expect(ConfigNode.parse(yaml: tree.yaml(), file: "s.yml"), equals: tree)
+    try expect(ConfigNode.parse(yaml: tree.json(), file: "s.yml"), equals: tree)
   }
 
   @Test func jsonKeepsTypesAndOrder() throws {
     let tree = try ConfigNode.parse(
       yaml: "{z: .5, y: '1', x: True, w: 18446744073709551615, v: 30s, u: [], t: }", file: "s.yml")
-    #expect(
-      tree.json().split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
-        == #"{"z": 0.5,"y": "1","x": true,"w": 18446744073709551615,"v": "30s","u": [],"t": null}"#)
+    expect(
+      tree.json().split(separator: "\n").map { $0.drop { $0 == " " } }.joined(),
+      equals:
+        #"{"z": 0.5,"y": "1","x": true,"w": 18446744073709551615,"v": "30s","u": [],"t": null}"#)
   }
 
   @Test(arguments: [
@@ -109,8 +111,8 @@ import Testing
     let deeper = String(repeating: "[", count: 5000)
     #expect(errors { _ = try ConfigNode.parse(yaml: deeper, file: "s") }.contains("not valid"))
     let bytes = Array("a: é\nb: ".utf8) + [0xFF]
-    #expect(
-      errors { _ = try ConfigNode.parse(yaml: bytes, file: "s") } == "s:2:4: not valid UTF-8")
+    expect(
+      errors { _ = try ConfigNode.parse(yaml: bytes, file: "s") }, equals: "s:2:4: not valid UTF-8")
   }
 }
 
@@ -148,7 +150,7 @@ extension ConfigurationTests {
       .replacing(" C]", with: " {name: own, gap: }]")
     let changed = try ConfigNode.parse(yaml: text, file: "s.yml").setting(
       override.path, to: override.value, oneOf: Alternatives([Self.distributions, Self.arrivals]))
-    #expect(try changed == ConfigNode.parse(yaml: wanted, file: "s.yml"))
+    try expect(changed, equals: ConfigNode.parse(yaml: wanted, file: "s.yml"))
   }
 
   @Test(arguments: [
@@ -164,14 +166,14 @@ extension ConfigurationTests {
     let seen = errors {
       _ = try tree.setting(override.path, to: override.value, oneOf: Alternatives())
     }
-    #expect(seen == message)
+    expect(seen, equals: message)
   }
 
   @Test(arguments: ["a", "=1", "a..b=1", ".a=1", "a b=1", "a=[1", "a={b: 1, b: 2}"])
   func refusesMalformedSettings(text: String) {
     let error = #expect(throws: InputError.self) { _ = try ConfigOverride.parse(text) }
-    #expect(error?.exitCode == 64)
-    #expect(error?.description.hasPrefix("--set: ") == true)
+    expect(error?.exitCode, equals: 64)
+    expect(error?.description.hasPrefix("--set: "), equals: true)
   }
 }
 
@@ -187,9 +189,10 @@ extension ConfigurationTests {
         offline: {weibull: {shape: 0.60, scale: 1200s}}
       strategies: [gap, plain, {gap: {limit: 1e1}, name: own}]
       """)
-    #expect(seen == "")
-    #expect(
-      resolved == """
+    expect(seen, equals: "")
+    expect(
+      resolved,
+      equals: """
         seed: 18446744073709551615
         duration: 2d
         devices: 1000
@@ -224,8 +227,9 @@ extension ConfigurationTests {
         offline: {wiebull: {shape: 0.6}}
       strategies: [{gap: {limit: -1, x: 1}}, [], {plain: {}, gap: {}}, gab]
       """)
-    #expect(
-      seen == """
+    expect(
+      seen,
+      equals: """
         s.yml:1:1: seed: missing; allowed: an integer from 0 to 18446744073709551615
         s.yml:1:11: duration: found 30;
           allowed: a duration of at least 1s, such as 250ms, 30s, 20m, 6h or 28d (at
@@ -254,8 +258,9 @@ extension ConfigurationTests {
       "seed: 010\nduration: {a: 1}\ndevices:\nnetwork: 5\nstrategies: x\nloss: 0.5\n")
     let found = seen.split(separator: "\n").filter { $0.hasPrefix("s.yml") }
       .compactMap { $0.split(separator: ";").first }
-    #expect(
-      found == [
+    expect(
+      found,
+      equals: [
         "s.yml:1:7: seed: found 010", "s.yml:2:11: duration: found a map",
         "s.yml:3:9: devices: found nothing", "s.yml:4:10: network: found 5",
         "s.yml:5:13: strategies: found x",
@@ -268,8 +273,8 @@ extension ConfigurationTests {
       ("onilne", "online"), ("", nil),
     ] as [(String, String?)])
   func suggestsTheNearestName(typed: String, expected: String?) {
-    #expect(
-      NearestName.nearest(to: typed, among: ["online", "offline", "network"]) == expected)
+    expect(
+      NearestName.nearest(to: typed, among: ["online", "offline", "network"]), equals: expected)
   }
 }
 

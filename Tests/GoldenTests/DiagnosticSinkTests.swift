@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 /// Many mistakes: so many are told, in linear time.
@@ -14,9 +15,9 @@ import Testing
     for line in (1...25).reversed() { sink.report(mistake(line)) }
     for line in 1...25 { sink.report(mistake(line)) }
     let error = #expect(throws: InputError.self) { try sink.throwIfAny() }
-    #expect(error?.diagnostics.map(\.location?.line) == (1...20).map { $0 })
-    #expect(error?.omittedCount == 5)
-    #expect(error?.description.hasSuffix("s.yml:20:1: a: found x\nand 5 more") == true)
+    expect(error?.diagnostics.map(\.location?.line), equals: (1...20).map { $0 })
+    expect(error?.omittedCount, equals: 5)
+    expect(error?.description.hasSuffix("s.yml:20:1: a: found x\nand 5 more"), equals: true)
   }
 
   @Test func theSameMistakeCountsOnceAndIsNoticedAgain() {
@@ -36,8 +37,9 @@ import Testing
     group.report(Diagnostic(at: nil, path: "groups[0].workload.payload", .missing))
     group.report(mistake(2, "groups[0].provider.link.loss"))
     base.report(group)
-    #expect(
-      base.diagnostics.map(\.path) == [
+    expect(
+      base.diagnostics.map(\.path),
+      equals: [
         "provider.link.loss", "workload.arrivals", "groups[0].workload.payload",
         "groups[0].provider.link.loss",
       ])
@@ -53,8 +55,8 @@ import Testing
 
   @Test func everyWrongValueOfASweepIsCounted() {
     let seen = message { _ = try ScenarioText.read(sweep(1000)) }
-    #expect(seen.split(separator: "\n").last == "and 980 more", "\(seen)")
-    #expect(seen.split(separator: "\n").count { $0.contains("found") } == 20, "\(seen)")
+    expect(seen.split(separator: "\n").last, equals: "and 980 more", "\(seen)")
+    expect(seen.split(separator: "\n").count { $0.contains("found") }, equals: 20, "\(seen)")
   }
 
   /// The processor time of this thread [s]: other tests do not count.

@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import TestSupport
 import Testing
 
 /// The testing library has expectations of its own.
@@ -96,18 +97,18 @@ typealias Expected = Experiments.Expectation
     ] as [(String, Meaning)])
   func aTextHasOneMeaning(text: String, meaning: Meaning) throws {
     let expectation = try #require(try read(text).first)
-    #expect(Meaning(expectation) == meaning)
-    #expect(expectation.text == text)
+    expect(Meaning(expectation), equals: meaning)
+    expect(expectation.text, equals: text)
   }
 
   @Test func theMetricAndTheSidesAreKept() throws {
     let read = try read(
       "0.5 < gap-recovery.awareness_in_time + 1%", "a-1.loss <= gap-recovery.loss")
-    #expect(read.map(\.metric) == ["awareness_in_time", "loss"])
-    #expect(read[0].left == .number(0.5))
-    #expect(read[0].right == .strategy("gap-recovery", offset: 0.01))
-    #expect(read[1].left == .strategy("a-1", offset: 0))
-    #expect(read.map(\.relation) == [.below, .atMost])
+    expect(read.map(\.metric), equals: ["awareness_in_time", "loss"])
+    expect(read[0].left, equals: .number(0.5))
+    expect(read[0].right, equals: .strategy("gap-recovery", offset: 0.01))
+    expect(read[1].left, equals: .strategy("a-1", offset: 0))
+    expect(read.map(\.relation), equals: [.below, .atMost])
   }
 
   @Test(arguments: [
@@ -135,17 +136,17 @@ typealias Expected = Experiments.Expectation
     let places = seen.split(separator: "\n").filter { $0.hasPrefix("scenario.yml") }
       .compactMap { $0.split(separator: " ").dropFirst().first }
     // The first one names neither a strategy nor a metric that there is.
-    #expect(places == ["expect[0]:", "expect[0]:", "expect[2]:", "expect[3]:"], "\(seen)")
+    expect(places, equals: ["expect[0]:", "expect[0]:", "expect[2]:", "expect[3]:"], "\(seen)")
   }
 
   @Test func theResolvedScenarioHasTheTexts() throws {
     let texts = ["a-1.loss<=1%", "0.5  > gap-recovery.loss", "9-.loss < 1"]
     let lines = ConfigNode.map([("expect", .list(texts.map { .text($0) }))]).yaml()
     let experiment = try ScenarioText.read(lines, strategies: Self.strategies)
-    #expect(experiment.resolved["expect"]?.elements?.compactMap(\.scalarText) == texts)
+    expect(experiment.resolved["expect"]?.elements?.compactMap(\.scalarText), equals: texts)
     let again = try ScenarioText.readAgain(experiment)
-    #expect(again.base.expectations == experiment.base.expectations)
-    #expect(again.resolved.yaml() == experiment.resolved.yaml())
+    expect(again.base.expectations, equals: experiment.base.expectations)
+    expect(again.resolved.yaml(), equals: experiment.resolved.yaml())
   }
 
   @Test func nothingIsExpectedByDefault() throws {
@@ -158,7 +159,7 @@ typealias Expected = Experiments.Expectation
     let experiment = try ScenarioText.read(
       "expect: [gap-recovery.loss < 1]\n",
       "expect=[gap-recovery.loss < 0.2, gap-recovery.loss < 0.3]")
-    #expect(experiment.base.expectations.map(\.bound) == [0.2, 0.3])
+    expect(experiment.base.expectations.map(\.bound), equals: [0.2, 0.3])
   }
 
   @Test func everyDesignPointExpectsTheSame() throws {
@@ -166,7 +167,7 @@ typealias Expected = Experiments.Expectation
       "expect: [gap-recovery.loss < 1]\n"
         + "sweep: [{factor: p, path: provider.link.loss, values: [0, 0.1]}]\n")
     for point in experiment.points {
-      #expect(point.scenario.expectations == experiment.base.expectations)
+      expect(point.scenario.expectations, equals: experiment.base.expectations)
     }
   }
 

@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import TestSupport
 import Testing
 
 /// How expectations end a summary.
@@ -27,8 +28,9 @@ import Testing
     let lines = try lines(texts) { _, place in
       place == 0 ? (0.00125, 0.001, 0.0015, .holds) : (-0.25, nil, nil, .inconclusive)
     }
-    #expect(
-      lines == [
+    expect(
+      lines,
+      equals: [
         "expectation                        value     from       to  verdict",
         "gap-recovery.loss <= 1%          0.125 %  0.100 %  0.150 %  holds",
         "gap-recovery.latency_p50_s < 5s  -250 ms        -        -  inconclusive",
@@ -42,8 +44,9 @@ import Testing
         ? (0.0125, -0.0005, 0.0255, .inconclusive)
         : (nil, nil, nil, .notJudged(reason: "x not run"))
     }
-    #expect(
-      lines == [
+    expect(
+      lines,
+      equals: [
         "        value       from         to  verdict",
         "gap-recovery.deliverability >= fire-and-forget.deliverability + 1%",
         "    +1.250 pp  -0.050 pp  +2.550 pp  inconclusive",
@@ -62,8 +65,9 @@ import Testing
     let lines = try lines(["gap-recovery.summaries_per_device_day < 1"], sweep: sweep) { point, _ in
       point == 0 ? (0.00123456, 0, 12, .inconclusive) : (123.456, 100, 150, .fails)
     }
-    #expect(
-      lines == [
+    expect(
+      lines,
+      equals: [
         "  away  p       value     from       to  verdict",
         "gap-recovery.summaries_per_device_day < 1",
         "  5m    10%  0.001235    0.000   12.000  inconclusive",
@@ -78,8 +82,9 @@ import Testing
     let few = try lines(texts, sweep: sweep) { point, place in
       (0.5, 0.4, 0.6, place == 0 && [3, 49].contains(point) ? .fails : .holds)
     }
-    #expect(
-      few == [
+    expect(
+      few,
+      equals: [
         "  p         value      from        to  verdict",
         "gap-recovery.loss <= 1%",
         "  0.103  50.000 %  40.000 %  60.000 %  FAILS",
@@ -89,9 +94,9 @@ import Testing
         "  holds at 50 of 50 design points",
       ])
     let many = try lines(texts, sweep: sweep) { _, _ in (0.5, 0.4, 0.6, .fails) }
-    #expect(many.count == 1 + 2 * (1 + 20 + 2))
-    #expect(many.filter { $0 == "  ... and 30 more that do not hold" }.count == 2)
-    #expect(many.last == "  holds at 0 of 50 design points")
+    expect(many.count, equals: 1 + 2 * (1 + 20 + 2))
+    expect(many.filter { $0 == "  ... and 30 more that do not hold" }.count, equals: 2)
+    expect(many.last, equals: "  holds at 0 of 50 design points")
   }
 
   @Test func nothingIsSaidWhenNothingIsExpected() throws {

@@ -2,6 +2,7 @@ import Experiments
 import Files
 import Foundation
 import Models
+import TestSupport
 import Testing
 
 /// `extends`: chains of files, where their data lie, and what the results keep.
@@ -31,7 +32,7 @@ import Testing
       .replacing("exponential: {mean: 6h}", with: "constant: {value: 1d}")
       .replacing("scale: 20m", with: "scale: 1h")
     try folder.write("whole.yml", whole + ScenarioText.strategies)
-    #expect(try mine.resolved.yaml() == folder.load("whole.yml").resolved.yaml())
+    try expect(mine.resolved.yaml(), equals: folder.load("whole.yml").resolved.yaml())
     #expect(mine.resolved["extends"] == nil && mine.written["extends"] == nil)
   }
 
@@ -47,7 +48,7 @@ import Testing
     for text in ["", "null", "~", "{}"] {
       try folder.write(
         "s.yml", "extends: \(text)\n" + ScenarioText.frame + ScenarioText.strategies)
-      #expect(try folder.load("s.yml").base.name == "small")
+      try expect(folder.load("s.yml").base.name, equals: "small")
     }
   }
 
@@ -61,8 +62,8 @@ import Testing
     try folder.write("s.yml", "extends: common/level-1.yml\n")
     let experiment = try folder.load("s.yml")
     // The nearest one wins; what only the last one says is there.
-    #expect(experiment.base.frame.devices == 1)
-    #expect(experiment.base.replications.max == 3)
+    expect(experiment.base.frame.devices, equals: 1)
+    expect(experiment.base.replications.max, equals: 3)
     try folder.write("t.yml", "extends: s.yml\n")
     #expect(message { _ = try folder.load("t.yml") }.contains("more than 16 levels"))
   }
@@ -70,7 +71,7 @@ import Testing
   @Test func twoWaysToOneBaseAreNoCircle() throws {
     try folder.write("common/again.yml", "extends: base.yml\ndevices: 3\n")
     try folder.write("s.yml", "extends: common/again.yml\n")
-    #expect(try folder.load("s.yml").base.frame.devices == 3)
+    try expect(folder.load("s.yml").base.frame.devices, equals: 3)
     // The same file by another name is one.
     try folder.link("common/alias.yml", to: "again.yml")
     try folder.write("common/again.yml", "extends: alias.yml\n")
@@ -85,15 +86,16 @@ import Testing
     let sweep = "sweep: [{factor: away, path: network.offline.weibull.scale, values: [5m, 1h]}]\n"
     try folder.write("common/swept.yml", "extends: base.yml\n" + sweep)
     try folder.write("kept.yml", "extends: common/swept.yml\n")
-    #expect(try folder.load("kept.yml").points.map(\.texts) == [["5m"], ["1h"]])
-    #expect(try folder.load("kept.yml", "sweep.away.values=[1s]").points.map(\.texts) == [["1s"]])
+    try expect(folder.load("kept.yml").points.map(\.texts), equals: [["5m"], ["1h"]])
+    try expect(
+      folder.load("kept.yml", "sweep.away.values=[1s]").points.map(\.texts), equals: [["1s"]])
     try folder.write(
       "other.yml",
       "extends: common/swept.yml\nsweep: [{factor: p, path: provider.link.loss, values: [0.5]}]\n")
-    #expect(try folder.load("other.yml").points.map(\.texts) == [["0.5"]])
+    try expect(folder.load("other.yml").points.map(\.texts), equals: [["0.5"]])
     for nothing in ["null", "[]"] {
       try folder.write("none.yml", "extends: common/swept.yml\nsweep: \(nothing)\n")
-      #expect(try folder.load("none.yml").points.map(\.texts) == [[]])
+      try expect(folder.load("none.yml").points.map(\.texts), equals: [[]])
     }
     // The values are set into the merged scenario.
     try folder.write(
@@ -105,7 +107,7 @@ import Testing
   @Test func settingsComeLast() throws {
     try folder.write("s.yml", "extends: common/base.yml\ndevices: 7\n")
     let experiment = try folder.load("s.yml", "devices=8", "network.offline.constant.value=1h")
-    #expect(experiment.base.frame.devices == 8)
+    expect(experiment.base.frame.devices, equals: 8)
     #expect(experiment.resolved["network"]?["offline"]?["constant"] != nil)
   }
 
@@ -114,7 +116,8 @@ import Testing
       "common/base.yml",
       ScenarioText.frame + ScenarioText.strategies + "expect: [gap-recovery.loss < 0.5]\n")
     try folder.write("s.yml", "extends: common/base.yml\n")
-    #expect(try folder.load("s.yml").base.expectations.map(\.text) == ["gap-recovery.loss < 0.5"])
+    try expect(
+      folder.load("s.yml").base.expectations.map(\.text), equals: ["gap-recovery.loss < 0.5"])
     try folder.write("t.yml", "extends: common/base.yml\nstrategies: [fire-and-forget]\n")
     let seen = message { _ = try folder.load("t.yml") }
     #expect(seen.hasPrefix("\(folder.path)/common/base.yml:8:10: expect[0]: found"), "\(seen)")
@@ -128,18 +131,18 @@ import Testing
       "extends: base.yml\nworkload: {arrivals: {trace: {file: times.csv, time: time}}}\n")
     try folder.write("s.yml", "extends: common/traced.yml\n")
     let experiment = try folder.load("s.yml")
-    #expect(experiment.inputs.map(\.file) == ["common/times.csv"])
-    #expect(experiment.inputs.map(\.rows) == [2])
+    expect(experiment.inputs.map(\.file), equals: ["common/times.csv"])
+    expect(experiment.inputs.map(\.rows), equals: [2])
     // Of the scenario's own name, in its own folder.
     try folder.write(
       "own.yml",
       "extends: common/traced.yml\nworkload: {arrivals: {trace: {file: here.csv}}}\n")
-    #expect(try folder.load("own.yml").inputs.map(\.file) == ["here.csv"])
-    #expect(
-      try folder.load(
+    try expect(folder.load("own.yml").inputs.map(\.file), equals: ["here.csv"])
+    try expect(
+      folder.load(
         "s.yml", "workload.arrivals.trace.file=\(folder.path)/here.csv", outside: true
       )
-      .inputs.map(\.rows) == [1])
+      .inputs.map(\.rows), equals: [1])
   }
 
   @Test func filesOfASweepStartThereToo() throws {
@@ -158,10 +161,10 @@ import Testing
       """)
     try folder.write("s.yml", "extends: common/swept.yml\n")
     let experiment = try folder.load("s.yml")
-    #expect(
-      experiment.points.map(\.texts)
-        == [["common/times.csv", "a"], ["common/../here.csv", "b"]])
-    #expect(Set(experiment.inputs.map(\.file)) == ["common/times.csv", "common/../here.csv"])
+    expect(
+      experiment.points.map(\.texts),
+      equals: [["common/times.csv", "a"], ["common/../here.csv", "b"]])
+    expect(Set(experiment.inputs.map(\.file)), equals: ["common/times.csv", "common/../here.csv"])
   }
 
   @Test func theResultsFindTheDataOfTheBase() async throws {
@@ -174,15 +177,15 @@ import Testing
     let directory = try OutputDirectory(path: "\(folder.path)/out/deep", force: false)
     try outcome.prepared().write(to: directory, wallTime: 1)
     let again = try Experiment.load(results: "\(folder.path)/out/deep")
-    #expect(again.resolved.yaml() == experiment.resolved.yaml())
-    #expect(again.inputs.map(\.file) == ["common/times.csv"])
+    expect(again.resolved.yaml(), equals: experiment.resolved.yaml())
+    expect(again.inputs.map(\.file), equals: ["common/times.csv"])
   }
 
   @Test func aBaseOutsideTheFolderNeedsLeave() throws {
     try folder.write("inner/s.yml", "extends: ../common/base.yml\n")
     let seen = message { _ = try folder.load("inner/s.yml") }
     #expect(seen.contains("found ../common/base.yml;") && seen.contains("--allow-outside"))
-    #expect(try folder.load("inner/s.yml", outside: true).base.name == "small")
+    try expect(folder.load("inner/s.yml", outside: true).base.name, equals: "small")
     // Neither a symbolic link nor a base leads out.
     try folder.link("inner/link.yml", to: "../common/base.yml")
     try folder.write("inner/t.yml", "extends: link.yml\n")
@@ -192,13 +195,13 @@ import Testing
     #expect(message { _ = try folder.load("inner/v.yml") }.contains("inner/sub/../s.yml:1:10"))
     // A base may lead up again, as long as it stays inside.
     try folder.write("inner/s.yml", ScenarioText.frame + ScenarioText.strategies)
-    #expect(try folder.load("inner/v.yml").base.name == "small")
+    try expect(folder.load("inner/v.yml").base.name, equals: "small")
   }
 
   @Test func aFileCalledLikeAPresetIsAFile() throws {
     try folder.write("mail", ScenarioText.frame + ScenarioText.strategies)
     try folder.write("s.yml", "extends: mail\n")
-    #expect(try folder.load("s.yml").base.name == "small")
+    try expect(folder.load("s.yml").base.name, equals: "small")
   }
 }
 

@@ -22,15 +22,15 @@ import Testing
       memory: {use: {uniform: {min: 1e6, max: 9e6}}, limit: 12MB}, \
       crash: {p: 1%, shows: nothing}, double_invocation: 0.25}
       """)
-    #expect(values.absent.value == 0.05)
-    #expect(values.runTime.mean == 2)
-    #expect(values.timeLimit == .seconds(20))
+    expect(values.absent.value, equals: 0.05)
+    expect(values.runTime.mean, equals: 2)
+    expect(values.timeLimit, equals: .seconds(20))
     #expect(!values.overlaps)
-    #expect(values.memory?.use.mean == 5e6)
-    #expect(values.memory?.limit == 12e6)
-    #expect(values.crash.probability.value == 0.01)
-    #expect(values.crash.shows == .nothing)
-    #expect(values.doubleInvocation.value == 0.25)
+    expect(values.memory?.use.mean, equals: 5e6)
+    expect(values.memory?.limit, equals: 12e6)
+    expect(values.crash.probability.value, equals: 0.01)
+    expect(values.crash.shows, equals: .nothing)
+    expect(values.doubleInvocation.value, equals: 0.25)
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
@@ -38,15 +38,15 @@ import Testing
     #expect(values.absent == .zero && values.doubleInvocation == .zero)
     #expect(values.runTime.isZero && values.memory == nil && values.overlaps)
     #expect(values.crash.probability == .zero && values.crash.shows == .original)
-    #expect(values.timeLimit == .never)
+    expect(values.timeLimit, equals: .never)
   }
 
   @Test func aRunTimeHasTheLimitOfApple() throws {
     let experiment = try read("{run_time: {constant: {value: 2s}}}")
-    #expect(experiment.base.frame.setup.serviceExtension.timeLimit == .seconds(30))
-    #expect(experiment.resolved["extension"]?["time_limit"]?.scalarText == "30s")
+    expect(experiment.base.frame.setup.serviceExtension.timeLimit, equals: .seconds(30))
+    expect(experiment.resolved["extension"]?["time_limit"]?.scalarText, equals: "30s")
     let again = try ScenarioText.readAgain(experiment)
-    #expect(again.base.frame.setup.serviceExtension.timeLimit == .seconds(30))
+    expect(again.base.frame.setup.serviceExtension.timeLimit, equals: .seconds(30))
   }
 
   @Test func sizesHaveUnits() throws {
@@ -54,9 +54,9 @@ import Testing
       let section =
         "{memory: {use: {constant: {value: 1e6}}, limit: \(text)}, crash: {shows: nothing}}"
       let experiment = try read(section)
-      #expect(experiment.base.frame.setup.serviceExtension.memory?.limit == bytes)
+      expect(experiment.base.frame.setup.serviceExtension.memory?.limit, equals: bytes)
       let again = try ScenarioText.readAgain(experiment)
-      #expect(again.base.frame.setup.serviceExtension.memory?.limit == bytes)
+      expect(again.base.frame.setup.serviceExtension.memory?.limit, equals: bytes)
     }
   }
 
@@ -72,8 +72,9 @@ import Testing
     #expect(try unused("gap-recovery").isEmpty)
     #expect(try unused("retry-until-acked").isEmpty)
     #expect(try unused("digest").isEmpty)
-    #expect(
-      try unused("fire-and-forget") == [
+    try expect(
+      unused("fire-and-forget"),
+      equals: [
         "extension.time_limit", "extension.absent", "extension.run_time", "extension.overlap",
         "extension.memory", "extension.crash", "extension.double_invocation",
       ])

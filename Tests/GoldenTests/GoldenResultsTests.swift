@@ -26,7 +26,7 @@ import Testing
         try GoldenFile.expected("\(Self.folder)/\(name)", recording: text), "no golden \(name)")
       compare(name, text, expected, isSamePlatform: platform == golden)
     }
-    #expect(results.count == Self.files.count + 1, "a file that no golden file stands for")
+    expect(results.count, equals: Self.files.count + 1, "a file that no golden file stands for")
     #expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
   }
 
@@ -36,7 +36,7 @@ import Testing
     _ name: String, _ text: String, _ expected: String, isSamePlatform: Bool
   ) {
     let (lines, golden) = (rows(text), rows(expected))
-    #expect(lines.count == golden.count, "\(name): the number of rows")
+    expect(lines.count, equals: golden.count, "\(name): the number of rows")
     for (number, (line, wanted)) in zip(lines, golden).enumerated() where line != wanted {
       if !isSamePlatform, isClose(line, wanted) { continue }
       Issue.record("\(name), line \(number + 1): \(line), golden: \(wanted)")

@@ -21,26 +21,26 @@ import Testing
 
   @Test func aGroupIsLaidOverTheSectionsKeyByKey() throws {
     let frame = try ScenarioText.read(Self.groups).base.frame
-    #expect(frame.groupNames == ["heavy", "away", "ideal", "others"])
-    #expect(frame.groups.map(\.share.value) == [0.2, 0.5, 0.1])
+    expect(frame.groupNames, equals: ["heavy", "away", "ideal", "others"])
+    expect(frame.groups.map(\.share.value), equals: [0.2, 0.5, 0.1])
     let (heavy, away, ideal, others) = (
       frame.setups[0], frame.setups[1], frame.setups[2], frame.setups[3]
     )
-    #expect(heavy.workload.expectedMessages(until: .seconds(7)) == 7)
+    expect(heavy.workload.expectedMessages(until: .seconds(7)), equals: 7)
     #expect(heavy.workload.usefulFor == nil)
-    #expect(away.workload.usefulFor == .hours(12))
+    expect(away.workload.usefulFor, equals: .hours(12))
     // The shape of the base, the scale of the group.
     let (slow, quick) = (
       try #require(heavy.network.alternation).down, try #require(others.network.alternation).down
     )
     #expect(abs(slow.mean - 3 * quick.mean) < 1e-9 * slow.mean)
     // Another law replaces the base's as a whole; what the group leaves out stays.
-    #expect(try #require(away.network.alternation).down.mean == 3 * 3600)
-    #expect(try #require(away.network.alternation).up.mean == 6 * 3600)
-    #expect(away.provider.link.loss.value == 0.01)
+    try expect(#require(away.network.alternation).down.mean, equals: 3 * 3600)
+    try expect(#require(away.network.alternation).up.mean, equals: 6 * 3600)
+    expect(away.provider.link.loss.value, equals: 0.01)
     // Null removes a key, or a section.
     #expect(ideal.network.alternation == nil && ideal.provider.link.isIdeal)
-    #expect(ideal.settings.denied.value == 0.1)
+    expect(ideal.settings.denied.value, equals: 0.1)
     #expect(others.settings.isIdeal && others.provider.link.loss.value == 0.01)
     #expect(frame.setups.allSatisfy { $0.provider.shards == 3 })
   }
@@ -78,8 +78,8 @@ import Testing
       """
     #expect(text.contains(written), "\(text)")
     let again = try ScenarioText.readAgain(read)
-    #expect(again.resolved == read.resolved)
-    #expect("\(again.base.frame.setups)" == "\(read.base.frame.setups)")
+    expect(again.resolved, equals: read.resolved)
+    expect("\(again.base.frame.setups)", equals: "\(read.base.frame.setups)")
   }
 
   @Test func keysOfGroupsAreSetAndSwept() throws {
@@ -90,17 +90,18 @@ import Testing
           - {factor: away_share, path: groups.away.share, values: [0.1, 0.7]}
 
         """, "groups.ideal.device.denied=0.3", "network.online.exponential.mean=1h")
-    #expect(read.points.count == 4)
+    expect(read.points.count, equals: 4)
     let means = try read.points.map {
       try #require($0.scenario.frame.setups[0].network.alternation).down.mean
     }
     #expect(means[0] == means[1] && means[2] == 2 * means[0] && means[3] == means[2])
-    #expect(read.points.map { $0.scenario.frame.groups[1].share.value } == [0.1, 0.7, 0.1, 0.7])
+    expect(
+      read.points.map { $0.scenario.frame.groups[1].share.value }, equals: [0.1, 0.7, 0.1, 0.7])
     // What is set for all is so in each group that does not say otherwise.
     let frame = read.points[0].scenario.frame
-    #expect(frame.setups[2].settings.denied.value == 0.3)
-    #expect(try #require(frame.setups[1].network.alternation).up.mean == 3600)
-    #expect(read.points[1].scenario.frame.groupNames == ["heavy", "away", "ideal"])
+    expect(frame.setups[2].settings.denied.value, equals: 0.3)
+    try expect(#require(frame.setups[1].network.alternation).up.mean, equals: 3600)
+    expect(read.points[1].scenario.frame.groupNames, equals: ["heavy", "away", "ideal"])
   }
 
   @Test func nothingIsNoGroup() throws {
@@ -109,7 +110,7 @@ import Testing
       #expect(frame.groups.isEmpty && frame.groupNames.isEmpty && frame.setups.count == 1)
     }
     let empty = try ScenarioText.read("groups: [{name: a, share: 1, network: {}, device: null}]\n")
-    #expect(empty.base.frame.groupNames == ["a"])
+    expect(empty.base.frame.groupNames, equals: ["a"])
     #expect(empty.base.frame.setups[0].network.alternation != nil)
   }
 
@@ -124,15 +125,17 @@ import Testing
           extension: {time_limit: 30s}
 
       """, strategies: "strategies: [fire-and-forget]\n")
-    #expect(
-      read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) } == [
+    expect(
+      read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) },
+      equals: [
         "groups.a.provider.retention", "groups.a.extension.time_limit",
         "groups.a.provider.link.retry",
       ])
-    #expect(
-      read.keysNotOfAllKinds.unused == [
+    expect(
+      read.keysNotOfAllKinds.unused,
+      equals: [
         "groups.a.push_service.expiration: not used by wns-toast"
       ])
-    #expect(read.keysNotOfAllKinds.partlyUsed == [])
+    expect(read.keysNotOfAllKinds.partlyUsed, equals: [])
   }
 }

@@ -18,25 +18,25 @@ import Testing
       "intake: {loss: 1%, bursts: {every: {exponential: {mean: 7d}}, last: {exponential: "
         + "{mean: 2m}}, loss: 50%}}, link: {latency: {constant: {value: 3s}}, incidents: "
         + "\(Self.outages), \(retry)}")
-    #expect(read.intake.loss.value == 0.01)
-    #expect(read.intake.bursts?.loss.value == 0.5)
-    #expect(read.intake.bursts?.spans.up.mean == 604_800)
-    #expect(read.intake.bursts?.spans.down.mean == 120)
+    expect(read.intake.loss.value, equals: 0.01)
+    expect(read.intake.bursts?.loss.value, equals: 0.5)
+    expect(read.intake.bursts?.spans.up.mean, equals: 604_800)
+    expect(read.intake.bursts?.spans.down.mean, equals: 120)
     #expect(read.intake.incidents == nil && read.intake.retry == nil)
     #expect(read.link.loss.value == 0 && read.link.latency.mean == 3)
-    #expect(read.link.incidents?.down.mean == 3600)
+    expect(read.link.incidents?.down.mean, equals: 3600)
     let policy = try #require(read.link.retry)
     #expect(policy.attempts == 5 && policy.first == .seconds(2) && policy.factor == 3)
-    #expect(policy.max == .seconds(60))
+    expect(policy.max, equals: .seconds(60))
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
     let read = try hops("link: {retry: {attempts: 1, first: 1s}}")
     #expect(read.intake.isIdeal && read.link.isIdeal)
-    #expect(read.link.retry?.factor == 2)
-    #expect(read.link.retry?.max == .never)
+    expect(read.link.retry?.factor, equals: 2)
+    expect(read.link.retry?.max, equals: .never)
     let burst = try hops("link: {bursts: \(Self.outages)}").link.bursts
-    #expect(burst?.loss == .one)
+    expect(burst?.loss, equals: .one)
   }
 
   /// Bursts and incidents hit all devices: then only replications are trials of their own.

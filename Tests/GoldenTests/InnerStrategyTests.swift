@@ -40,7 +40,7 @@ import Testing
     let limited = try Self.strategy(
       element, set: ["strategies.digest.on.gap-recovery.repeat_limit=50"])
     #expect(limited.provider.digest != nil)
-    #expect(Self.recovery(limited)?.repeatLimit == 50)
+    expect(Self.recovery(limited)?.repeatLimit, equals: 50)
     #expect("\(limited.client)".contains("window: nil"))
     let window = try Self.strategy(element, set: ["strategies.digest.on.gap-window.window=9"])
     #expect("\(window.client)".contains("window: Optional(9)"))
@@ -51,8 +51,8 @@ import Testing
     let strategy = try Self.strategy(
       "{schedule: {start: fire-and-forget, changes: [{at: 1d, to: gap-recovery}]}}",
       set: ["strategies.schedule.start.gap-recovery.repeat_limit=3"])
-    #expect(Self.recovery(strategy)?.repeatLimit == 3)
-    #expect(strategy.adoptions.count == 1)
+    expect(Self.recovery(strategy)?.repeatLimit, equals: 3)
+    expect(strategy.adoptions.count, equals: 1)
   }
 
   @Test("The resolved scenario holds their defaults")

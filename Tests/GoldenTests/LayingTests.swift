@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import TestSupport
 import Testing
 
 /// One tree over another: the rules of `extends` without its files.
@@ -79,7 +80,7 @@ import Testing
   func oneTreeOverAnother(base: String, over: String, expected: String) throws {
     let laid = try Self.tree(over, "over").laid(
       over: Self.tree(base, "base"), oneOf: Self.alternatives)
-    #expect(try laid == Self.tree(expected, ""), "\(laid.yaml())")
+    try expect(laid, equals: Self.tree(expected, ""), "\(laid.yaml())")
   }
 
   @Test func everyNodeKeepsItsPlace() throws {
@@ -88,8 +89,8 @@ import Testing
     let places = [laid, laid["a"], laid["a"]?["b"], laid["a"]?["c"], laid["d"]].map {
       $0?.location.file
     }
-    #expect(places == ["over", "over", "base", "over", "base"])
-    #expect(laid["a"]?["b"]?.location == base["a"]?["b"]?.location)
+    expect(places, equals: ["over", "over", "base", "over", "base"])
+    expect(laid["a"]?["b"]?.location, equals: base["a"]?["b"]?.location)
   }
 
   @Test func layingIsAssociativeWithoutNulls() throws {
@@ -104,8 +105,9 @@ import Testing
       over: middle.laid(over: low, oneOf: Self.alternatives), oneOf: Self.alternatives)
     let right = high.laid(over: middle, oneOf: Self.alternatives)
       .laid(over: low, oneOf: Self.alternatives)
-    #expect(left == right)
-    #expect(try left == Self.tree("{a: {e: 1}, b: {c: 5, d: 3}, x: {constant: {value: 2}}}", ""))
+    expect(left, equals: right)
+    try expect(
+      left, equals: Self.tree("{a: {e: 1}, b: {c: 5, d: 3}, x: {constant: {value: 2}}}", ""))
   }
 
   private static func tree(_ text: String, _ file: String) throws -> ConfigNode {

@@ -43,7 +43,7 @@ import Testing
       ("a,created_at\nx,1\ny,2\n", ["created_at"]),
     ])
   func columnsAreRecognised(text: String, columns: [String]) throws {
-    #expect(try arrivals(text).columns == columns)
+    try expect(arrivals(text).columns, equals: columns)
   }
 
   @Test func columnsCanBeNamed() throws {
@@ -56,8 +56,8 @@ import Testing
 
   @Test func startAndEndMakeIntervals() throws {
     #expect(try read("start,end\n1,2\n5,9\n").arrivals == nil)
-    #expect(
-      try intervals("device,begin,stop\na,1,2\na,5,9\n").columns == ["begin", "stop", "device"])
+    try expect(
+      intervals("device,begin,stop\na,1,2\na,5,9\n").columns, equals: ["begin", "stop", "device"])
   }
 
   // MARK: Times
@@ -71,10 +71,10 @@ import Testing
     ])
   func dateTimesAreThoseOfFoundation(text: String) throws {
     let expected = try #require(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970
-    #expect(DateTime.seconds(of: text) == expected)
+    expect(DateTime.seconds(of: text), equals: expected)
     if text.hasSuffix("Z"), text >= "1970" {
       let shown = DateTime.text(of: expected)
-      #expect(shown == text.replacing("T", with: " ").replacing("Z", with: ""))
+      expect(shown, equals: text.replacing("T", with: " ").replacing("Z", with: ""))
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       ("2019-08-28 11:15:00+02", 1_566_983_700), ("2016-12-31T23:59:60Z", 1_483_228_800),
     ])
   func dateTimesComeInSeveralForms(text: String, expected: Double) {
-    #expect(DateTime.seconds(of: text) == expected)
+    expect(DateTime.seconds(of: text), equals: expected)
   }
 
   @Test(
@@ -104,19 +104,19 @@ import Testing
     let third = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n") { $0.unit = .ms }
     for log in [first, second, third] {
       #expect(log.streams == [[0, 600]] && log.window.isCalendar)
-      #expect(log.window.start == 1_566_983_700)
+      expect(log.window.start, equals: 1_566_983_700)
     }
-    #expect(try arrivals("t\n5\n6\n").window.isCalendar == false)
+    try expect(arrivals("t\n5\n6\n").window.isCalendar, equals: false)
   }
 
   @Test func theWindowChooses() throws {
     let text = "t,device\n9,x\n100,a\n50,b\n100,b\n86500,a\n"
     let log = try arrivals(text) { try? $0.setWindow(from: "50", length: "1d") }
     #expect(log.streams == [[50], [0, 50]] && log.ignoredCount == 2)
-    #expect(log.window.length == 86_400)
+    expect(log.window.length, equals: 86_400)
     // Ten days and more are rounded up to whole days; a shorter log gets one mean gap more.
-    #expect(try arrivals("t\n0\n864000\n").window.length == 11 * 86_400)
-    #expect(try arrivals("t\n0\n10\n20\n").window.length == 30)
+    try expect(arrivals("t\n0\n864000\n").window.length, equals: 11 * 86_400)
+    try expect(arrivals("t\n0\n10\n20\n").window.length, equals: 30)
   }
 
   @Test func filesAreJoined() throws {
@@ -124,8 +124,8 @@ import Testing
     let second = try folder.write("b.csv", "device,t\ny,3\nz,4\n")
     let third = try folder.write("c.csv", "start,end\n1,2\n7,8\n")
     let input = try FitInput([first, second, third], FitOptions())
-    #expect(try #require(input.arrivals).streams == [[0], [2, 4], [3]])
-    #expect(try #require(input.intervals).lengths == [1, 1])
+    try expect(#require(input.arrivals).streams, equals: [[0], [2, 4], [3]])
+    try expect(#require(input.intervals).lengths, equals: [1, 1])
   }
 
   // MARK: Intervals

@@ -17,9 +17,9 @@ import Testing
   @Test func everyKeyReachesTheDevice() throws {
     let power = try setup("device: {power: {\(Self.laws), always: 5%}}").power
     #expect(power.spans?.up.mean == 72_000 && power.spans?.down.mean == 10_800)
-    #expect(power.always.value == 0.05)
+    expect(power.always.value, equals: 0.05)
     let nights = try setup("device: {off_at_night: {share: 10%, from: 23h, to: 7h}}").nights
-    #expect(nights?.share.value == 0.1)
+    expect(nights?.share.value, equals: 0.1)
     #expect(nights?.from == .hours(23) && nights?.to == .hours(7))
     let all = try setup("device: {off_at_night: {from: 0h, to: 30m}}").nights
     #expect(all?.share == .one && all?.from == .zero && all?.to == .seconds(1800))
@@ -32,13 +32,13 @@ import Testing
     func workload(_ settings: String) throws -> Workload {
       try ScenarioText.read("", settings).points[0].scenario.frame.setup.workload
     }
-    #expect(try workload("workload.priority=5").priority == .byPower)
-    #expect(try workload("workload.priority=1").priority == .passive)
-    #expect(try workload("workload.useful_for=1h").priority == .immediate)
+    try expect(workload("workload.priority=5").priority, equals: .byPower)
+    try expect(workload("workload.priority=1").priority, equals: .passive)
+    try expect(workload("workload.useful_for=1h").priority, equals: .immediate)
     let badges = try workload("workload.badge_updates={rate: 5/d, priority: 10}").badgeUpdates
-    #expect(badges?.priority == .immediate)
+    expect(badges?.priority, equals: .immediate)
     let receipts = try workload("workload.read_receipts={rate: 5/d}").readReceipts
-    #expect(receipts?.priority == .byPower)
+    expect(receipts?.priority, equals: .byPower)
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
@@ -55,11 +55,11 @@ import Testing
       return read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) }
     }
     let power = "device: {power: {\(Self.laws)}}"
-    #expect(try unused("", "workload.priority=5") == ["workload.priority"])
-    #expect(try unused(power) == ["device.power"])
-    #expect(try unused(power, "workload.priority=5") == [])
+    try expect(unused("", "workload.priority=5"), equals: ["workload.priority"])
+    try expect(unused(power), equals: ["device.power"])
+    try expect(unused(power, "workload.priority=5"), equals: [])
     let lock = "extension: {before_first_unlock: {unlock: {constant: {value: 1h}}}}\n"
-    #expect(try unused(lock) == ["extension.before_first_unlock"])
-    #expect(try unused(lock + "device: {off_at_night: {from: 23h, to: 7h}}") == [])
+    try expect(unused(lock), equals: ["extension.before_first_unlock"])
+    try expect(unused(lock + "device: {off_at_night: {from: 23h, to: 7h}}"), equals: [])
   }
 }

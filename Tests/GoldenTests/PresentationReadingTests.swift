@@ -21,21 +21,21 @@ import Testing
 
       """
     let read = try #require(try setup(text).presentation)
-    #expect(read.share.value == 0.3)
-    #expect(read.exceptions.value == 0.1)
-    #expect(read.summaries == [.hours(8), .hours(18)])
+    expect(read.share.value, equals: 0.3)
+    expect(read.exceptions.value, equals: 0.1)
+    expect(read.summaries, equals: [.hours(8), .hours(18)])
     let windows = [
       WeeklyHours.Window(from: .hours(22), to: .hours(7), days: [4, 5]),
       WeeklyHours.Window(from: .hours(12.5), to: .hours(13)),
     ]
-    #expect(read.quiet == WeeklyHours(windows))
+    expect(read.quiet, equals: WeeklyHours(windows))
   }
 
   @Test func whatIsLeftOutOfAPresentationHasItsDefault() throws {
     let read = try #require(
       try setup("device: {presentation: {quiet: [{from: 0h, to: 24:00}]}}\n").presentation)
-    #expect(read.share.value == 1)
-    #expect(read.exceptions.value == 0)
+    expect(read.share.value, equals: 1)
+    expect(read.exceptions.value, equals: 0)
     #expect(read.summaries.isEmpty)
     #expect(read.quiet.isWholeWeek)
     #expect(try setup("device: {presentation: {}, denied: 0.1}\n").presentation == nil)
@@ -50,10 +50,10 @@ import Testing
       """
     let read = try setup(text)
     let user = try #require(read.user)
-    #expect(user.sees.mean == 300)
-    #expect(user.asleep == WeeklyHours([.init(from: .hours(23), to: .hours(7))]))
-    #expect(user.taps.value == 0.2)
-    #expect(user.dismisses.value == 0.4)
+    expect(user.sees.mean, equals: 300)
+    expect(user.asleep, equals: WeeklyHours([.init(from: .hours(23), to: .hours(7))]))
+    expect(user.taps.value, equals: 0.2)
+    expect(user.dismisses.value, equals: 0.4)
     #expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
   }
 
@@ -67,20 +67,21 @@ import Testing
 
   @Test func whatALookFindsIsOfNoUseWithoutAUser() throws {
     let alone = try ScenarioText.read("device: {grouping: by-app, previews: hidden}\n")
-    #expect(
-      alone.base.unusedKeys(in: alone.written) == [
+    expect(
+      alone.base.unusedKeys(in: alone.written),
+      equals: [
         "device.grouping: there is no section user, so nobody looks",
         "device.previews: there is no section user, so nobody looks",
       ])
     let used = try ScenarioText.read("device: {grouping: by-app}\nuser: {taps: 10%}\n")
-    #expect(used.base.unusedKeys(in: used.written) == [])
+    expect(used.base.unusedKeys(in: used.written), equals: [])
   }
 
   @Test func theResolvedScenarioReadsAsTheSame() throws {
     let text = "device: {presentation: {quiet: [{from: 22:30, to: 24:00}], summary_at: [0:00]}}\n"
     let again = try ScenarioText.readAgain(try ScenarioText.read(text))
     let presentation = again.points[0].scenario.frame.setup.presentation
-    #expect(presentation?.quiet == WeeklyHours([.init(from: .hours(22.5), to: .hours(24))]))
-    #expect(presentation?.summaries == [.zero])
+    expect(presentation?.quiet, equals: WeeklyHours([.init(from: .hours(22.5), to: .hours(24))]))
+    expect(presentation?.summaries, equals: [.zero])
   }
 }

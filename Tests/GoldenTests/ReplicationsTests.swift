@@ -1,5 +1,6 @@
 import Experiments
 import Files
+import TestSupport
 import Testing
 
 /// `replications` as a number and as a precision.
@@ -10,8 +11,8 @@ import Testing
     let experiment = try ScenarioText.read("replications: \(text)\n", strategies: strategies)
     let again = try ScenarioText.readAgain(experiment)
     // The canonical text means the same, and is its own canonical text.
-    #expect(again.base.replications == experiment.base.replications)
-    #expect(again.resolved.yaml() == experiment.resolved.yaml())
+    expect(again.base.replications, equals: experiment.base.replications)
+    expect(again.resolved.yaml(), equals: experiment.resolved.yaml())
     return experiment.base.replications
   }
 
@@ -24,24 +25,25 @@ import Testing
 
   @Test func aNumberIsFixed() throws {
     for (text, count) in [("7", 7), ("1", 1), ("16777216", 16_777_216), ("{}", 40)] {
-      #expect(try read(text) == Replications(min: count, max: count, until: nil))
+      try expect(read(text), equals: Replications(min: count, max: count, until: nil))
     }
-    #expect(try ScenarioText.read("").base.replications.max == 40)
+    try expect(ScenarioText.read("").base.replications.max, equals: 40)
   }
 
   @Test func aPrecisionHasDefaults() throws {
     let until = precision("deliverability", .halfWidth(0.0005), "gap-recovery")
     let text = "{min: 30, max: 2000, until: {metric: deliverability, half_width: 0.0005, "
-    #expect(
-      try read(text + "strategy: gap-recovery}}") == Replications(min: 30, max: 2000, until: until))
+    try expect(
+      read(text + "strategy: gap-recovery}}"),
+      equals: Replications(min: 30, max: 2000, until: until))
     let short = "{max: 2000, until: {metric: loss, relative: 5%}}"
     let every = precision("loss", .relative(0.05))
-    #expect(try read(short) == Replications(min: 30, max: 2000, until: every))
+    try expect(read(short), equals: Replications(min: 30, max: 2000, until: every))
   }
 
   @Test func minAndMaxMayBeEqualAndAsLowAs2() throws {
     let read = try read("{min: 2, max: 2, until: {metric: loss, relative: 1e-3}}")
-    #expect(read == Replications(min: 2, max: 2, until: precision("loss", .relative(0.001))))
+    expect(read, equals: Replications(min: 2, max: 2, until: precision("loss", .relative(0.001))))
   }
 
   @Test(
@@ -53,18 +55,18 @@ import Testing
     ] as [(String, String, Double)])
   func aWidthIsInTheMetricsUnit(metric: String, text: String, width: Double) throws {
     let read = try read("{max: 50, until: {metric: \(metric), half_width: \(text)}}")
-    #expect(read.until == precision(metric, .halfWidth(width)))
+    expect(read.until, equals: precision(metric, .halfWidth(width)))
   }
 
   @Test func aDifferenceIsToTheBaseline() throws {
     let text = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true}}"
-    #expect(try read(text).until == precision("loss", .halfWidth(0.1), isDifference: true))
+    try expect(read(text).until, equals: precision("loss", .halfWidth(0.1), isDifference: true))
     // The baseline may be any strategy, and the strategy the first one.
     let other = "{max: 50, until: {metric: loss, half_width: 0.1, difference: true, strategy: "
     let strategies = ScenarioText.strategies + "baseline: gap-recovery\n"
     let read = try read(other + "fire-and-forget}}", strategies: strategies)
-    #expect(
-      read.until == precision("loss", .halfWidth(0.1), "fire-and-forget", isDifference: true))
+    expect(
+      read.until, equals: precision("loss", .halfWidth(0.1), "fire-and-forget", isDifference: true))
     let wrong = message { _ = try self.read(other + "gap-recovery}}", strategies: strategies) }
     #expect(wrong.contains("until.strategy: found gap-recovery;"), "\(wrong)")
   }
@@ -77,8 +79,8 @@ import Testing
   @Test func emptyAndNullAreTheSameAsAbsent() throws {
     let text =
       "{min: {}, max: 50, until: {metric: loss, relative: 0.1, half_width: , strategy: ~}}"
-    #expect(
-      try read(text) == Replications(min: 30, max: 50, until: precision("loss", .relative(0.1))))
+    try expect(
+      read(text), equals: Replications(min: 30, max: 50, until: precision("loss", .relative(0.1))))
   }
 
   // MARK: From the command line
@@ -87,42 +89,42 @@ import Testing
 
   @Test func settingATargetReplacesTheOther() throws {
     let width = try ScenarioText.read(Self.written, "replications.until.half_width=0.001")
-    #expect(width.base.replications.until?.target == .halfWidth(0.001))
+    expect(width.base.replications.until?.target, equals: .halfWidth(0.001))
     let share = try ScenarioText.read(
       Self.written, "replications.until.half_width=0.001", "replications.until.relative=1%")
-    #expect(share.base.replications.until?.target == .relative(0.01))
+    expect(share.base.replications.until?.target, equals: .relative(0.01))
     let same = try ScenarioText.read(Self.written, "replications.until.relative=2%")
-    #expect(same.base.replications.until?.target == .relative(0.02))
+    expect(same.base.replications.until?.target, equals: .relative(0.02))
     // Nothing takes nobody's place, and a key of nothing is there already.
     let none = try ScenarioText.read(
       Self.written, "replications.until.half_width=", "replications.until.strategy=")
-    #expect(none.base.replications.until?.target == .relative(0.05))
+    expect(none.base.replications.until?.target, equals: .relative(0.05))
     let there = try ScenarioText.read(
       Self.written, "replications.until.half_width=", "replications.until.half_width=1%")
-    #expect(there.base.replications.until?.target == .halfWidth(0.01))
+    expect(there.base.replications.until?.target, equals: .halfWidth(0.01))
   }
 
   @Test func settingAPartKeepsTheRest() throws {
     let read = try ScenarioText.read(Self.written, "replications.max=90").base.replications
-    #expect(read == Replications(min: 30, max: 90, until: precision("loss", .relative(0.05))))
+    expect(read, equals: Replications(min: 30, max: 90, until: precision("loss", .relative(0.05))))
     // A map with a single key is no one-of map.
     let built = try ScenarioText.read(
       "replications: {max: 60}\n", "replications.until.metric=loss",
       "replications.until.relative=1%")
-    #expect(built.base.replications.max == 60)
+    expect(built.base.replications.max, equals: 60)
   }
 
   @Test func aNumberReplacesThePrecision() throws {
     let fixed = Replications(min: 5, max: 5, until: nil)
-    #expect(try ScenarioText.read(Self.written, "replications=5").base.replications == fixed)
-    #expect(try ScenarioText.read(Self.written, replications: 5).base.replications == fixed)
+    try expect(ScenarioText.read(Self.written, "replications=5").base.replications, equals: fixed)
+    try expect(ScenarioText.read(Self.written, replications: 5).base.replications, equals: fixed)
   }
 
   @Test func aPrecisionReplacesTheNumber() throws {
     let read = try ScenarioText.read(
       "replications: 40\n", "replications.max=50", "replications.until={metric: loss, relative: 1}")
-    #expect(
-      read.base.replications
-        == Replications(min: 30, max: 50, until: precision("loss", .relative(1))))
+    expect(
+      read.base.replications,
+      equals: Replications(min: 30, max: 50, until: precision("loss", .relative(1))))
   }
 }

@@ -2,6 +2,7 @@ import Experiments
 import Files
 import Foundation
 import Schema
+import TestSupport
 import Testing
 
 /// The tables of keys that the schema and the reference are made of are what the readers read.
@@ -22,7 +23,7 @@ import Testing
   func everyMapHasTheseKeys(path: String) throws {
     let known = try Self.knownKeys(at: path)
     let listed = KeyTable.children(of: path).filter { !$0.path.hasPrefix("@") }.map(\.name)
-    #expect(known.sorted() == listed.sorted(), "\(path)")
+    expect(known.sorted(), equals: listed.sorted(), "\(path)")
   }
 
   /// Where shapes are used, with the shape.
@@ -35,18 +36,18 @@ import Testing
   func everyShapeHasTheseKeys(path: String, shape: String) throws {
     let place = shape.hasSuffix("[]") ? path + "[]" : path
     let listed = KeyTable.children(of: shape).map(\.name)
-    #expect(try Self.knownKeys(at: place).sorted() == listed.sorted(), "\(path)")
+    try expect(Self.knownKeys(at: place).sorted(), equals: listed.sorted(), "\(path)")
   }
 
   @Test func strategiesAndTheirKeys() throws {
     let names = KeyTable.children(of: "@strategy").map(\.name)
     let error = try #require(Self.errors(Self.minimal(strategies: "[zzz]")).first)
-    #expect(error.allowed == names.joined(separator: ", "))
+    expect(error.allowed, equals: names.joined(separator: ", "))
     for name in names {
       let text = Self.minimal(strategies: "[{\(name): {zzz: 1}}]")
       let known = try #require(Self.errors(text).first { $0.path.hasSuffix("zzz") })
       let listed = KeyTable.children(of: "@strategy.\(name)").map(\.name)
-      #expect(Self.words(known.allowed) == listed, "\(name)")
+      expect(Self.words(known.allowed), equals: listed, "\(name)")
     }
   }
 
@@ -84,9 +85,9 @@ import Testing
         })
     let allowed = try #require(error.allowed)
     switch key.type {
-    case .integer(let low, let high): #expect(allowed == "an integer from \(low) to \(high)")
-    case .words(let words): #expect(allowed == words.joined(separator: ", "))
-    case .bool: #expect(allowed == "true or false")
+    case .integer(let low, let high): expect(allowed, equals: "an integer from \(low) to \(high)")
+    case .words(let words): expect(allowed, equals: words.joined(separator: ", "))
+    case .bool: expect(allowed, equals: "true or false")
     default: #expect(allowed.hasPrefix("a probability"))
     }
   }
@@ -130,9 +131,9 @@ import Testing
       .appendingPathComponent("../../docs").standardizedFileURL
     let schema = try String(
       contentsOf: docs.appendingPathComponent("scenario.schema.json"), encoding: .utf8)
-    #expect(schema == ScenarioSchema.json, "make reference")
+    expect(schema, equals: ScenarioSchema.json, "make reference")
     let page = try String(contentsOf: docs.appendingPathComponent("reference.md"), encoding: .utf8)
-    #expect(page == ReferencePage.text, "make reference")
+    expect(page, equals: ReferencePage.text, "make reference")
   }
 }
 

@@ -1,6 +1,7 @@
 import DeliverySim
 import Experiments
 import Models
+import TestSupport
 import Testing
 
 /// Factors alone and in zips; columns in order.
@@ -20,47 +21,48 @@ import Testing
 
   @Test func aZipMovesTogetherInsideTheFactorial() throws {
     let experiment = try ScenarioText.read(Self.three)
-    #expect(experiment.factors.map(\.name) == ["loss_p", "away", "process", "limit"])
-    #expect(experiment.sweep.axes == [0..<1, 1..<3, 3..<4])
+    expect(experiment.factors.map(\.name), equals: ["loss_p", "away", "process", "limit"])
+    expect(experiment.sweep.axes, equals: [0..<1, 1..<3, 3..<4])
     var expected: [[String]] = []
     for loss in ["0", "10%"] {
       for pair in [["5m", "short"], ["20m", "middle"], ["1h", "long"]] {
         for limit in ["5", "20"] { expected.append([loss] + pair + [limit]) }
       }
     }
-    #expect(experiment.points.map(\.texts) == expected)
-    #expect(experiment.points.map(\.index) == Array(0..<12))
-    #expect(
-      experiment.points[11].cells == [.number(0.1), .number(3600), .text("long"), .number(20)])
+    expect(experiment.points.map(\.texts), equals: expected)
+    expect(experiment.points.map(\.index), equals: Array(0..<12))
+    expect(
+      experiment.points[11].cells,
+      equals: [.number(0.1), .number(3600), .text("long"), .number(20)])
   }
 
   @Test func everyValueReachesItsDesignPoint() throws {
     let points = try ScenarioText.read(Self.three).points
     // Point 9: loss 10 %, the second pair, limit 20.
-    #expect(points[9].texts == ["10%", "20m", "middle", "20"])
+    expect(points[9].texts, equals: ["10%", "20m", "middle", "20"])
     let resolved = try points.map { point in
       let world = point.scenario.frame.setup
       let online = try #require(world.network.alternation).up
       return [world.provider.link.loss.value, online.mean]
     }
-    #expect(resolved[9] == [0.1, 7200])
-    #expect(resolved[0] == [0, 3600])
-    #expect(resolved[10] == [0.1, 9 * 3600])
+    expect(resolved[9], equals: [0.1, 7200])
+    expect(resolved[0], equals: [0, 3600])
+    expect(resolved[10], equals: [0.1, 9 * 3600])
   }
 
   @Test func aZipOfOneFactorIsThatFactor() throws {
     let factor = "{factor: loss_p, path: provider.link.loss, values: [0, 0.1, 0.2]}"
     let plain = try ScenarioText.read("sweep: [\(factor)]\n")
     let zipped = try ScenarioText.read("sweep: [{zip: [\(factor)]}]\n")
-    #expect(plain.points.map(\.texts) == zipped.points.map(\.texts))
-    #expect(zipped.points.count == 3)
+    expect(plain.points.map(\.texts), equals: zipped.points.map(\.texts))
+    expect(zipped.points.count, equals: 3)
   }
 
   @Test func theResolvedSweepIsAsItWasWritten() throws {
     let experiment = try ScenarioText.read(Self.three)
     let again = try ScenarioText.readAgain(experiment)
-    #expect(again.points.map(\.texts) == experiment.points.map(\.texts))
-    #expect(again.resolved == experiment.resolved)
+    expect(again.points.map(\.texts), equals: experiment.points.map(\.texts))
+    expect(again.resolved, equals: experiment.resolved)
   }
 
   @Test func pointsAreCountedByAxes() throws {
@@ -70,7 +72,7 @@ import Testing
       {factor: a, path: provider.link.loss, values: \(values)},
       {factor: b, path: provider.resend.failure, values: \(values)}
       """
-    #expect(try ScenarioText.read("sweep: [{zip: [\(factors)]}]\n").points.count == 400)
+    try expect(ScenarioText.read("sweep: [{zip: [\(factors)]}]\n").points.count, equals: 400)
     let seen = message { _ = try ScenarioText.read("sweep: [\(factors)]\n") }
     #expect(seen.contains("160000 design points"), "\(seen)")
   }
@@ -78,13 +80,13 @@ import Testing
   @Test func aFactorMayRefineTheOneBefore() throws {
     let whole = "{factor: a, path: network.offline, labels: [w], values: [{constant: {value: 1h}}]}"
     let part = "{factor: b, path: network.offline.constant.value, values: [1m, 2m]}"
-    #expect(try ScenarioText.read("sweep: [\(whole), \(part)]\n").points.count == 2)
+    try expect(ScenarioText.read("sweep: [\(whole), \(part)]\n").points.count, equals: 2)
     let seen = message { _ = try ScenarioText.read("sweep: [\(part), \(whole)]\n") }
     #expect(seen.contains("network.offline of a after network.offline.constant.value of b"))
     // A name that merely begins like another one is not below it.
     let near = "{factor: c, path: provider.link, labels: [l], values: [{loss: 0.1}]}"
     let far = "{factor: d, path: provider.link.loss, values: [0.2]}"
-    #expect(try ScenarioText.read("sweep: [\(near), \(far)]\n").points.count == 1)
+    try expect(ScenarioText.read("sweep: [\(near), \(far)]\n").points.count, equals: 1)
   }
 
   // MARK: Mistakes
@@ -95,7 +97,7 @@ import Testing
       _ = try ScenarioText.read("sweep: [{factor: a, path: network.ofline.x, \(values)}]\n")
     }
     #expect(seen.hasPrefix("scenario.yml:8:27: network.ofline: unknown key;"), "\(seen)")
-    #expect(seen.split(separator: "\n").count { !$0.hasPrefix("  ") } == 1, "\(seen)")
+    expect(seen.split(separator: "\n").count { !$0.hasPrefix("  ") }, equals: 1, "\(seen)")
   }
 
   /// As many keys as a tree may have levels, but no such key; and one more.
@@ -118,9 +120,9 @@ import Testing
     }
     // The law lies 2 levels deep, each mixture has 3, the constant and its value are the last 2.
     let fine = try ScenarioText.read("", "network.offline=\(law(20))")
-    #expect(try ScenarioText.readAgain(fine).resolved == fine.resolved)
+    try expect(ScenarioText.readAgain(fine).resolved, equals: fine.resolved)
     let seen = message { _ = try ScenarioText.read("", "provider.resend.latency=\(law(20))") }
-    #expect(seen == "--set: provider.resend.latency: nested deeper than 64 levels")
+    expect(seen, equals: "--set: provider.resend.latency: nested deeper than 64 levels")
   }
 
   // MARK: --set
@@ -135,22 +137,23 @@ import Testing
     ] as [(String, String, [String])])
   func aFactorIsAddressedByItsName(setting: String, factor: String, texts: [String]) throws {
     let experiment = try ScenarioText.read(Self.three, setting)
-    #expect(experiment.factors.map(\.name) == ["loss_p", "away", "process", "limit"])
-    #expect(experiment.factors.first { $0.name == factor }?.texts == texts)
+    expect(experiment.factors.map(\.name), equals: ["loss_p", "away", "process", "limit"])
+    expect(experiment.factors.first { $0.name == factor }?.texts, equals: texts)
   }
 
   @Test func anotherPathAndAWholeFactor() throws {
     let path = try ScenarioText.read(Self.three, "sweep.loss_p.path=provider.resend.failure")
-    #expect(path.factors[0].path == "provider.resend.failure")
+    expect(path.factors[0].path, equals: "provider.resend.failure")
     let whole = try ScenarioText.read(
       Self.three, "sweep.away={factor: gone, path: provider.retention, values: [1d, 2d, 3d]}")
-    #expect(whole.factors.map(\.name) == ["loss_p", "gone", "process", "limit"])
+    expect(whole.factors.map(\.name), equals: ["loss_p", "gone", "process", "limit"])
   }
 
   @Test func factorsThatThereAreAreNamed() {
     let seen = message { _ = try ScenarioText.read(Self.three, "sweep.awy.values=[1s]") }
-    #expect(
-      seen == "--set: sweep.awy: no element of this name; did you mean \"away\"?\n"
+    expect(
+      seen,
+      equals: "--set: sweep.awy: no element of this name; did you mean \"away\"?\n"
         + "  allowed: loss_p, away, process, limit")
   }
 }

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TableReaderTests {
@@ -12,17 +13,17 @@ import Testing
     ]
     let text = rows.joined(separator: "\r\n")
     let table = try read(text, numbers: ["time"], texts: ["device"])
-    #expect(table.numbers == [[1.5, -2000, 1566950400.123456]])
-    #expect(table.texts[0].ids == [0, 1, 0])
-    #expect(table.texts[0].names == ["b", "a"])
-    #expect((0..<3).map(table.line) == [2, 4, 5])
-    #expect(table.byteCount == text.utf8.count)
-    #expect(table.sha256 == SHA256.hex(of: Array(text.utf8)))
+    expect(table.numbers, equals: [[1.5, -2000, 1566950400.123456]])
+    expect(table.texts[0].ids, equals: [0, 1, 0])
+    expect(table.texts[0].names, equals: ["b", "a"])
+    expect((0..<3).map(table.line), equals: [2, 4, 5])
+    expect(table.byteCount, equals: text.utf8.count)
+    expect(table.sha256, equals: SHA256.hex(of: Array(text.utf8)))
   }
 
   @Test func readsQuotedNamesAndKeepsLookalikesApart() throws {
     let table = try read("\"d\"\"x\"\n\"a\"\"b\"\né\ne\u{301}\n", texts: ["d\"x"])
-    #expect(table.texts[0].names.map { Array($0.unicodeScalars).count } == [3, 1, 2])
+    expect(table.texts[0].names.map { Array($0.unicodeScalars).count }, equals: [3, 1, 2])
   }
 
   /// Reading must round to the nearest Double, as the standard library does, on all paths.
@@ -34,15 +35,15 @@ import Testing
   func readsEveryDecimalNumber(text: String) throws {
     let expected = try #require(Double(text))
     let value = try read("time\n\(text)\n", numbers: ["time"]).numbers[0][0]
-    #expect(value.bitPattern == expected.bitPattern)
+    expect(value.bitPattern, equals: expected.bitPattern)
   }
 
   @Test func manyDistinctNamesAreNumberedInOrder() throws {
     let names = (0..<5000).map { "device-\($0 * 7919 % 5000)" }
     let text = "d\n" + (names + names).joined(separator: "\n") + "\n"
     let column = try read(text, texts: ["d"]).texts[0]
-    #expect(column.names == names)
-    #expect(column.ids == Array(0..<5000) + Array(0..<5000))
+    expect(column.names, equals: names)
+    expect(column.ids, equals: Array(0..<5000) + Array(0..<5000))
   }
 
   // MARK: What is refused
@@ -71,12 +72,12 @@ import Testing
     ("b,time\n\"\n\n\",x\n", "t.csv:4:3: time: found \"x\"; allowed: a decimal number"),
   ])
   func refuses(text: String, message: String) throws {
-    #expect(try failure(text) == InputError.Seen(65, message))
+    try expect(failure(text), equals: InputError.Seen(65, message))
   }
 
   @Test func refusesBytesThatAreNotUTF8() throws {
     let bytes = Array("time,b\n1,é".utf8) + [0xC3, 0x28, 0x0A]
-    #expect(try failure(bytes) == InputError.Seen(65, "t.csv:2:4: a byte that is not UTF-8"))
+    try expect(failure(bytes), equals: InputError.Seen(65, "t.csv:2:4: a byte that is not UTF-8"))
   }
 
   @Test func stopsAtEndlessLines() throws {
@@ -91,7 +92,7 @@ import Testing
   @Test func listsTwentyMistakesAndCountsTheOthers() throws {
     let seen = try failure("time\n" + String(repeating: "x\n", count: 27))
     #expect(seen.message.hasSuffix("\nand 7 more"))
-    #expect(seen.message.split(separator: "\n").count == 21)
+    expect(seen.message.split(separator: "\n").count, equals: 21)
   }
 
   @Test func missingFilesAndDirectories() {
@@ -99,8 +100,8 @@ import Testing
       let error = #expect(throws: InputError.self) {
         _ = try TableReader.read(path: path, displayName: path, numbers: ["time"])
       }
-      #expect(error?.exitCode == 66)
-      #expect(error?.description.contains(words) == true)
+      expect(error?.exitCode, equals: 66)
+      expect(error?.description.contains(words), equals: true)
     }
   }
 
@@ -115,8 +116,8 @@ import Testing
       writer.endRow()
     }
     let table = try read(bytes: writer.bytes, numbers: ["time"], texts: ["text"])
-    #expect(table.numbers[0] == numbers)
-    #expect(table.texts[0].names == ["a \"b\",\nc"])
+    expect(table.numbers[0], equals: numbers)
+    expect(table.texts[0].names, equals: ["a \"b\",\nc"])
   }
 
   @Test func writesPlainRows() {
@@ -127,7 +128,7 @@ import Testing
     writer.append(1e15)
     writer.endRow()
     let text = String(decoding: writer.bytes, as: UTF8.self)
-    #expect(text == "a,b,c,d\n18446744073709551615,0.0,,1000000000000000.0\n")
+    expect(text, equals: "a,b,c,d\n18446744073709551615,0.0,,1000000000000000.0\n")
   }
 }
 
@@ -140,15 +141,15 @@ extension TableReaderTests {
     let first = try OutputDirectory(path: path + "/deep", force: false)
     try first.write("old.csv", "1")
     try first.write("manifest.json", "{}")
-    #expect(visible(path + "/deep") == [])
+    expect(visible(path + "/deep"), equals: [])
     try first.commit()
-    #expect(visible(path + "/deep") == ["manifest.json", "old.csv"])
+    expect(visible(path + "/deep"), equals: ["manifest.json", "old.csv"])
 
     let refused = #expect(throws: InputError.self) {
       _ = try OutputDirectory(path: path + "/deep", force: false)
     }
-    #expect(refused?.exitCode == 73)
-    #expect(refused?.description.contains("another run") == true)
+    expect(refused?.exitCode, equals: 73)
+    expect(refused?.description.contains("another run"), equals: true)
   }
 
   @Test func forceReplacesAndNeedsSaying() throws {
@@ -161,15 +162,15 @@ extension TableReaderTests {
     let refused = #expect(throws: InputError.self) {
       _ = try OutputDirectory(path: path, force: false)
     }
-    #expect(refused?.exitCode == 73)
-    #expect(refused?.description.contains("--force") == true)
+    expect(refused?.exitCode, equals: 73)
+    expect(refused?.description.contains("--force"), equals: true)
 
     let directory = try OutputDirectory(path: path, force: true)
     try directory.write("new.csv", "1")
-    #expect(visible(path) == ["fates.csv", "manifest.json", "mine.csv", "notes.txt"])
+    expect(visible(path), equals: ["fates.csv", "manifest.json", "mine.csv", "notes.txt"])
     try directory.commit()
     // The results of the older run are gone; the user's own files are not.
-    #expect(visible(path) == ["mine.csv", "new.csv", "notes.txt"])
+    expect(visible(path), equals: ["mine.csv", "new.csv", "notes.txt"])
   }
 
   @Test func abandonedRunsLeaveNothing() throws {
@@ -182,7 +183,7 @@ extension TableReaderTests {
     let error = #expect(throws: InputError.self) {
       _ = try OutputDirectory(path: path, force: false, estimatedByteCount: .max)
     }
-    #expect(error?.exitCode == 73)
+    expect(error?.exitCode, equals: 73)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
@@ -190,8 +191,8 @@ extension TableReaderTests {
     let error = #expect(throws: InputError.self) {
       _ = try OutputDirectory(path: "/dev/null/results", force: true)
     }
-    #expect(error?.exitCode == 73)
-    #expect(error?.description.hasPrefix("/dev/null") == true)
+    expect(error?.exitCode, equals: 73)
+    expect(error?.description.hasPrefix("/dev/null"), equals: true)
   }
 }
 

@@ -55,10 +55,10 @@ import Testing
   func streamsAreInOrderOfFirstAppearance() throws {
     // The window is [100, 200): `old` is before, `c` after it. Rows may be in any order.
     let read = try trace(mixed, "device: device, from: 100, length: 100s")
-    #expect(seconds(read) == [[0, 2, 3.5], [50, 99.999999]])
+    expect(seconds(read), equals: [[0, 2, 3.5], [50, 99.999999]])
     #expect(read.hasDevices)
-    #expect(read.length == .seconds(100))
-    #expect(read.rowCount == 5)
+    expect(read.length, equals: .seconds(100))
+    expect(read.rowCount, equals: 5)
   }
 
   /// Of 17 days, three would wrap: a shift by a week moved the second weekend to Wednesday. With
@@ -70,8 +70,8 @@ import Testing
     let csv = "time,device\n\(days)\n"
     for length in ["", ", length: 17d", ", length: 14d"] {
       let keys = "device: device, from: 0, sample: true\(length)"
-      #expect(seconds(try trace(csv, keys)) == [[5.5 * 86_400, 13.5 * 86_400]])
-      #expect(try trace(csv, keys).length == .days(14))
+      expect(seconds(try trace(csv, keys)), equals: [[5.5 * 86_400, 13.5 * 86_400]])
+      try expect(trace(csv, keys).length, equals: .days(14))
       let world = try read(csv, keys, devices: "40").points[0].scenario.world(for: 0)
       let created = try (0..<40).flatMap { device in
         try tellStory(world, replication: 0, device: device).outcomes.map(\.created.seconds)
@@ -83,24 +83,24 @@ import Testing
   @Test("R1.4 a trace that is not shifted by weeks is played as long as it is")
   func otherTracesKeepTheirLength() throws {
     let csv = "time,device\n0,a\n\(16 * 86_400),a\n"
-    #expect(try trace(csv, "from: 0, sample: true").length == .days(17))
-    #expect(try trace(csv, "device: device, from: 0").length == .days(17))
+    try expect(trace(csv, "from: 0, sample: true").length, equals: .days(17))
+    try expect(trace(csv, "device: device, from: 0").length, equals: .days(17))
     let short = try trace(csv, "device: device, from: 0, sample: true, length: 3d")
-    #expect(short.length == .days(3))
+    expect(short.length, equals: .days(3))
   }
 
   @Test("R1.4 without a device column a trace has one stream")
   func oneStreamWithoutDevices() throws {
     let read = try trace(mixed, "from: 100, length: 100s")
-    #expect(seconds(read) == [[0, 2, 3.5, 50, 99.999999]])
+    expect(seconds(read), equals: [[0, 2, 3.5, 50, 99.999999]])
     #expect(!read.hasDevices)
   }
 
   @Test("R1.4 a trace starts at its earliest time unless it is given another origin")
   func originIsTheEarliestTime() throws {
-    #expect(try seconds(trace("time\n20\n-3.25\n5\n")) == [[0, 8.25, 23.25]])
+    try expect(seconds(trace("time\n20\n-3.25\n5\n")), equals: [[0, 8.25, 23.25]])
     // An origin before the first row, with rows of any origin.
-    #expect(try seconds(trace("time\n1566950400.5\n", "from: 1566950400")) == [[0.5]])
+    try expect(seconds(trace("time\n1566950400.5\n", "from: 1566950400")), equals: [[0.5]])
   }
 
   @Test(
@@ -108,13 +108,13 @@ import Testing
     arguments: [("5", 1), ("86399", 1), ("86401", 2), ("129600", 2), ("172801", 3)])
   func lengthIsWholeDays(last: String, days: Double) throws {
     let read = try trace("time\n0\n\(last)\n")
-    #expect(read.length == .days(days))
-    #expect(read.rowCount == 2)
+    expect(read.length, equals: .days(days))
+    expect(read.rowCount, equals: 2)
   }
 
   @Test("R1.4 the last row stays in the trace when the span is exactly a day")
   func lastRowOfAWholeDayStays() throws {
-    #expect(try trace("time\n0\n86400\n").rowCount == 2)
+    try expect(trace("time\n0\n86400\n").rowCount, equals: 2)
   }
 
   @Test("R1.4 a trace neither repeats, nor is shuffled or sampled, unless it says so")
@@ -129,7 +129,7 @@ import Testing
   @Test("R1.4 there can be as many devices as a trace has streams")
   func devicesAreStreams() throws {
     let read = try read(mixed, "device: device, from: 100, length: 100s", devices: "streams")
-    #expect(read.base.frame.devices == 2)
+    expect(read.base.frame.devices, equals: 2)
   }
 
   @Test(
@@ -143,7 +143,7 @@ import Testing
     ])
   func refuses(csv: String, keys: String, place: String) throws {
     let error = #expect(throws: InputError.self) { _ = try read(csv, keys) }
-    #expect(error?.exitCode == 65)
-    #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+    expect(error?.exitCode, equals: 65)
+    expect(error?.description.contains(place), equals: true, "\(error?.description ?? "")")
   }
 }

@@ -20,7 +20,7 @@ struct ComplexityTests {
     let cost = try growth(from: 30) { count in
       world.devices = count
       let found = try findExamples(of: .duplicate, world, replication: 0, limit: .max)
-      #expect(found.examples.count == 20 * count)
+      expect(found.examples.count, equals: 20 * count)
     }
     #expect(cost < bound)
   }

@@ -53,7 +53,7 @@ struct EventFingerprintTests {
   @Test("Each event has a number of its own, which is not 0 and takes 8 bits")
   func codes() {
     let codes = Self.events.map(\.code)
-    #expect(Set(codes).count == codes.count)
+    expect(Set(codes).count, equals: codes.count)
     #expect(codes.allSatisfy { (1...255).contains($0) })
   }
 
@@ -89,7 +89,7 @@ struct EventFingerprintTests {
       with(5, 6), with(6, 5), with(0, 6), with(5, 0), with(6, 0), with(0, 5), with(0, 0),
       with(4, 7), [one], [other], with(5, 6) + [one], with(11, 0), with(0, 11),
     ]
-    #expect(Set(histories.map(Self.value)).count == histories.count)
+    expect(Set(histories.map(Self.value)).count, equals: histories.count)
   }
 
   /// They differ by 2^20 and 2^21 µs.
@@ -99,8 +99,9 @@ struct EventFingerprintTests {
     let tales = try latencies.map { latency in
       try online(at: [10], .retryUntilAcked()) { $0.provider.resend.latency = constant(latency) }
     }
-    #expect(tales.flatMap { $0.values(.acknowledged) } == [100_000, 1_148_576, 2_197_152, 100_001])
-    #expect(Set(tales.map(\.tally.fingerprint)).count == latencies.count)
+    expect(
+      tales.flatMap { $0.values(.acknowledged) }, equals: [100_000, 1_148_576, 2_197_152, 100_001])
+    expect(Set(tales.map(\.tally.fingerprint)).count, equals: latencies.count)
   }
 
   @Test("A device's fingerprint is that of its story, event by event")

@@ -26,10 +26,10 @@ import Testing
           holes.fill(start)
           plain.remove(start)
         }
-        #expect(holes.before(.max) == plain.sorted())
-        #expect(holes.before(start) == plain.sorted().filter { $0 < start })
-        #expect(holes.contains(before: start) == plain.contains { $0 < start })
-        #expect(holes.isEmpty == plain.isEmpty)
+        expect(holes.before(.max), equals: plain.sorted())
+        expect(holes.before(start), equals: plain.sorted().filter { $0 < start })
+        expect(holes.contains(before: start), equals: plain.contains { $0 < start })
+        expect(holes.isEmpty, equals: plain.isEmpty)
       }
     }
   }

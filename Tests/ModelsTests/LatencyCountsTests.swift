@@ -33,8 +33,8 @@ struct LatencyCountsTests {
       let bin = (1..<LatencyBins.count).last { Double(delay) >= LatencyBins.low($0) * 1e6 } ?? 0
       expected[bin] += 1
     }
-    #expect(Self.counts.bins == expected)
-    #expect(Self.counts.sum == Self.delays.reduce(0) { $0 + UInt128($1) })
+    expect(Self.counts.bins, equals: expected)
+    expect(Self.counts.sum, equals: Self.delays.reduce(0) { $0 + UInt128($1) })
   }
 
   @Test("Quantiles are those of the sorted delays, to 0.1 % and never too short")
@@ -47,7 +47,7 @@ struct LatencyCountsTests {
       let value = quantile?.microseconds ?? -1
       #expect(value >= exact && Double(value) <= Double(exact) * (1 + 0x1p-10))
     }
-    #expect(Self.counts.quantiles(ranks: [0, UInt64(sorted.count + 1)]) == [nil, nil])
+    expect(Self.counts.quantiles(ranks: [0, UInt64(sorted.count + 1)]), equals: [nil, nil])
   }
 
   @Test("Parts add up")
@@ -62,7 +62,8 @@ struct LatencyCountsTests {
     }
     one.add(other)
     #expect(one.bins == Self.counts.bins && one.sum == Self.counts.sum)
-    #expect(one.quantiles(ranks: [500, 20_000]) == Self.counts.quantiles(ranks: [500, 20_000]))
+    expect(
+      one.quantiles(ranks: [500, 20_000]), equals: Self.counts.quantiles(ranks: [500, 20_000]))
   }
 
   @Test("What is no delay is refused")

@@ -15,42 +15,42 @@ import Testing
   @Test("R0.4 without a strategy's repair, the repair is none")
   func noRepair() throws {
     let tale = try overwritten(.fireAndForget)
-    #expect(tale.fates == [.shown, .lost, .shown])
-    #expect(tale.causes[1] == .overwritten)
-    #expect(tale.causes[1].stage == .service)
-    #expect(tale.repairs[1] == .none)
+    expect(tale.fates, equals: [.shown, .lost, .shown])
+    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.causes[1].stage, equals: .service)
+    expect(tale.repairs[1], equals: .none)
   }
 
   @Test("R0.4 a loss that nobody asks for is unnoticed")
   func unnoticed() throws {
     // The run ends while message 2 is still stored.
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 90)
-    #expect(tale.fates == [.shown, .lost, .pending])
-    #expect(tale.repairs[1] == .unnoticed)
+    expect(tale.fates, equals: [.shown, .lost, .pending])
+    expect(tale.repairs[1], equals: .unnoticed)
   }
 
   @Test("R0.4 a repair over the limit destroys nothing and is told beside the cause")
   func overLimit() throws {
     let tale = try overwritten(gapRecovery(limit: 0))
-    #expect(tale.fates == [.shown, .summarised, .summarised])
-    #expect(tale.causes[1] == .overwritten)
-    #expect(tale.repairs == [.none, .overLimit, .overLimit])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.repairs, equals: [.none, .overLimit, .overLimit])
   }
 
   @Test("R0.4 a repair that fails destroys nothing and is told beside the cause")
   func failed() throws {
     let tale = try overwritten(gapRecovery()) { $0.provider.resend.failure = .one }
-    #expect(tale.fates == [.shown, .summarised, .summarised])
-    #expect(tale.causes[1] == .overwritten)
-    #expect(tale.repairs == [.none, .failed, .failed])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.repairs, equals: [.none, .failed, .failed])
   }
 
   @Test("R0.4 a repair that is refused destroys nothing and is told beside the cause")
   func refused() throws {
     let tale = try overwritten(gapRecovery()) { $0.provider.retention = .seconds(60) }
-    #expect(tale.fates == [.shown, .summarised, .summarised])
-    #expect(tale.causes[1] == .overwritten)
-    #expect(tale.repairs == [.none, .refused, .refused])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.repairs, equals: [.none, .refused, .refused])
   }
 
   @Test("R0.4 a repeat that is lost is told as such")
@@ -62,10 +62,10 @@ import Testing
         tale.messages(.destroyed(by: .linkLost)) == [1, 1]
           && tale.times(.accepted).count == 2
       }, change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.fates == [.shown, .lost, .shown])
-    #expect(tale.causes[1] == .linkLost)
-    #expect(tale.causes[1].stage == .link)
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.fates, equals: [.shown, .lost, .shown])
+    expect(tale.causes[1], equals: .linkLost)
+    expect(tale.causes[1].stage, equals: .link)
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   @Test(
@@ -86,9 +86,9 @@ import Testing
         $0.provider.resend.latency = constant(30)
         $0.service.expiration = .seconds(30)
       })
-    #expect(tale.times(.destroyed(by: .expired), of: 1) == [20])
-    #expect(tale.causes[1] == .linkLost)
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.times(.destroyed(by: .expired), of: 1), equals: [20])
+    expect(tale.causes[1], equals: .linkLost)
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   @Test("R0.4 what is shown or pending has neither cause nor repair")
@@ -96,8 +96,8 @@ import Testing
     // Message 1 was overwritten and is repaired; message 3 is stored at the end.
     let tale = try away(
       for: 100, online: 1000, at: [-10, 10, 20, 1150], gapRecovery(), until: 1160)
-    #expect(tale.fates == [.shown, .shown, .shown, .pending])
-    #expect(tale.causes == [.none, .none, .none, .none])
-    #expect(tale.repairs == [.none, .none, .none, .none])
+    expect(tale.fates, equals: [.shown, .shown, .shown, .pending])
+    expect(tale.causes, equals: [.none, .none, .none, .none])
+    expect(tale.repairs, equals: [.none, .none, .none, .none])
   }
 }

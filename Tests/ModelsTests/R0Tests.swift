@@ -9,21 +9,21 @@ import Testing
   func everyMessageIsOwed() throws {
     // One shown, two overwritten while the device is away, one pending at the end.
     let absent = try away(for: 3600, at: [-10, 10, 20, 30], until: 1000)
-    #expect(absent.fates == [.shown, .lost, .lost, .pending])
-    #expect(absent.tally.owed == 4)
+    expect(absent.fates, equals: [.shown, .lost, .lost, .pending])
+    expect(absent.tally.owed, equals: 4)
     let cut = try online(at: [1, 2, 3]) { $0.provider.link.loss = .one }
-    #expect(cut.tally.owed == 3)
-    #expect(cut.tally.count(.lost) == 3)
+    expect(cut.tally.owed, equals: 3)
+    expect(cut.tally.count(.lost), equals: 3)
   }
 
   @Test("R0.2 where only arrivals are given, everything is shown at once and nothing else happens")
   func idealByDefault() throws {
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
       let tale = try online(at: [1, 2, 3, 3, 4], strategy)
-      #expect(tale.shown == [1, 2, 3, 3, 4])
-      #expect(tale.tally.interruptions == 5)
-      #expect(tale.tally.pushesSent == 5)
-      #expect(tale.tally.resendRequests == 0)
+      expect(tale.shown, equals: [1, 2, 3, 3, 4])
+      expect(tale.tally.interruptions, equals: 5)
+      expect(tale.tally.pushesSent, equals: 5)
+      expect(tale.tally.resendRequests, equals: 0)
     }
   }
 
@@ -35,24 +35,24 @@ import Testing
     let tale = try away(for: 20 * day, online: 50 * day, at: [-10, 10, 20], gapRecovery()) {
       $0.provider.resend.latency = constant(9 * day)
     }
-    #expect(tale.shown == [-10, 29 * day, 29 * day])
+    expect(tale.shown, equals: [-10, 29 * day, 29 * day])
   }
 
   @Test("R0.3 a notification whose summary and whose own content were shown is shown")
   func shownComesBeforeSummarised() throws {
     let tale = try requestOutlivesConnection(until: 1210)
-    #expect(tale.summarised[1] == 1100)
-    #expect(tale.shown[1] == 1200)
-    #expect(tale.fates == [.shown, .shown, .summarised])
-    #expect(tale.tally.count(.shown) == 2)
-    #expect(tale.tally.timelineShown.reduce(0, +) == 2)
+    expect(tale.summarised[1], equals: 1100)
+    expect(tale.shown[1], equals: 1200)
+    expect(tale.fates, equals: [.shown, .shown, .summarised])
+    expect(tale.tally.count(.shown), equals: 2)
+    expect(tale.tally.timelineShown.reduce(0, +), equals: 2)
   }
 
   @Test("R0.3 a notification whose summary was shown is summarised, though a copy is still stored")
   func summarisedComesBeforePending() throws {
     let tale = try requestOutlivesConnection(until: 1190)
-    #expect(tale.times(.stored, of: 1, copy: 1) == [1130])
-    #expect(tale.fates == [.shown, .summarised, .summarised])
+    expect(tale.times(.stored, of: 1, copy: 1), equals: [1130])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
   }
 
   /// Away 0 ... 100 and 1100 ... 1200. Message 1 is overwritten by 2, which is handed over at 100
@@ -66,11 +66,11 @@ import Testing
 
   @Test("R0.3 what is stored or in flight at the end is pending")
   func storedOrInFlightIsPending() throws {
-    #expect(try away(for: 3600, at: [10], until: 3599).fates == [.pending])
+    try expect(away(for: 3600, at: [10], until: 3599).fates, equals: [.pending])
     let onLink = try online(at: [10], until: 60) { $0.provider.link.latency = constant(50) }
-    #expect(onLink.fates == [.pending])
+    expect(onLink.fates, equals: [.pending])
     let onLastHop = try online(at: [10], until: 60) { $0.service.latency = constant(50) }
-    #expect(onLastHop.fates == [.pending])
+    expect(onLastHop.fates, equals: [.pending])
   }
 
   @Test("R0.3 what has been asked for is pending until the answer")
@@ -79,8 +79,8 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), until: 149) {
       $0.provider.resend.latency = constant(50)
     }
-    #expect(tale.times(.destroyed(by: .overwritten), of: 1) == [20])
-    #expect(tale.fates == [.shown, .pending, .pending])
+    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [20])
+    expect(tale.fates, equals: [.shown, .pending, .pending])
   }
 
   @Test("R0.3 what is owed is the sum of the five fates")
@@ -94,11 +94,11 @@ import Testing
     let world = World(seed: 5, devices: 40, duration: .days(3), setup: setup)
     let tally = try simulate(world, replication: 0, devices: 0..<40)
     let counts = Fate.allCases.map { tally.count($0) }
-    #expect(counts.reduce(0, +) == tally.owed)
+    expect(counts.reduce(0, +), equals: tally.owed)
     // Each message is created before the end: about 40 · 3 · 86.4 of them, and every fate that is
     // built occurs.
     #expect(tally.owed > 9000)
-    #expect(Fate.allCases.filter { tally.count($0) == 0 } == [.synced])
+    expect(Fate.allCases.filter { tally.count($0) == 0 }, equals: [.synced])
   }
 
   @Test("R0.5 what is shown exactly at its limit is in time")
@@ -108,8 +108,8 @@ import Testing
         $0.workload.usefulFor = .seconds(limit)
         $0.provider.link.latency = constant(5)
       }
-      #expect(tale.tally.shownInTime == expected)
-      #expect(tale.tally.awareInTime == expected)
+      expect(tale.tally.shownInTime, equals: expected)
+      expect(tale.tally.awareInTime, equals: expected)
     }
   }
 
@@ -121,8 +121,8 @@ import Testing
       let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
         $0.workload.usefulFor = .seconds(limit)
       }
-      #expect(tale.tally.awareInTime == aware)
-      #expect(tale.tally.shownInTime == 1)
+      expect(tale.tally.awareInTime, equals: aware)
+      expect(tale.tally.shownInTime, equals: 1)
     }
   }
 
@@ -130,10 +130,10 @@ import Testing
   func expiryAtHandOverHasExpired() throws {
     // Sent at 10, handed over at 100.
     let expired = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(90) }
-    #expect(expired.fates == [.lost])
-    #expect(expired.times(.destroyed(by: .expired)) == [100])
+    expect(expired.fates, equals: [.lost])
+    expect(expired.times(.destroyed(by: .expired)), equals: [100])
     let kept = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(90.000001) }
-    #expect(kept.shown == [100])
+    expect(kept.shown, equals: [100])
   }
 
   @Test("R0.5 an answer exactly at the extension's limit is in time")
@@ -145,7 +145,7 @@ import Testing
         $0.serviceExtension.timeLimit = .seconds(limit)
         $0.provider.resend = Provider.Resend(failure: .one, latency: constant(30))
       }
-      #expect(tale.fates[2] == fate)
+      expect(tale.fates[2], equals: fate)
     }
   }
 }

@@ -39,7 +39,7 @@ import Testing
     let world = Self.mixed(0.1, 0.25, devices: 20_000)
     let tally = try Self.tally(world)
     let counts = tally.groups.map { Double($0.deviceCount) }
-    #expect(world.groupNames == ["lost", "denied", "others"])
+    expect(world.groupNames, equals: ["lost", "denied", "others"])
     // Two rows share a false-alarm probability of 1e-6; the third is what they leave.
     for (place, share) in [0.1, 0.25].enumerated() {
       let row = Agreement(
@@ -48,10 +48,10 @@ import Testing
       print(row)
       #expect(row.holds, "\(row)")
     }
-    #expect(counts.reduce(0, +) == 20_000)
-    #expect(Self.lost(tally.groups[0], .linkLost) == tally.groups[0].owed)
-    #expect(Self.lost(tally.groups[1], .disabled) == tally.groups[1].owed)
-    #expect(tally.groups[2].count(.shown) == tally.groups[2].owed)
+    expect(counts.reduce(0, +), equals: 20_000)
+    expect(Self.lost(tally.groups[0], .linkLost), equals: tally.groups[0].owed)
+    expect(Self.lost(tally.groups[1], .disabled), equals: tally.groups[1].owed)
+    expect(tally.groups[2].count(.shown), equals: tally.groups[2].owed)
     #expect(tally.groups.allSatisfy { $0.owed == 2 * $0.deviceCount })
   }
 
@@ -59,9 +59,9 @@ import Testing
   func coupled() throws {
     let few = try Self.groups(Self.mixed(0.2, 0.2))
     let many = try Self.groups(Self.mixed(0.2, 0.5))
-    for (before, after) in zip(few, many) where before < 2 { #expect(before == after) }
+    for (before, after) in zip(few, many) where before < 2 { expect(before, equals: after) }
     #expect(many.count { $0 == 1 } > few.count { $0 == 1 })
-    #expect(Set(few) == [0, 1, 2])
+    expect(Set(few), equals: [0, 1, 2])
   }
 
   @Test("R1.8 who is in which group hangs on device and replication, not on strategy or setup")
@@ -71,7 +71,7 @@ import Testing
     world.setup.strategy = gapRecovery()
     world.groups[0].setup.workload = Workload(arrivals: .poisson(rate: .zero))
     world.groups[1].setup.network.reconnect = law(.exponential(mean: 5))
-    #expect(try Self.groups(world) == groups)
+    try expect(Self.groups(world), equals: groups)
     #expect(try Self.groups(world, replication: 1) != groups)
     world.seed += 1
     #expect(try Self.groups(world) != groups)
@@ -84,16 +84,16 @@ import Testing
     let stories = try (0..<60).map { try tellStory(world, replication: 0, device: $0) }
     for place in 0..<3 {
       let members = stories.filter { $0.group == place }
-      #expect(UInt64(members.count) == tally.groups[place].deviceCount)
+      expect(UInt64(members.count), equals: tally.groups[place].deviceCount)
       for (other, story) in members.flatMap({ story in (0..<3).map { ($0, story) } })
       where other != place {
-        #expect(story.tally.groups[other].owed == 0)
+        expect(story.tally.groups[other].owed, equals: 0)
       }
       let fingerprints = members.reduce(UInt64(0)) { $0 &+ $1.tally.fingerprint }
-      #expect(fingerprints == tally.groups[place].fingerprint)
+      expect(fingerprints, equals: tally.groups[place].fingerprint)
     }
-    #expect(tally.groups[0].wakeUps == 0)
-    #expect(tally.groups[1].wakeUps == tally.groups[1].owed)
+    expect(tally.groups[0].wakeUps, equals: 0)
+    expect(tally.groups[1].wakeUps, equals: tally.groups[1].owed)
   }
 
   @Test("R1.8 accounts of groups hang neither on cells nor on portions, whatever is shared")
@@ -103,10 +103,10 @@ import Testing
       .map { Regions(count: 3, alternation: $0) }
     world.setup.strategy = gapRecovery().then([Adoption(at: .seconds(15), .fireAndForget)])
     let whole = try Self.tally(world)
-    for cellSize in [2, 7, 40] { #expect(try Self.tally(world, cellSize: cellSize) == whole) }
+    for cellSize in [2, 7, 40] { try expect(Self.tally(world, cellSize: cellSize), equals: whole) }
     var parts = try simulate(world, replication: 0, devices: 0..<11, cellSize: 3)
     parts.add(try simulate(world, replication: 0, devices: 11..<40, cellSize: 4))
-    #expect(parts == whole)
+    expect(parts, equals: whole)
     // Regions belong to nobody: the groups' fingerprints are the devices' alone.
     let devices = whole.groups.reduce(UInt64(0)) { $0 &+ $1.fingerprint }
     #expect(devices != whole.fingerprint)
@@ -115,21 +115,21 @@ import Testing
   @Test("R1.8 shares that sum to 1 leave nobody over, however they are rounded")
   func noOthers() throws {
     var world = Self.mixed(0.5, 0.5, devices: 50)
-    #expect(world.groupNames == ["lost", "denied"])
-    #expect(world.setups.count == 2)
-    #expect(try Self.tally(world).groups.map(\.deviceCount).reduce(0, +) == 50)
+    expect(world.groupNames, equals: ["lost", "denied"])
+    expect(world.setups.count, equals: 2)
+    try expect(Self.tally(world).groups.map(\.deviceCount).reduce(0, +), equals: 50)
     world.groups = (0..<10).map {
       DeviceGroup(name: "tenth-\($0)", share: share(0.1), setup: world.setup)
     }
     #expect(world.groups.reduce(0) { $0 + $1.share.value } < 1)
-    #expect(world.othersShare == 0)
+    expect(world.othersShare, equals: 0)
     #expect(try Set(Self.groups(world)).isSubset(of: Set(0..<10)))
   }
 
   @Test("R1.8 the mean number of messages is that of the mixture")
   func mixture() {
     var world = smallWorld(at: [10, 20, 30])
-    #expect(world.expectedMessages == 3)
+    expect(world.expectedMessages, equals: 3)
     var heavy = world.setup
     heavy.workload.arrivals = .poisson(rate: law(.constant(value: 100 / 86_400.0)))
     world.groups = [DeviceGroup(name: "heavy", share: share(0.25), setup: heavy)]
@@ -147,11 +147,11 @@ import Testing
     other.resend.capacity = .init(servers: 1, service: law(.constant(value: 9)))
     let plain = try Self.tally(world)
     world.groups[0].setup.provider = other
-    #expect(try Self.tally(world) == plain)
+    try expect(Self.tally(world), equals: plain)
     let provider = world.setups[0].provider
     #expect(provider.shards == 1 && provider.resend.capacity == nil)
     #expect(!provider.intake.changes && !provider.link.changes)
-    #expect(provider.link.loss == .one)
+    expect(provider.link.loss, equals: .one)
   }
 
   @Test("R1.8 devices of different groups wait at one endpoint")
@@ -169,14 +169,14 @@ import Testing
     }
     let tally = try Self.tally(world)
     #expect(tally.groups[0].resendWaitSum > 0 && tally.groups[1].resendWaitSum > 0)
-    #expect(tally.groups[2].resendRequests == 0)
+    expect(tally.groups[2].resendRequests, equals: 0)
     let waits = tally.groups.reduce(UInt128(0)) { $0 + $1.resendWaitSum }
-    #expect(waits == tally.resendWaitSum)
+    expect(waits, equals: tally.resendWaitSum)
     // The queue is of nobody alone.
     #expect(tally.groups.allSatisfy { $0.queuePeaks.isEmpty })
     #expect(tally.queuePeaks.contains { $0 > 0 })
     let story = try tellStory(world, replication: 0, device: 5)
     #expect(try Self.tally(world).groups[story.group].deviceCount > 0)
-    #expect(story.outcomes.count == (story.group < 2 ? 5 : 2))
+    expect(story.outcomes.count, equals: (story.group < 2 ? 5 : 2))
   }
 }

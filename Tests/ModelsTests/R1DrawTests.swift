@@ -45,7 +45,7 @@ import Testing
           $0.service.latency = law(.exponential(mean: 5))
           $0.service.expiration = .seconds(600)
         })
-      #expect(other == reference)
+      expect(other, equals: reference)
     }
   }
 
@@ -126,13 +126,13 @@ import Testing
         change(&setup)
       }
     }
-    #expect(try tale { _ in }.shown == [-10, 140, 140])
-    #expect(try tale { $0.workload.payload = constant(7) }.tally.payloadBytes == 4 * 7)
-    #expect(try tale { $0.provider.resend.latency = constant(3) }.shown == [-10, 103, 103])
-    #expect(try tale { $0.service.latency = constant(2) }.shown == [-8, 144, 142])
-    #expect(try tale { $0.network.reconnect = constant(5) }.shown == [-10, 145, 145])
-    #expect(
-      try tale { $0.serviceExtension.timeLimit = .seconds(30) }.shown == [-10, 140, 130])
-    #expect(try tale { $0.strategy = .fireAndForget }.shown == [-10, nil, 100])
+    try expect(tale { _ in }.shown, equals: [-10, 140, 140])
+    try expect(tale { $0.workload.payload = constant(7) }.tally.payloadBytes, equals: 4 * 7)
+    try expect(tale { $0.provider.resend.latency = constant(3) }.shown, equals: [-10, 103, 103])
+    try expect(tale { $0.service.latency = constant(2) }.shown, equals: [-8, 144, 142])
+    try expect(tale { $0.network.reconnect = constant(5) }.shown, equals: [-10, 145, 145])
+    try expect(
+      tale { $0.serviceExtension.timeLimit = .seconds(30) }.shown, equals: [-10, 140, 130])
+    try expect(tale { $0.strategy = .fireAndForget }.shown, equals: [-10, nil, 100])
   }
 }

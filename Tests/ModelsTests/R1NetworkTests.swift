@@ -81,14 +81,14 @@ import Testing
   func outagesHitTheirRegion() throws {
     let regions = Regions(count: 3, alternation: try alternation(up: 36_000, down: 7200))
     let spans = try (0..<9).map { try onlineSpans(world(Network(), regions), device: $0) }
-    for device in 0..<9 { #expect(spans[device] == spans[device % 3]) }
-    #expect(Set(spans).count == 3)
+    for device in 0..<9 { expect(spans[device], equals: spans[device % 3]) }
+    expect(Set(spans).count, equals: 3)
     #expect(spans.allSatisfy { $0.count > 5 })
     // Devices of one cell share the outages too.
     let apart = try simulate(world(Network(), regions), replication: 0, devices: 0..<9)
     let together = try simulate(
       world(Network(), regions), replication: 0, devices: 0..<9, cellSize: 9)
-    #expect(apart.fingerprint == together.fingerprint)
+    expect(apart.fingerprint, equals: together.fingerprint)
   }
 
   @Test("R1.6 the time between outages runs from the end of one to the start of the next")
@@ -112,7 +112,7 @@ import Testing
       regionSpans.map { $0.clamped(to: mine) }.filter { !$0.isEmpty }
     }
     #expect(expected.count > 50)
-    #expect(try onlineSpans(world(own, regions)) == expected)
+    try expect(onlineSpans(world(own, regions)), equals: expected)
   }
 
   // MARK: R1.7
@@ -122,9 +122,9 @@ import Testing
     // Online again at 100, connected at 160: message 0, made in between, overwrites nothing and
     // waits.
     let tale = try away(for: 100, at: [130]) { $0.network.reconnect = constant(60) }
-    #expect(tale.times(.stored) == [130])
-    #expect(tale.times(.connected) == [160])
-    #expect(tale.shown == [160])
+    expect(tale.times(.stored), equals: [130])
+    expect(tale.times(.connected), equals: [160])
+    expect(tale.shown, equals: [160])
   }
 
   @Test("R1.7 a return that ends before its delay has passed connects nothing")
@@ -134,7 +134,7 @@ import Testing
     }
     #expect(tale.times(.online).count > 30)
     #expect(tale.times(.connected).isEmpty)
-    #expect(tale.fates == [.pending])
+    expect(tale.fates, equals: [.pending])
   }
 
   /// The reconnect delay [µs] of each return, in order; nil: the device left before it had passed.

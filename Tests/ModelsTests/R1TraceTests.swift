@@ -28,17 +28,17 @@ import Testing
   @Test("R1.4 device i plays stream i mod n of a trace, as it is")
   func devicesPlayTheirStream() throws {
     let recorded = trace([[1, 2, 2, 50], [3]], days: 1)
-    #expect(try times(recorded, days: 5, device: 0) == [1, 2, 2, 50])
-    #expect(try times(recorded, days: 5, device: 1) == [3])
-    #expect(try times(recorded, days: 5, device: 2) == [1, 2, 2, 50])
-    #expect(try times(recorded, days: 5, device: 7) == [3])
+    try expect(times(recorded, days: 5, device: 0), equals: [1, 2, 2, 50])
+    try expect(times(recorded, days: 5, device: 1), equals: [3])
+    try expect(times(recorded, days: 5, device: 2), equals: [1, 2, 2, 50])
+    try expect(times(recorded, days: 5, device: 7), equals: [3])
   }
 
   @Test("R1.4 a trace repeats with its length when it shall")
   func tracesRepeat() throws {
     let recorded = trace([[1, 50]], days: 2, repeats: true)
     let expected = [1, 50, 2 * day + 1, 2 * day + 50, 4 * day + 1, 4 * day + 50]
-    #expect(try times(recorded, days: 5, device: 0) == expected)
+    try expect(times(recorded, days: 5, device: 0), equals: expected)
   }
 
   @Test("R1.4 without devices each device plays the trace from an offset of its own, wrapped")
@@ -50,7 +50,7 @@ import Testing
     for device in 0..<50 {
       let observed = try times(
         trace([recorded], days: 10, hasDevices: false), days: 20, device: device)
-      #expect(observed.count == 3)
+      expect(observed.count, equals: 3)
       #expect(observed.allSatisfy { $0 < length })
       // The one before a gap of 6 days, seen around the circle, is the last of the recorded ones.
       let found = observed.first { start in
@@ -60,7 +60,7 @@ import Testing
       offsets.append(try #require(found))
     }
     // All of 50 uniform offsets in one half: 2 · 2^-50.
-    #expect(Set(offsets).count == 50)
+    expect(Set(offsets).count, equals: 50)
     #expect(offsets.contains { $0 < length / 2 })
     #expect(offsets.contains { $0 > length / 2 })
   }
@@ -71,13 +71,13 @@ import Testing
     // probability 2 · 2^-40.
     let recorded = trace([(0..<40).map { Double($0) }, [5]], days: 4, shuffles: true)
     let first = try times(recorded, days: 8, device: 0)
-    #expect(first.count == 40)
-    #expect(first == first.sorted())
+    expect(first.count, equals: 40)
+    expect(first, equals: first.sorted())
     #expect(first.allSatisfy { $0 < 4 * day })
     #expect(first.contains { $0 < 2 * day } && first.contains { $0 > 2 * day })
-    #expect(try times(recorded, days: 8, device: 1).count == 1)
+    try expect(times(recorded, days: 8, device: 1).count, equals: 1)
     let third = try times(recorded, days: 8, device: 2)
-    #expect(third.count == 40)
+    expect(third.count, equals: 40)
     #expect(third != first)
     #expect(try times(recorded, days: 8, device: 0, replication: 1) != first)
   }
@@ -98,8 +98,10 @@ import Testing
       seen.formUnion(second)
       changes += first == second ? 0 : 1
     }
-    let expected = (0..<3).flatMap { [Double($0) * week + 3600, Double($0) * week + 7200] }
-    #expect(seen.sorted() == expected)
+    let expected = [0, 1, 2].flatMap { (weeks: Double) -> [Double] in
+      [weeks * week + 3600, weeks * week + 7200]
+    }
+    expect(seen.sorted(), equals: expected)
     #expect(changes > 0)
   }
 }

@@ -31,15 +31,16 @@ import Testing
       given: { $0.times(.app(.subscribed)).count > 1 && $0.times(.app(.unsubscribed)).count > 1 },
       change: { $0.workload.subscriptions = Self.undecided(constant(5 * Self.hour)) })
     let wanted = times.map { Self.isWanted(tale, at: $0) }
-    #expect(tale.story.outcomes.map(\.isOwed) == wanted)
-    #expect(tale.tally.owed == UInt64(wanted.count { $0 }))
+    expect(tale.story.outcomes.map(\.isOwed), equals: wanted)
+    expect(tale.tally.owed, equals: UInt64(wanted.count { $0 }))
     // Always online, so the provider knows at once.
-    #expect(tale.tally.count(.shown) == tale.tally.owed)
-    #expect(
-      tale.times(.destroyed(by: .notSubscribed)) == zip(times, wanted).filter { !$1 }.map(\.0))
-    #expect(tale.tally.unwanted == 0)
-    #expect(tale.tally.pushesSent == tale.tally.owed)
-    #expect(Cause.notSubscribed.stage == .provider)
+    expect(tale.tally.count(.shown), equals: tale.tally.owed)
+    expect(
+      tale.times(.destroyed(by: .notSubscribed)), equals: zip(times, wanted).filter { !$1 }.map(\.0)
+    )
+    expect(tale.tally.unwanted, equals: 0)
+    expect(tale.tally.pushesSent, equals: tale.tally.owed)
+    expect(Cause.notSubscribed.stage, equals: .provider)
   }
 
   @Test("R0.1 settings and tokens never change what is owed")
@@ -53,14 +54,14 @@ import Testing
     }
     let plain = try owed { _ in }
     #expect(plain.contains(true) && plain.contains(false))
-    #expect(try owed { $0.settings = NotificationSettings(denied: .one) } == plain)
-    #expect(try owed { $0.provider.intake.loss = .one } == plain)
-    #expect(try owed { $0.strategy = gapRecovery() } == plain)
+    try expect(owed { $0.settings = NotificationSettings(denied: .one) }, equals: plain)
+    try expect(owed { $0.provider.intake.loss = .one }, equals: plain)
+    try expect(owed { $0.strategy = gapRecovery() }, equals: plain)
     let tokens = try owed {
       $0.app = App(openings: .init(rate: constant(1e-4)))
       $0.tokens = Tokens(changes: constant(Self.hour))
     }
-    #expect(tokens == plain)
+    expect(tokens, equals: plain)
   }
 
   /// For the first time since the device is online again; 0: never.
@@ -91,14 +92,14 @@ import Testing
   func begun() throws {
     let tale = try Self.changedOffline(.app(.subscribed))
     let (begun, opened) = (tale.times(.app(.subscribed))[0], Self.opened(tale))
-    #expect(tale.times(.app(.registered)) == [opened])
+    expect(tale.times(.app(.registered)), equals: [opened])
     for (outcome, record) in zip(tale.story.outcomes, tale.records(.created)) {
       let time = tale.seconds(record.time)
-      #expect(outcome.isOwed == (time > begun))
-      #expect(outcome.fate == (time > opened ? .shown : .lost))
-      #expect(outcome.cause == (time > opened ? .none : .notSubscribed))
+      expect(outcome.isOwed, equals: (time > begun))
+      expect(outcome.fate, equals: (time > opened ? .shown : .lost))
+      expect(outcome.cause, equals: (time > opened ? .none : .notSubscribed))
     }
-    #expect(tale.tally.unwanted == 0)
+    expect(tale.tally.unwanted, equals: 0)
     #expect(tale.tally.count(.lost) > 0)
   }
 
@@ -106,7 +107,7 @@ import Testing
   func owedUnknown() throws {
     let tale = try Self.changedOffline(.app(.subscribed))
     let begun = tale.times(.app(.subscribed))[0]
-    #expect(tale.story.outcomes.map(\.isOwed) == tale.times(.created).map { $0 > begun })
+    expect(tale.story.outcomes.map(\.isOwed), equals: tale.times(.created).map { $0 > begun })
   }
 
   @Test("R2.1 one ended offline is served until then: unwanted, never owed, and it interrupts")
@@ -115,13 +116,13 @@ import Testing
     let (ended, opened) = (tale.times(.app(.unsubscribed))[0], Self.opened(tale))
     let created = tale.times(.created)
     let unwanted = created.count { ended < $0 && $0 < opened }
-    #expect(tale.times(.app(.registered)) == [opened])
-    #expect(tale.tally.unwanted == UInt64(unwanted))
-    #expect(tale.tally.owed == UInt64(created.count { $0 < ended }))
-    #expect(tale.tally.count(.shown) == tale.tally.owed)
-    #expect(tale.tally.pushesSent == tale.tally.owed)
+    expect(tale.times(.app(.registered)), equals: [opened])
+    expect(tale.tally.unwanted, equals: UInt64(unwanted))
+    expect(tale.tally.owed, equals: UInt64(created.count { $0 < ended }))
+    expect(tale.tally.count(.shown), equals: tale.tally.owed)
+    expect(tale.tally.pushesSent, equals: tale.tally.owed)
     // All that was sent is drawn.
-    #expect(tale.tally.interruptions == UInt64(created.count { $0 < opened }))
+    expect(tale.tally.interruptions, equals: UInt64(created.count { $0 < opened }))
   }
 
   @Test("R2.3 what the provider drops gets no position, so that nothing is missed")
@@ -133,8 +134,8 @@ import Testing
       change: { $0.workload.subscriptions = Self.undecided(constant(5 * Self.hour)) })
     let shown = tale.tally.count(.shown)
     #expect(shown > 0 && shown < 200)
-    #expect(tale.values(.queued) == (1...Int64(shown)).map { $0 })
-    #expect(tale.tally.resendRequests == 0)
+    expect(tale.values(.queued), equals: (1...Int64(shown)).map { $0 })
+    expect(tale.tally.resendRequests, equals: 0)
     #expect(tale.values(.gap).isEmpty)
   }
 

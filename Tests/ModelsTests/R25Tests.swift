@@ -22,11 +22,11 @@ import Testing
     }
     // Free at 10 and 5; the third is served from 5 to 11. The fourth would wait until 10, the fifth
     // too: they leave at 8 and 9. The sixth waits until 10, exactly its 5 s, the seventh until 11.
-    #expect(visits.map(\.end.seconds) == [10, 5, 11, 8, 9, 12, 14, 21])
-    #expect(visits.map(\.wait.seconds) == [0, 0, 3, 5, 5, 5, 5, 0])
-    #expect(visits.map(\.timesOut) == [false, false, false, true, true, false, false, false])
-    #expect(
-      queue.peaks() == [0, 0, 1, 2, 3, 3, 4, 4, 3, 2, 1] + [UInt32](repeating: 0, count: 19))
+    expect(visits.map(\.end.seconds), equals: [10, 5, 11, 8, 9, 12, 14, 21])
+    expect(visits.map(\.wait.seconds), equals: [0, 0, 3, 5, 5, 5, 5, 0])
+    expect(visits.map(\.timesOut), equals: [false, false, false, true, true, false, false, false])
+    expect(
+      queue.peaks(), equals: [0, 0, 1, 2, 3, 3, 4, 4, 3, 2, 1] + [UInt32](repeating: 0, count: 19))
   }
 
   @Test("R2.5 only what waits in the counted window counts as a queue")
@@ -42,20 +42,20 @@ import Testing
     let expected =
       before + third.map { UInt32($0) } + [UInt32](repeating: 2, count: second)
       + [UInt32](repeating: 1, count: 5) + [UInt32](repeating: 0, count: 5)
-    #expect(queue.peaks() == expected)
+    expect(queue.peaks(), equals: expected)
   }
 
   @Test("R2.5 any number of servers; they are taken in the order in which they are free")
   func manyServers() {
     var queue = ResendQueue(Capacity(servers: 5, service: .zero), Self.halfMinute())
     for service in [50.0, 10, 40, 20, 30] {
-      #expect(queue.arrive(at: .zero, service: .seconds(service)).wait == .zero)
+      expect(queue.arrive(at: .zero, service: .seconds(service)).wait, equals: .zero)
     }
     // Each takes its server for 100 s.
     let waits = (0..<7).map { _ in
       queue.arrive(at: .zero, service: .seconds(100)).wait.seconds
     }
-    #expect(waits == [10, 20, 30, 40, 50, 110, 120])
+    expect(waits, equals: [10, 20, 30, 40, 50, 110, 120])
   }
 
   /// Buckets of a second.
@@ -117,17 +117,17 @@ import Testing
   @Test("R2.5 devices that come back at once wait for a server, first come, first served")
   func theyWait() throws {
     let result = try back(3, Capacity(servers: 1, service: constant(7)))
-    #expect(result.tales.map { $0.times(.requested) } == [[100], [100], [100]])
-    #expect(result.times(.success) == [[107], [114], [121]])
-    #expect(result.tales.map { $0.times(.resent) }.last == [121, 121, 121])
-    #expect(result.tally.resendWaitSum == 21_000_000)
-    #expect(result.tally.queuePeaks.max() == 2)
+    expect(result.tales.map { $0.times(.requested) }, equals: [[100], [100], [100]])
+    expect(result.times(.success), equals: [[107], [114], [121]])
+    expect(result.tales.map { $0.times(.resent) }.last, equals: [121, 121, 121])
+    expect(result.tally.resendWaitSum, equals: 21_000_000)
+    expect(result.tally.queuePeaks.max(), equals: 2)
   }
 
   @Test("R2.5 so many are served at once as there are servers")
   func servers() throws {
     let result = try back(3, Capacity(servers: 2, service: constant(7)))
-    #expect(result.times(.success) == [[107], [107], [114]])
+    expect(result.times(.success), equals: [[107], [107], [114]])
   }
 
   @Test("R2.5 the answer comes its latency after the service")
@@ -135,38 +135,38 @@ import Testing
     let result = try back(2, Capacity(servers: 1, service: constant(7))) {
       $0.provider.resend.latency = constant(3)
     }
-    #expect(result.times(.success) == [[110], [117]])
+    expect(result.times(.success), equals: [[110], [117]])
   }
 
   @Test("R2.5 device i asks the endpoint of shard i mod shards")
   func shards() throws {
     let result = try back(5, Capacity(servers: 1, service: constant(7)), shards: 2)
-    #expect(result.times(.success) == [[107], [107], [114], [114], [121]])
+    expect(result.times(.success), equals: [[107], [107], [114], [114], [121]])
     // The longer one of two queues.
-    #expect(result.tally.queuePeaks.max() == 2)
+    expect(result.tally.queuePeaks.max(), equals: 2)
   }
 
   @Test("R2.5 who would wait longer than the time-out leaves; a wait of exactly that is in time")
   func timeout() throws {
     let inTime = try back(
       4, Capacity(servers: 1, service: constant(7), timeout: .seconds(14)))
-    #expect(inTime.times(.success) == [[107], [114], [121], []])
-    #expect(inTime.times(.timedOut) == [[], [], [], [114]])
-    #expect(inTime.tally.resendTimeouts == 1)
+    expect(inTime.times(.success), equals: [[107], [114], [121], []])
+    expect(inTime.times(.timedOut), equals: [[], [], [], [114]])
+    expect(inTime.tally.resendTimeouts, equals: 1)
     // It has not used a server: after the second one leaves, the server is free at 114.
     let late = try back(
       3, Capacity(servers: 1, service: constant(7), timeout: .seconds(13.999999)))
-    #expect(late.times(.timedOut) == [[], [], [113.999999]])
-    #expect(late.tally.resendWaitSum == 20_999_999)
+    expect(late.times(.timedOut), equals: [[], [], [113.999999]])
+    expect(late.tally.resendWaitSum, equals: 20_999_999)
   }
 
   @Test("R2.5 the request of a device that has left is served all the same, and takes its time")
   func devicesThatLeave() throws {
     let result = try back(3, Capacity(servers: 1, service: constant(7)), online: 12, until: 150)
     // All are away from 112 on: for two clients the request has failed.
-    #expect(result.times(.success) == [[107], [114], [121]])
-    #expect(result.tally.resendFailures == 2)
-    #expect(result.tales.map { $0.records(.resent).count } == [3, 3, 3])
+    expect(result.times(.success), equals: [[107], [114], [121]])
+    expect(result.tally.resendFailures, equals: 2)
+    expect(result.tales.map { $0.records(.resent).count }, equals: [3, 3, 3])
   }
 
   @Test("R2.4 a request that times out has failed: a summary, and nothing is sent again")
@@ -174,12 +174,12 @@ import Testing
     let result = try back(
       2, Capacity(servers: 1, service: constant(7), timeout: .seconds(5))
     ) { $0.provider.resend.latency = constant(3) }
-    #expect(result.times(.timedOut) == [[], [108]])
-    #expect(result.tally.resendFailures == 1)
+    expect(result.times(.timedOut), equals: [[], [108]])
+    expect(result.tally.resendFailures, equals: 1)
     let tale = result.tales[1]
-    #expect(tale.messages(.resent) == [])
-    #expect(tale.fates == [.shown, .summarised, .summarised, .summarised, .summarised])
-    #expect(tale.summarised[4] == 108)
+    expect(tale.messages(.resent), equals: [])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised, .summarised])
+    expect(tale.summarised[4], equals: 108)
     #expect(tale.repairs[1...3].allSatisfy { $0 == .failed })
   }
 
@@ -188,7 +188,7 @@ import Testing
     let result = try back(
       2, Capacity(servers: 1, service: constant(7), timeout: .zero)
     ) { $0.provider.resend.failure = .one }
-    #expect(result.times(.failed) == [[107], []])
-    #expect(result.times(.timedOut) == [[], [100]])
+    expect(result.times(.failed), equals: [[107], []])
+    expect(result.times(.timedOut), equals: [[], [100]])
   }
 }

@@ -13,15 +13,15 @@ import Testing
     let lost = tale.messages(.destroyed(by: .serverLost))
     #expect(lost.count > 5 && lost.count < 45)
     #expect(tale.records(.gap).isEmpty)
-    #expect(tale.values(.queued) == (1...Int64(50 - lost.count)).map { $0 })
+    expect(tale.values(.queued), equals: (1...Int64(50 - lost.count)).map { $0 })
     for message in 0..<50 {
       let isLost = lost.contains(UInt32(message))
-      #expect(tale.fates[message] == (isLost ? .lost : .shown))
-      #expect(tale.causes[message] == (isLost ? .serverLost : .none))
-      #expect(tale.repairs[message] == (isLost ? .unnoticed : .none))
+      expect(tale.fates[message], equals: (isLost ? .lost : .shown))
+      expect(tale.causes[message], equals: (isLost ? .serverLost : .none))
+      expect(tale.repairs[message], equals: (isLost ? .unnoticed : .none))
     }
-    #expect(Cause.serverLost.stage == .server)
-    #expect(tale.tally.pushesSent == UInt64(50 - lost.count))
+    expect(Cause.serverLost.stage, equals: .server)
+    expect(tale.tally.pushesSent, equals: UInt64(50 - lost.count))
   }
 
   @Test("R2.6 with losses on both hops exactly those of hop 2 are asked for")
@@ -34,7 +34,7 @@ import Testing
     let onLink = tale.records(.destroyed(by: .linkLost), copy: 0).compactMap(\.message)
     let seen = try #require(tale.records(.arrived, copy: 0).last?.message)
     let first = try #require(tale.records(.arrived, copy: 0).first?.message)
-    #expect(tale.messages(.resent) == onLink.filter { $0 < seen && $0 > first })
+    expect(tale.messages(.resent), equals: onLink.filter { $0 < seen && $0 > first })
     #expect(!tale.messages(.resent).isEmpty)
     #expect(Set(onIntake).isDisjoint(with: tale.messages(.queued)))
   }
@@ -46,8 +46,8 @@ import Testing
     let limit = #expect(throws: LimitExceeded.self) {
       try simulate(world, replication: 0, devices: 0..<1)
     }
-    #expect(limit?.limit == .storedPerDevice)
-    #expect(limit?.time == .seconds(30))
+    expect(limit?.limit, equals: .storedPerDevice)
+    expect(limit?.time, equals: .seconds(30))
   }
 
   @Test("R2.6 what is given up is covered by position, not by message number")
@@ -58,14 +58,14 @@ import Testing
       $0.provider.link.loss = share(0.3)
     }
     for message in tale.messages(.destroyed(by: .serverLost)) {
-      #expect(tale.fates[Int(message)] == .lost)
-      #expect(tale.repairs[Int(message)] == .unnoticed)
+      expect(tale.fates[Int(message)], equals: .lost)
+      expect(tale.repairs[Int(message)], equals: .unnoticed)
     }
     let first = try #require(tale.messages(.arrived).first)
     let last = try #require(tale.messages(.arrived).last)
     for message in tale.messages(.destroyed(by: .linkLost)) where first < message && message < last
     {
-      #expect(tale.fates[Int(message)] == .summarised)
+      expect(tale.fates[Int(message)], equals: .summarised)
     }
   }
 
@@ -74,9 +74,9 @@ import Testing
     let tale = try online(
       at: [10, 15], gapRecovery(), given: { $0.times(.queued) == [16, 30] },
       change: { $0.provider.intake.latency = anyOf([1, 20]) })
-    #expect(tale.messages(.queued) == [1, 0])
-    #expect(tale.values(.queued) == [1, 2])
-    #expect(tale.shown == [30, 16])
+    expect(tale.messages(.queued), equals: [1, 0])
+    expect(tale.values(.queued), equals: [1, 2])
+    expect(tale.shown, equals: [30, 16])
     #expect(tale.records(.gap).isEmpty)
   }
 
@@ -87,9 +87,9 @@ import Testing
     let burst = try online(at: times, until: 500) { setup in
       setup.provider.intake.bursts = spans.map { Hop.Bursts(spans: $0) }
     }
-    #expect(burst.fates.prefix(150).filter { $0 == .lost }.count == 50)
+    expect(burst.fates.prefix(150).filter { $0 == .lost }.count, equals: 50)
     let incident = try online(at: times, until: 500) { $0.provider.intake.incidents = spans }
-    #expect(incident.fates.prefix(150).filter { $0 == .lost }.count == 50)
+    expect(incident.fates.prefix(150).filter { $0 == .lost }.count, equals: 50)
     let retry = try online(at: times, until: 500) { setup in
       setup.provider.intake.incidents = spans
       setup.provider.intake.retry = Hop.Retry(attempts: 50, first: .second, factor: 1)
@@ -97,7 +97,7 @@ import Testing
     #expect(retry.fates.allSatisfy { $0 == .shown })
     for (message, fate) in incident.fates.prefix(150).enumerated() {
       let delay = (retry.shown[message] ?? 0) - times[message]
-      #expect((delay > 0) == (fate == .lost))
+      expect((delay > 0), equals: (fate == .lost))
       #expect(delay <= 50)
     }
   }
@@ -105,16 +105,16 @@ import Testing
   @Test("R0.3 what is on hop 1 at the end is pending; it has cost no push")
   func messagesOnHop1ArePending() throws {
     let late = try online(at: [10], until: 60) { $0.provider.intake.latency = constant(50) }
-    #expect(late.fates == [.pending])
-    #expect(late.tally.pushesSent == 0)
+    expect(late.fates, equals: [.pending])
+    expect(late.tally.pushesSent, equals: 0)
     let inTime = try online(at: [10], until: 60.1) { $0.provider.intake.latency = constant(50) }
-    #expect(inTime.shown == [60])
+    expect(inTime.shown, equals: [60])
     let waiting = try online(
       at: [10], until: 60, given: { $0.records(.providerUnreachable).count == 1 },
       change: { setup in
         setup.provider.intake.incidents = Alternation(up: constant(100), down: constant(100))
         setup.provider.intake.retry = Hop.Retry(attempts: 1, first: .minute)
       })
-    #expect(waiting.fates == [.pending])
+    expect(waiting.fates, equals: [.pending])
   }
 }

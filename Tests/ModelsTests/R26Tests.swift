@@ -15,8 +15,8 @@ import Testing
   private func lostSeconds(_ tale: Tale) -> [Bool] { tale.fates.map { $0 == .lost } }
 
   private func expectPeriods(_ lost: [Bool]) {
-    #expect(lost.prefix(150).filter { $0 }.count == 50)
-    #expect(lost.prefix(300) == lost.dropFirst(150))
+    expect(lost.prefix(150).filter { $0 }.count, equals: 50)
+    expect(lost.prefix(300), equals: lost.dropFirst(150))
     // One stretch: at most two changes within a period.
     #expect(zip(lost, lost.dropFirst()).prefix(150).filter { $0 != $1 }.count <= 2)
   }
@@ -79,8 +79,8 @@ import Testing
     expectPeriods(lostSeconds(tale))
     let lost = Self.everySecond.indices.filter { lostSeconds(tale)[$0] }
     #expect(lost.allSatisfy { tale.causes[$0] == .unreachable })
-    #expect(Cause.unreachable.stage == .link)
-    #expect(tale.times(.destroyed(by: .unreachable)) == lost.map { Self.everySecond[$0] })
+    expect(Cause.unreachable.stage, equals: .link)
+    expect(tale.times(.destroyed(by: .unreachable)), equals: lost.map { Self.everySecond[$0] })
   }
 
   @Test("R2.6 retries: a retry at a reachable moment goes on; when they are used up, it is lost")
@@ -96,13 +96,14 @@ import Testing
       shown.append(success.map { Double(second + $0) })
       retried += success.flatMap(tries.firstIndex(of:)) ?? 3
     }
-    #expect(Array(tale.shown.prefix(400)) == shown)
+    expect(Array(tale.shown.prefix(400)), equals: shown)
     // An incident lasts 50 s, and so do the retries.
     #expect(shown.allSatisfy { $0 != nil })
-    #expect(tale.records(.serviceUnreachable).filter { ($0.message ?? 0) < 400 }.count == retried)
+    expect(
+      tale.records(.serviceUnreachable).filter { ($0.message ?? 0) < 400 }.count, equals: retried)
     // A push counts once, however often it is tried.
-    #expect(tale.tally.pushesSent == 450)
-    #expect(tale.tally.pushesResent == 0)
+    expect(tale.tally.pushesSent, equals: 450)
+    expect(tale.tally.pushesResent, equals: 0)
   }
 
   @Test("R2.6 when the retries are used up, the push is lost, at the last of them")
@@ -112,8 +113,8 @@ import Testing
     let lost = (1...400).filter { second in [0, 5, 20].allSatisfy { isDown[second + $0 - 1] } }
     #expect(!lost.isEmpty)
     let records = tale.records(.destroyed(by: .unreachable)).filter { ($0.message ?? 0) < 400 }
-    #expect(records.map { Int(($0.message ?? 0) + 1) } == lost)
-    #expect(records.map { tale.seconds($0.time) } == lost.map { Double($0 + 20) })
+    expect(records.map { Int(($0.message ?? 0) + 1) }, equals: lost)
+    expect(records.map { tale.seconds($0.time) }, equals: lost.map { Double($0 + 20) })
   }
 
   @Test("R2.6 a repeat crosses hop 2 like any push: with its incidents")
@@ -125,10 +126,10 @@ import Testing
       change: {
         $0.provider.link.incidents = Alternation(up: constant(300), down: constant(100))
       })
-    #expect(tale.messages(.resent) == [1, 2, 3])
-    #expect(tale.fates == [.shown, .lost, .lost, .lost, .shown])
-    #expect(tale.causes[1] == .unreachable)
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.messages(.resent), equals: [1, 2, 3])
+    expect(tale.fates, equals: [.shown, .lost, .lost, .lost, .shown])
+    expect(tale.causes[1], equals: .unreachable)
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   @Test("R2.6 an incident hits all devices at once; each hop has incidents of its own")
@@ -142,8 +143,8 @@ import Testing
     func fates(_ world: World, device: Int) throws -> [Fate] {
       try tellStory(world, replication: 0, device: device).outcomes.map(\.fate)
     }
-    #expect(try fates(onLink, device: 0) == fates(onLink, device: 7))
-    #expect(try fates(onIntake, device: 0) == fates(onIntake, device: 7))
+    try expect(fates(onLink, device: 0), equals: fates(onLink, device: 7))
+    try expect(fates(onIntake, device: 0), equals: fates(onIntake, device: 7))
     #expect(try fates(onLink, device: 0) != fates(onIntake, device: 0))
   }
 

@@ -39,12 +39,12 @@ import Testing
   func unregistered() throws {
     let tale = try Self.reinstalled()
     let gap = Self.gap(tale)
-    #expect(tale.times(.app(.tokenRegistered)) == [gap.upperBound])
-    #expect(tale.fates == Self.times.map { gap.contains($0) ? .lost : .shown })
-    #expect(tale.causes == Self.times.map { gap.contains($0) ? .unregistered : .none })
+    expect(tale.times(.app(.tokenRegistered)), equals: [gap.upperBound])
+    expect(tale.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
+    expect(tale.causes, equals: Self.times.map { gap.contains($0) ? .unregistered : .none })
     // The push service does not accept it.
-    #expect(tale.times(.accepted) == Self.times.filter { !gap.contains($0) })
-    #expect(Cause.unregistered.stage == .service)
+    expect(tale.times(.accepted), equals: Self.times.filter { !gap.contains($0) })
+    expect(Cause.unregistered.stage, equals: .service)
   }
 
   @Test("R2.8 opened without a network, the app registers when there is one")
@@ -61,7 +61,7 @@ import Testing
         $0.tokens = Tokens(changes: constant(20_000))
         $0.app?.visit = constant(2000)
       })
-    #expect(tale.times(.app(.tokenRegistered)) == [3600])
+    expect(tale.times(.app(.tokenRegistered)), equals: [3600])
   }
 
   @Test("R2.8 what is stored when the token changes is gone, as is what is under way")
@@ -78,15 +78,15 @@ import Testing
         $0.app = App(openings: .init(rate: constant(1e-6)))
       })
     let changed = tale.times(.app(.tokenChanged))[0]
-    #expect(tale.fates == [.shown, .lost, .lost])
-    #expect(tale.causes == [.none, .unregistered, .unregistered])
-    #expect(tale.times(.destroyed(by: .unregistered)) == [changed, 1500])
+    expect(tale.fates, equals: [.shown, .lost, .lost])
+    expect(tale.causes, equals: [.none, .unregistered, .unregistered])
+    expect(tale.times(.destroyed(by: .unregistered)), equals: [changed, 1500])
     let slow = try Self.reinstalled { $0.service.latency = constant(350) }
     let gap = Self.gap(slow)
     for (time, outcome) in zip(Self.times, slow.story.outcomes) where outcome.fate != .pending {
       let isLost = time + 350 >= gap.lowerBound && time <= gap.upperBound
-      #expect(outcome.fate == (isLost ? .lost : .shown), "\(time) in \(gap)")
-      #expect(outcome.cause == (isLost ? .unregistered : .none))
+      expect(outcome.fate, equals: (isLost ? .lost : .shown), "\(time) in \(gap)")
+      expect(outcome.cause, equals: (isLost ? .unregistered : .none))
     }
   }
 
@@ -94,9 +94,9 @@ import Testing
   func forgotten() throws {
     let tale = try Self.reinstalled(gapRecovery())
     let gap = Self.gap(tale)
-    #expect(tale.tally.resendRequests == 0)
+    expect(tale.tally.resendRequests, equals: 0)
     #expect(tale.values(.gap).isEmpty)
-    #expect(tale.fates == Self.times.map { gap.contains($0) ? .lost : .shown })
+    expect(tale.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
     #expect(tale.repairs.contains(.unnoticed))
   }
 
@@ -106,8 +106,8 @@ import Testing
     let gap = Self.gap(tale)
     let last = Self.times.lastIndex { gap.contains($0) } ?? 0
     // The last one in the gap is tried again after 30 s, 90 s, ...: in time.
-    #expect(tale.fates[last] == .shown)
-    #expect(tale.causes[last] == .none)
+    expect(tale.fates[last], equals: .shown)
+    expect(tale.causes[last], equals: .none)
   }
 
   @Test("R2.8 without permission, and without the capability, there is no token")
@@ -120,21 +120,21 @@ import Testing
       }
     }
     let without = try tale(withoutPermission: false, .retryUntilAcked())
-    #expect(without.causes == [.noToken, .noToken])
-    #expect(Cause.noToken.stage == .provider)
-    #expect(without.tally.pushesSent == 0)
-    #expect(without.tally.extraPushes == 0)
-    #expect(without.tally.owed == 2)
+    expect(without.causes, equals: [.noToken, .noToken])
+    expect(Cause.noToken.stage, equals: .provider)
+    expect(without.tally.pushesSent, equals: 0)
+    expect(without.tally.extraPushes, equals: 0)
+    expect(without.tally.owed, equals: 2)
     let with = try tale(withoutPermission: true)
-    #expect(with.causes == [.disabled, .disabled])
-    #expect(with.tally.pushesSent == 2)
+    expect(with.causes, equals: [.disabled, .disabled])
+    expect(with.tally.pushesSent, equals: 2)
     #expect(with.tally.extraPushes > 0)
   }
 
   @Test("R2.8 everybody else keeps the token")
   func others() throws {
     let tale = try online(at: [10, 20]) { $0.tokens = Tokens(withoutPermission: false) }
-    #expect(tale.fates == [.shown, .shown])
+    expect(tale.fates, equals: [.shown, .shown])
   }
 
   @Test("R2.7 what is too large is refused, and not tried again")
@@ -145,13 +145,13 @@ import Testing
         $0.service.payloadLimit = 2048
       }
     }
-    #expect(try tale(2048).fates == [.shown, .shown])
+    try expect(tale(2048).fates, equals: [.shown, .shown])
     let large = try tale(2049, .retryUntilAcked())
-    #expect(large.causes == [.rejectedTooLarge, .rejectedTooLarge])
-    #expect(Cause.rejectedTooLarge.stage == .provider)
+    expect(large.causes, equals: [.rejectedTooLarge, .rejectedTooLarge])
+    expect(Cause.rejectedTooLarge.stage, equals: .provider)
     #expect(large.times(.resent).isEmpty)
     #expect(large.times(.accepted).isEmpty)
-    #expect(large.tally.pushesSent == 2)
+    expect(large.tally.pushesSent, equals: 2)
   }
 
   @Test("R2.7 a refused push has its position: a gap that no repeat can close")
@@ -163,9 +163,9 @@ import Testing
         $0.workload.payload = anyOf([1000, 3000])
         $0.service.payloadLimit = 2048
       })
-    #expect(tale.values(.requested) == [1])
-    #expect(tale.fates == [.shown, .lost, .shown])
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.values(.requested), equals: [1])
+    expect(tale.fates, equals: [.shown, .lost, .shown])
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   @Test("R2.7 too many pushes to one token are refused, of whatever kind, and not tried again")
@@ -177,15 +177,15 @@ import Testing
       }
     }
     let plain = try tale(.fireAndForget)
-    #expect(plain.shown == [10, 20, nil, nil, 150])
+    expect(plain.shown, equals: [10, 20, nil, nil, 150])
     #expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
     #expect(plain.times(.resent).isEmpty)
     // They have been sent, but never accepted.
     #expect(plain.tally.pushesSent == 5 && plain.times(.accepted) == [10, 20, 150])
     // The gap is noticed, but there is no room for both repeats.
     let recovered = try tale(gapRecovery())
-    #expect(recovered.values(.requested) == [2])
-    #expect(recovered.fates == [.shown, .shown, .lost, .lost, .shown])
+    expect(recovered.values(.requested), equals: [2])
+    expect(recovered.fates, equals: [.shown, .shown, .lost, .lost, .shown])
     // A badge update a second leaves nothing for messages.
     let rate = law(.constant(value: 1))
     let crowded = try tale(.fireAndForget, badges: ExtraTraffic(rate: rate, type: .background))
@@ -197,7 +197,7 @@ import Testing
     let tale = try online(at: [0, 0, 0, 1000, 1000, 1000]) {
       $0.service.perToken = Throttle(burst: 2, refill: .seconds(100))
     }
-    #expect(tale.shown == [0, 0, nil, 1000, 1000, nil])
+    expect(tale.shown, equals: [0, 0, nil, 1000, 1000, nil])
   }
 
   @Test("R2.7 a digest carries no more than the push service accepts")
@@ -210,7 +210,7 @@ import Testing
         $0.service.payloadLimit = limit
       }.fates
     }
-    #expect(try shown(nil) == [.shown, .shown, .shown, .shown])
-    #expect(try shown(2048) == [.lost, .lost, .shown, .shown])
+    try expect(shown(nil), equals: [.shown, .shown, .shown, .shown])
+    try expect(shown(2048), equals: [.lost, .lost, .shown, .shown])
   }
 }

@@ -24,19 +24,19 @@ import Testing
   @Test("R2.9 from its moment on a device has the other strategy")
   func fromItsMoment() throws {
     let tale = try Self.tale(Self.adoption(at: 200, gapRecovery())(.fireAndForget))
-    #expect(tale.times(.adopted) == [200])
+    expect(tale.times(.adopted), equals: [200])
     // The gap of the first absence is nobody's; message 3 saves the position for the second.
-    #expect(tale.fates == [.shown, .lost, .shown, .shown, .shown, .shown])
-    #expect(tale.times(.requested) == [500])
-    #expect(tale.repairs[1] == .none)
+    expect(tale.fates, equals: [.shown, .lost, .shown, .shown, .shown, .shown])
+    expect(tale.times(.requested), equals: [500])
+    expect(tale.repairs[1], equals: .none)
   }
 
   @Test("R2.9 each device after its adoption delay")
   func afterItsDelay() throws {
     let late = try Self.tale(
       Self.adoption(at: 200, delay: constant(250), gapRecovery())(.fireAndForget))
-    #expect(late.times(.adopted) == [450])
-    #expect(late.fates == [.shown, .lost, .shown, .shown, .lost, .shown])
+    expect(late.times(.adopted), equals: [450])
+    expect(late.fates, equals: [.shown, .lost, .shown, .shown, .lost, .shown])
     let delay = law(.exponential(mean: 3600))
     let world = smallWorld(
       at: [], strategy: .fireAndForget.then([Adoption(at: .hour, delay: delay, gapRecovery())]))
@@ -51,8 +51,8 @@ import Testing
   @Test("R2.9 the other way: what was numbered is not any more")
   func back() throws {
     let tale = try Self.tale(Self.adoption(at: 200, .fireAndForget)(gapRecovery()))
-    #expect(tale.times(.requested) == [100])
-    #expect(tale.fates == [.shown, .shown, .shown, .shown, .lost, .shown])
+    expect(tale.times(.requested), equals: [100])
+    expect(tale.fates, equals: [.shown, .shown, .shown, .shown, .lost, .shown])
   }
 
   @Test("R2.9 a run of the extension ends under the policy that it began with")
@@ -60,9 +60,9 @@ import Testing
     let wait = gapRecovery(wait: constant(60))
     let tale = try Self.tale(Self.adoption(at: 130, .fireAndForget)(wait))
     // Noticed at 100, asked for at 160.
-    #expect(tale.times(.requested) == [160])
-    #expect(tale.shown[1] == 160)
-    #expect(tale.shown[2] == 160)
+    expect(tale.times(.requested), equals: [160])
+    expect(tale.shown[1], equals: 160)
+    expect(tale.shown[2], equals: 160)
   }
 
   @Test("R2.9 of two changes the later one stays, whatever the delays")
@@ -73,15 +73,15 @@ import Testing
         Adoption(at: origin + .seconds(150), delay: constant(400), .gapWindow()),
         Adoption(at: origin + .seconds(200), gapRecovery()),
       ]))
-    #expect(tale.values(.adopted) == [2])
-    #expect(tale.times(.requested) == [500])
+    expect(tale.values(.adopted), equals: [2])
+    expect(tale.times(.requested), equals: [500])
   }
 
   @Test("R2.9 a schedule without a change in the run is its first strategy")
   func noChange() throws {
     let plain = try Self.tale(gapRecovery())
     let scheduled = try Self.tale(gapRecovery().then([Adoption(at: .days(400), .fireAndForget)]))
-    #expect(plain.tally == scheduled.tally)
+    expect(plain.tally, equals: scheduled.tally)
   }
 
   @Test("R2.9 a client that does not remember forgets what another one has missed")
@@ -93,9 +93,9 @@ import Testing
       for: 100, online: 300, at: [-10, 10, 20, 250, 300, 350],
       .gapWindow().then([change]), until: 390,
       change: { $0.provider.resend.failure = .one })
-    #expect(tale.times(.requested) == [100])
+    expect(tale.times(.requested), equals: [100])
     #expect(tale.records(.summary).isEmpty)
-    #expect(tale.shown == [-10, nil, 100, 250, 300, 350])
+    expect(tale.shown, equals: [-10, nil, 100, 250, 300, 350])
   }
 
   @Test("R2.9 a client that begins to look at positions again misses nothing from before")
@@ -108,7 +108,7 @@ import Testing
     let tale = try away(
       for: 100, online: 300, at: [-10, 10, 20, 250, 300, 350], .gapWindow().then(changes),
       until: 390, change: { $0.provider.resend.failure = .one })
-    #expect(tale.times(.requested) == [100])
+    expect(tale.times(.requested), equals: [100])
   }
 
   @Test("R2.9 the quiet time of the new strategy counts from the change")
@@ -117,7 +117,7 @@ import Testing
     let soon = gapRecovery().with(Heartbeat(after: .seconds(30)))
     let tale = try online(
       at: [10, 200], late.then([Adoption(at: .seconds(100), soon)]), until: 400)
-    #expect(tale.times(.sent, ofAny: .heartbeat) == [130, 230])
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [130, 230])
   }
 
   @Test("R2.9 a heartbeat is seen as it was sent")
@@ -126,7 +126,7 @@ import Testing
     let tale = try online(
       at: [10], seen.then([Adoption(at: .seconds(45), gapRecovery())]), until: 100,
       change: { $0.service.latency = constant(10) })
-    #expect(tale.times(.heartbeatShown, ofAny: .heartbeat) == [50])
+    expect(tale.times(.heartbeatShown, ofAny: .heartbeat), equals: [50])
   }
 
   @Test("R2.9 who leaves a strategy is sent nothing again by it")
@@ -135,8 +135,8 @@ import Testing
       at: [10], Strategy.retryUntilAcked().then([Adoption(at: .seconds(60), .fireAndForget)]),
       until: 300, change: { $0.provider.link.loss = .one })
     // After 30 s; the next one would come at 100.
-    #expect(tale.times(.resent, of: 0) == [40])
-    #expect(tale.fates == [.lost])
+    expect(tale.times(.resent, of: 0), equals: [40])
+    expect(tale.fates, equals: [.lost])
   }
 
   @Test("R2.9 nor by one of the same kind, now or later")
@@ -149,8 +149,8 @@ import Testing
       let tale = try online(
         at: [10], Strategy.retryUntilAcked().then(changes), until: 300,
         change: { $0.provider.link.loss = .one })
-      #expect(tale.times(.resent, of: 0) == [40])
-      #expect(tale.fates == [.lost])
+      expect(tale.times(.resent, of: 0), equals: [40])
+      expect(tale.fates, equals: [.lost])
     }
   }
 
@@ -167,9 +167,9 @@ import Testing
         }
       },
       change: { $0.provider.link.latency = anyOf([1, 20, 500]) })
-    #expect(tale.messages(.gap) == [4])
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.shown == [1, 120, 121, 122, 164])
+    expect(tale.messages(.gap), equals: [4])
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.shown, equals: [1, 120, 121, 122, 164])
   }
 
   @Test("R2.9 a message of the moment of the change belongs to the strategy before")
@@ -178,6 +178,6 @@ import Testing
     let tale = try online(at: [10, 20, 30], Strategy.fireAndForget.then([change])) {
       $0.workload.payload = constant(100)
     }
-    #expect(tale.tally.payloadBytes == 100 + 100 + 300)
+    expect(tale.tally.payloadBytes, equals: 100 + 100 + 300)
   }
 }

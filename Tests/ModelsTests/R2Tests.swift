@@ -13,13 +13,13 @@ import Testing
     let kept = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
       $0.provider.retention = .seconds(90.000001)
     }
-    #expect(kept.shown == [-10, 100, 100])
+    expect(kept.shown, equals: [-10, 100, 100])
     let gone = try away(for: 100, at: [-10, 10, 20], gapRecovery()) {
       $0.provider.retention = .seconds(90)
     }
-    #expect(gone.records(.answered(.refused)).count == 1)
-    #expect(gone.messages(.resent) == [])
-    #expect(gone.fates == [.shown, .summarised, .summarised])
+    expect(gone.records(.answered(.refused)).count, equals: 1)
+    expect(gone.messages(.resent), equals: [])
+    expect(gone.fates, equals: [.shown, .summarised, .summarised])
   }
 
   @Test("R2.2 of what is asked for, what is still held is sent again")
@@ -28,9 +28,9 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 15, 20], gapRecovery()) {
       $0.provider.retention = .seconds(88)
     }
-    #expect(tale.messages(.resent) == [2])
-    #expect(tale.fates == [.shown, .lost, .shown, .shown])
-    #expect(tale.repairs[1] == .refused)
+    expect(tale.messages(.resent), equals: [2])
+    expect(tale.fates, equals: [.shown, .lost, .shown, .shown])
+    expect(tale.repairs[1], equals: .refused)
   }
 
   // MARK: R2.3 Positions
@@ -39,9 +39,9 @@ import Testing
   func positionsHaveNoHoles() throws {
     // Messages 1 and 2 are overwritten by 3 while the device is away; 4 comes in order.
     let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], gapRecovery())
-    #expect(tale.messages(.gap) == [3])
-    #expect(tale.values(.gap) == [2])
-    #expect(tale.messages(.resent) == [1, 2])
+    expect(tale.messages(.gap), equals: [3])
+    expect(tale.values(.gap), equals: [2])
+    expect(tale.messages(.resent), equals: [1, 2])
   }
 
   @Test("R2.3 positions go on from what was sent, whatever never arrives")
@@ -51,9 +51,9 @@ import Testing
     let tale = try away(
       for: 100, online: 150, at: [-10, 10, 20, 30, 120, 170, 400], gapRecovery(limit: 1), until: 480
     )
-    #expect(tale.tally.pushesResent == 0)
-    #expect(tale.messages(.gap) == [3])
-    #expect(tale.messages(.shown) == [0, 4, 5, 6])
+    expect(tale.tally.pushesResent, equals: 0)
+    expect(tale.messages(.gap), equals: [3])
+    expect(tale.messages(.shown), equals: [0, 4, 5, 6])
   }
 
   @Test("R2.3 a push that the link loses has taken its position")
@@ -63,8 +63,8 @@ import Testing
       given: {
         $0.times(.destroyed(by: .linkLost)) == [200] && $0.times(.accepted, of: 1) == [300]
       }, change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.values(.gap) == [1])
-    #expect(tale.shown == [100, 300, 300])
+    expect(tale.values(.gap), equals: [1])
+    expect(tale.shown, equals: [100, 300, 300])
   }
 
   // MARK: R2.4 Re-requests
@@ -83,12 +83,12 @@ import Testing
     "R2.4 the answer comes after its latency; the repeats follow at once, in ascending position")
   func repeatsFollowTheAnswer() throws {
     let tale = try threeMissed { $0.provider.resend.latency = constant(7) }
-    #expect(tale.times(.requested) == [100])
-    #expect(tale.values(.requested) == [3])
-    #expect(tale.times(.answered(.success)) == [107])
-    #expect(tale.messages(.resent) == [1, 2, 3])
-    #expect(tale.times(.resent) == [107, 107, 107])
-    #expect(tale.messages(.arrived) == [0, 4, 1, 2, 3])
+    expect(tale.times(.requested), equals: [100])
+    expect(tale.values(.requested), equals: [3])
+    expect(tale.times(.answered(.success)), equals: [107])
+    expect(tale.messages(.resent), equals: [1, 2, 3])
+    expect(tale.times(.resent), equals: [107, 107, 107])
+    expect(tale.messages(.arrived), equals: [0, 4, 1, 2, 3])
   }
 
   @Test("R2.4 repeats cross the link like any push: with latency")
@@ -99,7 +99,7 @@ import Testing
       $0.service.latency = constant(3)
       $0.provider.resend.latency = constant(7)
     }
-    #expect(tale.shown == [-5, 115, 115, 115, 110])
+    expect(tale.shown, equals: [-5, 115, 115, 115, 110])
   }
 
   @Test("R2.4 repeats cross the link like any push: with loss")
@@ -110,7 +110,7 @@ import Testing
     let lost = tale.messages(.destroyed(by: .linkLost))
     // Given that no first send was lost, the repeats still can be: shown are those that were not.
     for message in 1...3 {
-      #expect(tale.fates[message] == (lost.contains(UInt32(message)) ? .lost : .shown))
+      expect(tale.fates[message], equals: (lost.contains(UInt32(message)) ? .lost : .shown))
     }
     let all = try threeMissed(
       change: { $0.provider.link.loss = share(0.4) },
@@ -118,16 +118,16 @@ import Testing
         tale.messages(.destroyed(by: .linkLost)) == [1, 2, 3]
           && tale.times(.accepted, copy: 0).count == 5
       })
-    #expect(all.fates == [.shown, .lost, .lost, .lost, .shown])
+    expect(all.fates, equals: [.shown, .lost, .lost, .lost, .shown])
   }
 
   @Test("R2.4 the answer is an error with its probability")
   func answersFail() throws {
     let tale = try threeMissed { $0.provider.resend.failure = .one }
-    #expect(tale.records(.answered(.failed)).count == 1)
-    #expect(tale.messages(.resent) == [])
-    #expect(tale.tally.resendFailures == 1)
-    #expect(tale.fates == [.shown, .summarised, .summarised, .summarised, .summarised])
+    expect(tale.records(.answered(.failed)).count, equals: 1)
+    expect(tale.messages(.resent), equals: [])
+    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised, .summarised])
   }
 
   @Test("R2.4 a share of the answers are errors")
@@ -144,7 +144,7 @@ import Testing
       failures += Double(tally.resendFailures)
     }
     // The third, fifth, seventh and ninth push ask (R5.3).
-    #expect(requests == 1600)
+    expect(requests, equals: 1600)
     let row = Agreement(
       "share of failed answers", expected: 0.3, observed: failures / requests,
       standardError: (0.3 * 0.7 / requests).squareRoot())
@@ -158,13 +158,13 @@ import Testing
     let tale = try threeMissed(online: 1000, until: 2000) {
       $0.provider.resend.latency = constant(1030)
     }
-    #expect(tale.times(.summary) == [1100])
-    #expect(tale.tally.resendFailures == 1)
-    #expect(tale.times(.answered(.success)) == [1130])
-    #expect(tale.times(.resent) == [1130, 1130, 1130])
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [1, 2, 3, 1, 2])
-    #expect(tale.shown == [-10, nil, nil, 1200, nil])
-    #expect(tale.fates == [.shown, .summarised, .summarised, .shown, .summarised])
+    expect(tale.times(.summary), equals: [1100])
+    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.times(.answered(.success)), equals: [1130])
+    expect(tale.times(.resent), equals: [1130, 1130, 1130])
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [1, 2, 3, 1, 2])
+    expect(tale.shown, equals: [-10, nil, nil, 1200, nil])
+    expect(tale.fates, equals: [.shown, .summarised, .summarised, .shown, .summarised])
   }
 
   @Test("R2.4 a device that is away when it should ask cannot")
@@ -172,10 +172,10 @@ import Testing
     // The extension waits from 100 to 1110 for late pushes; the device left at 1100.
     let tale = try away(
       for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(wait: constant(1010)), until: 2000)
-    #expect(tale.times(.requested) == [])
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.times(.summary) == [1110])
-    #expect(tale.repairs == [.none, .failed, .failed])
+    expect(tale.times(.requested), equals: [])
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.times(.summary), equals: [1110])
+    expect(tale.repairs, equals: [.none, .failed, .failed])
   }
 
   // MARK: R2.6 Hop 2
@@ -184,8 +184,8 @@ import Testing
   func linkTakesItsLatency() throws {
     // Message 1 is made while message 0 is on the link.
     let tale = try online(at: [10, 12, 20]) { $0.provider.link.latency = constant(4) }
-    #expect(tale.times(.accepted) == [14, 16, 24])
-    #expect(tale.shown == [14, 16, 24])
+    expect(tale.times(.accepted), equals: [14, 16, 24])
+    expect(tale.shown, equals: [14, 16, 24])
   }
 
   @Test("R2.6 hop 2 loses each push with its probability, independently")

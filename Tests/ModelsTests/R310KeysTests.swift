@@ -20,9 +20,9 @@ import Testing
   @Test("R3.10 fcm: of pushes with one collapse key the newest is kept")
   func newestOfAKey() throws {
     let tale = try away(for: 100, at: [10, 20, 30, 110]) { Self.fcm(&$0, keys: Self.keys(1)) }
-    #expect(tale.times(.destroyed(by: .overwritten)) == [20, 30])
-    #expect(tale.values(.destroyed(by: .overwritten)) == [2, 3])
-    #expect(tale.shown == [nil, nil, 100, 110])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(tale.values(.destroyed(by: .overwritten)), equals: [2, 3])
+    expect(tale.shown, equals: [nil, nil, 100, 110])
   }
 
   @Test("R3.10 fcm: newest is by acceptance, also where a slow push comes back later")
@@ -35,8 +35,8 @@ import Testing
         Self.fcm(&$0, keys: Self.keys(1))
         $0.service.latency = anyOf([1, 40])
       })
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [0])
-    #expect(tale.fates == [.lost, .shown])
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0])
+    expect(tale.fates, equals: [.lost, .shown])
   }
 
   /// Of messages 0 ... `count` - 1 in one absence, which ones end how, when the keys are these.
@@ -52,10 +52,10 @@ import Testing
   func fourKeys() throws {
     // With a thousand keys five messages practically never share one.
     let tale = try tale(keys: 1000, at: [10, 20, 30, 40, 50, 60]) { _ in true }
-    #expect(tale.times(.destroyed(by: .overwritten)) == [50, 60])
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
-    #expect(tale.shown == [nil, nil, 100, 100, 100, 100])
-    #expect(tale.times(.handedOver) == [100, 100, 100, 100])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [50, 60])
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(tale.shown, equals: [nil, nil, 100, 100, 100, 100])
+    expect(tale.times(.handedOver), equals: [100, 100, 100, 100])
   }
 
   @Test("R3.10 fcm: a push of a stored key replaces that one, not the oldest")
@@ -64,9 +64,9 @@ import Testing
     let tale = try tale(keys: 8, at: [10, 20, 30, 40, 50]) {
       $0.messages(.destroyed(by: .overwritten)) == [2]
     }
-    #expect(tale.times(.destroyed(by: .overwritten)) == [40])
-    #expect(tale.values(.destroyed(by: .overwritten)) == [4])
-    #expect(tale.messages(.arrived) == [0, 1, 3, 4])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [40])
+    expect(tale.values(.destroyed(by: .overwritten)), equals: [4])
+    expect(tale.messages(.arrived), equals: [0, 1, 3, 4])
   }
 
   @Test("R3.10 fcm: what has expired is no key any more")
@@ -76,9 +76,9 @@ import Testing
       $0.service.expiration = .seconds(50)
     }
     // Expired at 60 and 70: 65 finds three, 75 three again.
-    #expect(tale.times(.destroyed(by: .expired)) == [60, 70, 80, 90])
+    expect(tale.times(.destroyed(by: .expired)), equals: [60, 70, 80, 90])
     #expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
-    #expect(tale.fates == [.lost, .lost, .lost, .lost, .shown, .shown])
+    expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .shown, .shown])
   }
 
   @Test("R3.10 fcm: collapsible pushes don't count, and are discarded with the others")
@@ -94,11 +94,11 @@ import Testing
         })
     }
     let kept = try story(capacity: 2)
-    #expect(kept.messages(.arrived) == [1, 2, 3])
+    expect(kept.messages(.arrived), equals: [1, 2, 3])
     let full = try story(capacity: 1)
-    #expect(full.values(.droppedAll) == [2])
-    #expect(full.messages(.synced).sorted() == [1, 2, 3])
-    #expect(full.fates == [.lost, .synced, .synced, .synced])
+    expect(full.values(.droppedAll), equals: [2])
+    expect(full.messages(.synced).sorted(), equals: [1, 2, 3])
+    expect(full.fates, equals: [.lost, .synced, .synced, .synced])
   }
 
   @Test("R3.10 fcm: a repeat has its original's key")
@@ -106,8 +106,8 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
       Self.fcm(&$0, keys: Self.keys(1))
     }
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [1])
-    #expect(tale.fates == [.shown, .shown, .shown, .shown])
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [1])
+    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R3.10 other services know no collapse keys, and nothing is collapsible by default")
@@ -120,10 +120,10 @@ import Testing
           $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
         }.tally
       }
-      #expect(try tally(Self.keys(1)) == tally(nil))
+      try expect(tally(Self.keys(1)), equals: tally(nil))
     }
     let tale = try away(for: 1000, at: (1...30).map { Double($0) }) { $0.service.kind = .fcm }
-    #expect(tale.tally.count(.shown) == 30)
+    expect(tale.tally.count(.shown), equals: 30)
   }
 
   @Test("R3.10 fcm: a key whose push has expired takes no place, whichever was accepted first")
@@ -137,7 +137,7 @@ import Testing
         $0.provider.link.latency = anyOf([0, 10])
       })
     // The first one, accepted last, is over at 25.
-    #expect(tale.causes == Array(repeating: .expired, count: 5))
+    expect(tale.causes, equals: Array(repeating: .expired, count: 5))
   }
 
   // MARK: The throttle
@@ -152,10 +152,10 @@ import Testing
     }
     let shown = tale.shown.map { $0 != nil }
     #expect(shown.prefix(20).allSatisfy { $0 } && !shown[20..<25].contains(true))
-    #expect(shown.suffix(6) == [false, false, true, false, true, false])
+    expect(shown.suffix(6), equals: [false, false, true, false, true, false])
     #expect(tale.causes[20] == .throttled && Cause.throttled.stage == .service)
-    #expect(tale.tally.pushesSent == 31)
-    #expect(tale.times(.accepted).count == 31)
+    expect(tale.tally.pushesSent, equals: 31)
+    expect(tale.times(.accepted).count, equals: 31)
   }
 
   @Test("R3.10 fcm: a bucket that rests is full again, and no fuller")
@@ -165,7 +165,7 @@ import Testing
       $0.service.collapseKeys = Self.keys(1)
       $0.service.throttle = Throttle(burst: 2, refill: .seconds(100))
     }
-    #expect(tale.shown == [0, 0, nil, 1000, 1000, nil])
+    expect(tale.shown, equals: [0, 0, nil, 1000, 1000, nil])
   }
 
   @Test("R3.10 fcm throttles for a device that is away too, and no message without a key")
@@ -184,7 +184,7 @@ import Testing
       $0.service.collapseKeys = Self.keys(1, share: .zero)
       $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
     }
-    #expect(none.fates == [.shown, .shown])
+    expect(none.fates, equals: [.shown, .shown])
   }
 
   @Test("R3.10 fcm: a repeat of a throttled push may be throttled again")
@@ -194,9 +194,9 @@ import Testing
       $0.service.collapseKeys = Self.keys(1)
       $0.service.throttle = Throttle(burst: 1, refill: .seconds(180))
     }
-    #expect(tale.times(.destroyed(by: .throttled)) == [20, 190])
-    #expect(tale.messages(.destroyed(by: .throttled)) == [1, 1])
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.times(.destroyed(by: .throttled)), equals: [20, 190])
+    expect(tale.messages(.destroyed(by: .throttled)), equals: [1, 1])
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   // MARK: Draws

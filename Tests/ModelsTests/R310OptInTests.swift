@@ -18,10 +18,10 @@ import Testing
   func funnel() throws {
     let tally = try Self.tally(
       WebPushOptIn(homeScreen: share(0.3), allowed: share(0.6)), .webPush)
-    #expect(tally.owed == 20_000)
+    expect(tally.owed, equals: 20_000)
     let lost = tally.fates[Tally.fateIndex(.lost, .noToken, .none)]
-    #expect(tally.count(.shown) + lost == tally.owed)
-    #expect(tally.pushesSent == tally.count(.shown))
+    expect(tally.count(.shown) + lost, equals: tally.owed)
+    expect(tally.pushesSent, equals: tally.count(.shown))
     // False-alarm probability 1e-6.
     let row = Agreement(
       "opted in", expected: 0.18, observed: Double(tally.count(.shown)) / 20_000,
@@ -33,9 +33,9 @@ import Testing
   @Test("R3.10 no other service asks for it")
   func others() throws {
     let funnel = WebPushOptIn(homeScreen: .zero)
-    #expect(try Self.tally(funnel, .webPush).count(.shown) == 0)
+    try expect(Self.tally(funnel, .webPush).count(.shown), equals: 0)
     for kind in PushService.Kind.allCases where kind != .webPush {
-      #expect(try Self.tally(funnel, kind).count(.shown) == 20_000)
+      try expect(Self.tally(funnel, kind).count(.shown), equals: 20_000)
     }
   }
 
@@ -51,7 +51,7 @@ import Testing
       }
     }
     let few = try optedIn(0.3, .fireAndForget)
-    #expect(try optedIn(0.3, gapRecovery()) == few)
+    try expect(optedIn(0.3, gapRecovery()), equals: few)
     let more = try optedIn(0.7, .fireAndForget)
     #expect(zip(few, more).allSatisfy { !$0 || $1 })
     #expect(few.contains(true) && few != more)

@@ -22,45 +22,45 @@ import Testing
   @Test("R3.10 fcm keeps up to its capacity, and hands all over in order")
   func fcmKeepsUpToItsCapacity() throws {
     let tale = try away(.fcm, capacity: 3, at: [10, 20, 30])
-    #expect(tale.messages(.arrived) == [0, 1, 2])
-    #expect(tale.shown == [100, 100, 100])
+    expect(tale.messages(.arrived), equals: [0, 1, 2])
+    expect(tale.shown, equals: [100, 100, 100])
     #expect(tale.records(.appSyncs).isEmpty)
   }
 
   @Test("R3.10 fcm: a push that finds it full discards all and itself; the app syncs when back")
   func fcmDiscardsAll() throws {
     let tale = try away(.fcm, capacity: 3, at: [10, 20, 30, 40, 50, 110])
-    #expect(tale.times(.droppedAll, of: 3) == [40])
-    #expect(tale.values(.droppedAll) == [3])
-    #expect(tale.messages(.destroyed(by: .droppedAll)) == [0, 1, 2, 3, 4])
-    #expect(tale.times(.destroyed(by: .droppedAll)) == [40, 40, 40, 40, 50])
-    #expect(tale.values(.destroyed(by: .droppedAll)) == [4, 4, 4, 4, 5])
+    expect(tale.times(.droppedAll, of: 3), equals: [40])
+    expect(tale.values(.droppedAll), equals: [3])
+    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [0, 1, 2, 3, 4])
+    expect(tale.times(.destroyed(by: .droppedAll)), equals: [40, 40, 40, 40, 50])
+    expect(tale.values(.destroyed(by: .droppedAll)), equals: [4, 4, 4, 4, 5])
     // What arrives before the device has been told is fetched too.
-    #expect(tale.times(.appSyncs) == [100])
-    #expect(tale.values(.appSyncs) == [5])
-    #expect(tale.synced == [100, 100, 100, 100, 100, nil])
-    #expect(tale.fates == [.synced, .synced, .synced, .synced, .synced, .shown])
+    expect(tale.times(.appSyncs), equals: [100])
+    expect(tale.values(.appSyncs), equals: [5])
+    expect(tale.synced, equals: [100, 100, 100, 100, 100, nil])
+    expect(tale.fates, equals: [.synced, .synced, .synced, .synced, .synced, .shown])
     #expect(tale.causes.prefix(5).allSatisfy { $0 == .droppedAll && $0.stage == .service })
-    #expect(tale.shown == [nil, nil, nil, nil, nil, 110])
+    expect(tale.shown, equals: [nil, nil, nil, nil, nil, 110])
   }
 
   @Test("R3.10 fcm stores again after the device has been told")
   func fcmStoresAgain() throws {
     let tale = try away(.fcm, capacity: 1, at: [10, 20, 1110], until: 1500)
-    #expect(tale.fates == [.synced, .synced, .shown])
-    #expect(tale.shown[2] == 1200)
+    expect(tale.fates, equals: [.synced, .synced, .shown])
+    expect(tale.shown[2], equals: 1200)
   }
 
   @Test("R3.10 fcm keeps 100 where nothing is said, mqtt 1000")
   func capacitiesByDefault() throws {
     let times = (1...1001).map { Double($0) }
     let full = try away(.fcm, for: 2000, at: Array(times.prefix(100)))
-    #expect(full.tally.count(.shown) == 100)
+    expect(full.tally.count(.shown), equals: 100)
     let tooMany = try away(.fcm, for: 2000, at: Array(times.prefix(101)))
-    #expect(tooMany.tally.count(.synced) == 101)
+    expect(tooMany.tally.count(.synced), equals: 101)
     let queue = try away(.mqtt, for: 2000, at: times)
-    #expect(queue.tally.count(.shown) == 1000)
-    #expect(queue.causes.last == .queueFull)
+    expect(queue.tally.count(.shown), equals: 1000)
+    expect(queue.causes.last, equals: .queueFull)
   }
 
   @Test("R3.10 fcm: what is expired takes no room, and what must not be stored is not synced")
@@ -69,11 +69,11 @@ import Testing
     let tale = try away(.fcm, capacity: 2, at: [10, 12, 41, 45]) {
       $0.service.expiration = .seconds(30)
     }
-    #expect(tale.times(.destroyed(by: .expired)) == [40, 42, 71, 75])
+    expect(tale.times(.destroyed(by: .expired)), equals: [40, 42, 71, 75])
     #expect(tale.records(.droppedAll).isEmpty)
     let once = try away(.fcm, capacity: 1, at: [10, 20]) { $0.service.expiration = .zero }
-    #expect(once.causes == [.notStored, .notStored])
-    #expect(once.fates == [.lost, .lost])
+    expect(once.causes, equals: [.notStored, .notStored])
+    expect(once.fates, equals: [.lost, .lost])
   }
 
   @Test("R3.10 fcm stores for 28 days at most")
@@ -85,15 +85,15 @@ import Testing
         $0.service.expiration = .days(days)
       }
       let most = kind == .fcm ? min(days, 28) : days
-      #expect(tale.times(.destroyed(by: .expired)) == [10 + most * day])
+      expect(tale.times(.destroyed(by: .expired)), equals: [10 + most * day])
     }
   }
 
   @Test("R3.10 fcm: a sync that is still to come when the run ends is a fetch under way")
   func fcmPending() throws {
     let tale = try away(.fcm, capacity: 1, at: [10, 20], until: 90)
-    #expect(tale.fates == [.pending, .pending])
-    #expect(tale.causes == [.none, .none])
+    expect(tale.fates, equals: [.pending, .pending])
+    expect(tale.causes, equals: [.none, .none])
   }
 
   @Test("R0.3 what was shown stays shown when a repeat of it is discarded; a sync stays beside it")
@@ -107,34 +107,34 @@ import Testing
       $0.provider.resend.latency = constant(1030)
       $0.serviceExtension.timeLimit = .seconds(30)
     }
-    #expect(tale.synced == [nil, 100, 100, nil, 1200])
-    #expect(tale.times(.destroyed(by: .droppedAll), copy: 1) == [1140, 1140])
+    expect(tale.synced, equals: [nil, 100, 100, nil, 1200])
+    expect(tale.times(.destroyed(by: .droppedAll), copy: 1), equals: [1140, 1140])
     // Fetched once: the second sync tells the user nothing new of 1 and 2.
-    #expect(tale.messages(.synced) == [1, 2, 4])
-    #expect(tale.values(.appSyncs) == [2, 3])
+    expect(tale.messages(.synced), equals: [1, 2, 4])
+    expect(tale.values(.appSyncs), equals: [2, 3])
     #expect(tale.fates[1] == .synced && tale.fates[4] == .synced)
-    #expect(tale.repairs[1] == .repeatLost)
-    #expect(tale.repairs[4] == .unnoticed)
-    #expect(tale.causes[1] == .droppedAll)
+    expect(tale.repairs[1], equals: .repeatLost)
+    expect(tale.repairs[4], equals: .unnoticed)
+    expect(tale.causes[1], equals: .droppedAll)
   }
 
   @Test("R0.3 a repeat of what was synced is shown: shown comes first")
   func syncedThenShown() throws {
     let tale = try away(
       .fcm, capacity: 1, at: [-10, 10, 20, 110], gapRecovery(), until: 500)
-    #expect(tale.synced == [nil, 100, 100, nil])
-    #expect(tale.shown == [-10, 110, 110, 110])
-    #expect(tale.fates == [.shown, .shown, .shown, .shown])
+    expect(tale.synced, equals: [nil, 100, 100, nil])
+    expect(tale.shown, equals: [-10, 110, 110, 110])
+    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R0.3 a summary comes before a sync")
   func summarisedBeforeSynced() throws {
     let tale = try away(
       .fcm, capacity: 1, at: [-10, 10, 20, 110], gapRecovery(limit: 1), until: 500)
-    #expect(tale.fates == [.shown, .summarised, .summarised, .summarised])
-    #expect(tale.synced == [nil, 100, 100, nil])
-    #expect(tale.causes[1] == .droppedAll)
-    #expect(tale.repairs[1] == .overLimit)
+    expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised])
+    expect(tale.synced, equals: [nil, 100, 100, nil])
+    expect(tale.causes[1], equals: .droppedAll)
+    expect(tale.repairs[1], equals: .overLimit)
   }
 
   @Test("R0.5 the first of shown and synced counts for timeliness, summarised for awareness too")
@@ -145,11 +145,11 @@ import Testing
         $0.workload.usefulFor = .seconds(limit)
       }.tally
     }
-    #expect(try tally(80).shownInTime == 2)
-    #expect(try tally(80).awareInTime == 2)
-    #expect(try tally(90).shownInTime == 3)
-    #expect(try tally(49).shownInTime == 0)
-    #expect(try tally(90).count(.shown) == 0)
+    try expect(tally(80).shownInTime, equals: 2)
+    try expect(tally(80).awareInTime, equals: 2)
+    try expect(tally(90).shownInTime, equals: 3)
+    try expect(tally(49).shownInTime, equals: 0)
+    try expect(tally(90).count(.shown), equals: 0)
   }
 
   // MARK: web-push
@@ -157,10 +157,10 @@ import Testing
   @Test("R3.10 web-push keeps everything until it expires")
   func webPushKeepsUntilExpiry() throws {
     let tale = try away(.webPush, at: [10, 40, 69, 71]) { $0.service.expiration = .seconds(60) }
-    #expect(tale.times(.destroyed(by: .expired)) == [70, 100])
-    #expect(tale.shown == [nil, nil, 100, 100])
+    expect(tale.times(.destroyed(by: .expired)), equals: [70, 100])
+    expect(tale.shown, equals: [nil, nil, 100, 100])
     let once = try away(.webPush, at: [10]) { $0.service.expiration = .zero }
-    #expect(once.causes == [.notStored])
+    expect(once.causes, equals: [.notStored])
   }
 
   @Test("R3.10 web-push: copies of a message share a topic, and the later one replaces the other")
@@ -181,16 +181,16 @@ import Testing
         })
       // The repeat was accepted later: the first copy, which comes back at 30, gives way.
       let replaced = tale.times(.destroyed(by: .overwritten), of: 1, copy: 0)
-      #expect(replaced == (collapse ? [30] : []))
-      #expect(tale.records(.handedOver, of: 1).count == (collapse ? 1 : 2))
-      #expect(tale.fates[1] == .shown)
+      expect(replaced, equals: (collapse ? [30] : []))
+      expect(tale.records(.handedOver, of: 1).count, equals: (collapse ? 1 : 2))
+      expect(tale.fates[1], equals: .shown)
     }
   }
 
   @Test("R3.10 web-push: an expired push is not replaced, and topics of messages are their own")
   func webPushTopicsAreTheirOwn() throws {
     let tale = try away(.webPush, at: [10, 20, 30], gapRecovery())
-    #expect(tale.shown == [100, 100, 100])
+    expect(tale.shown, equals: [100, 100, 100])
     #expect(tale.records(.destroyed(by: .overwritten)).isEmpty)
   }
 
@@ -199,9 +199,9 @@ import Testing
   @Test("R3.10 wns-toast keeps nothing")
   func wnsKeepsNothing() throws {
     let tale = try away(.wnsToast, at: [-20, -5, 10, 110]) { $0.service.latency = constant(10) }
-    #expect(tale.times(.destroyed(by: .notStored)) == [5, 10])
-    #expect(tale.shown == [-10, nil, nil, 120])
-    #expect(tale.causes == [.none, .notStored, .notStored, .none])
+    expect(tale.times(.destroyed(by: .notStored)), equals: [5, 10])
+    expect(tale.shown, equals: [-10, nil, nil, 120])
+    expect(tale.causes, equals: [.none, .notStored, .notStored, .none])
   }
 
   // MARK: mqtt
@@ -209,10 +209,10 @@ import Testing
   @Test("R3.10 mqtt keeps the first ones up to its capacity and drops new ones")
   func mqttDropsNewOnes() throws {
     let tale = try away(.mqtt, capacity: 2, at: [10, 20, 30, 40, 110])
-    #expect(tale.times(.destroyed(by: .queueFull)) == [30, 40])
-    #expect(tale.shown == [100, 100, nil, nil, 110])
-    #expect(tale.fates == [.shown, .shown, .lost, .lost, .shown])
-    #expect(tale.causes[2].stage == .service)
+    expect(tale.times(.destroyed(by: .queueFull)), equals: [30, 40])
+    expect(tale.shown, equals: [100, 100, nil, nil, 110])
+    expect(tale.fates, equals: [.shown, .shown, .lost, .lost, .shown])
+    expect(tale.causes[2].stage, equals: .service)
   }
 
   @Test("R3.10 mqtt: what expires makes room, and is gone at the hand-over")
@@ -222,9 +222,9 @@ import Testing
       $0.service.expiration = .seconds(40)
     }
     // 0: 10, 1: 50, 2: 60, 3: 70.
-    #expect(tale.times(.destroyed(by: .expired)) == [50, 90, 100])
-    #expect(tale.times(.destroyed(by: .queueFull)) == [70])
-    #expect(tale.fates == [.lost, .lost, .lost, .lost])
+    expect(tale.times(.destroyed(by: .expired)), equals: [50, 90, 100])
+    expect(tale.times(.destroyed(by: .queueFull)), equals: [70])
+    expect(tale.fates, equals: [.lost, .lost, .lost, .lost])
   }
 
   // MARK: Half-open connections
@@ -236,12 +236,12 @@ import Testing
         $0.service.halfOpen = .init(detect: constant(600), resume: resume)
       }.fates
     }
-    #expect(try fates(.fcm) == [.synced, .synced, .synced])
-    #expect(try fates(.webPush) == [.shown, .shown, .shown])
-    #expect(try fates(.wnsToast) == [.lost, .lost, .lost])
-    #expect(try fates(.mqtt) == [.shown, .shown, .lost])
+    try expect(fates(.fcm), equals: [.synced, .synced, .synced])
+    try expect(fates(.webPush), equals: [.shown, .shown, .shown])
+    try expect(fates(.wnsToast), equals: [.lost, .lost, .lost])
+    try expect(fates(.mqtt), equals: [.shown, .shown, .lost])
     for kind in PushService.Kind.allCases {
-      #expect(try fates(kind, resume: .one) == [.shown, .shown, .shown])
+      try expect(fates(kind, resume: .one), equals: [.shown, .shown, .shown])
     }
   }
 
@@ -257,7 +257,7 @@ import Testing
         kind, capacity: count / 2, for: Double(count + 10), at: (1...count).map { Double($0) },
         gapRecovery(limit: 0)
       ) { $0.service.expiration = .seconds(Double(count / 2)) }
-      #expect(tale.fates.count == count)
+      expect(tale.fates.count, equals: count)
     }
   }
 }

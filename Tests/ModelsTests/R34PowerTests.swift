@@ -37,28 +37,28 @@ import Testing
   @Test("R3.4 priority 5 waits in the slot while the device reserves power: loss needs no absence")
   func byPower() throws {
     let tale = try saving(at: [-10, 10, 20, 30, 110])
-    #expect(tale.times(.power(.heldBack)) == [10, 20, 30])
-    #expect(tale.times(.destroyed(by: .overwritten)) == [20, 30])
-    #expect(tale.times(.handedOver) == [100])
-    #expect(tale.shown == [-10, nil, nil, 100, 110])
-    #expect(tale.times(.power(.normal)) == [100])
+    expect(tale.times(.power(.heldBack)), equals: [10, 20, 30])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(tale.times(.handedOver), equals: [100])
+    expect(tale.shown, equals: [-10, nil, nil, 100, 110])
+    expect(tale.times(.power(.normal)), equals: [100])
   }
 
   @Test("R3.4 priority 10 is delivered at once")
   func immediate() throws {
     let tale = try saving(at: [-10, 10, 20, 110], priority: .immediate)
-    #expect(tale.shown == [-10, 10, 20, 110])
+    expect(tale.shown, equals: [-10, 10, 20, 110])
     #expect(tale.records(.power(.heldBack)).isEmpty)
-    #expect(tale.times(.power(.reserving)) == [0])
+    expect(tale.times(.power(.reserving)), equals: [0])
   }
 
   @Test("R3.4 priority 1 never wakes the device, not with power to spare either")
   func passive() throws {
     // Held back at all times; the end of the reserving period has woken the device.
     let tale = try saving(at: [-10, 10, 20, 110], priority: .passive)
-    #expect(tale.times(.power(.heldBack)) == [-10, 10, 20, 110])
-    #expect(tale.shown == [nil, nil, 100, nil])
-    #expect(tale.fates == [.lost, .lost, .shown, .pending])
+    expect(tale.times(.power(.heldBack)), equals: [-10, 10, 20, 110])
+    expect(tale.shown, equals: [nil, nil, 100, nil])
+    expect(tale.fates, equals: [.lost, .lost, .shown, .pending])
   }
 
   @Test("R3.4 a push that wakes the device brings along what was held back")
@@ -72,19 +72,19 @@ import Testing
     }
     // At 60 a heartbeat is delivered, and then what was held back. With priority 1 all waits for a
     // heartbeat, the repeats of what it tells of too.
-    #expect(try shown(.byPower)[1] == 60)
-    #expect(try shown(.byPower).suffix(2) == [300, 310])
-    #expect(try shown(.passive)[1] == 60)
-    #expect(try shown(.passive)[3] == 350)
+    try expect(shown(.byPower)[1], equals: 60)
+    try expect(shown(.byPower).suffix(2), equals: [300, 310])
+    try expect(shown(.passive)[1], equals: 60)
+    try expect(shown(.passive)[3], equals: 350)
   }
 
   @Test("R3.4 extra traffic has a priority of its own: 5 for background pushes, else 10")
   func extraTraffic() {
     let rate = constant(1)
-    #expect(ExtraTraffic(rate: rate).priority == .byPower)
-    #expect(ExtraTraffic(rate: rate, type: .alert).priority == .immediate)
-    #expect(ExtraTraffic(rate: rate, priority: .passive).priority == .passive)
-    #expect(Workload(arrivals: .poisson(rate: rate)).priority == .immediate)
+    expect(ExtraTraffic(rate: rate).priority, equals: .byPower)
+    expect(ExtraTraffic(rate: rate, type: .alert).priority, equals: .immediate)
+    expect(ExtraTraffic(rate: rate, priority: .passive).priority, equals: .passive)
+    expect(Workload(arrivals: .poisson(rate: rate)).priority, equals: .immediate)
   }
 
   @Test("R3.4 badge updates of priority 10 reach a device that reserves power, those of 5 wait")
@@ -100,17 +100,18 @@ import Testing
     let now = try destroyed(.immediate)
     #expect(counted(now, .arrived) == counted(now, .accepted) && counted(now, .arrived) > 0)
     let later = try destroyed(.byPower)
-    #expect(counted(later, .power(.heldBack)) == counted(later, .accepted))
-    #expect(counted(later, .destroyed(by: .overwritten)) == counted(later, .power(.heldBack)) - 1)
+    expect(counted(later, .power(.heldBack)), equals: counted(later, .accepted))
+    expect(
+      counted(later, .destroyed(by: .overwritten)), equals: counted(later, .power(.heldBack)) - 1)
   }
 
   @Test("R3.4 what must not be stored, and what expires, ends while it is held back")
   func expiry() throws {
     let once = try saving(at: [10]) { $0.service.expiration = .zero }
-    #expect(once.causes == [.notStored])
+    expect(once.causes, equals: [.notStored])
     let late = try saving(at: [10, 80]) { $0.service.expiration = .seconds(50) }
-    #expect(late.times(.destroyed(by: .expired)) == [60])
-    #expect(late.shown == [nil, 100])
+    expect(late.times(.destroyed(by: .expired)), equals: [60])
+    expect(late.shown, equals: [nil, 100])
   }
 
   // MARK: Connections
@@ -127,9 +128,9 @@ import Testing
   @Test("R3.4 a connection does not wake a device that reserves power")
   func connection() throws {
     let waiting = try offlineWhileSaving(.byPower)
-    #expect(waiting.times(.connected) == [100])
-    #expect(waiting.fates == [.lost, .pending])
-    #expect(try offlineWhileSaving(.immediate).shown == [-10, 100])
+    expect(waiting.times(.connected), equals: [100])
+    expect(waiting.fates, equals: [.lost, .pending])
+    try expect(offlineWhileSaving(.immediate).shown, equals: [-10, 100])
   }
 
   @Test("R3.4 what may wake a device brings along all that is stored when it connects")
@@ -149,7 +150,7 @@ import Testing
           $0.workload.priority = .byPower
           $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.05), priority: priority)
         })
-      #expect(tale.shown == [priority == .immediate ? 100 : nil])
+      expect(tale.shown, equals: [priority == .immediate ? 100 : nil])
     }
   }
 
@@ -157,7 +158,7 @@ import Testing
   func lowPower() throws {
     let tale = try saving(at: [-10, 10, 110, 120]) { $0.power.always = .one }
     #expect(tale.records(.power(.normal)).isEmpty)
-    #expect(tale.fates == [.lost, .lost, .lost, .pending])
+    expect(tale.fates, equals: [.lost, .lost, .lost, .pending])
   }
 
   @Test("R3.4 a share of the devices is in low-power mode; a larger share keeps them")
@@ -185,10 +186,10 @@ import Testing
   func nothingWaits() throws {
     for priority in PushPriority.allCases {
       let tale = try away(for: 100, at: [-10, 10, 20, 110]) { $0.workload.priority = priority }
-      #expect(tale.shown == [-10, nil, 100, 110])
+      expect(tale.shown, equals: [-10, nil, 100, 110])
       for kind in [PushService.Kind.mqtt, .wnsToast, .keepAll] {
         let other = try saving(at: [10, 20], priority: priority) { $0.service.kind = kind }
-        #expect(other.shown == [10, 20])
+        expect(other.shown, equals: [10, 20])
       }
     }
   }
@@ -196,15 +197,15 @@ import Testing
   @Test("R3.4 other services hold back too: fcm discards what is too much, web-push keeps all")
   func otherServices() throws {
     let web = try saving(at: [10, 20, 30]) { $0.service.kind = .webPush }
-    #expect(web.shown == [100, 100, 100])
+    expect(web.shown, equals: [100, 100, 100])
     let kept = try saving(at: [10, 20]) {
       ($0.service.kind, $0.service.capacity) = (.fcm, 2)
     }
-    #expect(kept.shown == [100, 100])
+    expect(kept.shown, equals: [100, 100])
     let full = try saving(at: [10, 20, 30]) {
       ($0.service.kind, $0.service.capacity) = (.fcm, 2)
     }
-    #expect(full.synced == [100, 100, 100])
+    expect(full.synced, equals: [100, 100, 100])
   }
 
   @Test("R3.4 fcm: what is stored while the device is away waits on after it has connected")
@@ -216,7 +217,7 @@ import Testing
         $0.workload.priority = priority
       }
     }
-    #expect(try tale(.byPower).fates == [.pending, .pending])
-    #expect(try tale(.immediate).shown == [100, 100])
+    try expect(tale(.byPower).fates, equals: [.pending, .pending])
+    try expect(tale(.immediate).shown, equals: [100, 100])
   }
 }

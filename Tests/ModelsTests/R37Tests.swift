@@ -31,9 +31,10 @@ import Testing
     for type in [PushType.alert, .background] {
       let tale = try Self.badge(type)
       let sent = try #require(tale.times(.sent, ofAny: .badgeUpdate).first { $0 > 10 })
-      #expect(tale.fates == [.lost])
-      #expect(tale.times(.destroyed(by: .overwritten), of: 0) == [sent])
-      #expect(tale.records(.destroyed(by: .overwritten)).first?.culprit?.content == .badgeUpdate)
+      expect(tale.fates, equals: [.lost])
+      expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [sent])
+      expect(
+        tale.records(.destroyed(by: .overwritten)).first?.culprit?.content, equals: .badgeUpdate)
       #expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
     }
   }
@@ -41,23 +42,23 @@ import Testing
   @Test("R3.7 a VoIP push has a slot of its own")
   func voip() throws {
     let tale = try Self.badge(.voip)
-    #expect(tale.shown == [100])
+    expect(tale.shown, equals: [100])
     #expect(tale.times(.arrived, ofAny: .badgeUpdate).contains(100))
   }
 
   @Test("R3.7 slot: per-type gives background pushes one of their own, not alerts")
   func perType() throws {
     let background = try Self.badge(.background, .perType)
-    #expect(background.shown == [100])
+    expect(background.shown, equals: [100])
     #expect(background.times(.arrived, ofAny: .badgeUpdate).contains(100))
-    #expect(try Self.badge(.alert, .perType).fates == [.lost])
+    try expect(Self.badge(.alert, .perType).fates, equals: [.lost])
   }
 
   @Test("R3.7 a message overwrites a stored badge update")
   func isOverwritten() throws {
     let tale = try Self.badge(.background, at: [10, 99.5])
-    #expect(tale.fates == [.lost, .shown])
-    #expect(tale.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate) == [99.5])
+    expect(tale.fates, equals: [.lost, .shown])
+    expect(tale.times(.destroyed(by: .overwritten), ofAny: .badgeUpdate), equals: [99.5])
   }
 
   @Test("R3.7 read receipts do the same, and are counted, and are not seen")
@@ -66,10 +67,10 @@ import Testing
       for: 100, online: 3000, at: [10], until: 200,
       given: { !$0.times(.sent, ofAny: .readReceipt).filter { $0 > 10 && $0 < 100 }.isEmpty },
       change: { $0.workload.readReceipts = Self.rate(.background) })
-    #expect(tale.fates == [.lost])
-    #expect(tale.tally.interruptions == 0)
-    #expect(Int(tale.tally.extraPushes) == tale.times(.sent, ofAny: .readReceipt).count)
-    #expect(Int(tale.tally.wakeUps) == tale.times(.arrived, ofAny: .readReceipt).count)
+    expect(tale.fates, equals: [.lost])
+    expect(tale.tally.interruptions, equals: 0)
+    expect(Int(tale.tally.extraPushes), equals: tale.times(.sent, ofAny: .readReceipt).count)
+    expect(Int(tale.tally.wakeUps), equals: tale.times(.arrived, ofAny: .readReceipt).count)
   }
 
   @Test("R1.2 pushes without a message have draws of their own")
@@ -87,7 +88,7 @@ import Testing
       $0.workload.badgeUpdates = Self.rate(.background)
       $0.workload.readReceipts = Self.rate(.alert)
     }
-    #expect(plain == both)
+    expect(plain, equals: both)
   }
 
   @Test("R1.2 badge updates and read receipts are not sent together")
@@ -113,8 +114,8 @@ import Testing
       }.times(.sent, ofAny: .badgeUpdate)
     }
     let plain = try times(.fireAndForget)
-    #expect(try times(gapRecovery()) == plain)
-    #expect(try times(gapRecovery().with(Heartbeat(after: .seconds(60), times: 9))) == plain)
+    try expect(times(gapRecovery()), equals: plain)
+    try expect(times(gapRecovery().with(Heartbeat(after: .seconds(60), times: 9))), equals: plain)
   }
 
   // MARK: The straight way
@@ -157,7 +158,7 @@ import Testing
         try simulate(
           world, replication: 0, devices: 0..<20, cellSize: 1, maySkipEvents: maySkipEvents)
       }
-      #expect(tallies[0] == tallies[1])
+      expect(tallies[0], equals: tallies[1])
       #expect(tallies[0].extraPushes > 10_000)
     }
   }

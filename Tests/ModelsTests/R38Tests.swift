@@ -19,30 +19,30 @@ import Testing
   @Test("R3.8 until the service notices, pushes are in limbo; then they enter the slot in order")
   func limboEntersTheSlotAtDetection() throws {
     let tale = try halfOpen(away: 3600, at: [10, 20, 700])
-    #expect(tale.times(.intoLimbo) == [10, 20])
-    #expect(tale.times(.detected) == [600])
-    #expect(tale.times(.stored) == [600, 600, 700])
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
-    #expect(tale.times(.destroyed(by: .overwritten)) == [600, 700])
-    #expect(tale.shown == [nil, nil, 3600])
+    expect(tale.times(.intoLimbo), equals: [10, 20])
+    expect(tale.times(.detected), equals: [600])
+    expect(tale.times(.stored), equals: [600, 600, 700])
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [600, 700])
+    expect(tale.shown, equals: [nil, nil, 3600])
   }
 
   @Test("R3.8 on the same connection everything in limbo arrives, in order")
   func resumedConnectionDeliversAll() throws {
     let tale = try halfOpen(away: 300, at: [10, 20, 30], resume: .one)
-    #expect(tale.times(.detected) == [])
-    #expect(tale.messages(.arrived) == [0, 1, 2])
-    #expect(tale.shown == [300, 300, 300])
-    #expect(tale.times(.stored) == [])
+    expect(tale.times(.detected), equals: [])
+    expect(tale.messages(.arrived), equals: [0, 1, 2])
+    expect(tale.shown, equals: [300, 300, 300])
+    expect(tale.times(.stored), equals: [])
   }
 
   @Test("R3.8 on a new connection what is in limbo enters the slot in order of acceptance")
   func newConnectionEmptiesLimboIntoTheSlot() throws {
     let tale = try halfOpen(away: 300, at: [10, 20, 30])
-    #expect(tale.times(.detected) == [])
-    #expect(tale.times(.destroyed(by: .overwritten)) == [300, 300])
-    #expect(tale.fates == [.lost, .lost, .shown])
-    #expect(tale.shown[2] == 300)
+    expect(tale.times(.detected), equals: [])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [300, 300])
+    expect(tale.fates, equals: [.lost, .lost, .shown])
+    expect(tale.shown[2], equals: 300)
   }
 
   @Test("R3.8 the order is that of acceptance, not of the attempts")
@@ -55,9 +55,9 @@ import Testing
         change: { $0.service.latency = anyOf([1, 50]) },
         given: { $0.times(.intoLimbo, of: 0) == [40] && $0.times(.intoLimbo, of: 1) == [20] })
       if resume == .one {
-        #expect(tale.messages(.arrived) == [0, 1])
+        expect(tale.messages(.arrived), equals: [0, 1])
       } else {
-        #expect(tale.fates == [.lost, .shown])
+        expect(tale.fates, equals: [.lost, .shown])
       }
     }
   }
@@ -68,10 +68,10 @@ import Testing
     for resume in [Probability.zero, .one] {
       let tale = try halfOpen(
         away: 15, at: [10], resume: resume, change: { $0.service.latency = constant(20) })
-      #expect(tale.times(.intoLimbo) == [10])
+      expect(tale.times(.intoLimbo), equals: [10])
       // Resumed it arrives at once; else it is handed over from the slot, with a latency of its
       // own.
-      #expect(tale.shown == [resume == .one ? 15 : 35])
+      expect(tale.shown, equals: [resume == .one ? 15 : 35])
     }
   }
 
@@ -106,18 +106,18 @@ import Testing
   @Test("R3.8 what must not be stored is lost when the service notices")
   func expirationZeroIsLostFromLimbo() throws {
     let tale = try halfOpen(away: 3600, at: [10, 700]) { $0.service.expiration = .zero }
-    #expect(tale.causes == [.notStored, .notStored])
-    #expect(tale.times(.destroyed(by: .notStored)) == [600, 700])
+    expect(tale.causes, equals: [.notStored, .notStored])
+    expect(tale.times(.destroyed(by: .notStored)), equals: [600, 700])
     // Kept, it arrives all the same.
     let kept = try halfOpen(away: 300, at: [10], resume: .one) { $0.service.expiration = .zero }
-    #expect(kept.shown == [300])
+    expect(kept.shown, equals: [300])
   }
 
   @Test("R3.8 without a half-open connection the service notices at once")
   func noticedAtOnceByDefault() throws {
     let tale = try away(for: 3600, at: [10, 20])
-    #expect(tale.times(.intoLimbo) == [])
-    #expect(tale.times(.destroyed(by: .overwritten)) == [20])
+    expect(tale.times(.intoLimbo), equals: [])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [20])
   }
 
   @Test("R3.8 a return before the notice, and after it: with and without events in between")
@@ -134,7 +134,7 @@ import Testing
       try simulate(
         world, replication: 0, devices: 0..<20, cellSize: 1, maySkipEvents: maySkipEvents)
     }
-    #expect(tallies[0] == tallies[1])
+    expect(tallies[0], equals: tallies[1])
     #expect(tallies[0].owed > 1000)
   }
 }

@@ -8,10 +8,10 @@ import Testing
   @Test("R3.1 a newer push overwrites the stored one")
   func newerOverwritesOlder() throws {
     let tale = try away(for: 100, at: [10, 20, 30])
-    #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
-    #expect(tale.times(.destroyed(by: .overwritten)) == [20, 30])
-    #expect(tale.fates == [.lost, .lost, .shown])
-    #expect(tale.shown[2] == 100)
+    expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+    expect(tale.times(.destroyed(by: .overwritten)), equals: [20, 30])
+    expect(tale.fates, equals: [.lost, .lost, .shown])
+    expect(tale.shown[2], equals: 100)
   }
 
   @Test("R3.1 the newest is the one accepted last, not the one made last")
@@ -21,8 +21,8 @@ import Testing
       for: 100, at: [10, 11],
       given: { $0.times(.accepted, of: 0) == [30] && $0.times(.accepted, of: 1) == [12] },
       change: { $0.provider.link.latency = anyOf([1, 20]) })
-    #expect(tale.fates == [.shown, .lost])
-    #expect(tale.times(.destroyed(by: .overwritten), of: 1) == [30])
+    expect(tale.fates, equals: [.shown, .lost])
+    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [30])
   }
 
   @Test("R3.1 an attempt that returns to find a later one in the slot is itself overwritten")
@@ -30,9 +30,9 @@ import Testing
     // Message 0 is accepted at -5 and would arrive at 5, when the device is away; message 1 is
     // stored at 2.
     let tale = try away(for: 100, at: [-5, 2]) { $0.service.latency = constant(10) }
-    #expect(tale.times(.stored) == [2])
-    #expect(tale.times(.destroyed(by: .overwritten), of: 0) == [5])
-    #expect(tale.shown == [nil, 110])
+    expect(tale.times(.stored), equals: [2])
+    expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [5])
+    expect(tale.shown, equals: [nil, 110])
   }
 
   // MARK: R3.2
@@ -43,8 +43,8 @@ import Testing
     let tale = try away(for: 100, at: [10, 14]) {
       $0.service.newestSurvives = .init(probability: .zero, within: .seconds(5))
     }
-    #expect(tale.times(.destroyed(by: .overwritten), of: 1) == [14])
-    #expect(tale.shown == [100, nil])
+    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [14])
+    expect(tale.shown, equals: [100, nil])
   }
 
   @Test("R3.2 the newest always survives over one that was accepted longer ago")
@@ -53,7 +53,7 @@ import Testing
     let tale = try away(for: 100, at: [10, 15]) {
       $0.service.newestSurvives = .init(probability: .zero, within: .seconds(5))
     }
-    #expect(tale.shown == [nil, 100])
+    expect(tale.shown, equals: [nil, 100])
   }
 
   @Test("R3.2 without a limit of time, the rule holds for every stored push")
@@ -61,7 +61,7 @@ import Testing
     let tale = try away(for: 36_000, at: [10, 35_000]) {
       $0.service.newestSurvives = .init(probability: .zero)
     }
-    #expect(tale.shown == [36_000, nil])
+    expect(tale.shown, equals: [36_000, nil])
   }
 
   @Test("R3.2 the newest survives with its probability, and one always does")
@@ -77,7 +77,7 @@ import Testing
     for replication in 0..<400 {
       let fates = try tellStory(world, replication: replication, device: 0).outcomes.map(\.fate)
       guard !fates.contains(.shown) else { continue }
-      #expect(Set(fates) == [.lost, .pending])
+      expect(Set(fates), equals: [.lost, .pending])
       newest += fates[1] == .pending ? 1 : 0
       count += 1
     }
@@ -107,9 +107,9 @@ import Testing
     // arrives at 110 and asks for 1 and 2, which are sent again at 1130, while the device is away:
     // 1 overwrites 4, and 2 overwrites 1.
     for tale in tales {
-      #expect(tale.messages(.destroyed(by: .overwritten)) == [1, 2, 4, 1])
-      #expect(tale.times(.destroyed(by: .overwritten)) == [5, 20, 1130, 1130])
-      #expect(tale.shown[2] == 1210)
+      expect(tale.messages(.destroyed(by: .overwritten)), equals: [1, 2, 4, 1])
+      expect(tale.times(.destroyed(by: .overwritten)), equals: [5, 20, 1130, 1130])
+      expect(tale.shown[2], equals: 1210)
     }
   }
 
@@ -122,9 +122,9 @@ import Testing
     ) {
       $0.provider.resend.latency = constant(1030)
     }
-    #expect(tale.times(.stored, of: 3) == [1110])
-    #expect(tale.times(.destroyed(by: .overwritten), of: 3) == [1130])
-    #expect(tale.shown[1] == 1200)
-    #expect(tale.fates[3] == .lost)
+    expect(tale.times(.stored, of: 3), equals: [1110])
+    expect(tale.times(.destroyed(by: .overwritten), of: 3), equals: [1130])
+    expect(tale.shown[1], equals: 1200)
+    expect(tale.fates[3], equals: .lost)
   }
 }

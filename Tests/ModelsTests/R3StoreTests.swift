@@ -11,16 +11,16 @@ import Testing
   func deviceGoneOnArrival() throws {
     // Accepted at -5, it would arrive at 5.
     let tale = try away(for: 100, at: [-5]) { $0.service.latency = constant(10) }
-    #expect(tale.times(.stored) == [5])
-    #expect(tale.times(.handedOver) == [100])
-    #expect(tale.shown == [110])
+    expect(tale.times(.stored), equals: [5])
+    expect(tale.times(.handedOver), equals: [100])
+    expect(tale.shown, equals: [110])
   }
 
   @Test("R3.3 a push that finds the device away at acceptance is stored at once")
   func deviceGoneAtAcceptance() throws {
     let tale = try away(for: 100, at: [95]) { $0.service.latency = constant(10) }
-    #expect(tale.times(.stored) == [95])
-    #expect(tale.times(.arrived) == [110])
+    expect(tale.times(.stored), equals: [95])
+    expect(tale.times(.arrived), equals: [110])
   }
 
   @Test("R3.3 a hand-over draws a latency of its own")
@@ -29,7 +29,7 @@ import Testing
     let tale = try away(
       for: 100, at: [-10], given: { $0.times(.stored) == [10] && $0.shown != [120] },
       change: { $0.service.latency = anyOf([1, 20]) })
-    #expect(tale.shown == [101])
+    expect(tale.shown, equals: [101])
   }
 
   @Test("R3.3 a hand-over that finds the device gone returns to the slot")
@@ -39,9 +39,9 @@ import Testing
     let tale = try away(for: 100, online: 5, at: [-1], until: 250) {
       $0.service.latency = constant(10)
     }
-    #expect(tale.times(.handedOver) == [100, 205])
-    #expect(tale.times(.stored) == [9, 110, 215])
-    #expect(tale.fates == [.pending])
+    expect(tale.times(.handedOver), equals: [100, 205])
+    expect(tale.times(.stored), equals: [9, 110, 215])
+    expect(tale.fates, equals: [.pending])
   }
 
   // MARK: R3.4
@@ -49,9 +49,9 @@ import Testing
   @Test("R3.4 a push for a device that is not connected is stored and handed over on its return")
   func pushesAreStored() throws {
     let tale = try away(for: 100, at: [-10, 10, 200])
-    #expect(tale.messages(.stored) == [1])
-    #expect(tale.messages(.handedOver) == [1])
-    #expect(tale.shown == [-10, 100, 200])
+    expect(tale.messages(.stored), equals: [1])
+    expect(tale.messages(.handedOver), equals: [1])
+    expect(tale.shown, equals: [-10, 100, 200])
   }
 
   // MARK: R3.5
@@ -59,16 +59,16 @@ import Testing
   @Test("R3.5 the expiration ends a stored push, at its moment")
   func storedPushesExpire() throws {
     let tale = try away(for: 100, at: [10]) { $0.service.expiration = .seconds(30) }
-    #expect(tale.times(.destroyed(by: .expired)) == [40])
-    #expect(tale.fates == [.lost])
-    #expect(tale.causes == [.expired])
+    expect(tale.times(.destroyed(by: .expired)), equals: [40])
+    expect(tale.fates, equals: [.lost])
+    expect(tale.causes, equals: [.expired])
   }
 
   @Test("R3.5 an expired push is not overwritten: it is gone before the next one comes")
   func expiredPushesAreNotOverwritten() throws {
     let tale = try away(for: 100, at: [10, 80]) { $0.service.expiration = .seconds(30) }
-    #expect(tale.causes == [.expired, .none])
-    #expect(tale.shown == [nil, 100])
+    expect(tale.causes, equals: [.expired, .none])
+    expect(tale.shown, equals: [nil, 100])
   }
 
   @Test("R3.5 a push that has expired on its way does not enter the slot")
@@ -78,8 +78,8 @@ import Testing
       $0.service.latency = constant(10)
       $0.service.expiration = .seconds(9)
     }
-    #expect(tale.times(.stored) == [])
-    #expect(tale.times(.destroyed(by: .expired)) == [4])
+    expect(tale.times(.stored), equals: [])
+    expect(tale.times(.destroyed(by: .expired)), equals: [4])
   }
 
   @Test("R3.5 the expiration counts from each send")
@@ -90,8 +90,8 @@ import Testing
       $0.provider.resend.latency = constant(1030)
       $0.service.expiration = .seconds(95)
     }
-    #expect(tale.times(.stored, of: 1, copy: 1) == [1130])
-    #expect(tale.shown[1] == 1200)
+    expect(tale.times(.stored, of: 1, copy: 1), equals: [1130])
+    expect(tale.shown[1], equals: 1200)
   }
 
   @Test("R3.5 expiration 0 means one attempt: never stored")
@@ -101,10 +101,10 @@ import Testing
       $0.service.expiration = .zero
     }
     // 0 and 3 arrive at the first attempt; 1 finds the device gone on arrival, 2 at acceptance.
-    #expect(tale.shown == [-10, nil, nil, 210])
-    #expect(tale.causes == [.none, .notStored, .notStored, .none])
-    #expect(tale.times(.destroyed(by: .notStored)) == [5, 10])
-    #expect(tale.times(.stored) == [])
+    expect(tale.shown, equals: [-10, nil, nil, 210])
+    expect(tale.causes, equals: [.none, .notStored, .notStored, .none])
+    expect(tale.times(.destroyed(by: .notStored)), equals: [5, 10])
+    expect(tale.times(.stored), equals: [])
   }
 
   @Test("R3.5 an expiration of 30 days is the longest allowed")
@@ -123,7 +123,7 @@ import Testing
     _ = try experiment(scenario("30d"))
     #expect(throws: (any Error).self) { _ = try experiment(scenario("721h")) }
     // What is not given is 30 days.
-    #expect(PushService().expiration == .days(30))
+    expect(PushService().expiration, equals: .days(30))
   }
 
   // MARK: R3.9
@@ -136,9 +136,9 @@ import Testing
       $0.service.latency = law(.exponential(mean: 60))
     }
     let order = tale.messages(.arrived)
-    #expect(order.count == 30)
+    expect(order.count, equals: 30)
     #expect(order != order.sorted())
-    #expect(tale.messages(.accepted) == order.sorted())
+    expect(tale.messages(.accepted), equals: order.sorted())
   }
 
   @Test("R3.9 a push that is overtaken on the link is accepted later")
@@ -147,8 +147,8 @@ import Testing
       at: [10, 11],
       given: { $0.times(.accepted, of: 0) == [30] && $0.times(.accepted, of: 1) == [12] },
       change: { $0.provider.link.latency = anyOf([1, 20]) })
-    #expect(tale.messages(.arrived) == [1, 0])
-    #expect(tale.shown == [30, 12])
+    expect(tale.messages(.arrived), equals: [1, 0])
+    expect(tale.shown, equals: [30, 12])
   }
 
   @Test("R3.9 a push that overtakes another one does not find it in its place")
@@ -160,8 +160,8 @@ import Testing
         $0.times(.accepted, of: 1, copy: 0) == [120] && $0.times(.accepted, of: 2) == [102]
       },
       change: { $0.provider.link.latency = anyOf([1, 20]) })
-    #expect(tale.messages(.gap) == [2])
-    #expect(tale.times(.requested) == [102])
+    expect(tale.messages(.gap), equals: [2])
+    expect(tale.times(.requested), equals: [102])
   }
 
   // MARK: R3.10
@@ -174,8 +174,8 @@ import Testing
         $0.service.expiration = expiration
         $0.service.newestSurvives.probability = .zero
       }
-      #expect(tale.messages(.arrived) == [0, 1, 2, 3])
-      #expect(tale.shown == [3600, 3600, 3600, 3600])
+      expect(tale.messages(.arrived), equals: [0, 1, 2, 3])
+      expect(tale.shown, equals: [3600, 3600, 3600, 3600])
     }
   }
 
@@ -186,8 +186,8 @@ import Testing
       $0.service.kind = .keepAll
       $0.service.latency = constant(10)
     }
-    #expect(tale.messages(.stored) == [1, 0])
-    #expect(tale.messages(.arrived) == [0, 1])
-    #expect(tale.shown == [110, 110])
+    expect(tale.messages(.stored), equals: [1, 0])
+    expect(tale.messages(.arrived), equals: [0, 1])
+    expect(tale.shown, equals: [110, 110])
   }
 }

@@ -11,29 +11,29 @@ import Testing
   @Test("R4.1 where notifications are denied the device discards what arrives")
   func denied() throws {
     let tale = try online(at: [10, 20], gapRecovery()) { $0.settings = Self.denied }
-    #expect(tale.times(.arrived) == [10, 20])
-    #expect(tale.fates == [.lost, .lost])
-    #expect(tale.causes == [.disabled, .disabled])
-    #expect(Cause.disabled.stage == .device)
-    #expect(tale.tally.interruptions == 0)
-    #expect(tale.tally.extensionRuns == 0)
+    expect(tale.times(.arrived), equals: [10, 20])
+    expect(tale.fates, equals: [.lost, .lost])
+    expect(tale.causes, equals: [.disabled, .disabled])
+    expect(Cause.disabled.stage, equals: .device)
+    expect(tale.tally.interruptions, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 0)
   }
 
   @Test("R4.1 with alerts off nothing is drawn and the extension does not run: nothing is repaired")
   func alertsOff() throws {
     let times = [-10.0, 10, 20, 30, 150]
     let plain = try away(for: 100, at: times, gapRecovery())
-    #expect(plain.fates == [.shown, .shown, .shown, .shown, .shown])
-    #expect(plain.tally.resendRequests == 1)
+    expect(plain.fates, equals: [.shown, .shown, .shown, .shown, .shown])
+    expect(plain.tally.resendRequests, equals: 1)
     let tale = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
-    #expect(tale.fates == [.lost, .lost, .lost, .lost, .lost])
-    #expect(tale.causes == [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
+    expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .lost])
+    expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
     #expect(tale.repairs.allSatisfy { $0 == .unnoticed })
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.tally.extensionRuns == 0)
-    #expect(tale.tally.interruptions == 0)
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally.interruptions, equals: 0)
     // The pushes have reached the device all the same.
-    #expect(tale.tally.wakeUps == 3)
+    expect(tale.tally.wakeUps, equals: 3)
   }
 
   @Test("R4.1 with alerts off no extension acknowledges, and heartbeats show nothing")
@@ -41,13 +41,13 @@ import Testing
     let retries = try online(at: [10], .retryUntilAcked(), until: 200) {
       $0.settings = Self.alertsOff
     }
-    #expect(retries.times(.resent, of: 0) == [40, 100])
-    #expect(retries.tally.acknowledgements == 0)
+    expect(retries.times(.resent, of: 0), equals: [40, 100])
+    expect(retries.tally.acknowledgements, equals: 0)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.settings = Self.alertsOff }
-    #expect(beats.times(.destroyed(by: .alertsOff), ofAny: .heartbeat) == [70])
-    #expect(beats.tally.interruptions == 0)
+    expect(beats.times(.destroyed(by: .alertsOff), ofAny: .heartbeat), equals: [70])
+    expect(beats.tally.interruptions, equals: 0)
   }
 
   /// 20,000 devices with one message each, which is shown unless the settings are against it.
@@ -75,9 +75,9 @@ import Testing
       #expect(row.holds, "\(row)")
     }
     let others = Self.lost(tally, .disabled) + Self.lost(tally, .alertsOff)
-    #expect(Double(tally.count(.shown)) == count - others)
-    #expect(tally.owedReachable == tally.count(.shown))
-    #expect(tally.shownReachable == tally.owedReachable)
+    expect(Double(tally.count(.shown)), equals: count - others)
+    expect(tally.owedReachable, equals: tally.count(.shown))
+    expect(tally.shownReachable, equals: tally.owedReachable)
   }
 
   @Test("R4.1 a larger share keeps the devices that were in it")

@@ -28,27 +28,29 @@ import Testing
   @Test("R4.2 what arrives in quiet hours is shown without an alert")
   func quietHours() throws {
     let tale = try Self.tale([3, 8, 23, 26], Self.quiet(22, 7))
-    #expect(tale.fates == [.shown, .shown, .shown, .shown])
-    #expect(tale.messages(.attention(.silenced)) == [0, 2, 3])
-    #expect(tale.tally.silenced == 3)
-    #expect(tale.tally.interruptions == 1)
+    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(tale.messages(.attention(.silenced)), equals: [0, 2, 3])
+    expect(tale.tally.silenced, equals: 3)
+    expect(tale.tally.interruptions, equals: 1)
   }
 
   @Test("R4.2 quiet hours hold their beginning and not their end")
   func edges() throws {
     let tale = try Self.tale([6.9999, 7, 21.9999, 22], Self.quiet(22, 7))
-    #expect(tale.messages(.attention(.silenced)) == [0, 3])
+    expect(tale.messages(.attention(.silenced)), equals: [0, 3])
   }
 
   @Test("R4.2 quiet hours begin on their days, and go on over midnight and the week's end")
   func days() throws {
     // From Sunday evening to Monday morning.
-    #expect(
-      try Self.tale([3, 23, 27], Self.quiet(22, 7, days: [6])).messages(.attention(.silenced)) == [
+    try expect(
+      Self.tale([3, 23, 27], Self.quiet(22, 7, days: [6])).messages(.attention(.silenced)),
+      equals: [
         0
       ])
-    #expect(
-      try Self.tale([3, 23, 27], Self.quiet(22, 7, days: [0])).messages(.attention(.silenced)) == [
+    try expect(
+      Self.tale([3, 23, 27], Self.quiet(22, 7, days: [0])).messages(.attention(.silenced)),
+      equals: [
         1, 2,
       ])
   }
@@ -89,11 +91,11 @@ import Testing
     let schedule = PresentationSchedule(summaries: [.hours(18), .hours(8)])
     let tale = try Self.tale([6, 7, 8, 9, 19], schedule)
     #expect(tale.fates.allSatisfy { $0 == .shown })
-    #expect(tale.shown == [6, 7, 8, 9, 19].map { $0 * Self.hour })
-    #expect(tale.messages(.attention(.silenced)) == [0, 1, 2, 3, 4])
+    expect(tale.shown, equals: [6, 7, 8, 9, 19].map { $0 * Self.hour })
+    expect(tale.messages(.attention(.silenced)), equals: [0, 1, 2, 3, 4])
     // That of the second evening has nothing to show.
-    #expect(tale.times(.attention(.summaryDelivered)) == [8, 18, 32].map { $0 * Self.hour })
-    #expect(tale.tally.interruptions == 3)
+    expect(tale.times(.attention(.summaryDelivered)), equals: [8, 18, 32].map { $0 * Self.hour })
+    expect(tale.tally.interruptions, equals: 3)
   }
 
   @Test("R4.2 a scheduled summary in quiet hours is quiet")
@@ -101,16 +103,16 @@ import Testing
     var schedule = Self.quiet(17, 20)
     schedule.summaries = [.hours(8), .hours(18)]
     let tale = try Self.tale([7, 9], schedule)
-    #expect(tale.values(.attention(.summaryDelivered)) == [0, 1])
-    #expect(tale.tally.interruptions == 1)
+    expect(tale.values(.attention(.summaryDelivered)), equals: [0, 1])
+    expect(tale.tally.interruptions, equals: 1)
   }
 
   @Test("R4.2 a scheduled summary shows what arrives at its very time")
   func summaryOnTime() throws {
     let schedule = PresentationSchedule(summaries: [.hours(8), .hours(18)])
     let tale = try Self.tale([8], schedule)
-    #expect(tale.times(.attention(.summaryDelivered)) == [8 * Self.hour])
-    #expect(tale.tally.interruptions == 1)
+    expect(tale.times(.attention(.summaryDelivered)), equals: [8 * Self.hour])
+    expect(tale.tally.interruptions, equals: 1)
   }
 
   // MARK: Exceptions
@@ -123,15 +125,15 @@ import Testing
       schedule.exceptions = share(value)
       let tale = try Self.tale(times, schedule, strategy)
       let silenced = tale.messages(.attention(.silenced))
-      #expect(tale.tally.interruptions == UInt64(200 - silenced.count))
+      expect(tale.tally.interruptions, equals: UInt64(200 - silenced.count))
       return Set(0..<200).subtracting(silenced)
     }
     let (few, many) = (try passes(0.2), try passes(0.5))
     #expect(few.isStrictSubset(of: many))
     #expect(!few.isEmpty)
-    #expect(try passes(0.2, gapRecovery()) == few)
+    try expect(passes(0.2, gapRecovery()), equals: few)
     #expect(try passes(0).isEmpty)
-    #expect(try passes(1).count == 200)
+    try expect(passes(1).count, equals: 200)
   }
 
   @Test("R4.2 replacements, summaries of the extension and heartbeats are quiet too")
@@ -140,22 +142,22 @@ import Testing
     let replaced = try online(at: [10, 20, 30], gapRecovery(asPrinted: true)) {
       $0.presentation = always
     }
-    #expect(replaced.messages(.replacedInCentre) == [1])
-    #expect(replaced.tally.silenced == 4)
-    #expect(replaced.tally.interruptions == 0)
+    expect(replaced.messages(.replacedInCentre), equals: [1])
+    expect(replaced.tally.silenced, equals: 4)
+    expect(replaced.tally.interruptions, equals: 0)
     let summarised = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
       $0.presentation = always
     }
-    #expect(summarised.fates == [.shown, .summarised, .summarised])
-    #expect(summarised.tally.summaries == 1)
-    #expect(summarised.tally.silenced == 2)
-    #expect(summarised.tally.interruptions == 0)
+    expect(summarised.fates, equals: [.shown, .summarised, .summarised])
+    expect(summarised.tally.summaries, equals: 1)
+    expect(summarised.tally.silenced, equals: 2)
+    expect(summarised.tally.interruptions, equals: 0)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.presentation = always }
-    #expect(beats.times(.heartbeatShown, ofAny: .heartbeat) == [70])
-    #expect(beats.tally.silenced == 2)
-    #expect(beats.tally.interruptions == 0)
+    expect(beats.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
+    expect(beats.tally.silenced, equals: 2)
+    expect(beats.tally.interruptions, equals: 0)
   }
 
   @Test("R4.2 who has the app open is not spared its alerts")
@@ -163,8 +165,8 @@ import Testing
     let openings = App.Openings(rate: law(.constant(value: 1)))
     let app = App(openings: openings, visit: constant(86_400))
     let tale = try Self.tale([3], Self.quiet(0, 24)) { $0.app = app }
-    #expect(tale.tally.silenced == 0)
-    #expect(tale.tally.interruptions == 1)
+    expect(tale.tally.silenced, equals: 0)
+    expect(tale.tally.interruptions, equals: 1)
   }
 
   // MARK: Shares
@@ -180,8 +182,8 @@ import Testing
     var schedule = Self.quiet(22, 7)
     schedule.share = share(0.3)
     let tally = try Self.tally(schedule)
-    #expect(tally.count(.shown) == 20_000)
-    #expect(tally.interruptions + tally.silenced == 20_000)
+    expect(tally.count(.shown), equals: 20_000)
+    expect(tally.interruptions + tally.silenced, equals: 20_000)
     let row = Agreement(
       "devices with a schedule", expected: 0.3, observed: Double(tally.silenced) / 20_000,
       standardError: (0.3 * 0.7 / 20_000).squareRoot())
@@ -215,12 +217,12 @@ import Testing
     let tally = try simulate(world, replication: 0, devices: 0..<100)
     let count = Double(tally.owed)
     let expected = 9.0 / 24
-    #expect(schedule.quiet.share == expected)
+    expect(schedule.quiet.share, equals: expected)
     let row = Agreement(
       "silent", expected: expected, observed: Double(tally.silenced) / count,
       standardError: (expected * (1 - expected) / count).squareRoot())
     print(row)
     #expect(row.holds, "\(row)")
-    #expect(tally.interruptions + tally.silenced == tally.owed)
+    expect(tally.interruptions + tally.silenced, equals: tally.owed)
   }
 }

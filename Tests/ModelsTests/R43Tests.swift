@@ -13,18 +13,18 @@ import Testing
   @Test("R4.3 a payload with none of alert, badge and sound is ignored")
   func blank() throws {
     let tale = try online(at: [10, 20], gapRecovery()) { $0.workload.kinds = Self.blank }
-    #expect(tale.times(.arrived) == [10, 20])
-    #expect(tale.fates == [.lost, .lost])
-    #expect(tale.causes == [.ignoredPayload, .ignoredPayload])
-    #expect(tale.tally.extensionRuns == 0)
-    #expect(tale.tally.interruptions == 0)
-    #expect(tale.tally.wakeUps == 2)
+    expect(tale.times(.arrived), equals: [10, 20])
+    expect(tale.fates, equals: [.lost, .lost])
+    expect(tale.causes, equals: [.ignoredPayload, .ignoredPayload])
+    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally.interruptions, equals: 0)
+    expect(tale.tally.wakeUps, equals: 2)
   }
 
   @Test("R4.3 unless it is silent")
   func silent() throws {
     let tale = try online(at: [10], .silentFetch) { $0.workload.kinds = Self.blank }
-    #expect(tale.fates == [.shown])
+    expect(tale.fates, equals: [.shown])
   }
 
   @Test("R4.3 a repeat is as blank as its message: the gap is noticed, and stays")
@@ -34,10 +34,10 @@ import Testing
       at: [10, 20, 30], gapRecovery(), until: 100,
       given: { causes($0) == [false, true, false] },
       change: { $0.workload.kinds = MessageKinds(blank: share(0.3)) })
-    #expect(tale.fates == [.shown, .lost, .shown])
-    #expect(tale.times(.resent, of: 1) == [30])
-    #expect(tale.times(.destroyed(by: .ignoredPayload), of: 1) == [20, 30])
-    #expect(tale.repairs[1] == .repeatLost)
+    expect(tale.fates, equals: [.shown, .lost, .shown])
+    expect(tale.times(.resent, of: 1), equals: [30])
+    expect(tale.times(.destroyed(by: .ignoredPayload), of: 1), equals: [20, 30])
+    expect(tale.repairs[1], equals: .repeatLost)
   }
 
   @Test("R4.3 so many messages are blank, whatever the strategy")
@@ -57,7 +57,7 @@ import Testing
     #expect(row.holds, "\(row)")
     world.setup.strategy = gapRecovery()
     let other = try simulate(world, replication: 0, devices: 0..<world.devices)
-    #expect(other.fates[Tally.fateIndex(.lost, .ignoredPayload, .unnoticed)] == lost)
+    expect(other.fates[Tally.fateIndex(.lost, .ignoredPayload, .unnoticed)], equals: lost)
   }
 
   // MARK: Mixed messages
@@ -75,28 +75,28 @@ import Testing
   @Test("R1.5 a mixed message is drawn, and the app fetches what the user does not have")
   func mixed() throws {
     let plain = try Self.afterAbsence(MessageKinds())
-    #expect(plain.fates == [.lost, .lost, .shown, .shown])
+    expect(plain.fates, equals: [.lost, .lost, .shown, .shown])
     let tale = try Self.afterAbsence(Self.mixed)
-    #expect(tale.fates == [.synced, .synced, .shown, .shown])
-    #expect(tale.synced == [100, 100, nil, nil])
-    #expect(tale.causes[..<2] == [.overwritten, .overwritten])
-    #expect(tale.shown == plain.shown)
-    #expect(tale.tally.fetches == 2)
+    expect(tale.fates, equals: [.synced, .synced, .shown, .shown])
+    expect(tale.synced, equals: [100, 100, nil, nil])
+    expect(tale.causes[..<2], equals: [.overwritten, .overwritten])
+    expect(tale.shown, equals: plain.shown)
+    expect(tale.tally.fetches, equals: 2)
     // What is fetched makes no noise.
-    #expect(tale.tally.interruptions == plain.tally.interruptions)
+    expect(tale.tally.interruptions, equals: plain.tally.interruptions)
   }
 
   @Test("R1.5 a mixed message wakes no app that the user has ended, or is not launched")
   func notRunning() throws {
     let killed = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.killed) }
-    #expect(killed.fates == [.lost, .lost, .shown, .shown])
+    expect(killed.fates, equals: [.lost, .lost, .shown, .shown])
     let launched = try Self.afterAbsence(Self.mixed) { $0.app = R46Tests.never(.notRunning) }
-    #expect(launched.fates == [.synced, .synced, .shown, .shown])
+    expect(launched.fates, equals: [.synced, .synced, .shown, .shown])
     let declined = try Self.afterAbsence(Self.mixed) {
       $0.app = R46Tests.never(.notRunning, silent: App.Silent(launch: .zero))
     }
-    #expect(declined.fates == [.lost, .lost, .shown, .shown])
-    #expect(declined.tally.fetches == 0)
+    expect(declined.fates, equals: [.lost, .lost, .shown, .shown])
+    expect(declined.tally.fetches, equals: 0)
   }
 
   @Test("R1.5 the limits on silent pushes hold for mixed ones; they are drawn all the same")
@@ -106,8 +106,8 @@ import Testing
       $0.workload.kinds = Self.mixed
       $0.app = R46Tests.never(.background, silent: silent)
     }
-    #expect(tale.times(.app(.woken)) == [10, 4000])
-    #expect(tale.fates == [.shown, .shown, .shown, .shown])
+    expect(tale.times(.app(.woken)), equals: [10, 4000])
+    expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
   @Test("R1.5 with alerts off a mixed message still wakes the app; where all is denied it does not")
@@ -116,14 +116,14 @@ import Testing
       $0.workload.kinds = Self.mixed
       $0.settings = NotificationSettings(alertsOff: .one)
     }
-    #expect(off.fates == [.synced])
-    #expect(off.causes == [.alertsOff])
+    expect(off.fates, equals: [.synced])
+    expect(off.causes, equals: [.alertsOff])
     let denied = try online(at: [10]) {
       $0.workload.kinds = Self.mixed
       $0.settings = NotificationSettings(denied: .one)
     }
-    #expect(denied.fates == [.lost])
-    #expect(denied.tally.fetches == 0)
+    expect(denied.fates, equals: [.lost])
+    expect(denied.tally.fetches, equals: 0)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a mixed push")
@@ -135,18 +135,18 @@ import Testing
       $0.app = R46Tests.never(.background)
       $0.app?.handlers = HandlerMatrix(implementing: both)
     }
-    #expect(silenced.fates == [.lost, .lost, .shown, .shown])
+    expect(silenced.fates, equals: [.lost, .lost, .shown, .shown])
     let older = try Self.afterAbsence(Self.mixed) {
       $0.app = R46Tests.never(.background)
       $0.app?.handlers = HandlerMatrix(implementing: [.didReceiveRemoteNotification])
     }
-    #expect(older.fates == [.synced, .synced, .shown, .shown])
+    expect(older.fates, equals: [.synced, .synced, .shown, .shown])
   }
 
   @Test("R1.5 a fetch that fails leaves what it was to bring where it is")
   func failure() throws {
     let tale = try Self.afterAbsence(Self.mixed) { $0.provider.resend.failure = .one }
-    #expect(tale.fates == [.lost, .lost, .shown, .shown])
-    #expect(tale.deviceTimes(.app(.fetchFailed)).count == 2)
+    expect(tale.fates, equals: [.lost, .lost, .shown, .shown])
+    expect(tale.deviceTimes(.app(.fetchFailed)).count, equals: 2)
   }
 }

@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import Testing
 
 private typealias Method = HandlerMatrix.Method
@@ -29,13 +30,14 @@ private typealias Moments = HandlerMatrix.Moments
   @Test("R4.5 every cell is that of the article's table")
   func cells() throws {
     let printed = try Self.printedCells()
-    #expect(printed.count == 48)
+    expect(printed.count, equals: 48)
     for place in Place.all {
       let text = try #require(printed[place], "the table lacks \(place)")
       let alone = HandlerMatrix(implementing: [place.method])
       let expected = try Self.moments(text)
-      #expect(HandlerMatrix.calls(place.method, place.state, place.payload) == expected, "\(place)")
-      #expect(alone.calls(place.method, place.state, place.payload) == expected, "\(place)")
+      expect(
+        HandlerMatrix.calls(place.method, place.state, place.payload), equals: expected, "\(place)")
+      expect(alone.calls(place.method, place.state, place.payload), equals: expected, "\(place)")
     }
   }
 
@@ -43,7 +45,7 @@ private typealias Moments = HandlerMatrix.Moments
   func lacking() {
     for app in Self.apps {
       for place in Place.all where !app.contains(place.method) {
-        #expect(Self.calls(place, app) == [], "\(place) of \(app)")
+        expect(Self.calls(place, app), equals: [], "\(place) of \(app)")
       }
     }
   }
@@ -58,10 +60,11 @@ private typealias Moments = HandlerMatrix.Moments
     ]
     for app in Self.apps where app.contains(.didReceiveRemoteNotification) {
       let matrix = HandlerMatrix(implementing: app)
-      #expect(matrix.isSilenced(.didReceiveRemoteNotification) == !heard.contains(app), "\(app)")
+      expect(
+        matrix.isSilenced(.didReceiveRemoteNotification), equals: !heard.contains(app), "\(app)")
       let calls = Place.all.filter { $0.method == .didReceiveRemoteNotification }
         .map { Self.calls($0, app) }
-      #expect(calls.allSatisfy { $0 == [] } == !heard.contains(app), "\(app)")
+      expect(calls.allSatisfy { $0 == [] }, equals: !heard.contains(app), "\(app)")
     }
   }
 
@@ -71,20 +74,20 @@ private typealias Moments = HandlerMatrix.Moments
       let matrix = HandlerMatrix(implementing: app)
       for place in Place.all where app.contains(place.method) {
         guard !matrix.isSilenced(place.method) else {
-          #expect(place.method == .didReceiveRemoteNotification)
+          expect(place.method, equals: .didReceiveRemoteNotification)
           continue
         }
         let cell = HandlerMatrix.calls(place.method, place.state, place.payload)
         let takes = app.contains(.didReceive) && place.method != .didReceive
-        #expect(Self.calls(place, app) == (takes ? cell.subtracting(.tap) : cell), "\(place)")
+        expect(Self.calls(place, app), equals: (takes ? cell.subtracting(.tap) : cell), "\(place)")
       }
     }
     // The common case, by hand: a fetch handler beside both UN methods.
     let app: Set<Method> = [.fetchCompletionHandler, .willPresent, .didReceive]
     let matrix = HandlerMatrix(implementing: app)
-    #expect(matrix.calls(.fetchCompletionHandler, .background, .mixed) == .arrival)
-    #expect(matrix.calls(.fetchCompletionHandler, .killed, .alert) == [])
-    #expect(matrix.calls(.didReceive, .killed, .alert) == .tap)
+    expect(matrix.calls(.fetchCompletionHandler, .background, .mixed), equals: .arrival)
+    expect(matrix.calls(.fetchCompletionHandler, .killed, .alert), equals: [])
+    expect(matrix.calls(.didReceive, .killed, .alert), equals: .tap)
   }
 
   // MARK: The system's part
@@ -94,8 +97,8 @@ private typealias Moments = HandlerMatrix.Moments
     let declinable = Place.all.filter {
       HandlerMatrix.calls($0.method, $0.state, $0.payload).contains(.nextLaunchIfDeclined)
     }
-    #expect(
-      declinable == [.silent, .mixed].map { Place(.fetchCompletionHandler, .notRunning, $0) })
+    expect(
+      declinable, equals: [.silent, .mixed].map { Place(.fetchCompletionHandler, .notRunning, $0) })
     for place in declinable {
       #expect(HandlerMatrix.calls(place.method, place.state, place.payload).contains(.arrival))
     }
@@ -107,14 +110,14 @@ private typealias Moments = HandlerMatrix.Moments
     for (place, text) in try Self.printedCells() where text.hasPrefix("A") {
       let alone = HandlerMatrix(implementing: [place.method])
       let isDrawn = place.payload.hasAlert && !text.contains("no banner")
-      #expect(alone.drawsAlert(place.state, place.payload) == isDrawn, "\(place)")
+      expect(alone.drawsAlert(place.state, place.payload), equals: isDrawn, "\(place)")
     }
     for app in Self.apps {
       let matrix = HandlerMatrix(implementing: app)
       for state in AppState.allCases {
         let isDrawn = state == .foreground ? app.contains(.willPresent) : true
-        #expect(matrix.drawsAlert(state, .alert) == isDrawn)
-        #expect(matrix.drawsAlert(state, .mixed) == isDrawn)
+        expect(matrix.drawsAlert(state, .alert), equals: isDrawn)
+        expect(matrix.drawsAlert(state, .mixed), equals: isDrawn)
         #expect(!matrix.drawsAlert(state, .silent))
       }
     }
@@ -131,9 +134,9 @@ private typealias Moments = HandlerMatrix.Moments
       let matrix = HandlerMatrix(implementing: app)
       for payload in Payload.allCases {
         let launches = [AppState.notRunning, .killed].map { matrix.launches($0, payload) }
-        #expect(launches == expected[payload], "\(payload) of \(app)")
-        #expect(matrix.launches(.foreground, payload) == [], "it runs already")
-        #expect(matrix.launches(.background, payload) == [], "it runs already")
+        expect(launches, equals: expected[payload], "\(payload) of \(app)")
+        expect(matrix.launches(.foreground, payload), equals: [], "it runs already")
+        expect(matrix.launches(.background, payload), equals: [], "it runs already")
       }
     }
   }

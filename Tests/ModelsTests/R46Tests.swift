@@ -18,25 +18,25 @@ import Testing
   @Test("R4.6 a silent push wakes a suspended app, which fetches and posts a local notification")
   func suspended() throws {
     let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.background) }
-    #expect(tale.times(.app(.woken)) == [10])
-    #expect(tale.shown == [10])
-    #expect(tale.tally.interruptions == 1)
-    #expect(tale.tally.fetches == 1)
+    expect(tale.times(.app(.woken)), equals: [10])
+    expect(tale.shown, equals: [10])
+    expect(tale.tally.interruptions, equals: 1)
+    expect(tale.tally.fetches, equals: 1)
     #expect(tale.deviceTimes(.app(.launched)).isEmpty)
   }
 
   @Test("R4.6 a silent push launches an app that the system ended, or is held for the next launch")
   func notRunning() throws {
     let launched = try online(at: [10], .silentFetch) { $0.app = Self.never(.notRunning) }
-    #expect(launched.deviceTimes(.app(.launched)) == [10])
-    #expect(launched.shown == [10])
+    expect(launched.deviceTimes(.app(.launched)), equals: [10])
+    expect(launched.shown, equals: [10])
     let held = try online(at: [10, 20, 30], .silentFetch) {
       $0.app = Self.never(.notRunning, silent: App.Silent(launch: .zero))
     }
-    #expect(held.times(.app(.held)) == [10, 20, 30])
-    #expect(held.fates == [.lost, .lost, .pending])
-    #expect(held.causes[..<2] == [.silentReplaced, .silentReplaced])
-    #expect(Cause.silentReplaced.stage == .device)
+    expect(held.times(.app(.held)), equals: [10, 20, 30])
+    expect(held.fates, equals: [.lost, .lost, .pending])
+    expect(held.causes[..<2], equals: [.silentReplaced, .silentReplaced])
+    expect(Cause.silentReplaced.stage, equals: .device)
   }
 
   @Test("R4.6 what the device holds is handed over when the user opens the app")
@@ -47,16 +47,16 @@ import Testing
         syncsOnOpening: false, silent: App.Silent(launch: .zero))
     }
     let opening = tale.deviceTimes(.app(.opened)).first { $0 >= 20 }
-    #expect(tale.times(.app(.woken), of: 1) == [try #require(opening)])
-    #expect(tale.shown == [opening, opening])
+    expect(tale.times(.app(.woken), of: 1), equals: [try #require(opening)])
+    expect(tale.shown, equals: [opening, opening])
   }
 
   @Test("R4.6 a silent push never wakes an app that the user has ended")
   func forceQuit() throws {
     let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.killed) }
     #expect(tale.times(.app(.woken)).isEmpty)
-    #expect(tale.causes == [.forceQuit])
-    #expect(Cause.forceQuit.stage == .device)
+    expect(tale.causes, equals: [.forceQuit])
+    expect(Cause.forceQuit.stage, equals: .device)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a silent push")
@@ -70,14 +70,13 @@ import Testing
       }
     }
     // The older method: in the background at arrival, else when the app next comes to the front.
-    #expect(try tale([.didReceiveRemoteNotification], .background).fates == [.shown])
-    #expect(
-      try tale([.didReceiveRemoteNotification], .notRunning).times(.app(.held)) == [10])
+    try expect(tale([.didReceiveRemoteNotification], .background).fates, equals: [.shown])
+    try expect(tale([.didReceiveRemoteNotification], .notRunning).times(.app(.held)), equals: [10])
     // Both UN methods silence it, and hear of no silent push themselves.
     let both: Set<HandlerMatrix.Method> = [
       .didReceiveRemoteNotification, .willPresent, .didReceive,
     ]
-    #expect(try tale(both, .background).causes == [.ignoredPayload])
+    try expect(tale(both, .background).causes, equals: [.ignoredPayload])
   }
 
   @Test("R4.6 more than a few silent pushes are throttled: three, then one every 20 minutes")
@@ -88,10 +87,10 @@ import Testing
       $0.app = Self.never(.background, silent: silent)
     }
     // Three tokens are used up by 130; the first one is there again 1200 s after it was taken.
-    #expect(tale.times(.app(.woken)) == [10, 70, 130, 1210, 2410])
-    #expect(tale.times(.destroyed(by: .silentThrottled)) == [190, 1200, 1220])
+    expect(tale.times(.app(.woken)), equals: [10, 70, 130, 1210, 2410])
+    expect(tale.times(.destroyed(by: .silentThrottled)), equals: [190, 1200, 1220])
     // The next fetch brings them all the same.
-    #expect(tale.shown == [10, 70, 130, 1210, 1210, 1210, 2410, 2410])
+    expect(tale.shown, equals: [10, 70, 130, 1210, 1210, 1210, 2410, 2410])
   }
 
   @Test("R4.6 the power budget is so many a day")
@@ -99,15 +98,15 @@ import Testing
     let tale = try online(
       at: [10, 20, 30, 86_410, 86_420, 86_430], .silentFetch, until: 172_800
     ) { $0.app = Self.never(.background, silent: App.Silent(perDay: 2)) }
-    #expect(tale.times(.app(.woken)) == [10, 20, 86_410, 86_420])
+    expect(tale.times(.app(.woken)), equals: [10, 20, 86_410, 86_420])
   }
 
   @Test("R4.7 a VoIP push wakes even an app that the user has ended")
   func voip() throws {
     for state in [HandlerMatrix.AppState.background, .notRunning, .killed] {
       let tale = try online(at: [10], .voipFetch) { $0.app = Self.never(state) }
-      #expect(tale.shown == [10])
-      #expect(tale.deviceTimes(.app(.launched)) == (state == .background ? [] : [10]))
+      expect(tale.shown, equals: [10])
+      expect(tale.deviceTimes(.app(.launched)), equals: (state == .background ? [] : [10]))
     }
   }
 
@@ -116,11 +115,11 @@ import Testing
     let tale = try online(at: [10, 20, 30, 40], .voipFetch) {
       $0.app = Self.never(.background, misuses: 2)
     }
-    #expect(tale.times(.app(.woken)) == [10, 20])
-    #expect(tale.deviceTimes(.app(.ended)) == [10, 20])
-    #expect(tale.deviceTimes(.app(.launched)) == [20])
-    #expect(tale.causes[2...] == [.voipBlocked, .voipBlocked])
-    #expect(Cause.voipBlocked.stage == .device)
+    expect(tale.times(.app(.woken)), equals: [10, 20])
+    expect(tale.deviceTimes(.app(.ended)), equals: [10, 20])
+    expect(tale.deviceTimes(.app(.launched)), equals: [20])
+    expect(tale.causes[2...], equals: [.voipBlocked, .voipBlocked])
+    expect(Cause.voipBlocked.stage, equals: .device)
   }
 
   @Test("R4.8 one wake posts everything that was missed, each once, over no push service")
@@ -129,11 +128,11 @@ import Testing
     for strategy in [Strategy.silentFetch, .voipFetch] {
       let tale = try away(for: 100, at: times, strategy) { $0.app = Self.never(.background) }
       // The slot held the newest; its wake fetched all three.
-      #expect(tale.shown == [100, 100, 100, 150])
-      #expect(tale.messages(.destroyed(by: .overwritten)) == [0, 1])
-      #expect(tale.tally.interruptions == 4)
-      #expect(tale.tally.pushesSent == 4)
-      #expect(tale.tally.duplicates == 0)
+      expect(tale.shown, equals: [100, 100, 100, 150])
+      expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
+      expect(tale.tally.interruptions, equals: 4)
+      expect(tale.tally.pushesSent, equals: 4)
+      expect(tale.tally.duplicates, equals: 0)
     }
   }
 
@@ -144,10 +143,10 @@ import Testing
     let tale = try online(at: [10, 20, 150], .fireAndForget.then([change])) {
       $0.app = Self.never(.background)
     }
-    #expect(tale.shown == [10, 20, 150])
-    #expect(tale.tally.fetches == 1)
-    #expect(tale.tally.interruptions == 3)
-    #expect(tale.tally.duplicates == 0)
+    expect(tale.shown, equals: [10, 20, 150])
+    expect(tale.tally.fetches, equals: 1)
+    expect(tale.tally.interruptions, equals: 3)
+    expect(tale.tally.duplicates, equals: 0)
   }
 
   @Test("R4.8 where alerts are off nothing is drawn, but the app has the message")
@@ -155,22 +154,22 @@ import Testing
     let tale = try online(at: [10], .silentFetch) {
       $0.settings = NotificationSettings(alertsOff: .one)
     }
-    #expect(tale.fates == [.synced])
-    #expect(tale.tally.interruptions == 0)
+    expect(tale.fates, equals: [.synced])
+    expect(tale.tally.interruptions, equals: 0)
   }
 
   @Test("R4.6 a fetch that fails, or takes longer than the app may run, loses what woke the app")
   func fetchFails() throws {
     let failing = try online(at: [10], .silentFetch) { $0.provider.resend.failure = .one }
-    #expect(failing.causes == [.linkLost])
-    #expect(failing.repairs == [.failed])
+    expect(failing.causes, equals: [.linkLost])
+    expect(failing.repairs, equals: [.failed])
     for (latency, shown) in [(30.0, 40.0), (31, nil)] {
       let tale = try online(at: [10], .silentFetch) {
         $0.app = Self.never(.background)
         $0.provider.resend.latency = constant(latency)
       }
-      #expect(tale.shown == [shown])
-      #expect(tale.deviceTimes(.app(.fetchFailed)) == (shown == nil ? [40] : []))
+      expect(tale.shown, equals: [shown])
+      expect(tale.deviceTimes(.app(.fetchFailed)), equals: (shown == nil ? [40] : []))
     }
   }
 
@@ -179,9 +178,9 @@ import Testing
     let tale = try away(for: 100, online: 1000, at: [-5, 150], .silentFetch) {
       $0.provider.resend.latency = constant(10)
     }
-    #expect(tale.deviceTimes(.app(.fetchFailed)) == [0])
+    expect(tale.deviceTimes(.app(.fetchFailed)), equals: [0])
     // The next wake fetches it.
-    #expect(tale.shown == [160, 160])
+    expect(tale.shown, equals: [160, 160])
   }
 
   @Test("R3.7 silent pushes overwrite each other in the slot; VoIP has one of its own")
@@ -189,8 +188,8 @@ import Testing
     let tale = try away(for: 100, at: [10, 20], .voipFetch) { setup in
       setup.workload.badgeUpdates = ExtraTraffic(rate: constant(1), type: .background)
     }
-    #expect(tale.times(.destroyed(by: .overwritten), of: 0) == [20])
-    #expect(tale.shown == [100, 100])
+    expect(tale.times(.destroyed(by: .overwritten), of: 0), equals: [20])
+    expect(tale.shown, equals: [100, 100])
   }
 }
 
@@ -201,11 +200,11 @@ import Testing
     let times = [100.0, 2000, 2100, 50_000]
     let tale = try online(at: times, .poll(Polling(every: .seconds(1200))))
     let polls = tale.deviceTimes(.app(.fetches))
-    #expect(tale.tally.pushesSent == 0)
+    expect(tale.tally.pushesSent, equals: 0)
     #expect(try #require(polls.first) < 1200)
     for (one, next) in zip(polls, polls.dropFirst()) { #expect(abs(next - one - 1200) < 1e-5) }
-    #expect(tale.shown == times.map { created in polls.first { $0 >= created } })
-    #expect(tale.tally.interruptions == 4)
+    expect(tale.shown, equals: times.map { created in polls.first { $0 >= created } })
+    expect(tale.tally.interruptions, equals: 4)
   }
 
   @Test("R8 polls stretch while nobody opens the app, up to a longest wait")
@@ -214,7 +213,7 @@ import Testing
     let tale = try online(at: [], .poll(polling)) { $0.app = App() }
     let polls = tale.deviceTimes(.app(.fetches))
     let gaps = zip(polls, polls.dropFirst()).map { (($1 - $0) * 1e3).rounded() / 1e3 }
-    #expect(gaps.prefix(4) == [2400, 4800, 7200, 7200])
+    expect(gaps.prefix(4), equals: [2400, 4800, 7200, 7200])
   }
 
   @Test("R8 an opening makes the next wait short again")
@@ -241,10 +240,10 @@ import Testing
       $0.provider.retention = .hours(1)
     }
     #expect(killed.deviceTimes(.app(.fetches)).isEmpty)
-    #expect(killed.fates == [.lost])
-    #expect(killed.causes == [.retentionOver])
-    #expect(Cause.retentionOver.stage == .provider)
-    #expect(Cause.retentionOver.name == "expired")
+    expect(killed.fates, equals: [.lost])
+    expect(killed.causes, equals: [.retentionOver])
+    expect(Cause.retentionOver.stage, equals: .provider)
+    expect(Cause.retentionOver.name, equals: "expired")
     let away = try away(for: 10_000, at: [10], .poll())
     #expect(away.deviceTimes(.app(.fetches)).allSatisfy { $0 < 0 || $0 >= 10_000 })
   }
@@ -254,7 +253,7 @@ import Testing
     let tale = try online(at: [100], .poll(), until: 200) {
       $0.app = App(kills: .init(users: .one))
     }
-    #expect(tale.fates == [.pending])
+    expect(tale.fates, equals: [.pending])
   }
 
   @Test("R8 the delay of a poll is uniform")

@@ -17,21 +17,21 @@ import Testing
   func originals() throws {
     let times = [-10.0, 10, 20, 150]
     let tale = try away(for: 100, at: times, gapRecovery(), change: Self.crash(.original))
-    #expect(tale.shown == [-10, nil, 100, 150])
-    #expect(tale.causes[1] == .overwritten)
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.tally.extensionRuns == 3)
+    expect(tale.shown, equals: [-10, nil, 100, 150])
+    expect(tale.causes[1], equals: .overwritten)
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 3)
   }
 
   @Test("R5.6 a crash that shows nothing loses the push")
   func nothing() throws {
     let tale = try online(at: [10, 20], gapRecovery(), change: Self.crash(.nothing))
-    #expect(tale.fates == [.lost, .lost])
-    #expect(tale.causes == [.crashed, .crashed])
-    #expect(tale.repairs == [.unnoticed, .unnoticed])
-    #expect(Cause.crashed.stage == .extension)
-    #expect(tale.tally.interruptions == 0)
-    #expect(tale.tally.extensionRuns == 2)
+    expect(tale.fates, equals: [.lost, .lost])
+    expect(tale.causes, equals: [.crashed, .crashed])
+    expect(tale.repairs, equals: [.unnoticed, .unnoticed])
+    expect(Cause.crashed.stage, equals: .extension)
+    expect(tale.tally.interruptions, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 2)
   }
 
   /// Of four messages and their repeats only the first push of message 1 meets a crash.
@@ -47,24 +47,24 @@ import Testing
   @Test("R5.6 a crashed run saves no position: the next one finds its push missing")
   func savesNothing() throws {
     let hidden = try second(.nothing)
-    #expect(hidden.messages(.gap) == [2])
-    #expect(hidden.values(.gap) == [1])
-    #expect(hidden.messages(.resent) == [1])
-    #expect(hidden.shown == [10, 30, 30, 40])
+    expect(hidden.messages(.gap), equals: [2])
+    expect(hidden.values(.gap), equals: [1])
+    expect(hidden.messages(.resent), equals: [1])
+    expect(hidden.shown, equals: [10, 30, 30, 40])
     let shown = try second(.original)
-    #expect(shown.messages(.gap) == [2])
-    #expect(shown.shown == [10, 20, 30, 40])
-    #expect(shown.times(.replacedInCentre, of: 1) == [30])
-    #expect(try second(.original, collapse: false).times(.duplicate, of: 1) == [30])
+    expect(shown.messages(.gap), equals: [2])
+    expect(shown.shown, equals: [10, 20, 30, 40])
+    expect(shown.times(.replacedInCentre, of: 1), equals: [30])
+    try expect(second(.original, collapse: false).times(.duplicate, of: 1), equals: [30])
   }
 
   @Test("R5.6 a crashed run acknowledges nothing")
   func acknowledgesNothing() throws {
     let tale = try online(
       at: [10], .retryUntilAcked(), until: 50, change: Self.crash(.original))
-    #expect(tale.tally.acknowledgements == 0)
-    #expect(tale.times(.resent) == [40])
-    #expect(tale.shown == [10])
+    expect(tale.tally.acknowledgements, equals: 0)
+    expect(tale.times(.resent), equals: [40])
+    expect(tale.shown, equals: [10])
   }
 
   @Test("R5.6 a crash ends the earlier messages that a digest carries")
@@ -72,14 +72,14 @@ import Testing
     let digest = Strategy.fireAndForget.with(Digest(items: 8))
     let times = [-10.0, 10, 20]
     let original = try away(for: 100, at: times, digest, change: Self.crash(.original))
-    #expect(original.shown == [-10, nil, 100])
-    #expect(original.causes[1] == .crashed)
-    #expect(original.times(.destroyed(by: .crashed)) == [100])
+    expect(original.shown, equals: [-10, nil, 100])
+    expect(original.causes[1], equals: .crashed)
+    expect(original.times(.destroyed(by: .crashed)), equals: [100])
     let nothing = try away(for: 100, at: times, digest, change: Self.crash(.nothing))
-    #expect(nothing.fates == [.lost, .lost, .lost])
-    #expect(nothing.causes == [.crashed, .crashed, .crashed])
+    expect(nothing.fates, equals: [.lost, .lost, .lost])
+    expect(nothing.causes, equals: [.crashed, .crashed, .crashed])
     // Nobody owes a run to a strategy that neither looks at positions nor acknowledges.
-    #expect(nothing.tally.extensionRuns == 0)
+    expect(nothing.tally.extensionRuns, equals: 0)
   }
 
   @Test("R5.6 a crash takes no time, and comes only where the extension is called")
@@ -88,10 +88,10 @@ import Testing
       Self.crash(.original)(&setup)
       setup.serviceExtension.runTime = constant(5)
     }
-    #expect(slow.shown == [10])
-    #expect(slow.tally.extensionTime == 0)
+    expect(slow.shown, equals: [10])
+    expect(slow.tally.extensionTime, equals: 0)
     let plain = try online(at: [10], change: Self.crash(.nothing))
-    #expect(plain.shown == [10])
+    expect(plain.shown, equals: [10])
     let badges = try online(at: [], gapRecovery()) { setup in
       Self.crash(.nothing)(&setup)
       setup.workload.badgeUpdates = ExtraTraffic(rate: law(.constant(value: 0.001)), type: .alert)
@@ -104,10 +104,10 @@ import Testing
   func heartbeats() throws {
     let beats = gapRecovery().with(Heartbeat(after: .seconds(60), filtering: true))
     let seen = try online(at: [10], beats, until: 200, change: Self.crash(.original))
-    #expect(seen.times(.heartbeatShown, ofAny: .heartbeat) == [70])
+    expect(seen.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
     let gone = try online(at: [10], beats, until: 200, change: Self.crash(.nothing))
-    #expect(gone.times(.heartbeatShown, ofAny: .heartbeat) == [])
-    #expect(gone.times(.destroyed(by: .crashed), ofAny: .heartbeat) == [70])
+    expect(gone.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
+    expect(gone.times(.destroyed(by: .crashed), ofAny: .heartbeat), equals: [70])
   }
 
   // MARK: Memory
@@ -124,7 +124,7 @@ import Testing
     let use = law(.constant(value: 20e6))
     for (limit, causes) in [(12e6, [Cause.crashed]), (20e6, [.none]), (24e6, [.none])] {
       let tale = try online(at: [10], gapRecovery(), change: Self.memory(use, limit))
-      #expect(tale.causes == causes)
+      expect(tale.causes, equals: causes)
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
     var world = smallWorld(at: [10], strategy: strategy, duration: .hours(1), change: change)
     world.devices = 20_000
     let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
-    #expect(tally.owed == 20_000)
+    expect(tally.owed, equals: 20_000)
     return Double(tally.owed - tally.count(.shown)) / 20_000
   }
 

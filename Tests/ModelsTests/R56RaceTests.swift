@@ -26,31 +26,31 @@ import Testing
   func countedTwice() throws {
     let tale = try twoRuns(gapRecovery(), overlaps: true)
     // Both read position 1. At 105 message 2 misses position 2; at 107 message 3 misses 2 and 3.
-    #expect(tale.messages(.gap) == [2, 3])
-    #expect(tale.values(.gap) == [1, 2])
-    #expect(tale.times(.requested) == [105, 107])
+    expect(tale.messages(.gap), equals: [2, 3])
+    expect(tale.values(.gap), equals: [1, 2])
+    expect(tale.times(.requested), equals: [105, 107])
     // The repeats of 1 and 2 take their 5 s too.
-    #expect(tale.shown == [-5, 110, 105, 107])
-    #expect(tale.messages(.replacedInCentre) == [1, 2])
-    #expect(tale.times(.replacedInCentre) == [112, 112])
+    expect(tale.shown, equals: [-5, 110, 105, 107])
+    expect(tale.messages(.replacedInCentre), equals: [1, 2])
+    expect(tale.times(.replacedInCentre), equals: [112, 112])
   }
 
   @Test("R5.6 runs that don't overlap wait for each other: a gap is counted once")
   func oneAfterTheOther() throws {
     let tale = try twoRuns(gapRecovery(), overlaps: false)
-    #expect(tale.values(.gap) == [1])
-    #expect(tale.messages(.run(.waits)) == [3, 1])
-    #expect(tale.times(.run(.waits)) == [102, 105])
-    #expect(tale.shown == [-5, 115, 105, 110])
-    #expect(tale.messages(.replacedInCentre) == [])
+    expect(tale.values(.gap), equals: [1])
+    expect(tale.messages(.run(.waits)), equals: [3, 1])
+    expect(tale.times(.run(.waits)), equals: [102, 105])
+    expect(tale.shown, equals: [-5, 115, 105, 110])
+    expect(tale.messages(.replacedInCentre), equals: [])
   }
 
   @Test("R5.6 a client with a memory has each hole once, however many runs find it")
   func holesOnce() throws {
     let tale = try twoRuns(.gapWindow(), overlaps: true)
-    #expect(tale.values(.gap) == [1, 2])
-    #expect(tale.values(.requested) == [1, 2])
-    #expect(tale.shown == [-5, 110, 105, 107])
+    expect(tale.values(.gap), equals: [1, 2])
+    expect(tale.values(.requested), equals: [1, 2])
+    expect(tale.shown, equals: [-5, 110, 105, 107])
   }
 
   @Test("R5.6 the later writer wins: the saved position goes back, and a false gap follows")
@@ -65,10 +65,10 @@ import Testing
       }, change: Self.works(anyOf([1, 10])))
     // 2 misses position 2, which is still worked on; its repeat comes first. Then 1 writes 2 over
     // 3, and message 3 misses position 3, which has long been shown.
-    #expect(tale.messages(.gap) == [2, 3])
-    #expect(tale.values(.gap) == [1, 1])
-    #expect(tale.messages(.resent) == [1, 2])
-    #expect(tale.shown == [11, 24, 23, 41])
+    expect(tale.messages(.gap), equals: [2, 3])
+    expect(tale.values(.gap), equals: [1, 1])
+    expect(tale.messages(.resent), equals: [1, 2])
+    expect(tale.shown, equals: [11, 24, 23, 41])
   }
 
   @Test("R5.6 a gap is hidden from runs that have read no position")
@@ -82,11 +82,11 @@ import Testing
           setup.provider.link.loss = share(0.4)
         })
     }
-    #expect(try tale(.zero).shown == [10, 14, 14, 30])
+    try expect(tale(.zero).shown, equals: [10, 14, 14, 30])
     let hidden = try tale(constant(5))
     #expect(hidden.records(.gap).isEmpty)
-    #expect(hidden.shown == [15, nil, 19, 35])
-    #expect(hidden.repairs[1] == .unnoticed)
+    expect(hidden.shown, equals: [15, nil, 19, 35])
+    expect(hidden.repairs[1], equals: .unnoticed)
   }
 
   // MARK: One after the other
@@ -98,14 +98,14 @@ import Testing
       setup.provider.resend.latency = constant(25)
     }
     // 2 asks at 100; 3 comes at 110; the repeat of 1 comes with the answer, after 3.
-    #expect(tale.messages(.run(.waits)) == [3, 1])
-    #expect(tale.shown == [-10, 125, 125, 125])
-    #expect(tale.messages(.shown) == [0, 2, 3, 1])
+    expect(tale.messages(.run(.waits)), equals: [3, 1])
+    expect(tale.shown, equals: [-10, 125, 125, 125])
+    expect(tale.messages(.shown), equals: [0, 2, 3, 1])
     let limited = try online(at: [10, 11, 12], gapRecovery()) { setup in
       Self.works(constant(20), overlaps: false)(&setup)
       setup.serviceExtension.timeLimit = .seconds(30)
     }
-    #expect(limited.shown == [30, 50, 70])
+    expect(limited.shown, equals: [30, 50, 70])
     #expect(limited.records(.run(.cutShort)).isEmpty)
   }
 
@@ -117,7 +117,7 @@ import Testing
       setup.serviceExtension.timeLimit = .seconds(30)
       setup.provider.resend.latency = constant(100)
     }
-    #expect(cut.shown == [-10, 200, 130, 130])
+    expect(cut.shown, equals: [-10, 200, 130, 130])
     // Away again from 150 on: the request fails, a summary stands for 1 and 2.
     let gone = try away(
       for: 100, online: 50, at: [-10, 10, 20, 110], gapRecovery(), until: 240
@@ -125,8 +125,8 @@ import Testing
       setup.serviceExtension.overlaps = false
       setup.provider.resend.latency = constant(100)
     }
-    #expect(gone.times(.summary) == [150])
-    #expect(gone.times(.shown, of: 3) == [150])
+    expect(gone.times(.summary), equals: [150])
+    expect(gone.times(.shown, of: 3), equals: [150])
   }
 
   @Test("R5.6 who still waits at the end of the run is pending")
@@ -134,7 +134,7 @@ import Testing
     let tale = try online(
       at: [10, 11, 12], gapRecovery(), until: 35,
       change: Self.works(constant(20), overlaps: false))
-    #expect(tale.fates == [.shown, .pending, .pending])
+    expect(tale.fates, equals: [.shown, .pending, .pending])
   }
 
   // MARK: Going over to another strategy
@@ -153,15 +153,15 @@ import Testing
   @Test("R5.6 a run that is at work when the app changes ends as one of the new strategy")
   func endsAsTheNewOne() throws {
     let same = try goingOver([Adoption(at: .seconds(22), gapRecovery(limit: 5))])
-    #expect(same.times(.gap) == [25])
+    expect(same.times(.gap), equals: [25])
     let plain = try goingOver([Adoption(at: .seconds(22), .fireAndForget)])
     #expect(plain.records(.gap).isEmpty)
-    #expect(plain.shown == [15, nil, 25])
+    expect(plain.shown, equals: [15, nil, 25])
     // What it has read means nothing to a client that begins anew.
     let anew = try goingOver([
       Adoption(at: .seconds(21), .fireAndForget), Adoption(at: .seconds(22), gapRecovery()),
     ])
     #expect(anew.records(.gap).isEmpty)
-    #expect(anew.shown == [15, nil, 25])
+    expect(anew.shown, equals: [15, nil, 25])
   }
 }

@@ -22,29 +22,29 @@ import Testing
   @Test("R5.6 a push is shown when the extension's work is done", arguments: strategies)
   func takesTime(_ strategy: Strategy) throws {
     let tale = try online(at: [10, 20], strategy, until: 100, change: Self.works(3))
-    #expect(tale.shown == [13, 23])
-    #expect(tale.tally.extensionTime == 6_000_000)
-    #expect(tale.fates == [.shown, .shown])
+    expect(tale.shown, equals: [13, 23])
+    expect(tale.tally.extensionTime, equals: 6_000_000)
+    expect(tale.fates, equals: [.shown, .shown])
   }
 
   @Test("R5.6 a strategy that needs no extension has no work to wait for")
   func notNeeded() throws {
-    #expect(try online(at: [10], change: Self.works(3)).shown == [10])
+    try expect(online(at: [10], change: Self.works(3)).shown, equals: [10])
   }
 
   @Test("R5.6 work that takes longer than the time limit is cut: the original is shown")
   func cutShort() throws {
     let tale = try online(at: [10, 50], gapRecovery(), change: Self.works(40))
-    #expect(tale.times(.run(.cutShort)) == [40, 80])
-    #expect(tale.shown == [40, 80])
-    #expect(tale.tally.extensionRuns == 2)
-    #expect(tale.tally.extensionTime == 60_000_000)
+    expect(tale.times(.run(.cutShort)), equals: [40, 80])
+    expect(tale.shown, equals: [40, 80])
+    expect(tale.tally.extensionRuns, equals: 2)
+    expect(tale.tally.extensionTime, equals: 60_000_000)
     let exact = try online(at: [10, 50], gapRecovery(), change: Self.works(30))
-    #expect(exact.times(.run(.worked)) == [40, 80])
-    #expect(exact.shown == [40, 80])
+    expect(exact.times(.run(.worked)), equals: [40, 80])
+    expect(exact.shown, equals: [40, 80])
     let none = try online(at: [10], gapRecovery(), change: Self.works(3, limit: .zero))
-    #expect(none.shown == [10])
-    #expect(none.times(.run(.cutShort)) == [10])
+    expect(none.shown, equals: [10])
+    expect(none.times(.run(.cutShort)), equals: [10])
   }
 
   @Test("R5.6 a run that is cut saves and asks for nothing: the next one finds its push missing")
@@ -57,21 +57,21 @@ import Testing
         setup.serviceExtension.runTime = anyOf([2, 40])
         setup.serviceExtension.timeLimit = .seconds(30)
       })
-    #expect(tale.messages(.gap) == [2])
-    #expect(tale.times(.gap) == [202])
-    #expect(tale.messages(.resent) == [1])
-    #expect(tale.shown == [12, 130, 202])
+    expect(tale.messages(.gap), equals: [2])
+    expect(tale.times(.gap), equals: [202])
+    expect(tale.messages(.resent), equals: [1])
+    expect(tale.shown, equals: [12, 130, 202])
   }
 
   @Test("R5.6 a run that is cut neither acknowledges nor unpacks")
   func cutTellsNothing() throws {
     let retries = try online(at: [10], .retryUntilAcked(), until: 50, change: Self.works(40))
-    #expect(retries.tally.acknowledgements == 0)
-    #expect(retries.times(.resent) == [40])
+    expect(retries.tally.acknowledgements, equals: 0)
+    expect(retries.times(.resent), equals: [40])
     let digest = Strategy.fireAndForget.with(Digest(items: 8))
     let tale = try away(for: 100, at: [-50, 10, 20], digest, change: Self.works(40))
-    #expect(tale.shown == [-20, nil, 130])
-    #expect(tale.causes[1] == .ignoredPayload)
+    expect(tale.shown, equals: [-20, nil, 130])
+    expect(tale.causes[1], equals: .ignoredPayload)
   }
 
   @Test("R5.6 work and answer share the time limit; repeats are worked on too")
@@ -81,17 +81,17 @@ import Testing
       Self.works(20)(&setup)
       setup.provider.resend.latency = constant(20)
     }
-    #expect(tale.times(.requested) == [120])
-    #expect(tale.times(.timeLimit) == [130])
-    #expect(tale.shown == [-30, 160, 130])
+    expect(tale.times(.requested), equals: [120])
+    expect(tale.times(.timeLimit), equals: [130])
+    expect(tale.shown, equals: [-30, 160, 130])
     // Three works of 20 s, and 10 s of waiting for the answer.
-    #expect(tale.tally.extensionTime == 70_000_000)
+    expect(tale.tally.extensionTime, equals: 70_000_000)
   }
 
   @Test("R5.6 what the extension works on at the end of the run is pending")
   func pendingAtTheEnd() throws {
-    #expect(
-      try online(at: [10], gapRecovery(), until: 12, change: Self.works(3)).fates == [.pending])
+    try expect(
+      online(at: [10], gapRecovery(), until: 12, change: Self.works(3)).fates, equals: [.pending])
   }
 
   // MARK: Called twice
@@ -107,24 +107,24 @@ import Testing
       Self.works(2)(&setup)
       Self.twice(&setup)
     }
-    #expect(tale.times(.run(.calledAgain)) == [12, 22, 32])
-    #expect(tale.tally.extensionRuns == 6)
-    #expect(tale.tally.extensionTime == 12_000_000)
-    #expect(tale.shown == [12, 22, 32])
-    #expect(tale.tally.interruptions == 3)
-    #expect(tale.tally.duplicates == 0)
+    expect(tale.times(.run(.calledAgain)), equals: [12, 22, 32])
+    expect(tale.tally.extensionRuns, equals: 6)
+    expect(tale.tally.extensionTime, equals: 12_000_000)
+    expect(tale.shown, equals: [12, 22, 32])
+    expect(tale.tally.interruptions, equals: 3)
+    expect(tale.tally.duplicates, equals: 0)
   }
 
   @Test("R5.6 a second call asks for nothing again, and comes for heartbeats too")
   func asksOnce() throws {
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(), change: Self.twice)
-    #expect(tale.tally.resendRequests == 1)
+    expect(tale.tally.resendRequests, equals: 1)
     // Messages 0, 2 and the repeat of 1.
-    #expect(tale.tally.extensionRuns == 6)
+    expect(tale.tally.extensionRuns, equals: 6)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200, change: Self.twice)
-    #expect(beats.times(.run(.calledAgain), ofAny: .heartbeat) == [70])
-    #expect(beats.tally.extensionRuns == 4)
+    expect(beats.times(.run(.calledAgain), ofAny: .heartbeat), equals: [70])
+    expect(beats.tally.extensionRuns, equals: 4)
   }
 
   @Test("R5.6 a second call acknowledges again, with luck of its own")
@@ -136,9 +136,9 @@ import Testing
         Self.twice(&setup)
         setup.provider.resend.failure = share(0.5)
       })
-    #expect(tale.tally.acknowledgements == 2)
-    #expect(tale.tally.extensionRuns == 2)
-    #expect(tale.times(.resent) == [])
+    expect(tale.tally.acknowledgements, equals: 2)
+    expect(tale.tally.extensionRuns, equals: 2)
+    expect(tale.times(.resent), equals: [])
   }
 
   /// A push is sent again where all its acknowledgements are lost: f of those called once, f² of

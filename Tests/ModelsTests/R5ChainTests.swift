@@ -15,8 +15,8 @@ import Testing
     let before = tale.times(.arrived, ofAny: .badgeUpdate)
     #expect(before.contains { $0 > 100 && $0 < 150 })
     // All it tells is told by the next message.
-    #expect(tale.times(.requested) == [150])
-    #expect(tale.values(.requested) == [2])
+    expect(tale.times(.requested), equals: [150])
+    expect(tale.values(.requested), equals: [2])
   }
 
   @Test("R5.1 step 5: the first push saves its position and misses nothing")
@@ -24,17 +24,17 @@ import Testing
     // Messages 0 and 1 are overwritten by 2, the first that the device ever gets.
     let tale = try away(for: 100, at: [10, 20, 30, 200], gapRecovery())
     #expect(tale.records(.gap).isEmpty)
-    #expect(tale.fates == [.lost, .lost, .shown, .shown])
-    #expect(tale.repairs[0] == .unnoticed)
+    expect(tale.fates, equals: [.lost, .lost, .shown, .shown])
+    expect(tale.repairs[0], equals: .unnoticed)
   }
 
   @Test("R5.1 step 6: a push in order is shown and asks for nothing")
   func inOrderAsksForNothing() throws {
     let tale = try online(at: [10, 20, 30], gapRecovery())
     #expect(tale.records(.gap).isEmpty)
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.tally.extensionRuns == 3)
-    #expect(tale.shown == [10, 20, 30])
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 3)
+    expect(tale.shown, equals: [10, 20, 30])
   }
 
   @Test("R5.1 step 6: a push that comes without delay notices what is missing before it")
@@ -43,9 +43,9 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 500, 600], gapRecovery()) {
       $0.service.expiration = .seconds(60)
     }
-    #expect(tale.messages(.gap) == [2])
-    #expect(tale.values(.gap) == [1])
-    #expect(tale.shown == [-10, 500, 500, 600])
+    expect(tale.messages(.gap), equals: [2])
+    expect(tale.values(.gap), equals: [1])
+    expect(tale.shown, equals: [-10, 500, 500, 600])
   }
 
   /// `missed` messages are overwritten while the device is away, the next is handed over at 100;
@@ -61,31 +61,31 @@ import Testing
   @Test("R5.1 step 8: as many as the repeat limit are asked for")
   func asManyAsTheLimitAreAskedFor() throws {
     let tale = try missing(3, limit: 3)
-    #expect(tale.values(.requested) == [3])
-    #expect(tale.shown == [-10, 100, 100, 100, 100, 200])
-    #expect(tale.tally.summaries == 0)
+    expect(tale.values(.requested), equals: [3])
+    expect(tale.shown, equals: [-10, 100, 100, 100, 100, 200])
+    expect(tale.tally.summaries, equals: 0)
   }
 
   @Test("R5.1 step 8: more than the repeat limit become one summary in place of the arriving one")
   func moreThanTheLimitBecomeASummary() throws {
     let tale = try missing(3, limit: 2)
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.messages(.summary) == [4])
-    #expect(tale.values(.summary) == [3])
-    #expect(tale.tally.summaries == 1)
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.messages(.summary), equals: [4])
+    expect(tale.values(.summary), equals: [3])
+    expect(tale.tally.summaries, equals: 1)
     let summarised = [Fate](repeating: .summarised, count: 4)
-    #expect(tale.fates == [.shown] + summarised + [.shown])
+    expect(tale.fates, equals: [.shown] + summarised + [.shown])
     // Interruptions: messages 0 and 5, and the summary.
-    #expect(tale.tally.interruptions == 3)
+    expect(tale.tally.interruptions, equals: 3)
   }
 
   @Test("R5.1 step 9: on success the arriving one is shown and the repeats come as pushes")
   func successShowsTheArrivingOne() throws {
     let tale = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
-    #expect(tale.times(.shown, of: 3) == [105])
-    #expect(tale.messages(.arrived) == [0, 3, 1, 2, 4])
-    #expect(tale.tally.extensionRuns == 5)
-    #expect(tale.shown == [-10, 105, 105, 105, 200])
+    expect(tale.times(.shown, of: 3), equals: [105])
+    expect(tale.messages(.arrived), equals: [0, 3, 1, 2, 4])
+    expect(tale.tally.extensionRuns, equals: 5)
+    expect(tale.shown, equals: [-10, 105, 105, 105, 200])
   }
 
   @Test("R5.1 step 9: on failure it is replaced by the summary")
@@ -93,9 +93,9 @@ import Testing
     let tale = try missing(2, limit: 20) {
       $0.provider.resend = Provider.Resend(failure: .one, latency: constant(5))
     }
-    #expect(tale.times(.summary) == [105])
-    #expect(tale.shown == [-10, nil, nil, nil, 200])
-    #expect(tale.fates[1...3] == [.summarised, .summarised, .summarised])
+    expect(tale.times(.summary), equals: [105])
+    expect(tale.shown, equals: [-10, nil, nil, nil, 200])
+    expect(tale.fates[1...3], equals: [.summarised, .summarised, .summarised])
   }
 
   // MARK: R5.2
@@ -103,15 +103,15 @@ import Testing
   @Test("R5.2 a summary covers the missed ones and the carrier itself")
   func summaryCoversMissedAndCarrier() throws {
     let tale = try missing(2, limit: 1)
-    #expect(tale.summarised == [nil, 100, 100, 100, nil])
-    #expect(tale.causes == [.none, .overwritten, .overwritten, .replaced, .none])
+    expect(tale.summarised, equals: [nil, 100, 100, 100, nil])
+    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .replaced, .none])
   }
 
   @Test("R5.2 the carrier is shown when the answer arrives")
   func carrierWaitsForTheAnswer() throws {
     let tale = try missing(1, limit: 20) { $0.provider.resend.latency = constant(29) }
-    #expect(tale.times(.arrived, of: 2) == [100])
-    #expect(tale.times(.shown, of: 2) == [129])
+    expect(tale.times(.arrived, of: 2), equals: [100])
+    expect(tale.times(.shown, of: 2), equals: [129])
   }
 
   @Test("R5.2 the carrier is shown at the time limit when there is no answer yet")
@@ -120,7 +120,7 @@ import Testing
       $0.provider.resend.latency = constant(50)
       $0.serviceExtension.timeLimit = .seconds(30)
     }
-    #expect(tale.times(.shown, of: 2) == [130])
+    expect(tale.times(.shown, of: 2), equals: [130])
   }
 
   // MARK: R5.3
@@ -132,7 +132,7 @@ import Testing
       let tale = try online(at: (1...7).map { Double($0) }, gapRecovery()) {
         $0.service.latency = constant(latency)
       }
-      #expect(tale.tally.resendRequests == 0)
+      expect(tale.tally.resendRequests, equals: 0)
     }
   }
 
@@ -142,17 +142,17 @@ import Testing
     let tale = try away(
       for: 100, online: 150, at: [-30, -20, 120, 170, 400], gapRecovery(), until: 480)
     #expect(tale.records(.gap).isEmpty)
-    #expect(tale.shown == [-30, -20, 120, 170, 400])
+    expect(tale.shown, equals: [-30, -20, 120, 170, 400])
   }
 
   @Test("R5.3 as printed, an in-order push saves nothing and the next one shows a false gap of 1")
   func asPrintedFindsFalseGaps() throws {
     // Position 1 is saved; 2 is in order and not saved; 3 finds 2 missing and is saved; and so on.
     let tale = try online(at: (1...7).map { Double($0) }, gapRecovery(asPrinted: true))
-    #expect(tale.messages(.gap) == [2, 4, 6])
-    #expect(tale.values(.gap) == [1, 1, 1])
-    #expect(tale.messages(.resent) == [1, 3, 5])
-    #expect(tale.messages(.replacedInCentre) == [1, 3, 5])
+    expect(tale.messages(.gap), equals: [2, 4, 6])
+    expect(tale.values(.gap), equals: [1, 1, 1])
+    expect(tale.messages(.resent), equals: [1, 3, 5])
+    expect(tale.messages(.replacedInCentre), equals: [1, 3, 5])
   }
 
   // MARK: R5.4
@@ -162,9 +162,9 @@ import Testing
   )
   func failedRepairsAreNotRepeated() throws {
     let tale = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
-    #expect(tale.times(.requested) == [100])
-    #expect(tale.tally.resendRequests == 1)
-    #expect(tale.messages(.gap) == [3])
+    expect(tale.times(.requested), equals: [100])
+    expect(tale.tally.resendRequests, equals: 1)
+    expect(tale.messages(.gap), equals: [3])
   }
 
   @Test("R5.4 a repeat that is lost again is never asked for again")
@@ -174,8 +174,8 @@ import Testing
       given: { tale in
         tale.messages(.destroyed(by: .linkLost)) == [1, 1] && tale.times(.accepted).count == 3
       }, change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.times(.requested) == [300])
-    #expect(tale.fates == [.shown, .lost, .shown, .shown])
+    expect(tale.times(.requested), equals: [300])
+    expect(tale.fates, equals: [.shown, .lost, .shown, .shown])
   }
 
   @Test("R5.4 repeats have old positions: they detect nothing and save nothing")
@@ -183,8 +183,8 @@ import Testing
     // After the repeats of 1, 2 and 3 at 100 the saved position is still that of message 4, so 5 is
     // in order.
     let tale = try missing(3, limit: 20)
-    #expect(tale.messages(.gap) == [4])
-    #expect(tale.tally.resendRequests == 1)
+    expect(tale.messages(.gap), equals: [4])
+    expect(tale.tally.resendRequests, equals: 1)
   }
 
   @Test("R5.4 a loss at the tail is invisible until the next push")
@@ -194,13 +194,13 @@ import Testing
     {
       $0.service.expiration = .seconds(60)
     }
-    #expect(revealed.times(.requested) == [500])
-    #expect(revealed.shown == [-10, 500, 500])
+    expect(revealed.times(.requested), equals: [500])
+    expect(revealed.shown, equals: [-10, 500, 500])
     let invisible = try away(for: 100, online: 1000, at: [-10, 10], gapRecovery(), until: 1000) {
       $0.service.expiration = .seconds(60)
     }
-    #expect(invisible.times(.requested) == [])
-    #expect(invisible.fates == [.shown, .lost])
-    #expect(invisible.repairs[1] == .unnoticed)
+    expect(invisible.times(.requested), equals: [])
+    expect(invisible.fates, equals: [.shown, .lost])
+    expect(invisible.repairs[1], equals: .unnoticed)
   }
 }

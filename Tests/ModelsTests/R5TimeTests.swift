@@ -30,38 +30,38 @@ import Testing
   func latePushesAreWaitedFor() throws {
     // 4 arrives first, at 104, and misses three; all of them arrive at 120, 121 and 122.
     let tale = try latencies([1, 20, 20, 20, 1], gapRecovery(wait: constant(60)))
-    #expect(tale.messages(.gap) == [4])
-    #expect(tale.values(.gap) == [3])
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.shown == [1, 120, 121, 122, 164])
+    expect(tale.messages(.gap), equals: [4])
+    expect(tale.values(.gap), equals: [3])
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.shown, equals: [1, 120, 121, 122, 164])
   }
 
   @Test("R5.5 after the wait it asks from the lowest still missing to the one before the carrier")
   func asksFromTheLowestStillMissing() throws {
     // At 104 message 4 misses 1, 2 and 3. 1 and 3 arrive at 120 and 122; 2 does not until 601.
     let tale = try latencies([1, 20, 500, 20, 1], gapRecovery(wait: constant(60)))
-    #expect(tale.times(.requested) == [164])
-    #expect(tale.values(.requested) == [2])
-    #expect(tale.messages(.resent) == [2, 3])
-    #expect(tale.times(.shown, of: 4) == [164])
+    expect(tale.times(.requested), equals: [164])
+    expect(tale.values(.requested), equals: [2])
+    expect(tale.messages(.resent), equals: [2, 3])
+    expect(tale.times(.shown, of: 4), equals: [164])
   }
 
   @Test("R5.5 the repeat limit counts what is still to be asked for")
   func limitCountsWhatIsStillMissing() throws {
     let enough = try latencies([1, 20, 500, 20, 1], gapRecovery(limit: 2, wait: constant(60)))
-    #expect(enough.values(.requested) == [2])
-    #expect(enough.tally.summaries == 0)
+    expect(enough.values(.requested), equals: [2])
+    expect(enough.tally.summaries, equals: 0)
     let tooFew = try latencies([1, 20, 500, 20, 1], gapRecovery(limit: 1, wait: constant(60)))
     #expect(tooFew.records(.requested).isEmpty)
-    #expect(tooFew.values(.summary) == [2])
-    #expect(tooFew.times(.summary) == [164])
+    expect(tooFew.values(.summary), equals: [2])
+    expect(tooFew.times(.summary), equals: [164])
   }
 
   @Test("R5.5 without a wait it asks at once")
   func noWaitAsksAtOnce() throws {
     let tale = try latencies([1, 20, 20, 20, 1], gapRecovery())
-    #expect(tale.times(.requested) == [104])
-    #expect(tale.values(.requested) == [3])
+    expect(tale.times(.requested), equals: [104])
+    expect(tale.values(.requested), equals: [3])
   }
 
   @Test("R5.5 a wait of the extension's whole time still asks")
@@ -69,8 +69,8 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(wait: constant(30))) {
       $0.serviceExtension.timeLimit = .seconds(30)
     }
-    #expect(tale.times(.requested) == [130])
-    #expect(tale.shown == [-10, 130, 130])
+    expect(tale.times(.requested), equals: [130])
+    expect(tale.shown, equals: [-10, 130, 130])
   }
 
   // MARK: R5.6
@@ -88,43 +88,43 @@ import Testing
   @Test("R5.6 after the time limit the original is shown; the repeats come with the answer")
   func originalIsShownAtTheLimit() throws {
     let tale = try limited(latency: 40)
-    #expect(tale.times(.timeLimit) == [130])
-    #expect(tale.times(.answered(.success)) == [140])
-    #expect(tale.shown == [-10, 140, 130])
+    expect(tale.times(.timeLimit), equals: [130])
+    expect(tale.times(.answered(.success)), equals: [140])
+    expect(tale.shown, equals: [-10, 140, 130])
   }
 
   @Test("R5.6 an error after the time limit makes no summary")
   func lateErrorMakesNoSummary() throws {
     let tale = try limited(latency: 40, failure: .one)
-    #expect(tale.tally.summaries == 0)
-    #expect(tale.tally.resendFailures == 1)
-    #expect(tale.fates == [.shown, .lost, .shown])
-    #expect(tale.repairs[1] == .failed)
+    expect(tale.tally.summaries, equals: 0)
+    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.fates, equals: [.shown, .lost, .shown])
+    expect(tale.repairs[1], equals: .failed)
   }
 
   @Test("R5.6 an answer within the time limit ends the run")
   func answerWithinTheLimit() throws {
     let tale = try limited(latency: 20)
-    #expect(tale.times(.timeLimit) == [])
-    #expect(tale.shown == [-10, 120, 120])
+    expect(tale.times(.timeLimit), equals: [])
+    expect(tale.shown, equals: [-10, 120, 120])
   }
 
   @Test("R5.6 a run whose time ends during the wait never asks")
   func timeEndsDuringTheWait() throws {
     let tale = try limited(wait: 31)
-    #expect(tale.times(.timeLimit) == [130])
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.shown == [-10, nil, 130])
-    #expect(tale.fates[1] == .lost)
-    #expect(tale.repairs[1] == .failed)
+    expect(tale.times(.timeLimit), equals: [130])
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.shown, equals: [-10, nil, 130])
+    expect(tale.fates[1], equals: .lost)
+    expect(tale.repairs[1], equals: .failed)
   }
 
   @Test("R5.6 the time of wait and answer together is limited")
   func waitAndAnswerShareTheLimit() throws {
     let tale = try limited(wait: 20, latency: 20)
-    #expect(tale.times(.requested) == [120])
-    #expect(tale.times(.timeLimit) == [130])
-    #expect(tale.shown == [-10, 140, 130])
+    expect(tale.times(.requested), equals: [120])
+    expect(tale.times(.timeLimit), equals: [130])
+    expect(tale.shown, equals: [-10, 140, 130])
   }
 
   @Test("R5.6 runs overlap: a push that arrives meanwhile is handled at once")
@@ -133,7 +133,7 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20, 110], gapRecovery()) {
       $0.provider.resend.latency = constant(25)
     }
-    #expect(tale.shown == [-10, 125, 125, 110])
-    #expect(tale.messages(.gap) == [2])
+    expect(tale.shown, equals: [-10, 125, 125, 110])
+    expect(tale.messages(.gap), equals: [2])
   }
 }

@@ -30,20 +30,20 @@ import Testing
     let openings = tale.deviceTimes(.app(.opened))
     #expect(openings.count > 10)
     for (created, synced) in zip(Self.hourly, tale.synced) {
-      #expect(synced == openings.first { $0 >= created })
+      expect(synced, equals: openings.first { $0 >= created })
     }
     #expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
     #expect(tale.causes.allSatisfy { $0 == .linkLost })
-    #expect(tale.tally.openings == UInt64(openings.count))
-    #expect(tale.tally.fetches == tale.tally.openings)
+    expect(tale.tally.openings, equals: UInt64(openings.count))
+    expect(tale.tally.fetches, equals: tale.tally.openings)
   }
 
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
   func syncIsAParameter() throws {
     let without = try lossy { $0.syncsOnOpening = false }
     #expect(without.fates.allSatisfy { $0 == .lost })
-    #expect(without.tally.fetches == 0)
+    expect(without.tally.fetches, equals: 0)
     #expect(without.tally.openings > 0)
   }
 
@@ -51,7 +51,7 @@ import Testing
   func foregroundSync() throws {
     let tale = try lossy(Strategy.fireAndForget.fetchingOnOpening()) { $0.syncsOnOpening = false }
     let usual = try lossy()
-    #expect(tale.synced == usual.synced)
+    expect(tale.synced, equals: usual.synced)
     #expect(tale.fates.contains(.synced))
   }
 
@@ -80,10 +80,10 @@ import Testing
       waits = false
       fetches.append(record.time.seconds)
     }
-    #expect(tale.deviceTimes(.app(.fetches)) == fetches)
+    expect(tale.deviceTimes(.app(.fetches)), equals: fetches)
     #expect(tale.deviceTimes(.app(.opened)) != fetches)
     for (created, synced) in zip(messages, tale.synced) {
-      #expect(synced == fetches.first { $0 >= created })
+      expect(synced, equals: fetches.first { $0 >= created })
     }
   }
 
@@ -100,10 +100,10 @@ import Testing
       let isOpen = messages.map { tale.isInForeground(at: $0) }
       #expect(isOpen.contains(true) && isOpen.contains(false))
       for place in messages.indices {
-        #expect(tale.fates[place] == (isOpen[place] ? .synced : .shown))
-        #expect(tale.synced[place] == (isOpen[place] ? messages[place] : nil))
+        expect(tale.fates[place], equals: (isOpen[place] ? .synced : .shown))
+        expect(tale.synced[place], equals: (isOpen[place] ? messages[place] : nil))
       }
-      #expect(tale.tally.interruptions == UInt64(isOpen.count { !$0 }))
+      expect(tale.tally.interruptions, equals: UInt64(isOpen.count { !$0 }))
     }
     // An app that presents shows everything.
     let tale = try online(at: messages) {
@@ -122,14 +122,14 @@ import Testing
     for record in tale.story.records {
       switch record.event {
       case .app(.opened): opened = record.time
-      case .app(.left), .app(.killed): #expect(record.time == opened.map { $0 + .seconds(60) })
+      case .app(.left), .app(.killed): expect(record.time, equals: opened.map { $0 + .seconds(60) })
       case .app(.ended):
-        #expect(record.time == (opened.map { $0 + .seconds(360) } ?? .seconds(300)))
+        expect(record.time, equals: (opened.map { $0 + .seconds(360) } ?? .seconds(300)))
       default: continue
       }
     }
     #expect(Self.ends(in: tale).count > 10)
-    #expect(tale.moments(.app(.ended)) == Self.ends(in: tale))
+    expect(tale.moments(.app(.ended)), equals: Self.ends(in: tale))
     let (left, killed) = (
       tale.deviceTimes(.app(.left)).count, tale.deviceTimes(.app(.killed)).count
     )
@@ -165,7 +165,7 @@ import Testing
     let plain = try openings(.fireAndForget)
     #expect(plain.count > 10)
     for strategy in [gapRecovery(), .silentFetch, .voipFetch, .poll()] {
-      #expect(try openings(strategy) == plain)
+      try expect(openings(strategy), equals: plain)
     }
   }
 }

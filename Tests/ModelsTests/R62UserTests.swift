@@ -20,10 +20,10 @@ import Testing
       $0.service.latency = constant(5)
       $0.user = User(sees: constant(60))
     }
-    #expect(tale.shown == [15, 25])
-    #expect(tale.times(.attention(.seen)) == [75, 85])
-    #expect(tale.messages(.attention(.seen)) == [0, 1])
-    #expect(tale.tally.interruptions == 2)
+    expect(tale.shown, equals: [15, 25])
+    expect(tale.times(.attention(.seen)), equals: [75, 85])
+    expect(tale.messages(.attention(.seen)), equals: [0, 1])
+    expect(tale.tally.interruptions, equals: 2)
   }
 
   @Test("R6.2 nobody sees anything asleep: it is seen at the end of it")
@@ -33,8 +33,8 @@ import Testing
       $0.user = User(sees: constant(60), asleep: Self.night())
     }
     let expected = [7, 7, 7 + 60 / Self.hour, 31, 31].map { $0 * Self.hour }
-    #expect(tale.times(.attention(.seen)) == expected)
-    #expect(tale.tally.interruptions == 5)
+    expect(tale.times(.attention(.seen)), equals: expected)
+    expect(tale.tally.interruptions, equals: 5)
   }
 
   @Test("R4.2 what came silently is seen after the quiet hours, or after the scheduled summary")
@@ -47,12 +47,12 @@ import Testing
     }
     func at(_ hours: [Double]) -> [Double] { hours.map { $0 * Self.hour + 60 } }
     let summaries = [SimTime.hours(8), .hours(18)]
-    #expect(try seen(PresentationSchedule(quiet: Self.night())) == at([7, 12]))
-    #expect(try seen(PresentationSchedule(summaries: summaries)) == at([8, 18]))
+    try expect(seen(PresentationSchedule(quiet: Self.night())), equals: at([7, 12]))
+    try expect(seen(PresentationSchedule(summaries: summaries)), equals: at([8, 18]))
     let both = PresentationSchedule(quiet: Self.night(17, 19), summaries: summaries)
-    #expect(try seen(both) == at([8, 19]))
+    try expect(seen(both), equals: at([8, 19]))
     // Quiet delivery: there is no end to wait for.
-    #expect(try seen(PresentationSchedule(quiet: Self.night(0, 24))) == at([3, 12]))
+    try expect(seen(PresentationSchedule(quiet: Self.night(0, 24))), equals: at([3, 12]))
   }
 
   // MARK: Reactions
@@ -63,15 +63,15 @@ import Testing
       $0.app = App(visit: constant(30))
       $0.user = User(sees: constant(60), taps: .one)
     }
-    #expect(tale.fates == [.synced, .shown])
-    #expect(tale.times(.attention(.tapped)) == [160])
-    #expect(tale.times(.app(.opened)) == [160])
-    #expect(tale.times(.app(.left)) == [190])
-    #expect(tale.synced == [160, nil])
-    #expect(tale.times(.attention(.seen), of: 0) == [160])
-    #expect(tale.times(.attention(.seen), of: 1) == [160])
-    #expect(tale.tally.taps == 1)
-    #expect(tale.tally.openings == 1)
+    expect(tale.fates, equals: [.synced, .shown])
+    expect(tale.times(.attention(.tapped)), equals: [160])
+    expect(tale.times(.app(.opened)), equals: [160])
+    expect(tale.times(.app(.left)), equals: [190])
+    expect(tale.synced, equals: [160, nil])
+    expect(tale.times(.attention(.seen), of: 0), equals: [160])
+    expect(tale.times(.attention(.seen), of: 1), equals: [160])
+    expect(tale.tally.taps, equals: 1)
+    expect(tale.tally.openings, equals: 1)
   }
 
   @Test("R6.2 without a model of the app a tap only takes the notification away")
@@ -79,9 +79,9 @@ import Testing
     let tale = try online(at: [10, 20, 30], gapRecovery(asPrinted: true)) {
       $0.user = User(sees: constant(5), taps: .one)
     }
-    #expect(tale.messages(.duplicate) == [1])
-    #expect(tale.times(.attention(.tapped)) == [15, 25, 35, 35])
-    #expect(tale.tally.openings == 0)
+    expect(tale.messages(.duplicate), equals: [1])
+    expect(tale.times(.attention(.tapped)), equals: [15, 25, 35, 35])
+    expect(tale.tally.openings, equals: 0)
   }
 
   @Test("R6.2 who opens the app sees all there is, and looks at none of it later")
@@ -95,8 +95,8 @@ import Testing
         $0.user = User(sees: constant(80_000), taps: .one)
       })
     let first = try #require(tale.times(.app(.opened)).first)
-    #expect(tale.times(.attention(.seen)) == [first, first])
-    #expect(tale.tally.taps == 0)
+    expect(tale.times(.attention(.seen)), equals: [first, first])
+    expect(tale.tally.taps, equals: 0)
   }
 
   @Test("R6.2 what arrives or is fetched while the app is open is seen at once")
@@ -108,9 +108,9 @@ import Testing
           openings: openings, visit: constant(86_400), presentsInForeground: presents)
         $0.user = User(sees: constant(60), taps: .one)
       }
-      #expect(tale.fates == [presents ? .shown : .synced])
-      #expect(tale.times(.attention(.seen)) == [1000])
-      #expect(tale.tally.taps == 0)
+      expect(tale.fates, equals: [presents ? .shown : .synced])
+      expect(tale.times(.attention(.seen)), equals: [1000])
+      expect(tale.tally.taps, equals: 0)
     }
   }
 
@@ -126,26 +126,26 @@ import Testing
   @Test("R6.1 a notification that the user has taken away is not replaced: a visible duplicate")
   func removedIsDuplicated() throws {
     let gone = try repeatAtThirty(User(sees: constant(5), dismisses: .one))
-    #expect(gone.messages(.duplicate) == [1])
-    #expect(gone.tally.duplicates == 1)
-    #expect(gone.tally.interruptions == 4)
-    #expect(gone.times(.attention(.dismissed)) == [15, 25, 35, 35])
-    #expect(gone.tally.dismissals == 4)
+    expect(gone.messages(.duplicate), equals: [1])
+    expect(gone.tally.duplicates, equals: 1)
+    expect(gone.tally.interruptions, equals: 4)
+    expect(gone.times(.attention(.dismissed)), equals: [15, 25, 35, 35])
+    expect(gone.tally.dismissals, equals: 4)
     // Seen for the first time.
-    #expect(gone.times(.attention(.seen)) == [15, 25, 35])
+    expect(gone.times(.attention(.seen)), equals: [15, 25, 35])
     // Still there: dismissed later, or looked at and left.
     for user in [User(sees: constant(15), dismisses: .one), User(sees: constant(5))] {
       let there = try repeatAtThirty(user)
-      #expect(there.messages(.replacedInCentre) == [1])
-      #expect(there.tally.duplicates == 0)
+      expect(there.messages(.replacedInCentre), equals: [1])
+      expect(there.tally.duplicates, equals: 0)
     }
   }
 
   @Test("R6.1 without collapse ids a duplicate stands beside what is there")
   func besideEachOther() throws {
     let tale = try repeatAtThirty(User(sees: constant(15), dismisses: .one), collapse: false)
-    #expect(tale.messages(.duplicate) == [1])
-    #expect(tale.times(.attention(.dismissed)) == [25, 35, 45, 45])
+    expect(tale.messages(.duplicate), equals: [1])
+    expect(tale.times(.attention(.dismissed)), equals: [25, 35, 45, 45])
   }
 
   @Test("R6.1 an exponential look before the repeat comes makes it a duplicate")
@@ -179,8 +179,8 @@ import Testing
       }
     }
     let expected = try delays(.fireAndForget, .keepAll)
-    #expect(try delays(gapRecovery(), .apns) == expected)
-    #expect(Set(expected).count == 3)
+    try expect(delays(gapRecovery(), .apns), equals: expected)
+    expect(Set(expected).count, equals: 3)
   }
 
   @Test("R6.2 taps and dismissals are disjoint shares; more taps keep those there were")
@@ -203,7 +203,7 @@ import Testing
       #expect(row.holds, "\(row)")
     }
     #expect(taps.isSubset(of: try reactions(0.4, 0).0))
-    #expect(try reactions(0, 1).1.count == 5000)
+    try expect(reactions(0, 1).1.count, equals: 5000)
   }
 
   @Test("R6.2 seen in time is what an exponential look leaves")
@@ -221,7 +221,7 @@ import Testing
       standardError: (expected * (1 - expected) / 20_000).squareRoot())
     print(row)
     #expect(row.holds, "\(row)")
-    #expect(tally.shownInTime == 20_000)
+    expect(tally.shownInTime, equals: 20_000)
   }
 
   // MARK: R4.2, what a look finds
@@ -239,16 +239,16 @@ import Testing
   @Test("R4.2 in a group only the newest is seen, and the group goes as a whole")
   func grouping() throws {
     let plain = try Self.looks(User(sees: constant(30)))
-    #expect(plain.messages(.attention(.seen)) == [0, 1])
-    #expect(plain.times(.attention(.seen)) == [40, 50])
+    expect(plain.messages(.attention(.seen)), equals: [0, 1])
+    expect(plain.times(.attention(.seen)), equals: [40, 50])
     let grouped = try Self.looks(grouped: true, User(sees: constant(30)))
-    #expect(grouped.messages(.attention(.seen)) == [1])
-    #expect(grouped.times(.attention(.seen)) == [40])
+    expect(grouped.messages(.attention(.seen)), equals: [1])
+    expect(grouped.times(.attention(.seen)), equals: [40])
     let dismissed = try Self.looks(grouped: true, User(sees: constant(30), dismisses: .one))
-    #expect(dismissed.times(.attention(.dismissed)) == [40])
+    expect(dismissed.times(.attention(.dismissed)), equals: [40])
     // Each on its own.
     let apart = try Self.looks(grouped: true, User(sees: constant(5)))
-    #expect(apart.times(.attention(.seen)) == [15, 25])
+    expect(apart.times(.attention(.seen)), equals: [15, 25])
   }
 
   /// Two messages in one thread, or not, and one look.
@@ -266,19 +266,19 @@ import Testing
   @Test("R4.2 automatic grouping is by thread: of each the newest is seen")
   func byThread() throws {
     let user = User(sees: constant(30))
-    #expect(try Self.threads(together: true, user).times(.attention(.seen)) == [40])
+    try expect(Self.threads(together: true, user).times(.attention(.seen)), equals: [40])
     let apart = try Self.threads(together: false, user)
-    #expect(apart.messages(.attention(.seen)) == [0, 1])
-    #expect(apart.times(.attention(.seen)) == [40, 50])
+    expect(apart.messages(.attention(.seen)), equals: [0, 1])
+    expect(apart.times(.attention(.seen)), equals: [40, 50])
   }
 
   @Test("R4.2 a thread is dismissed as a whole, and other threads stay")
   func dismissedThread() throws {
     let user = User(sees: constant(30), dismisses: .one)
     let together = try Self.threads(together: true, user)
-    #expect(together.times(.attention(.dismissed)) == [40])
+    expect(together.times(.attention(.dismissed)), equals: [40])
     let apart = try Self.threads(together: false, user)
-    #expect(apart.times(.attention(.dismissed)) == [40, 50])
+    expect(apart.times(.attention(.dismissed)), equals: [40, 50])
   }
 
   @Test("R4.2 messages are in a thread by chance, and without threads in one group")
@@ -293,8 +293,8 @@ import Testing
       world.devices = 20_000
       return try simulate(world, replication: 0, devices: 0..<world.devices).seenInTime
     }
-    #expect(try seen(nil) == 20_000)
-    #expect(try seen(1) == 20_000)
+    try expect(seen(nil), equals: 20_000)
+    try expect(seen(1), equals: 20_000)
     // One of four threads: both messages are seen unless they share it. False-alarm probability
     // 1e-6.
     let row = Agreement(
@@ -306,10 +306,10 @@ import Testing
 
   @Test("R4.2 where previews are hidden content is seen in the app only")
   func hiddenPreviews() throws {
-    #expect(
-      try Self.looks(hidden: true, User(sees: constant(30))).messages(.attention(.seen)) == [])
+    try expect(
+      Self.looks(hidden: true, User(sees: constant(30))).messages(.attention(.seen)), equals: [])
     let tapped = try Self.looks(hidden: true, User(sees: constant(30), taps: .one))
-    #expect(tapped.times(.attention(.seen)) == [40, 50])
+    expect(tapped.times(.attention(.seen)), equals: [40, 50])
   }
 
   @Test("R6.2 a look at a summary is no look at what it stands for; a tap on it opens the app")
@@ -320,16 +320,16 @@ import Testing
         $0.user = User(sees: constant(60), taps: share(taps))
       }
     }
-    #expect(try tale(0).messages(.attention(.seen)) == [0])
+    try expect(tale(0).messages(.attention(.seen)), equals: [0])
     let tapped = try tale(1)
-    #expect(tapped.fates == [.shown, .summarised, .summarised])
-    #expect(tapped.times(.attention(.tapped)) == [55, 160])
-    #expect(tapped.synced == [nil, 160, 160])
-    #expect(tapped.messages(.attention(.seen)) == [0, 1, 2])
+    expect(tapped.fates, equals: [.shown, .summarised, .summarised])
+    expect(tapped.times(.attention(.tapped)), equals: [55, 160])
+    expect(tapped.synced, equals: [nil, 160, 160])
+    expect(tapped.messages(.attention(.seen)), equals: [0, 1, 2])
     // Without a network there is nothing to fetch.
     let alone = try tale(1, online: 10)
-    #expect(alone.times(.attention(.tapped)) == [55, 160])
-    #expect(alone.messages(.attention(.seen)) == [0])
+    expect(alone.times(.attention(.tapped)), equals: [55, 160])
+    expect(alone.messages(.attention(.seen)), equals: [0])
   }
 
   @Test("R6.2 where nothing is drawn nobody looks")
@@ -338,8 +338,8 @@ import Testing
       $0.settings = NotificationSettings(alertsOff: .one)
       $0.user = User(taps: .one)
     }
-    #expect(tale.times(.attention(.seen)) == [])
-    #expect(tale.tally.taps == 0)
+    expect(tale.times(.attention(.seen)), equals: [])
+    expect(tale.tally.taps, equals: 0)
   }
 
   @Test("R6.3 quiet hours take interruptions away, and awareness stays")

@@ -16,10 +16,10 @@ import Testing
     "R6.1 a second notification with the same collapse id replaces the first and is no duplicate")
   func collapseIdReplaces() throws {
     let tale = try repeatOfSomethingShown(collapse: true)
-    #expect(tale.messages(.replacedInCentre) == [1])
-    #expect(tale.tally.duplicates == 0)
+    expect(tale.messages(.replacedInCentre), equals: [1])
+    expect(tale.tally.duplicates, equals: 0)
     // The first showing counts.
-    #expect(tale.shown == [10, 20, 30])
+    expect(tale.shown, equals: [10, 20, 30])
   }
 
   @Test("R6.1 what is shown for the first time interrupts once")
@@ -27,7 +27,7 @@ import Testing
     // The first two are on their way together, the last one alone.
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
       let tale = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
-      #expect(tale.tally.interruptions == 3)
+      expect(tale.tally.interruptions, equals: 3)
     }
   }
 
@@ -38,8 +38,8 @@ import Testing
         .culprit?.number
     }
     #expect(culprit(0) == nil)
-    #expect(culprit(8) == 7)
-    #expect(culprit(1 << 40 | 8) == 7)
+    expect(culprit(8), equals: 7)
+    expect(culprit(1 << 40 | 8), equals: 7)
     // Beyond every number, and beyond every content: a damaged file.
     #expect(culprit(1 << 39) == nil)
     #expect(culprit(-1) == nil)
@@ -56,42 +56,42 @@ import Testing
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
       world.setup.strategy = strategy
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      #expect(tally.owed == 1)
-      #expect(tally.count(.shown) == 1)
-      #expect(tally.interruptions == 1)
-      #expect(tally.wakeUps == 1)
+      expect(tally.owed, equals: 1)
+      expect(tally.count(.shown), equals: 1)
+      expect(tally.interruptions, equals: 1)
+      expect(tally.wakeUps, equals: 1)
     }
     world.drain = .zero
-    #expect(try simulate(world, replication: 0, devices: 0..<1).count(.pending) == 1)
+    try expect(simulate(world, replication: 0, devices: 0..<1).count(.pending), equals: 1)
     world.duration = .seconds(150)
-    #expect(try simulate(world, replication: 0, devices: 0..<1).interruptions == 1)
+    try expect(simulate(world, replication: 0, devices: 0..<1).interruptions, equals: 1)
   }
 
   @Test("R6.1 a replacement interrupts again unless it shall not")
   func replacementInterruptsAgain() throws {
-    #expect(try repeatOfSomethingShown(collapse: true).tally.interruptions == 4)
+    try expect(repeatOfSomethingShown(collapse: true).tally.interruptions, equals: 4)
     let quiet = try repeatOfSomethingShown(collapse: true, alertsAgain: false)
-    #expect(quiet.tally.interruptions == 3)
+    expect(quiet.tally.interruptions, equals: 3)
     #expect(NotificationCentre().alertsAgainOnCollapse)
   }
 
   @Test("R6.1 without collapse ids a repeat of something shown is a visible duplicate")
   func withoutCollapseIdsThereAreDuplicates() throws {
     let tale = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
-    #expect(tale.messages(.duplicate) == [1])
+    expect(tale.messages(.duplicate), equals: [1])
     #expect(tale.records(.replacedInCentre).isEmpty)
-    #expect(tale.tally.duplicates == 1)
-    #expect(tale.tally.interruptions == 4)
-    #expect(tale.shown == [10, 20, 30])
+    expect(tale.tally.duplicates, equals: 1)
+    expect(tale.tally.interruptions, equals: 4)
+    expect(tale.shown, equals: [10, 20, 30])
   }
 
   @Test("R6.1 a repeat of something that was not shown is its first showing")
   func firstShowingOfARepeat() throws {
     for collapse in [true, false] {
       let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(collapse: collapse))
-      #expect(tale.messages(.shown) == [0, 2, 1])
-      #expect(tale.tally.duplicates == 0)
-      #expect(tale.tally.interruptions == 3)
+      expect(tale.messages(.shown), equals: [0, 2, 1])
+      expect(tale.tally.duplicates, equals: 0)
+      expect(tale.tally.interruptions, equals: 3)
     }
   }
 
@@ -100,29 +100,29 @@ import Testing
   @Test("R8 fire-and-forget sends one push per message and shows what arrives")
   func fireAndForget() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 200])
-    #expect(tale.tally.pushesSent == 4)
-    #expect(tale.tally.pushesResent == 0)
-    #expect(tale.tally.resendRequests == 0)
-    #expect(tale.tally.extensionRuns == 0)
-    #expect(tale.tally.summaries == 0)
-    #expect(tale.shown == [-10, nil, 100, 200])
+    expect(tale.tally.pushesSent, equals: 4)
+    expect(tale.tally.pushesResent, equals: 0)
+    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally.summaries, equals: 0)
+    expect(tale.shown, equals: [-10, nil, 100, 200])
   }
 
   @Test("R8 gap-recovery numbers, keeps and sends again what was missed")
   func recoversGaps() throws {
     // 0, 2, the repeat of 1, and 3 reach the extension.
     let tale = try away(for: 100, at: [-10, 10, 20, 200], gapRecovery())
-    #expect(tale.tally.pushesSent == 5)
-    #expect(tale.tally.pushesResent == 1)
-    #expect(tale.tally.resendRequests == 1)
-    #expect(tale.tally.extensionRuns == 4)
-    #expect(tale.shown == [-10, 100, 100, 200])
+    expect(tale.tally.pushesSent, equals: 5)
+    expect(tale.tally.pushesResent, equals: 1)
+    expect(tale.tally.resendRequests, equals: 1)
+    expect(tale.tally.extensionRuns, equals: 4)
+    expect(tale.shown, equals: [-10, 100, 100, 200])
   }
 
   @Test("R8 gap-recovery asks for at most 20, collapses, advances and does not wait unless told")
   func gapRecoveryDefaults() {
     let recovery = GapRecovery()
-    #expect(recovery.repeatLimit == 20)
+    expect(recovery.repeatLimit, equals: 20)
     #expect(recovery.collapse)
     #expect(!recovery.asPrinted)
     #expect(recovery.wait.isZero)

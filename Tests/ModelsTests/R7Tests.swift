@@ -25,14 +25,14 @@ import Testing
       let tale = try online(
         at: [10, 20], strategy, until: 4 * Self.day, given: { $0.times(.app(.opened)).count > 2 },
         change: { Self.measures(&$0, Self.opened(1)) })
-      #expect(tale.times(.app(.receiptWritten)) == [10, 20])
-      #expect(tale.times(.app(.receiptsUploaded)) == tale.times(.app(.opened)))
-      #expect(tale.tally.telemetry.receipts == 2)
+      expect(tale.times(.app(.receiptWritten)), equals: [10, 20])
+      expect(tale.times(.app(.receiptsUploaded)), equals: tale.times(.app(.opened)))
+      expect(tale.tally.telemetry.receipts, equals: 2)
     }
     let plain = try online(at: [10, 20]) { $0.app = Self.opened(1) }
     #expect(plain.times(.app(.receiptWritten)).isEmpty)
     #expect(plain.times(.app(.receiptsUploaded)).isEmpty)
-    #expect(plain.tally.telemetry == TelemetryCounts())
+    expect(plain.tally.telemetry, equals: TelemetryCounts())
   }
 
   @Test("R7.1 without an opening nothing is ever known")
@@ -42,9 +42,9 @@ import Testing
       change: {
         Self.measures(&$0, Self.opened(0.5))
       })
-    #expect(tale.times(.app(.receiptWritten)) == [10, 20])
-    #expect(tale.tally.telemetry.pushes == 2)
-    #expect(tale.tally.telemetry.receipts == 0)
+    expect(tale.times(.app(.receiptWritten)), equals: [10, 20])
+    expect(tale.tally.telemetry.pushes, equals: 2)
+    expect(tale.tally.telemetry.receipts, equals: 0)
   }
 
   @Test("R7.1 no receipt where alerts are off or denied, nor for what never arrives")
@@ -55,7 +55,7 @@ import Testing
         $0.settings = settings
       }
       #expect(tale.times(.app(.receiptWritten)).isEmpty)
-      #expect(tale.tally.telemetry.pushes == 2)
+      expect(tale.tally.telemetry.pushes, equals: 2)
     }
     let lossy = try online(at: [10]) {
       Self.measures(&$0, Self.opened(24))
@@ -75,7 +75,7 @@ import Testing
     // Openings within a visit prolong it.
     let opened = tale.times(.app(.opened))
     let expected = times.filter { time in opened.contains { $0 <= time && time < $0 + 1000 } }
-    #expect(tale.times(.app(.receiptWritten)) == expected)
+    expect(tale.times(.app(.receiptWritten)), equals: expected)
     #expect(!expected.isEmpty && expected.count < times.count)
   }
 
@@ -103,11 +103,11 @@ import Testing
         }, change: { Self.measures(&$0, Self.opened(12, visit: constant(visit))) })
     }
     let patient = try tale(visit: 1000)
-    #expect(patient.times(.app(.receiptsUploaded)) == [3600])
-    #expect(patient.tally.telemetry.receipts == 1)
+    expect(patient.times(.app(.receiptsUploaded)), equals: [3600])
+    expect(patient.tally.telemetry.receipts, equals: 1)
     let hasty = try tale(visit: 50)
     #expect(hasty.times(.app(.receiptsUploaded)).isEmpty)
-    #expect(hasty.tally.telemetry.receipts == 0)
+    expect(hasty.tally.telemetry.receipts, equals: 0)
   }
 
   @Test("R7.2 a repeat's receipt will do; a carrier that becomes a summary has one too")
@@ -115,15 +115,15 @@ import Testing
     let recovered = try away(for: 100, at: [-10, 10, 20, 30], gapRecovery(), until: 3 * Self.day) {
       Self.measures(&$0, Self.opened(24))
     }
-    #expect(recovered.fates == [.shown, .shown, .shown, .shown])
-    #expect(Set(recovered.messages(.app(.receiptWritten))) == [0, 1, 2, 3])
+    expect(recovered.fates, equals: [.shown, .shown, .shown, .shown])
+    expect(Set(recovered.messages(.app(.receiptWritten))), equals: [0, 1, 2, 3])
     let summarised = try away(
       for: 100, at: [-10, 10, 20, 30], gapRecovery(limit: 0), until: 3 * Self.day
     ) { Self.measures(&$0, Self.opened(24)) }
-    #expect(summarised.fates == [.shown, .summarised, .summarised, .summarised])
-    #expect(summarised.messages(.app(.receiptWritten)) == [0, 3])
-    #expect(summarised.tally.telemetry.receipts == 2)
-    #expect(summarised.tally.telemetry.pushes == 4)
+    expect(summarised.fates, equals: [.shown, .summarised, .summarised, .summarised])
+    expect(summarised.messages(.app(.receiptWritten)), equals: [0, 3])
+    expect(summarised.tally.telemetry.receipts, equals: 2)
+    expect(summarised.tally.telemetry.pushes, equals: 4)
   }
 
   /// A message each hour of six days; the app is opened on some of them.
@@ -142,12 +142,12 @@ import Testing
     let counts = tale.tally.telemetry
     let opening = tale.times(.app(.opened))[0]
     let before = tale.times(.created).count { $0 <= opening }
-    #expect(counts.pushes == 144)
-    #expect(counts.receipts == UInt64(before))
-    #expect(counts.cohortPushes == 48)
-    #expect(counts.cohortOwed == 48)
-    #expect(counts.cohortShown == 48)
-    #expect(counts.cohortReceipts == UInt64(before - 24))
+    expect(counts.pushes, equals: 144)
+    expect(counts.receipts, equals: UInt64(before))
+    expect(counts.cohortPushes, equals: 48)
+    expect(counts.cohortOwed, equals: 48)
+    expect(counts.cohortShown, equals: 48)
+    expect(counts.cohortReceipts, equals: UInt64(before - 24))
   }
 
   @Test("R7.2 what is uploaded after the end of the next day is not known in time")
@@ -160,9 +160,9 @@ import Testing
         return opened.contains { 0 < $0 && $0 < Self.day }
           && tale.times(.app(.receiptsUploaded)).contains { $0 > 3 * Self.day }
       }, change: { Self.measures(&$0, Self.opened(1)) })
-    #expect(tale.tally.telemetry.receipts == 1)
-    #expect(tale.tally.telemetry.cohortPushes == 1)
-    #expect(tale.tally.telemetry.cohortReceipts == 0)
+    expect(tale.tally.telemetry.receipts, equals: 1)
+    expect(tale.tally.telemetry.cohortPushes, equals: 1)
+    expect(tale.tally.telemetry.cohortReceipts, equals: 0)
   }
 
   @Test("R7.2 a day whose next day is not over at the end of the run is in no cohort")
@@ -172,8 +172,8 @@ import Testing
       return opened.count == 1 && opened[0] > 5 * Self.day
     }
     // Day 4 is; day 5, on which it was opened, is not.
-    #expect(tale.tally.telemetry.cohortPushes == 24)
-    #expect(tale.tally.telemetry.cohortReceipts == 24)
+    expect(tale.tally.telemetry.cohortPushes, equals: 24)
+    expect(tale.tally.telemetry.cohortReceipts, equals: 24)
   }
 
   @Test("R7.2 a push belongs to the day of its first send, a notification to that of its creation")
@@ -188,9 +188,9 @@ import Testing
       })
     let isOnDay2 = tale.times(.app(.opened))[0] < 3 * Self.day
     // Sent on day 1, created on day 0; the app was opened on day 2 or 3.
-    #expect(tale.tally.telemetry.cohortPushes == (isOnDay2 ? 1 : 0))
-    #expect(tale.tally.telemetry.cohortOwed == 0)
-    #expect(tale.tally.telemetry.pushes == 1)
+    expect(tale.tally.telemetry.cohortPushes, equals: (isOnDay2 ? 1 : 0))
+    expect(tale.tally.telemetry.cohortOwed, equals: 0)
+    expect(tale.tally.telemetry.pushes, equals: 1)
   }
 
   @Test("R7.2 what hop 1 loses is owed, but was never accepted by the provider")
@@ -199,9 +199,9 @@ import Testing
       Self.measures(&$0, Self.opened(24))
       $0.provider.intake.loss = .one
     }
-    #expect(tale.tally.telemetry.pushes == 0)
-    #expect(tale.tally.telemetry.cohortPushes == 0)
-    #expect(tale.tally.telemetry.cohortOwed == 2)
-    #expect(tale.tally.telemetry.cohortShown == 0)
+    expect(tale.tally.telemetry.pushes, equals: 0)
+    expect(tale.tally.telemetry.cohortPushes, equals: 0)
+    expect(tale.tally.telemetry.cohortOwed, equals: 2)
+    expect(tale.tally.telemetry.cohortShown, equals: 0)
   }
 }

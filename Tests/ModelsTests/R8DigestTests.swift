@@ -18,18 +18,18 @@ import Testing
     for count in 1...8 {
       let times = [-10] + (1...count).map { Double($0) * 10 }
       let tale = try away(for: 100, at: times, digest(items))
-      #expect(tale.fates.count { $0 == .lost } == max(0, count - 1 - items))
-      #expect(tale.tally.pushesSent == UInt64(count + 1))
-      #expect(tale.tally.interruptions == UInt64(count + 1 - max(0, count - 1 - items)))
+      expect(tale.fates.count { $0 == .lost }, equals: max(0, count - 1 - items))
+      expect(tale.tally.pushesSent, equals: UInt64(count + 1))
+      expect(tale.tally.interruptions, equals: UInt64(count + 1 - max(0, count - 1 - items)))
     }
   }
 
   @Test("R8 digest: the oldest is shown first, all at the arrival, and what was seen is not again")
   func order() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
-    #expect(tale.messages(.shown) == [0, 1, 2, 3, 4])
-    #expect(tale.shown == [-10, 100, 100, 100, 200])
-    #expect(tale.tally.duplicates == 0)
+    expect(tale.messages(.shown), equals: [0, 1, 2, 3, 4])
+    expect(tale.shown, equals: [-10, 100, 100, 100, 200])
+    expect(tale.tally.duplicates, equals: 0)
   }
 
   @Test("R8 digest: as many as fit the payload limit, its own message always")
@@ -38,30 +38,30 @@ import Testing
       let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(8, limit: limit)) {
         $0.workload.payload = constant(100)
       }
-      #expect(tale.fates.count { $0 == .lost } == lost, "limit \(limit)")
+      expect(tale.fates.count { $0 == .lost }, equals: lost, "limit \(limit)")
     }
   }
 
   @Test("R8 digest: pushes weigh what they carry")
   func payloadBytes() throws {
     let tale = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
-    #expect(tale.tally.payloadBytes == 100 + 200 + 300 + 300)
-    #expect(
-      try online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally.payloadBytes == 200)
+    expect(tale.tally.payloadBytes, equals: 100 + 200 + 300 + 300)
+    try expect(
+      online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally.payloadBytes, equals: 200)
   }
 
   @Test("R8 digest: a message that is still under way with another one is pending, not lost")
   func pendingItem() throws {
     let tale = try away(for: 100, at: [-10, 10, 20], digest(1), until: 50)
-    #expect(tale.fates == [.shown, .pending, .pending])
+    expect(tale.fates, equals: [.shown, .pending, .pending])
   }
 
   @Test("R8 digest on gap-recovery: only what no push brings is a gap")
   func onGapRecovery() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], digest(2, on: gapRecovery()))
-    #expect(tale.values(.gap) == [1])
-    #expect(tale.messages(.resent) == [1])
-    #expect(tale.messages(.shown) == [0, 2, 3, 4, 1])
+    expect(tale.values(.gap), equals: [1])
+    expect(tale.messages(.resent), equals: [1])
+    expect(tale.messages(.shown), equals: [0, 2, 3, 4, 1])
     let none = try away(for: 100, at: [-10, 10, 20, 30], digest(2, on: gapRecovery()))
     #expect(none.records(.gap).isEmpty)
     #expect(none.fates.allSatisfy { $0 == .shown })
@@ -72,8 +72,8 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20], digest(1)) {
       $0.service.expiration = .seconds(30)
     }
-    #expect(tale.fates == [.shown, .lost, .lost])
+    expect(tale.fates, equals: [.shown, .lost, .lost])
     // Message 1 goes with the second push, which is destroyed last.
-    #expect(tale.causes == [.none, .expired, .expired])
+    expect(tale.causes, equals: [.none, .expired, .expired])
   }
 }

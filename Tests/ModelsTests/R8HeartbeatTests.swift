@@ -22,11 +22,11 @@ import Testing
     let tale = try online(
       at: [10, 20], Self.heartbeat(), until: 75, given: Self.tailLoss,
       change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.times(.sent, ofAny: .heartbeat) == [50])
-    #expect(tale.times(.requested, ofAny: .heartbeat) == [50])
-    #expect(tale.shown == [10, 50])
-    #expect(tale.tally.heartbeats == 1)
-    #expect(tale.tally.interruptions == 3, "two messages and the heartbeat")
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [50])
+    expect(tale.times(.requested, ofAny: .heartbeat), equals: [50])
+    expect(tale.shown, equals: [10, 50])
+    expect(tale.tally.heartbeats, equals: 1)
+    expect(tale.tally.interruptions, equals: 3, "two messages and the heartbeat")
   }
 
   @Test("R8 heartbeat: with Apple's entitlement it is not seen")
@@ -34,17 +34,17 @@ import Testing
     let tale = try online(
       at: [10, 20], Self.heartbeat(filtering: true), until: 75, given: Self.tailLoss,
       change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.shown == [10, 50])
-    #expect(tale.tally.interruptions == 2)
-    #expect(tale.tally.wakeUps == 3, "a message, the heartbeat and the repeat")
+    expect(tale.shown, equals: [10, 50])
+    expect(tale.tally.interruptions, equals: 2)
+    expect(tale.tally.wakeUps, equals: 3, "a message, the heartbeat and the repeat")
   }
 
   @Test("R8 heartbeat: each push of the queue begins the quiet time anew")
   func quietTime() throws {
     let tale = try online(at: [10, 35, 60], Self.heartbeat(3))
-    #expect(tale.times(.sent, ofAny: .heartbeat) == [90, 120, 150])
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [90, 120, 150])
     let later = try online(at: [10, 35, 130], Self.heartbeat(3))
-    #expect(later.times(.sent, ofAny: .heartbeat) == [65, 95, 125, 160, 190, 220])
+    expect(later.times(.sent, ofAny: .heartbeat), equals: [65, 95, 125, 160, 190, 220])
   }
 
   @Test("R8 heartbeat: a repeat is a push of the queue too")
@@ -56,23 +56,23 @@ import Testing
         $0.provider.resend.latency = constant(10)
       })
     // Message 2 shows the gap at 45; the repeat is sent at 55.
-    #expect(tale.shown == [10, 55, 55])
-    #expect(tale.times(.sent, ofAny: .heartbeat) == [85])
+    expect(tale.shown, equals: [10, 55, 55])
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [85])
   }
 
   @Test("R8 heartbeat: nothing is asked for when nothing is missed, or nothing was saved")
   func nothingMissed() throws {
     let tale = try online(at: [10], Self.heartbeat())
     #expect(tale.times(.requested, ofAny: .heartbeat).isEmpty)
-    #expect(tale.tally.extensionRuns == 2)
+    expect(tale.tally.extensionRuns, equals: 2)
     let first = try online(
       at: [10], Self.heartbeat(),
       given: {
         $0.causes == [.linkLost] && $0.times(.arrived, ofAny: .heartbeat) == [40]
       },
       change: { $0.provider.link.loss = share(0.5) })
-    #expect(first.fates == [.lost])
-    #expect(first.repairs == [.unnoticed])
+    expect(first.fates, equals: [.lost])
+    expect(first.repairs, equals: [.unnoticed])
   }
 
   @Test("R8 heartbeat: more missed than the limit become one summary in its place")
@@ -83,10 +83,10 @@ import Testing
         $0.messages(.destroyed(by: .linkLost)) == [1, 2]
           && $0.times(.arrived, ofAny: .heartbeat) == [55]
       }, change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.fates == [.shown, .summarised, .summarised])
-    #expect(tale.summarised == [nil, 55, 55])
-    #expect(tale.tally.summaries == 1)
-    #expect(tale.tally.interruptions == 2, "the first message and the summary")
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    expect(tale.summarised, equals: [nil, 55, 55])
+    expect(tale.tally.summaries, equals: 1)
+    expect(tale.tally.interruptions, equals: 2, "the first message and the summary")
   }
 
   @Test("R8 heartbeat on gap-window: a failed request is made again by the next heartbeat")
@@ -98,8 +98,8 @@ import Testing
         $0.provider.link.loss = share(0.3)
         $0.provider.resend.failure = share(0.5)
       })
-    #expect(tale.times(.requested, ofAny: .heartbeat) == [50, 80])
-    #expect(tale.shown[0] == 10)
+    expect(tale.times(.requested, ofAny: .heartbeat), equals: [50, 80])
+    expect(tale.shown[0], equals: 10)
     #expect(tale.tally.resendFailures >= 1)
   }
 
@@ -107,11 +107,11 @@ import Testing
   func overwritesTheSlot() throws {
     let tale = try away(for: 100, at: [-10, 10], Self.heartbeat())
     // The heartbeat of the first message is quiet at 20 only: message 1 begins the time anew.
-    #expect(tale.times(.sent, ofAny: .heartbeat).first == 40)
-    #expect(tale.times(.destroyed(by: .overwritten), of: 1) == [40])
-    #expect(tale.shown == [-10, 100])
+    expect(tale.times(.sent, ofAny: .heartbeat).first, equals: 40)
+    expect(tale.times(.destroyed(by: .overwritten), of: 1), equals: [40])
+    expect(tale.shown, equals: [-10, 100])
     let alone = try away(for: 100, at: [-10, 10], Self.heartbeat(on: .fireAndForget))
-    #expect(alone.fates == [.shown, .lost], "a client that makes nothing of it only loses")
+    expect(alone.fates, equals: [.shown, .lost], "a client that makes nothing of it only loses")
   }
 
   /// Each heartbeat is lost with probability p, so the first that arrives is number G, geometric:

@@ -19,13 +19,13 @@ import Testing
   @Test("R8 retry-until-acked: first, times factor, up to max, so many attempts")
   func backOff() throws {
     let tale = try online(at: [10], retries(5, max: 100)) { $0.provider.link.loss = .one }
-    #expect(tale.times(.resent) == [40, 100, 200, 300, 400])
-    #expect(tale.records(.resent).map(\.copy) == [1, 2, 3, 4, 5])
-    #expect(tale.tally.pushesSent == 6)
-    #expect(tale.tally.pushesResent == 5)
-    #expect(tale.fates == [.lost])
-    #expect(tale.causes == [.linkLost])
-    #expect(tale.repairs == [.repeatLost])
+    expect(tale.times(.resent), equals: [40, 100, 200, 300, 400])
+    expect(tale.records(.resent).map(\.copy), equals: [1, 2, 3, 4, 5])
+    expect(tale.tally.pushesSent, equals: 6)
+    expect(tale.tally.pushesResent, equals: 5)
+    expect(tale.fates, equals: [.lost])
+    expect(tale.causes, equals: [.linkLost])
+    expect(tale.repairs, equals: [.repeatLost])
   }
 
   @Test("R8 retry-until-acked: 30 s, doubled up to an hour, 10 times by default")
@@ -35,7 +35,7 @@ import Testing
     for wait in [30.0, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600] {
       times.append((times.last ?? 0) + wait)
     }
-    #expect(tale.times(.resent) == Array(times.dropFirst()))
+    expect(tale.times(.resent), equals: Array(times.dropFirst()))
   }
 
   @Test("R8 retry-until-acked: what has been acknowledged is not sent again")
@@ -47,10 +47,10 @@ import Testing
         $0.provider.resend.latency = constant(1)
       }
       #expect(tale.records(.resent).isEmpty)
-      #expect(tale.times(.acknowledged) == times.map { $0 + 5 })
+      expect(tale.times(.acknowledged), equals: times.map { $0 + 5 })
       #expect(tale.values(.acknowledged).allSatisfy { $0 == 1_000_000 })
-      #expect(tale.tally.acknowledgements == UInt64(times.count))
-      #expect(tale.tally.extensionRuns == UInt64(times.count))
+      expect(tale.tally.acknowledgements, equals: UInt64(times.count))
+      expect(tale.tally.extensionRuns, equals: UInt64(times.count))
     }
   }
 
@@ -66,12 +66,12 @@ import Testing
         $0.service.latency = constant(5)
         $0.provider.resend.latency = constant(25.000_001)
       }
-      #expect(late.times(.resent) == times.map { $0 + 30 })
+      expect(late.times(.resent), equals: times.map { $0 + 30 })
       // The push itself arrives when the wait ends.
       let arrival = try online(at: times, retries(1)) { $0.service.latency = constant(30) }
       #expect(arrival.records(.resent).isEmpty)
       let tooLate = try online(at: times, retries(1)) { $0.service.latency = constant(30.5) }
-      #expect(tooLate.times(.resent) == times.map { $0 + 30 })
+      expect(tooLate.times(.resent), equals: times.map { $0 + 30 })
     }
   }
 
@@ -82,12 +82,12 @@ import Testing
         $0.provider.link.loss = .one
         $0.provider.retention = .seconds(retention)
       }
-      #expect(tale.times(.resent) == sends, "retention \(retention)")
+      expect(tale.times(.resent), equals: sends, "retention \(retention)")
       let unheard = try online(at: [10], retries()) {
         $0.provider.resend.failure = .one
         $0.provider.retention = .seconds(retention)
       }
-      #expect(unheard.times(.resent) == sends, "retention \(retention)")
+      expect(unheard.times(.resent), equals: sends, "retention \(retention)")
     }
   }
 
@@ -98,7 +98,7 @@ import Testing
       $0.provider.intake.latency = constant(100)
       $0.provider.link.loss = .one
     }
-    #expect(tale.times(.resent) == [140, 200])
+    expect(tale.times(.resent), equals: [140, 200])
   }
 
   @Test("R8 R1.2 retry-until-acked: each send has its own luck on the link")
@@ -106,9 +106,9 @@ import Testing
     let tale = try online(
       at: [10], retries(), given: { $0.shown == [40] },
       change: { $0.provider.link.loss = share(0.5) })
-    #expect(tale.times(.destroyed(by: .linkLost)) == [10])
-    #expect(tale.tally.pushesSent == 2)
-    #expect(tale.tally.acknowledgements == 1)
+    expect(tale.times(.destroyed(by: .linkLost)), equals: [10])
+    expect(tale.tally.pushesSent, equals: 2)
+    expect(tale.tally.acknowledgements, equals: 1)
   }
 
   // MARK: The client
@@ -119,13 +119,13 @@ import Testing
       let tale = try online(at: [10], retries(3, collapse: collapse)) {
         $0.provider.resend.failure = .one
       }
-      #expect(tale.times(.resent) == [40, 100, 220])
-      #expect(tale.times(.acknowledgementLost) == [10, 40, 100, 220])
-      #expect(tale.shown == [10])
-      #expect(tale.tally.acknowledgements == 4)
-      #expect(tale.tally.extensionRuns == 4)
-      #expect(tale.tally.duplicates == UInt64(duplicates))
-      #expect(tale.records(.replacedInCentre).count == 3 - duplicates)
+      expect(tale.times(.resent), equals: [40, 100, 220])
+      expect(tale.times(.acknowledgementLost), equals: [10, 40, 100, 220])
+      expect(tale.shown, equals: [10])
+      expect(tale.tally.acknowledgements, equals: 4)
+      expect(tale.tally.extensionRuns, equals: 4)
+      expect(tale.tally.duplicates, equals: UInt64(duplicates))
+      expect(tale.records(.replacedInCentre).count, equals: 3 - duplicates)
     }
   }
 
@@ -134,8 +134,8 @@ import Testing
     let lost = try online(
       at: [10], retries(), given: { $0.times(.acknowledgementLost) == [10] },
       change: { $0.provider.resend.failure = share(0.5) })
-    #expect(lost.times(.acknowledged) == [40])
-    #expect(lost.times(.resent) == [40])
+    expect(lost.times(.acknowledged), equals: [40])
+    expect(lost.times(.resent), equals: [40])
     let late = try online(
       at: [10], retries(),
       given: { tale in
@@ -152,13 +152,13 @@ import Testing
       at: [10], retries(),
       given: { $0.values(.acknowledged).starts(with: [200_000_000, 1_000_000]) },
       change: { $0.provider.resend.latency = anyOf([1, 200]) })
-    #expect(tale.times(.resent) == [40])
+    expect(tale.times(.resent), equals: [40])
     // The first one gets there at 110, the others after the next wait, which ends at 220.
     let slow = try online(
       at: [10], retries(),
       given: { $0.values(.acknowledged).starts(with: [100_000_000, 300_000_000, 300_000_000]) },
       change: { $0.provider.resend.latency = anyOf([100, 300]) })
-    #expect(slow.times(.resent) == [40, 100])
+    expect(slow.times(.resent), equals: [40, 100])
   }
 
   // MARK: The slot, and the end
@@ -167,15 +167,15 @@ import Testing
   func costsTheSlot() throws {
     // Sent at 10 and 35; the older one's retry is at 40, the newer one's at 65.
     let plain = try away(for: 60, at: [-10, 10, 35])
-    #expect(plain.shown == [-10, nil, 60])
+    expect(plain.shown, equals: [-10, nil, 60])
     let tale = try away(for: 60, at: [-10, 10, 35], retries(1))
-    #expect(tale.shown == [-10, 60, 65])
+    expect(tale.shown, equals: [-10, 60, 65])
     let overwritten = tale.records(.destroyed(by: .overwritten))
-    #expect(overwritten.map { tale.seconds($0.time) } == [35, 40])
-    #expect(overwritten.compactMap(\.message) == [1, 2])
+    expect(overwritten.map { tale.seconds($0.time) }, equals: [35, 40])
+    expect(overwritten.compactMap(\.message), equals: [1, 2])
     // By the other one.
-    #expect(overwritten.map(\.value) == [3, 2])
-    #expect(tale.tally.pushesSent == 5)
+    expect(overwritten.map(\.value), equals: [3, 2])
+    expect(tale.tally.pushesSent, equals: 5)
   }
 
   @Test("R8 R0.3 retry-until-acked: a message that would still be sent again is pending")
@@ -184,17 +184,17 @@ import Testing
       try online(at: [10], self.retries(attempts), until: end) { $0.provider.link.loss = .one }
         .fates
     }
-    #expect(try lossy(1, 35) == [.pending])
+    try expect(lossy(1, 35), equals: [.pending])
     // What would happen at the end does not.
-    #expect(try lossy(1, 40) == [.pending])
-    #expect(try lossy(1, 41) == [.lost])
-    #expect(try lossy(0, 35) == [.lost])
-    #expect(try lossy(2, 41) == [.pending])
+    try expect(lossy(1, 40), equals: [.pending])
+    try expect(lossy(1, 41), equals: [.lost])
+    try expect(lossy(0, 35), equals: [.lost])
+    try expect(lossy(2, 41), equals: [.pending])
     let gone = try online(at: [10], retries(), until: 35) {
       $0.provider.link.loss = .one
       $0.provider.retention = .seconds(20)
     }
-    #expect(gone.fates == [.lost])
+    expect(gone.fates, equals: [.lost])
   }
 
   // MARK: Other policies
@@ -209,8 +209,9 @@ import Testing
     let tale = try online(at: [10], .retryUntilAcked(Every10Seconds())) {
       $0.provider.link.loss = .one
     }
-    #expect(tale.times(.resent) == (1...255).map { 10 + 10 * Double($0) })
-    #expect(tale.fates == [.lost])
+    let expected: [Double] = (1...255).map { 10 + 10 * Double($0) }
+    expect(tale.times(.resent), equals: expected)
+    expect(tale.fates, equals: [.lost])
   }
 
   @Test("R8 a provider that sends again to a client that never acknowledges: blind repeats")
@@ -221,10 +222,10 @@ import Testing
         at: times,
         Strategy(provider: .retries(.init(schedule, collapse: false)), client: .showsIt)
       ) { $0.service.latency = constant(5) }
-      #expect(tale.tally.pushesSent == UInt64(3 * times.count))
-      #expect(tale.tally.duplicates == UInt64(2 * times.count))
-      #expect(tale.tally.acknowledgements == 0)
-      #expect(tale.tally.extensionRuns == 0)
+      expect(tale.tally.pushesSent, equals: UInt64(3 * times.count))
+      expect(tale.tally.duplicates, equals: UInt64(2 * times.count))
+      expect(tale.tally.acknowledgements, equals: 0)
+      expect(tale.tally.extensionRuns, equals: 0)
     }
   }
 
@@ -239,7 +240,7 @@ import Testing
         try simulate(
           world, replication: 0, devices: 0..<1, cellSize: 1, maySkipEvents: maySkipEvents)
       }
-      #expect(tallies[0] == tallies[1])
+      expect(tallies[0], equals: tallies[1])
       #expect(tallies[0].pushesResent > 0)
     }
   }

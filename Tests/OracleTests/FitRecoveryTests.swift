@@ -73,7 +73,7 @@ struct FitRecoveryTests {
     check("within, log median", log(60), within, error: 0.5 / inner.squareRoot())
     check("within, sigma", 0.5, withinSigma, error: 0.5 / (2 * inner).squareRoot())
     let size = try #require(bursts.size.law)
-    #expect(size.name == "geometric")
+    expect(size.name, equals: "geometric")
     check("size, mean", 3, size.mean, error: 6.0.squareRoot() / 100)
     // Relative errors: of the size 0.8 %, of the mean gap between bursts 0.4 %.
     let cycle = 43_200 * exp(0.08) + 2 * 60 * exp(0.125)
@@ -99,7 +99,7 @@ struct FitRecoveryTests {
     var options = FitOptions()
     try options.setWindow(from: "0", length: "28d")
     let (arrivals, fit) = try fit(rows, options)
-    #expect(fit.best.words == "poisson, gamma rates")
+    expect(fit.best.words, equals: "poisson, gamma rates")
     let shape = try #require(fit.rateShape)
     // Devices without a message are not in the log; with a mean of 140 they are fewer than 1 %.
     let n = Double(arrivals.streams.count)
@@ -161,7 +161,7 @@ struct FitRecoveryTests {
     #expect(hours[9] == 168 && hours.reduce(0, +) == 168)
     // Seconds from some start have no weekday: the week begins with the first message.
     let relative = try fit(times.map { "\($0 - monday),a" }).fit
-    #expect(try #require(relative.weekly).hours[0] == 168)
+    try expect(#require(relative.weekly).hours[0], equals: 168)
   }
 
   // MARK: Intervals
@@ -202,7 +202,7 @@ struct FitRecoveryTests {
     check("offline \(kind), shape", 0.6, shape, error: 0.7797 * 0.6 / root)
     let error = 21_600 / Double(online.count).squareRoot()
     check("online \(kind), mean", 21_600, online.mean, error: error)
-    #expect(offline.count + online.count == 30 * 799)
-    #expect(offline.candidates[0].law.name == "weibull")
+    expect(offline.count + online.count, equals: 30 * 799)
+    expect(offline.candidates[0].law.name, equals: "weibull")
   }
 }

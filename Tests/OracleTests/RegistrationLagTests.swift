@@ -12,7 +12,7 @@ struct RegistrationLagTests {
   @Test("Limits: always online, hardly ever in contact, in contact all the time")
   func limits() {
     let always = RegistrationLag(onlineMean: 1, offlineMean: 0, contactRate: 3)
-    #expect(always.unknownShare(onlineRate: 1, offlineRate: 1) == 0.25)
+    expect(always.unknownShare(onlineRate: 1, offlineRate: 1), equals: 0.25)
     let never = RegistrationLag(onlineMean: 10, offlineMean: 5, contactRate: 0)
     #expect(abs(never.unknownShare(onlineRate: 0, offlineRate: 1) - 1) < 1e-12)
     // The same changes online and offline, in contact as soon as online: only offline, since the

@@ -20,8 +20,8 @@ struct TraceReplayTests {
       let story = try tellStory(world, replication: 3, device: device)
       let times = Self.times(of: trace, device: device, before: world.horizon)
       let replayed = Self.replay(times, Self.changes(of: story), expiration, end: world.horizon)
-      #expect(story.outcomes.map(\.created) == times, "device \(device)")
-      #expect(story.outcomes.map(Ending.init) == replayed, "device \(device)")
+      expect(story.outcomes.map(\.created), equals: times, "device \(device)")
+      expect(story.outcomes.map(Ending.init), equals: replayed, "device \(device)")
       compared += replayed.count
       lost += replayed.count { $0.fate == .lost }
     }

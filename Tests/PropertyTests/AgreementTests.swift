@@ -23,7 +23,7 @@ struct AgreementTests {
       Issue.record("\(subject.rawValue): \(difference)")
     }
     let differences = census.differences.count
-    #expect(differences == 0, "\(subject.rawValue)")
+    expect(differences, equals: 0, "\(subject.rawValue)")
     if !Self.isReplay { Self.requireVariety(census, subject) }
   }
 

@@ -41,13 +41,13 @@ import Testing
 
   @Test func verdictsFollowTheFactsOfTheModel() async throws {
     let judgements = try await run().judgements()
-    #expect(judgements.map(\.point) == [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
+    expect(judgements.map(\.point), equals: [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1])
     let verdicts = judgements.map(\.verdict)
     // Far from every bound: gap recovery shows nearly all, plain pushes lose what is overwritten;
     // nothing takes a million seconds.
     let expected: [Verdict] = [.holds, .fails, .holds, .fails, .holds, .fails]
-    #expect(Array(verdicts[..<6]) == expected)
-    #expect(Array(verdicts[6...]) == expected)
+    expect(Array(verdicts[..<6]), equals: expected)
+    expect(Array(verdicts[6...]), equals: expected)
   }
 
   @Test func intervalsAreThoseOfTheResultFiles() async throws {
@@ -73,28 +73,29 @@ import Testing
           comparisons, judgement, try #require(other), ["difference", "ci_high", "ci_low"])
         row = turned.map { -$0 }
       }
-      #expect(seen == row, "\(expectation.text) at \(judgement.point)")
+      expect(seen, equals: row, "\(expectation.text) at \(judgement.point)")
     }
   }
 
   @Test func aSingleReplicationConcludesNothing() async throws {
     let judgements = try await run(replications: 1, "sweep=").judgements()
     #expect(judgements.allSatisfy { $0.value != nil && $0.low == nil })
-    #expect(judgements.map(\.verdict) == Array(repeating: .inconclusive, count: 6))
+    expect(judgements.map(\.verdict), equals: Array(repeating: .inconclusive, count: 6))
   }
 
   @Test func aStrategyThatWasNotRunIsNotJudged() async throws {
     let judgements = try await run(strategies: ["gap-recovery"], "sweep=").judgements()
     let verdicts = judgements.map(\.verdict)
     let absent = { (names: String) in Verdict.notJudged(reason: "\(names) not run") }
-    #expect(
-      verdicts == [
+    expect(
+      verdicts,
+      equals: [
         .holds, .fails, absent("fire-and-forget"), absent("fire-and-forget"),
         absent("patient and fire-and-forget"), absent("patient"),
       ])
     // What was run is judged as in the whole run.
     let whole = try await run("sweep=").judgements()
-    #expect(Array(judgements[..<2]) == Array(whole[..<2]))
+    expect(Array(judgements[..<2]), equals: Array(whole[..<2]))
   }
 
   @Test func anInfiniteDelayIsAboveEveryBound() async throws {
@@ -103,8 +104,8 @@ import Testing
       "sweep=", "provider.link.loss=50%",
       "expect=[fire-and-forget.delay_p90_s < 1h, fire-and-forget.delay_p90_s > 1h]"
     ).judgements()
-    #expect(judgements.map(\.value) == [.infinity, .infinity])
-    #expect(judgements.map(\.verdict) == [.fails, .holds])
+    expect(judgements.map(\.value), equals: [.infinity, .infinity])
+    expect(judgements.map(\.verdict), equals: [.fails, .holds])
   }
 
   @Test func theDifferenceToAnInfiniteDelayIsInconclusive() async throws {
@@ -112,8 +113,8 @@ import Testing
       "sweep=", "provider.link.loss=50%",
       "expect=[gap-recovery.delay_p90_s <= fire-and-forget.delay_p90_s]"
     ).judgements()
-    #expect(judgements.map(\.value) == [nil])
-    #expect(judgements.map(\.verdict) == [.inconclusive])
+    expect(judgements.map(\.value), equals: [nil])
+    expect(judgements.map(\.verdict), equals: [.inconclusive])
   }
 
   @Test func equalStrategiesDifferByExactlyNothing() async throws {
@@ -123,7 +124,7 @@ import Testing
         + "gap-recovery.loss <= twin.loss, gap-recovery.loss < twin.loss]"
     ).judgements()
     #expect(judgements.map(\.low) == [0, 0, 0, 0] && judgements.map(\.high) == [0, 0, 0, 0])
-    #expect(judgements.map(\.verdict) == [.holds, .fails, .holds, .fails])
+    expect(judgements.map(\.verdict), equals: [.holds, .fails, .holds, .fails])
   }
 
   // MARK: Result files

@@ -1,4 +1,5 @@
 import Experiments
+import TestSupport
 import Testing
 
 /// The testing library has expectations of its own.
@@ -31,7 +32,7 @@ private typealias Relation = Experiments.Expectation.Relation
           let expected: Verdict =
             fine.allSatisfy { $0 } ? .holds : fine.contains(true) ? .inconclusive : .fails
           let seen = Verdict(low: low, high: high, relation, bound)
-          #expect(seen == expected, "[\(low), \(high)] \(relation.rawValue) \(bound)")
+          expect(seen, equals: expected, "[\(low), \(high)] \(relation.rawValue) \(bound)")
           counts[seen, default: 0] += 1
         }
       }
@@ -49,27 +50,27 @@ private typealias Relation = Experiments.Expectation.Relation
   fileprivate func theBoundItself(
     relation: Relation, above: Verdict, below: Verdict, point: Verdict
   ) {
-    #expect(Verdict(low: 1, high: 2, relation, 1) == above)
-    #expect(Verdict(low: 0, high: 1, relation, 1) == below)
-    #expect(Verdict(low: 1, high: 1, relation, 1) == point)
+    expect(Verdict(low: 1, high: 2, relation, 1), equals: above)
+    expect(Verdict(low: 0, high: 1, relation, 1), equals: below)
+    expect(Verdict(low: 1, high: 1, relation, 1), equals: point)
   }
 
   @Test(arguments: Relation.allCases)
   fileprivate func withoutAnIntervalNothingIsConcluded(relation: Relation) {
     for bound in Self.numbers + [.infinity, -.infinity] {
-      #expect(Verdict(low: nil, high: nil, relation, bound) == .inconclusive)
-      #expect(Verdict(low: .nan, high: .nan, relation, bound) == .inconclusive)
+      expect(Verdict(low: nil, high: nil, relation, bound), equals: .inconclusive)
+      expect(Verdict(low: .nan, high: .nan, relation, bound), equals: .inconclusive)
     }
   }
 
   @Test func oneEndMayBeEnough() {
-    #expect(Verdict(low: 2, high: nil, .atLeast, 1) == .holds)
-    #expect(Verdict(low: 0, high: nil, .atLeast, 1) == .inconclusive)
-    #expect(Verdict(low: nil, high: 0, .atLeast, 1) == .fails)
-    #expect(Verdict(low: nil, high: 0, .atMost, 1) == .holds)
-    #expect(Verdict(low: 2, high: nil, .atMost, 1) == .fails)
-    #expect(Verdict(low: 2, high: .infinity, .above, 1) == .holds)
-    #expect(Verdict(low: -.infinity, high: .infinity, .above, 1) == .inconclusive)
+    expect(Verdict(low: 2, high: nil, .atLeast, 1), equals: .holds)
+    expect(Verdict(low: 0, high: nil, .atLeast, 1), equals: .inconclusive)
+    expect(Verdict(low: nil, high: 0, .atLeast, 1), equals: .fails)
+    expect(Verdict(low: nil, high: 0, .atMost, 1), equals: .holds)
+    expect(Verdict(low: 2, high: nil, .atMost, 1), equals: .fails)
+    expect(Verdict(low: 2, high: .infinity, .above, 1), equals: .holds)
+    expect(Verdict(low: -.infinity, high: .infinity, .above, 1), equals: .inconclusive)
   }
 
   @Test(arguments: Relation.allCases)
@@ -79,7 +80,7 @@ private typealias Relation = Experiments.Expectation.Relation
         for bound in Self.numbers {
           let straight = Verdict(low: low, high: high, relation, bound)
           let turned = Verdict(low: -high, high: -low, relation.mirrored, -bound)
-          #expect(straight == turned, "[\(low), \(high)] \(relation.rawValue) \(bound)")
+          expect(straight, equals: turned, "[\(low), \(high)] \(relation.rawValue) \(bound)")
         }
       }
     }

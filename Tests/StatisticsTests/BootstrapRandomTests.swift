@@ -97,7 +97,7 @@ struct BootstrapRandomTests {
         let (low, high) = (try #require(result.low), try #require(result.high))
         let isOutside = low > 0 || high < 0
         let p = try #require(result.pValue)
-        #expect(isOutside == (p <= 1 - confidence), "\(result), confidence \(confidence)")
+        expect(isOutside, equals: (p <= 1 - confidence), "\(result), confidence \(confidence)")
       }
     }
   }
@@ -127,7 +127,7 @@ struct RareEventTests {
       sample(events: [1], n).estimate(
         confidence: 0.95, shareTrials: n * 1000, resampling: resampling))
     let share = 1 / Double(n * 1000)
-    #expect(estimate.method == .garwood)
+    expect(estimate.method, equals: .garwood)
     #expect(isClose(try #require(estimate.high) / share, 5.5716, 1e-5), "\(estimate)")
     #expect(try #require(estimate.low) <= share)
   }
@@ -168,7 +168,7 @@ struct RareEventTests {
     let estimate = try #require(
       sample(events: [1, 1, 2, 1, 3, 1, 1, 1], 40).estimate(
         confidence: 0.95, shareTrials: 40_000, resampling: resampling))
-    #expect(estimate.method == .bootstrapT)
+    expect(estimate.method, equals: .bootstrapT)
     #expect(try #require(estimate.high).isFinite && (try #require(estimate.low)).isFinite)
   }
 
@@ -183,7 +183,7 @@ struct RareEventTests {
     let result = try #require(
       a.difference(
         from: zeros, confidence: 0.95, ifZero: .exact, familySize: 10, resampling: resampling))
-    #expect(result.method == .garwood)
+    expect(result.method, equals: .garwood)
     #expect(try #require(result.low) * (try #require(result.high)) > 0)
     #expect(try #require(result.pValue) < 1e-6, "\(result)")
   }

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Distribution of counts")
@@ -8,8 +9,8 @@ struct CountDistributionTests {
 
   @Test("Totals")
   func totals() {
-    #expect(counts.total == 100)
-    #expect(counts.sum == 30)
+    expect(counts.total, equals: 100)
+    expect(counts.sum, equals: 30)
   }
 
   @Test(
@@ -19,7 +20,7 @@ struct CountDistributionTests {
       (1, 12),
     ])
   func quantiles(q: Double, expected: Int) {
-    #expect(counts.quantile(q) == expected)
+    expect(counts.quantile(q), equals: expected)
   }
 
   /// Above 0.99: the unit of 12. Above 0.97: it and two of the three of 4.
@@ -36,18 +37,18 @@ struct CountDistributionTests {
   @Test("Equal units bear equal parts")
   func equalUnits() {
     let equal = CountDistribution(units: [0, 0, 0, 8])
-    #expect(equal.shareAbove(0.75) == 0.25)
+    expect(equal.shareAbove(0.75), equals: 0.25)
     #expect(isClose(equal.shareAbove(0.9), 0.1))
-    #expect(equal.quantile(0.999) == 3)
+    expect(equal.quantile(0.999), equals: 3)
   }
 
   @Test("Nothing lost, nobody there")
   func empty() {
     #expect(CountDistribution(units: [5]).shareAbove(0.5) == nil)
-    #expect(CountDistribution(units: [5]).quantile(0.5) == 0)
+    expect(CountDistribution(units: [5]).quantile(0.5), equals: 0)
     #expect(CountDistribution().quantile(0.5) == nil)
     #expect(CountDistribution().shareAbove(0.5) == nil)
-    #expect(CountDistribution(units: [0, 0]) == CountDistribution())
+    expect(CountDistribution(units: [0, 0]), equals: CountDistribution())
   }
 
   @Test("The order of additions and merges does not matter")
@@ -60,8 +61,8 @@ struct CountDistributionTests {
       one.add(value: value)
       back.merge(one)
     }
-    #expect(forth == back)
-    #expect(forth.units == [2, 1, 0, 2, 0, 0, 0, 1])
+    expect(forth, equals: back)
+    expect(forth.units, equals: [2, 1, 0, 2, 0, 0, 0, 1])
   }
 
   // 0.07 · 100 is 7.000000000000001 and 0.29 · 100 is 28.999999999999996.
@@ -72,7 +73,7 @@ struct CountDistributionTests {
       (1, 9, 9), (0.070001, 100, 8),
     ] as [(Double, UInt64, UInt64)])
   func ranks(q: Double, count: UInt64, expected: UInt64) {
-    #expect(CountDistribution.rank(q, of: count) == expected)
+    expect(CountDistribution.rank(q, of: count), equals: expected)
   }
 
   @Test("All hundredths of all counts up to 400 have the rank of integer arithmetic")
@@ -80,7 +81,7 @@ struct CountDistributionTests {
     for count in 1...400 as ClosedRange<UInt64> {
       for percent in 0...100 as ClosedRange<UInt64> {
         let expected = max(1, (percent * count + 99) / 100)
-        #expect(CountDistribution.rank(Double(percent) / 100, of: count) == expected)
+        expect(CountDistribution.rank(Double(percent) / 100, of: count), equals: expected)
       }
     }
   }

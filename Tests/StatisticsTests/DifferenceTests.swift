@@ -15,7 +15,7 @@ struct DifferenceTests {
     let result = try #require(
       a.difference(from: b, confidence: 0.95, ifZero: .exact, familySize: 5))
     let standardError = (1.0 / 6).squareRoot()
-    #expect(result.difference == 2)
+    expect(result.difference, equals: 2)
     #expect(isClose(result.standardError, standardError))
     #expect(isClose(result.low, 2 - 3.182446 * standardError, 1e-6))
     #expect(isClose(result.high, 2 + 3.182446 * standardError, 1e-6))
@@ -40,9 +40,9 @@ struct DifferenceTests {
   func antisymmetry() throws {
     let forth = try #require(a.difference(from: b, confidence: 0.9, ifZero: .exact, familySize: 3))
     let back = try #require(b.difference(from: a, confidence: 0.9, ifZero: .exact, familySize: 3))
-    #expect(forth.difference == -back.difference)
+    expect(forth.difference, equals: -back.difference)
     #expect(isClose(forth.lowAll, -(try #require(back.highAll))))
-    #expect(forth.pValue == back.pValue)
+    expect(forth.pValue, equals: back.pValue)
   }
 
   /// A of RatioSampleTests has residuals -0.24, -0.21, 0.45; here minus those of 1/2, 2/3, 3/5.
@@ -64,7 +64,7 @@ struct DifferenceTests {
       a.difference(from: a, confidence: 0.95, ifZero: .exact, familySize: 4))
     #expect(result.difference == 0 && result.standardError == 0)
     #expect(result.low == 0 && result.high == 0 && result.lowAll == 0 && result.highAll == 0)
-    #expect(result.pValue == 1)
+    expect(result.pValue, equals: 1)
     #expect(result.varianceReduction == nil)
   }
 
@@ -98,14 +98,14 @@ struct DifferenceTests {
     let threes = RatioSample(values: [3, 3, 3])
     let result = try #require(ones.difference(from: threes, confidence: 0.95, ifZero: .exact))
     #expect(result.difference == -2 && result.low == -2 && result.high == -2)
-    #expect(result.pValue == 0)
+    expect(result.pValue, equals: 0)
   }
 
   @Test("One replication has a difference and nothing else; no ratio, no difference")
   func missing() throws {
     let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
     let result = try #require(two.difference(from: one, confidence: 0.95, ifZero: .exact))
-    #expect(result.difference == 1)
+    expect(result.difference, equals: 1)
     #expect(result.standardError == nil && result.low == nil && result.highAll == nil)
     #expect(result.pValue == nil && result.varianceReduction == nil)
     let nothing = RatioSample(numerators: [0], denominators: [0])
@@ -149,16 +149,16 @@ struct HolmTests {
     ])
   func published(pValues: [Double], expected: [Double]) {
     let adjusted = holm(pValues)
-    #expect(adjusted.count == expected.count)
+    expect(adjusted.count, equals: expected.count)
     #expect(zip(adjusted, expected).allSatisfy { isClose($0, $1) })
   }
 
   @Test("Capped at 1, equal for equal values, nothing for nothing")
   func ends() {
-    #expect(holm([0.9, 0.8, 0.7]) == [1, 1, 1])
-    #expect(holm([0.01, 0.01]) == [0.02, 0.02])
-    #expect(holm([0, 1]) == [0, 1])
-    #expect(holm([0.3]) == [0.3])
-    #expect(holm([]) == [])
+    expect(holm([0.9, 0.8, 0.7]), equals: [1, 1, 1])
+    expect(holm([0.01, 0.01]), equals: [0.02, 0.02])
+    expect(holm([0, 1]), equals: [0, 1])
+    expect(holm([0.3]), equals: [0.3])
+    expect(holm([]), equals: [])
   }
 }

@@ -10,7 +10,7 @@ struct EstimateTests {
   func byHand() throws {
     let estimate = try #require(RatioSample(values: [1, 2, 3, 4]).estimate(confidence: 0.95))
     let half = 3.182446 * (5.0 / 12).squareRoot()
-    #expect(estimate.mean == 2.5)
+    expect(estimate.mean, equals: 2.5)
     #expect(isClose(estimate.low, 2.5 - half, 1e-6))
     #expect(isClose(estimate.high, 2.5 + half, 1e-6))
   }
@@ -44,17 +44,17 @@ struct EstimateTests {
   func agreement() {
     let halves = RatioSample(numerators: [1, 2], denominators: [2, 4])
     let point = Estimate(mean: 0.5, standardError: 0, low: 0.5, high: 0.5, method: .student)
-    #expect(halves.estimate(confidence: 0.95, shareTrials: 6) == point)
+    expect(halves.estimate(confidence: 0.95, shareTrials: 6), equals: point)
     let zeros = RatioSample(values: [0, 0])
     let zero = Estimate(mean: 0, standardError: 0, low: 0, high: 0, method: .student)
-    #expect(zeros.estimate(confidence: 0.95) == zero)
+    expect(zeros.estimate(confidence: 0.95), equals: zero)
   }
 
   @Test("A single replication has an interval only when it is an extreme share")
   func single() {
     let half = RatioSample(numerators: [1], denominators: [2])
     let bare = Estimate(mean: 0.5, standardError: nil, low: nil, high: nil, method: nil)
-    #expect(half.estimate(confidence: 0.95, shareTrials: 2) == bare)
+    expect(half.estimate(confidence: 0.95, shareTrials: 2), equals: bare)
     let none = RatioSample(numerators: [0], denominators: [2])
     #expect(isClose(none.estimate(confidence: 0.75, shareTrials: 2)?.high, 0.5))
     let nothing = RatioSample(numerators: [0], denominators: [0])

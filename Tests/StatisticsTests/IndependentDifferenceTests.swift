@@ -77,7 +77,7 @@ struct IndependentDifferenceTests {
     let (one, many) = (RatioSample(values: [1]), RatioSample(values: [2, 3]))
     let result = try #require(
       many.independentDifference(from: one, confidence: 0.95, ifZero: .exact))
-    #expect(result.difference == 1.5)
+    expect(result.difference, equals: 1.5)
     #expect(result.standardError == nil && result.low == nil && result.pValue == nil)
     let nothing = RatioSample(numerators: [0], denominators: [0])
     #expect(many.independentDifference(from: nothing, confidence: 0.95, ifZero: .exact) == nil)

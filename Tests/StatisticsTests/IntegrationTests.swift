@@ -1,5 +1,6 @@
 import Foundation
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Integration")
@@ -22,9 +23,9 @@ struct IntegrationTests {
 
   @Test("Zero is a value")
   func zero() throws {
-    #expect(try Integration.overHalfLine(from: 0) { _ in 0 } == 0)
-    #expect(try Integration.over(-1...1) { _ in 0 } == 0)
-    #expect(try Integration.over(3...3) { $0 } == 0)
+    try expect(Integration.overHalfLine(from: 0) { _ in 0 }, equals: 0)
+    try expect(Integration.over(-1...1) { _ in 0 }, equals: 0)
+    try expect(Integration.over(3...3) { $0 }, equals: 0)
     let odd = try Integration.over(-1...1, absoluteError: 1e-12) { $0 * $0 * $0 + sin($0) }
     #expect(isClose(odd, 0))
   }

@@ -97,7 +97,7 @@ struct LawRecoveryTests {
     let law = try #require(CountLaw.fits(counts).first)
     check("geometric, mean", 2.77, law.mean, error: (2.77 * 1.77).squareRoot() / Self.root)
     let others = CountLaw.fits(counts).dropFirst().map { $0.logLikelihood(counts) }
-    #expect(others.count == 2)
+    expect(others.count, equals: 2)
     #expect(others.allSatisfy { $0 < law.logLikelihood(counts) }, "the truth is the likeliest")
   }
 

@@ -28,17 +28,17 @@ struct QuantileSampleTests {
     let cells: [Int: UInt64] = [0: count, 1: 1, 300: count, 100_000: 2]
     var found: [Int: UInt64] = [:]
     for (cell, count) in counts(cells) { found[cell] = count }
-    #expect(found == cells)
-    #expect(counts(cells).total == 2 * count + 3)
+    expect(found, equals: cells)
+    expect(counts(cells).total, equals: 2 * count + 3)
   }
 
   /// 10 values in cell 0 and 30 in cell 4: rank 20 is the tenth of the 30.
   @Test("The value of rank ⌈qN⌉ of all together, not the mean of the replications' own")
   func pooled() throws {
     let sample = sample([[0: 10], [4: 30]])
-    #expect(sample.estimate(0.5, intervals)?.mean == 4 + 10.0 / 30)
-    #expect(sample.estimate(0.25, intervals)?.mean == 1)
-    #expect(sample.estimate(0.125, intervals)?.mean == 0.5)
+    expect(sample.estimate(0.5, intervals)?.mean, equals: 4 + 10.0 / 30)
+    expect(sample.estimate(0.25, intervals)?.mean, equals: 1)
+    expect(sample.estimate(0.125, intervals)?.mean, equals: 0.5)
   }
 
   @Test("What is not counted is infinite; nothing at all has no quantile")
@@ -58,7 +58,7 @@ struct QuantileSampleTests {
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
     let same = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, many))
     #expect(isClose(same.low, 3.5, 1e-5) && isClose(same.high, 3.5, 1e-5))
-    #expect(same.method == .resampled)
+    expect(same.method, equals: .resampled)
     // Few trials leave open what lies beyond: the cell is all that was seen.
     let few = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, intervals))
     #expect(few.low == 3 && few.high == 4)
@@ -96,7 +96,7 @@ struct QuantileSampleTests {
     }
     let result = try #require(
       sample(shifted).difference(0.4, from: sample(parts), intervals, ifZero: .unknown))
-    #expect(result.difference == 7)
+    expect(result.difference, equals: 7)
     #expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
   }
 
@@ -116,7 +116,7 @@ struct QuantileSampleTests {
     let (high, highAll) = (try #require(forth.high), try #require(forth.highAll))
     #expect(lowAll <= low && highAll >= high)
     let p = try #require(forth.pValue)
-    #expect((p <= 0.05) == (low > 0 || high < 0))
+    expect((p <= 0.05), equals: (low > 0 || high < 0))
   }
 
   @Test("Agreement in every replication: only one policy makes it certain")

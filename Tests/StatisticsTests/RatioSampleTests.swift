@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("Ratio of totals")
@@ -9,7 +10,7 @@ struct RatioSampleTests {
   @Test("The hand-computed example")
   func byHand() throws {
     let residuals = try #require(sample.residuals)
-    #expect(sample.ratio == 0.9)
+    expect(sample.ratio, equals: 0.9)
     #expect(zip(residuals, [-0.24, -0.21, 0.45]).allSatisfy { isClose($0, $1) })
     #expect(isClose(sample.standardError, 0.0507.squareRoot()))
   }
@@ -17,7 +18,7 @@ struct RatioSampleTests {
   @Test("A plain mean has the usual standard error")
   func plainMean() {
     let sample = RatioSample(values: [1, 2, 3, 4])
-    #expect(sample.ratio == 2.5)
+    expect(sample.ratio, equals: 2.5)
     #expect(isClose(sample.standardError, (5.0 / 12).squareRoot()))
   }
 
@@ -30,9 +31,9 @@ struct RatioSampleTests {
       RatioSample(values: [Double](repeating: 0.1, count: 10)),
     ])
   func agreement(sample: RatioSample) {
-    #expect(sample.standardError == 0)
-    #expect(sample.ratio == sample.numerators[1] / sample.denominators[1])
-    #expect(sample.residuals == [Double](repeating: 0, count: sample.count))
+    expect(sample.standardError, equals: 0)
+    expect(sample.ratio, equals: sample.numerators[1] / sample.denominators[1])
+    expect(sample.residuals, equals: [Double](repeating: 0, count: sample.count))
   }
 
   @Test("Replications that differ in the last place do not agree")
@@ -49,15 +50,15 @@ struct RatioSampleTests {
     #expect(nothing.standardError == nil)
     #expect(RatioSample(values: []).ratio == nil)
     let single = RatioSample(numerators: [3], denominators: [4])
-    #expect(single.ratio == 0.75)
+    expect(single.ratio, equals: 0.75)
     #expect(single.standardError == nil)
   }
 
   @Test("A numerator without a denominator of its own counts")
   func numeratorAlone() {
     let sample = RatioSample(numerators: [1, 1], denominators: [2, 0])
-    #expect(sample.ratio == 1)
-    #expect(sample.standardError == 1)
+    expect(sample.ratio, equals: 1)
+    expect(sample.standardError, equals: 1)
   }
 
   @Test("Unequal counts stop the program")

@@ -1,4 +1,5 @@
 import Statistics
+import TestSupport
 import Testing
 
 @Suite("After how many replications a run looks")
@@ -6,27 +7,27 @@ struct ReplicationScheduleTests {
   @Test("By hand: 30 · 1.25^k, rounded up, then the largest")
   func byHand() {
     let sizes = ReplicationSchedule(min: 30, max: 200).sizes
-    #expect(sizes == [30, 38, 47, 59, 74, 92, 115, 144, 179, 200])
+    expect(sizes, equals: [30, 38, 47, 59, 74, 92, 115, 144, 179, 200])
   }
 
   @Test("One size where smallest and largest agree")
   func single() {
-    #expect(ReplicationSchedule(min: 7, max: 7).sizes == [7])
-    #expect(ReplicationSchedule(min: 1, max: 1).sizes == [1])
+    expect(ReplicationSchedule(min: 7, max: 7).sizes, equals: [7])
+    expect(ReplicationSchedule(min: 1, max: 1).sizes, equals: [1])
   }
 
   /// 1, 1.25, 1.5625, 1.95, 2.44, 3.05, 3.81, 4.77, 5.96, 7.45, 9.31.
   @Test("No size twice")
   func noRepetitions() {
-    #expect(ReplicationSchedule(min: 1, max: 10).sizes == [1, 2, 3, 4, 5, 6, 8, 10])
-    #expect(ReplicationSchedule(min: 1, max: 2).sizes == [1, 2])
+    expect(ReplicationSchedule(min: 1, max: 10).sizes, equals: [1, 2, 3, 4, 5, 6, 8, 10])
+    expect(ReplicationSchedule(min: 1, max: 2).sizes, equals: [1, 2])
   }
 
   @Test("The largest is there once when the schedule meets it")
   func meetsTheLargest() {
-    #expect(ReplicationSchedule(min: 16, max: 25).sizes == [16, 20, 25])
-    #expect(ReplicationSchedule(min: 16, max: 24).sizes == [16, 20, 24])
-    #expect(ReplicationSchedule(min: 16, max: 26).sizes == [16, 20, 25, 26])
+    expect(ReplicationSchedule(min: 16, max: 25).sizes, equals: [16, 20, 25])
+    expect(ReplicationSchedule(min: 16, max: 24).sizes, equals: [16, 20, 24])
+    expect(ReplicationSchedule(min: 16, max: 26).sizes, equals: [16, 20, 25, 26])
   }
 
   /// ⌈5^k · min / 4^k⌉ in exact integers.
@@ -39,7 +40,7 @@ struct ReplicationScheduleTests {
       if size != expected.last { expected.append(size) }
       (numerator, denominator) = (5 * numerator, 4 * denominator)
     }
-    #expect(ReplicationSchedule(min: min, max: 20 * min).sizes == expected + [20 * min])
+    expect(ReplicationSchedule(min: min, max: 20 * min).sizes, equals: expected + [20 * min])
   }
 }
 
@@ -64,7 +65,7 @@ struct HalfWidthTests {
   func extremeShare() throws {
     let none = RatioSample(numerators: [0, 0], denominators: [5, 5])
     let estimate = try #require(none.estimate(confidence: 0.95, shareTrials: 10))
-    #expect(estimate.halfWidth == estimate.high)
+    expect(estimate.halfWidth, equals: estimate.high)
   }
 
   /// Differences 2, 1, 2, 3 around 2: SE² = 1/6, t(0.975, 3) = 3.182446 (published).

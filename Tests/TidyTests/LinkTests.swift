@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Links between documents lead somewhere.
@@ -21,7 +22,7 @@ import Testing
       [four]: g.md
       """
     let file = SourceFile(path: "x.md", lines: text.split(separator: "\n").map(String.init))
-    #expect(Self.links(of: file).map(\.target) == ["a.md", "b/c.md", "d.png", "g.md"])
+    expect(Self.links(of: file).map(\.target), equals: ["a.md", "b/c.md", "d.png", "g.md"])
   }
 
   /// The files that a document links to, outside of code.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What pages repeat from the code is still so, and nothing stands twice.
@@ -8,7 +9,7 @@ import Testing
     let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
     #expect(code.count > 50)
-    #expect(numbers.sorted() == code.compactMap { Int($0.1) }.sorted())
+    expect(numbers.sorted(), equals: code.compactMap { Int($0.1) }.sorted())
   }
 
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
@@ -30,7 +31,7 @@ import Testing
         #expect(isThere, "no row for \(match.1)")
       }
     }
-    #expect(count == 11)
+    expect(count, equals: 11)
   }
 
   @Test func noParagraphStandsTwiceOnAPage() {
@@ -53,11 +54,11 @@ import Testing
 
   @Test func whatStandsTwiceIsFound() {
     let long = String(repeating: "word ", count: 20)
-    #expect(Self.repeated(in: [long, "", "short", "", long, "", "short"]) == [long])
-    #expect(
-      Self.repeatedParts(of: ["**Design.** a", "**Limits.**", "**Design.** b"]) == ["Design"])
-    #expect(Self.repeatedParts(of: ["**Command.** a", "## Mails", "**Command.** b"]) == [])
-    #expect(Self.numbers("48 - 51, 3; 4") == [48, 49, 50, 51, 3, 4])
+    expect(Self.repeated(in: [long, "", "short", "", long, "", "short"]), equals: [long])
+    expect(
+      Self.repeatedParts(of: ["**Design.** a", "**Limits.**", "**Design.** b"]), equals: ["Design"])
+    expect(Self.repeatedParts(of: ["**Command.** a", "## Mails", "**Command.** b"]), equals: [])
+    expect(Self.numbers("48 - 51, 3; 4"), equals: [48, 49, 50, 51, 3, 4])
   }
 
   private func text(_ path: String) throws -> String {

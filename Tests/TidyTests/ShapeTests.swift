@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The measures of files, lines and functions (architecture.md, "Rules").
@@ -30,7 +31,7 @@ import Testing
 
   @Test func everyTextEndsWithOneLineEnd() {
     for file in SourceTree.texts where file.path.hasSuffix(".swift") || file.path.hasSuffix(".md") {
-      #expect(file.lines.last?.isEmpty == false, "\(file.path): an empty line at the end")
+      expect(file.lines.last?.isEmpty, equals: false, "\(file.path): an empty line at the end")
     }
   }
 
@@ -57,7 +58,8 @@ import Testing
       let mode = attributes[.posixPermissions] as? Int ?? 0
       guard mode & 0o111 != 0 else { continue }
       let start = FileManager.default.contents(atPath: SourceTree.full(path))?.prefix(2)
-      #expect(start.map { Array($0) } == Array("#!".utf8), "\(path) is executable, but no script")
+      expect(
+        start.map { Array($0) }, equals: Array("#!".utf8), "\(path) is executable, but no script")
     }
   }
 

@@ -19,11 +19,11 @@ package struct CheckText {
     let blocks = check.series.map(block).filter { !$0.isEmpty }
     let shown = showsAll ? blocks : Array(blocks.prefix(Self.blocksMax))
     let rest = blocks.count - shown.count
-    return shown.flatMap { $0 + [""] }
-      + (rest > 0 ? ["... and \(rest) more design points and strategies: see --all", ""] : [])
-      + RegressionCheck.few(check.missing.map { "inconclusive: \($0): in the baseline only" })
-      .flatMap(Self.wrapped)
-      + fingerprints + [counts]
+    var lines = shown.flatMap { $0 + [""] }
+    if rest > 0 { lines += ["... and \(rest) more design points and strategies: see --all", ""] }
+    let missing = check.missing.map { "inconclusive: \($0): in the baseline only" }
+    lines += RegressionCheck.few(missing).flatMap(Self.wrapped)
+    return lines + fingerprints + [counts]
   }
 }
 

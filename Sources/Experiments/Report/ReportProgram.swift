@@ -85,10 +85,11 @@ extension ReportProgram {
   ) throws(InputError) -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
-    process.arguments =
-      ["-P", "-m", Self.module, "--out=\(folder)"] + (force ? ["--force"] : [])
-      + (quiet ? ["--quiet"] : []) + (point.map { ["--design-point=\($0)"] } ?? [])
-      + ["--", manifest.directory]
+    var words = ["-P", "-m", Self.module, "--out=\(folder)"]
+    if force { words.append("--force") }
+    if quiet { words.append("--quiet") }
+    if let point { words.append("--design-point=\(point)") }
+    process.arguments = words + ["--", manifest.directory]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PYTHONPATH": self.folder, "PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     do {

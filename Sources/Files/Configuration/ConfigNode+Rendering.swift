@@ -13,13 +13,13 @@ extension ConfigNode {
       return [Self.yamlScalar(text, isQuoted: isQuoted)]
     case .sequence(let elements):
       if elements.isEmpty { return ["[]"] }
-      return elements.flatMap { element in
+      return elements.flatMap { element -> [String] in
         let lines = element.yamlLines()
         return ["- " + lines[0]] + lines.dropFirst().map { "  " + $0 }
       }
     case .mapping(let entries):
       if entries.isEmpty { return ["{}"] }
-      return entries.flatMap { entry in
+      return entries.flatMap { entry -> [String] in
         let key = Self.yamlScalar(entry.key, isQuoted: true) + ":"
         let lines = entry.value.yamlLines()
         return entry.value.isBlock ? [key] + lines.map { "  " + $0 } : [key + " " + lines[0]]
