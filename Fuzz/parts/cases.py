@@ -17,6 +17,8 @@ LENGTHS = b"seconds\n10\n60.5\n3600\n"
 TINY = {"devices": [1, 2, 3], "duration": ["1d", "2d", "3d"], "replications": [1, 2, 3],
         "limits": [{"events_per_device_day": 20_000}]}
 
+ARGUMENT_MAX = 120_000
+
 
 class Scenarios:
     """Checks a scenario in s.yml, and runs it where that takes no time."""
@@ -139,8 +141,9 @@ class Settings(Scenarios):
         text = ".".join(path * random.choice([1] * 30 + [20, 3000]))[:100_000]
         if random.random() < 0.1:
             text = mutated_bytes(text.encode(), random).replace(b"\0", b"").decode("utf-8", "ignore")
-        # No program can be given a NUL in an argument.
-        return f"{text}={json.dumps(grammar.value(node, random, 1))}".replace("\0", "")
+        setting = f"{text}={json.dumps(grammar.value(node, random, 1))}"
+        # No program can be given a NUL in an argument, or more than 128 KB on Linux.
+        return setting.replace("\0", "").encode()[:ARGUMENT_MAX].decode("utf-8", "ignore")
 
 
 def words(tree, place):
