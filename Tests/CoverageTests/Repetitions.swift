@@ -9,8 +9,8 @@ import Statistics
 enum Repetitions {
   static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
 
-  /// 2,000 in the nightly run, else 200: enough to see an interval that is badly wrong.
-  static let count = isNightly ? 2000 : 200
+  /// 2,000 in the nightly run, else 150: enough to see an interval that is badly wrong.
+  static let count = isNightly ? 2000 : 150
 
   private static let seed: UInt64 = 20_190_828
 

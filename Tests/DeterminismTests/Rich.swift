@@ -15,7 +15,7 @@ enum Rich {
     duration: 3d
     drain: 1d
     devices: 600
-    replications: 3
+    replications: 2
     workload:
       arrivals:
         bursts:

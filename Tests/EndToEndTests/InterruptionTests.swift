@@ -55,7 +55,7 @@ import Testing
     var expected: [[UInt8]] = []
     let time = try clock.measure { expected = try undisturbed(options) }
     var random = SplitMix64(state: 20_261_121)
-    let killsWanted = Self.isNightly ? 100 : 5
+    let killsWanted = Self.isNightly ? 100 : 3
     var (kills, runs) = (0, 0)
     while kills < killsWanted {
       let folder = "killed\(runs)"

@@ -49,17 +49,16 @@ struct MeasuredWorldsTests {
       }
       var expected = (pushes: 0, receipts: 0, cohortPushes: 0, cohortReceipts: 0)
       for story in try world.stories() {
+        let app = AppRecords(story)
         for message in story.firstSends(
           throughQueue: !world.setups[story.group].numbersByMessage)
         where world.isCounted(message.created) {
           let end = SimTime(microseconds: (message.sent.dayNumber + 2) * SimTime.day.microseconds)
-          let upload = story.upload(of: message.number)
+          let upload = app.upload(of: message.number)
           expected.pushes += 1
           expected.receipts += upload == nil ? 0 : 1
-          let opened = story.records.contains {
-            $0.event == .app(.opened) && message.sent.dayNumber <= $0.time.dayNumber
-              && $0.time < end
-          }
+          // Days that begin before the end are over by then.
+          let opened = (0...1).contains { app.openedOn.contains(message.sent.dayNumber + $0) }
           guard opened, end <= world.horizon else { continue }
           expected.cohortPushes += 1
           expected.cohortReceipts += upload.map { $0 < end } == true ? 1 : 0
@@ -93,15 +92,29 @@ extension DeviceStory {
       record.message.map { ($0, outcomes[Int($0)].created, record.time) }
     }
   }
+}
+
+/// What a device's story says of its app, read once.
+private struct AppRecords {
+  private(set) var openedOn: Set<Int64> = []
+  private var written: [UInt32: SimTime] = [:]
+  private var uploads: [SimTime] = []
+
+  init(_ story: DeviceStory) {
+    for record in story.records {
+      switch record.event {
+      case .app(.opened): openedOn.insert(record.time.dayNumber)
+      case .app(.receiptsUploaded): uploads.append(record.time)
+      case .app(.receiptWritten):
+        if let message = record.message, written[message] == nil { written[message] = record.time }
+      default: break
+      }
+    }
+  }
 
   /// When the receipt of a message was uploaded; nil: never.
-  fileprivate func upload(of message: UInt32) -> SimTime? {
-    guard
-      let written = records.first(where: {
-        $0.event == .app(.receiptWritten) && $0.message == message
-      })
-    else { return nil }
-    return records.first { $0.event == .app(.receiptsUploaded) && $0.time >= written.time }?.time
+  func upload(of message: UInt32) -> SimTime? {
+    written[message].flatMap { time in uploads.first { $0 >= time } }
   }
 }
 

@@ -7,11 +7,11 @@ import Testing
 ///
 /// Each has a seed of its own, which a failure prints. To play one again:
 /// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter PropertyTests`.
-/// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many, and 60 times where a property names no number.
+/// `DELIVERYSIM_NIGHTLY=1` tries 20 times as many, and 100 times where a property names no number.
 enum RandomWorlds {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isNightly = environment["DELIVERYSIM_NIGHTLY"] == "1"
-  static let usual = isNightly ? 300 : 100
+  static let usual = isNightly ? 300 : 60
 
   /// Tries a property. A world that runs away (a client that asks again all the time, fifty
   /// heartbeats a microsecond after each repeat) ends with the limit on sends of a message or on

@@ -9,7 +9,7 @@ import Testing
 struct TraceTests {
   @Test("Slices have tracks of their own, close before the run ends, and never overlap")
   func slices() {
-    RandomWorlds.check(80) { world, generator in
+    RandomWorlds.check(25) { world, generator in
       let device = generator.number(0...world.devices - 1)
       let events = try world.trace(device)
       var findings = Findings()
@@ -34,7 +34,7 @@ struct TraceTests {
   /// An independent count of what lasts, from the story alone.
   @Test("Offline spans and events are those of the story")
   func counts() {
-    RandomWorlds.check(60) { world, _ in
+    RandomWorlds.check(20) { world, _ in
       let events = try world.trace(0)
       let story = try tellStory(world, replication: 0, device: 0)
       var findings = Findings()

@@ -74,7 +74,8 @@ extension RunOutcome {
 
   /// The columns of `metrics.csv`.
   private func append(
-    _ metric: Metric, _ replications: ReplicationSample, _ scenario: Scenario, to csv: inout CSVWriter
+    _ metric: Metric, _ replications: ReplicationSample, _ scenario: Scenario,
+    to csv: inout CSVWriter
   ) {
     let estimate = metric.estimate(replications, scenario)
     csv.append(metric.name)

@@ -11,7 +11,9 @@ extension Metric {
     return RatioSample(numerators: records.map(x), denominators: records.map(y))
   }
 
-  private func delays(_ replications: ReplicationSample, of population: Population) -> QuantileSample {
+  private func delays(
+    _ replications: ReplicationSample, of population: Population
+  ) -> QuantileSample {
     let count = population == .shown ? Count.shown : .owed
     return QuantileSample(
       replications.delays, totals: replications.records.map { UInt64(clamping: $0[count]) }
