@@ -17,13 +17,13 @@ import sys
 import time
 from typing import NamedTuple
 
-# What Swift Testing prints of a test: ✔ passed, ✘ failed, ➜ skipped.
-ENDED = re.compile(r"^(✔|✘|➜) Test (?!run with ).* (?:(?:passed|failed) after [\d.]+ seconds|skipped\b)")
-ALL = re.compile(r"^[✔✘] Test run with \d+ tests?\b", re.MULTILINE)
+# What Swift Testing prints of a test: ✔ passed, ━ passed with issues it waits for, ✘ failed, ➜ skipped.
+ENDED = re.compile(r"^(✔|━|✘|➜) Test (?!run with ).* (?:(?:passed|failed) after [\d.]+ seconds|skipped\b)")
+ALL = re.compile(r"^[✔━✘] Test run with \d+ tests?\b", re.MULTILINE)
 # The last line of this, where a target runs it again.
 VERDICT = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.MULTILINE)
 # Where something else than the story of a failure begins.
-OTHER = re.compile(r"^(✔|◇|➜|\[\d+/\d+\]|Test Suite )")
+OTHER = re.compile(r"^(✔|━|◇|➜|\[\d+/\d+\]|Test Suite )")
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 LINES_MAX = 150
 
@@ -82,7 +82,7 @@ def count(code, output):
     ends = [match[1] for match in map(ENDED.match, output.splitlines()) if match]
     if not ends and not ALL.search(output):
         return Count(int(code == 0), int(code != 0))
-    found = Count(ends.count("✔"), ends.count("✘"), ends.count("➜"))
+    found = Count(ends.count("✔") + ends.count("━"), ends.count("✘"), ends.count("➜"))
     # Ended by a signal, out of time or before a test was run: no test tells it.
     if found.failed == 0 and (code != 0 or not ends):
         found += Count(failed=1)

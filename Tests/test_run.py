@@ -46,13 +46,14 @@ class RunTests(unittest.TestCase):
             ✘ Test "two" recorded an issue at File.swift:3:5: Expectation failed: 1 == 2
             ↳ seed 7
             ✔ Test "three" with 3 test cases passed after 0.1 seconds.
+            ━ Test "five" passed after 0.1 seconds with 1 known issue.
             ✘ Test "two" failed after 0.1 seconds with 1 issue.
             ➜ Test "four" skipped: "no data"
             ✘ Suite Tests failed after 0.1 seconds with 1 issue.
             ✘ Test run with 4 tests in 1 suite failed after 0.1 seconds with 1 issue.
             """, "false"))
         self.assertEqual(code, 1)
-        self.assertEqual(lines[-1], "3 passed, 1 failed, 1 skipped")
+        self.assertEqual(lines[-1], "4 passed, 1 failed, 1 skipped")
         text = "\n".join(lines)
         self.assertIn("Expectation failed: 1 == 2\n    ↳ seed 7\n    ✘ Test \"two\" failed", text)
         self.assertNotIn("three", text)

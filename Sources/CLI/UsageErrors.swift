@@ -41,13 +41,15 @@ extension AsyncParsableCommand {
 }
 
 /// The parser's words in the tool's style: a small letter at the start, and no wild guesses. The
-/// parser offers whatever is three edits away, such as `--force` for `--format`.
+/// parser offers whatever is three edits away, such as `--force` for `--format`; what gives up a
+/// protection is never offered.
 private func usageMessage(_ text: String) -> String {
   let prefix = "Error: "
   var text = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
   let guess = #/(Unknown option '-*([^']*)')\. Did you mean '-*([^']*)'\?/#
   if let match = text.prefixMatch(of: guess),
-    NearestName.nearest(to: String(match.2), among: [String(match.3)]) == nil
+    ["force", "allow-outside"].contains(match.3)
+      || NearestName.nearest(to: String(match.2), among: [String(match.3)]) == nil
   {
     text = String(match.1) + text[match.range.upperBound...]
   }

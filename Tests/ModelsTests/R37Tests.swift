@@ -91,6 +91,35 @@ import Testing
     expect(plain, equals: both)
   }
 
+  /// A badge update is numbered and addressed like the second repeat of a message. Two exponential
+  /// spans [µs] are equal with p < 1e-6.
+  @Test("R1.2 a badge update and a repeat with its number have draws of their own")
+  func ownDrawsOfRepeats() throws {
+    let schedule = Hop.Retry(attempts: 2, first: .seconds(30), factor: 1)
+    let tale = try online(
+      at: (1...20).map { Double($0) * 100 },
+      Strategy(provider: .retries(.init(schedule, collapse: false)), client: .showsIt)
+    ) {
+      $0.service.latency = law(.exponential(mean: 5))
+      $0.workload.badgeUpdates = Self.rate(.background)
+    }
+    func spans(_ isMeant: (StoryRecord) -> Bool) -> [UInt32: Int64] {
+      var accepted: [UInt32: SimTime] = [:]
+      var spans: [UInt32: Int64] = [:]
+      for record in tale.story.records.filter(isMeant) {
+        guard let number = record.message else { continue }
+        if record.event == .accepted { accepted[number] = record.time }
+        guard record.event == .arrived, let start = accepted[number] else { continue }
+        spans[number] = (record.time - start).microseconds
+      }
+      return spans
+    }
+    let repeats = spans { $0.content == .message && $0.copy == 2 }
+    let badges = spans { $0.content == .badgeUpdate }
+    #expect(repeats.filter { badges[$0.key] != nil }.count >= 10)
+    #expect(repeats.allSatisfy { badges[$0.key] != $0.value })
+  }
+
   @Test("R1.2 badge updates and read receipts are not sent together")
   func ownTimes() throws {
     let tale = try online(at: []) {

@@ -36,7 +36,8 @@ extension ReplicationPairs {
   /// How many independent trials agreed where a share differs in no replication.
   func trials(_ metric: Metric) -> Int {
     let count = min(now.count, before.count)
-    let devices = devicesAreIndependent && !metric.isOfSomeDevices ? now.first?.devices ?? 1 : 1
+    guard devicesAreIndependent, !metric.isOfSomeDevices else { return max(1, count) }
+    let devices = min(now.first?.devices ?? 1, before.first?.devices ?? 1)
     return max(1, count * devices)
   }
 }
