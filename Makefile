@@ -181,6 +181,28 @@ fuzz: build ## Give readers and binary inputs that nobody has thought of (FUZZ_R
 fuzz-some: ## A tenth of them, others each day
 	@$(MAKE) --no-print-directory fuzz FUZZ_READERS=100000 FUZZ_RUNS=1000 FUZZ_SEED=$$(date +%Y%m%d)
 
+# Where `make install` puts things, below DESTDIR.
+PREFIX ?= /usr/local
+VERSION = $(shell sed -n 's/.*static let tool = "\(.*\)"/\1/p' Sources/Experiments/Results/Version.swift)
+# With Swift's libraries in it, so that users need no Swift.
+STATIC = .build/static/release/deliverysim
+.PHONY: static man install uninstall deb
+static: deps
+	$(SWIFT) build -c release --product deliverysim --static-swift-stdlib --scratch-path .build/static
+
+man: deps ## The manual pages, into .build/man
+	@rm -rf .build/man; mkdir -p .build/man
+	$(SWIFT) package --allow-writing-to-directory .build/man generate-manual --multi-page --output-directory .build/man
+
+install: static man ## Install under PREFIX (/usr/local): the tool, manual pages, completions, report
+	@packaging/install.sh $(STATIC) $(PREFIX) $(DESTDIR)
+
+uninstall: ## Remove what was installed under PREFIX
+	@packaging/uninstall.sh $(PREFIX) $(DESTDIR)
+
+deb: static man ## A Debian package, into .build/deb
+	@packaging/deb.sh $(STATIC) $(VERSION) .build/deb/deliverysim_$(VERSION)_$$(dpkg --print-architecture).deb
+
 report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
 	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
 	$(RELEASE) report $(DIR)

@@ -18,12 +18,12 @@ struct CheckCommand: AsyncParsableCommand {
 
       Examples:
         deliverysim check /tmp/now --baseline experiments/mail-queue/results
-        deliverysim check results/new --baseline results/old \\
+        deliverysim check runs/new --baseline runs/old \\
           --metric deliverability --strategy gap-recovery \\
           --margin deliverability=0.2pp
-        deliverysim check results/new --baseline results/old --all \\
+        deliverysim check runs/new --baseline runs/old --all \\
           --margin latency_p99_s=10%rel --margin latency_p50_s=250ms
-        deliverysim check results/new --baseline results/old --junit check.xml
+        deliverysim check runs/new --baseline runs/old --junit check.xml
       """)
 
   @Argument(help: "The results directory to check.", completion: .directory)

@@ -12,10 +12,10 @@ struct DeliverysimCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         deliverysim run experiments/mail-queue/scenario.yml
-        deliverysim run my.yml --set provider.link.loss=0.01 --out results/lossy
+        deliverysim run my.yml --set provider.link.loss=0.01 -o runs/lossy
         deliverysim explain my.yml --strategy gap-recovery --replication 0 --device 7
       """,
-    version: "deliverysim \(Version.tool)",
+    version: "deliverysim \(Version.text)",
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,

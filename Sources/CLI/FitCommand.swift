@@ -60,7 +60,8 @@ struct FitCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
   var gap = "30m"
 
-  @Option(help: "The scenario file (default: <name>.yml).", completion: .scenario)
+  @Option(
+    name: .shortAndLong, help: "The scenario file (default: <name>.yml).", completion: .scenario)
   var out: String?
 
   @Option(help: "The scenario's name (default: as --out, else fitted).")
@@ -70,17 +71,20 @@ struct FitCommand: AsyncParsableCommand {
   var seed: UInt64 = 1
 
   @Option(
+    name: [.customShort("n"), .long],
     parsing: .unconditional,
     help: "How often the log is replayed (default: 5 to 40, by the work).")
   var replications: Int?
 
-  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
   @Flag(help: "Replace the scenario file if it exists.")
   var force = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   func run() async throws {

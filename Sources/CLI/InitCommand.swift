@@ -20,6 +20,7 @@ struct InitCommand: AsyncParsableCommand {
   var preset: Preset = .mail
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The file; standard output otherwise.", valueName: "file"),
     completion: .scenario)
   var out: String?

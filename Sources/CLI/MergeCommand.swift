@@ -8,7 +8,7 @@ struct MergeCommand: AsyncParsableCommand {
     abstract: "Join the shards of a run: the same files as from a single run, byte for byte.",
     discussion: """
       Examples:
-        deliverysim merge shards/1 shards/2 --out results/my
+        deliverysim merge shards/1 shards/2 --out runs/my
 
       The shards come from runs of the same scenario:
         deliverysim run my.yml --shard 1/2 --out shards/1
@@ -20,13 +20,13 @@ struct MergeCommand: AsyncParsableCommand {
   )
   var directories: [String]
 
-  @Option(help: "The results directory.", completion: .directory)
+  @Option(name: .shortAndLong, help: "The results directory.", completion: .directory)
   var out: String
 
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   func run() async throws {

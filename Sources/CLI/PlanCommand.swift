@@ -16,7 +16,9 @@ struct PlanCommand: AsyncParsableCommand {
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
-  @Option(parsing: .unconditional, help: "How many threads would simulate (default: one per core).")
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads would simulate (default: one per core).")
   var threads: Int?
 
   @Option(parsing: .unconditional, help: "Also how evenly so many shards would share the work.")

@@ -21,6 +21,7 @@ struct ReportCommand: AsyncParsableCommand {
   var directory: String
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "Where the page and its pictures go (default: report, in the results directory).",
       valueName: "folder"), completion: .directory)
@@ -36,7 +37,7 @@ struct ReportCommand: AsyncParsableCommand {
   @Flag(help: "Replace files that are no earlier report's.")
   var force = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   func run() async throws {

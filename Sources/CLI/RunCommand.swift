@@ -8,7 +8,7 @@ struct RunCommand: AsyncParsableCommand {
     commandName: "run",
     abstract: "Run every design point, strategy and replication; write results; print a summary.",
     discussion: """
-      Results go to results/<scenario name>/ as CSV files and manifest.json.
+      Results go to runs/<scenario name>/ as CSV files and manifest.json.
 
       Examples:
         deliverysim run experiments/mail-queue/scenario.yml --threads 2
@@ -20,11 +20,14 @@ struct RunCommand: AsyncParsableCommand {
   var scenario: String
 
   @Option(
-    help: "The results directory (default: results/<name>, of a shard results/<name>.shards/<i>).",
+    name: .shortAndLong,
+    help: "The results directory (default: runs/<name>, of a shard runs/<name>.shards/<i>).",
     completion: .directory)
   var out: String?
 
-  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
   @Option(
@@ -35,7 +38,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   @Option(help: "How progress is shown.")
@@ -108,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Shards have folders of their own: else each would replace the one before.
   private static func defaultFolder(_ experiment: Experiment, _ shard: Shard?) -> String {
-    let folder = "results/\(experiment.base.name)"
+    let folder = "runs/\(experiment.base.name)"
     return shard.map { "\(folder).shards/\($0.index)" } ?? folder
   }
 

@@ -18,6 +18,7 @@ struct ScenarioOptions: ParsableArguments {
   var seed: UInt64?
 
   @Option(
+    name: [.customShort("n"), .long],
     parsing: .unconditional,
     help: "So many replications, whatever the scenario says of their number or precision.")
   var replications: Int?

@@ -19,7 +19,7 @@ struct ValidateCommand: AsyncParsableCommand {
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   @OptionGroup var options: ScenarioOptions

@@ -20,14 +20,17 @@ struct VerifyCommand: AsyncParsableCommand {
   var directory: String
 
   @Option(
+    name: [.customShort("n"), .long],
     parsing: .unconditional,
     help: "Only the first so many rows of each strategy in replications.csv.")
   var replications: Int?
 
-  @Option(parsing: .unconditional, help: "How many threads simulate (default: one per core).")
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
-  @Flag(help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
   @Option(help: "How progress is shown.")

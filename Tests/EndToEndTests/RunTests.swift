@@ -11,7 +11,7 @@ import Testing
   @Test func aRunWritesItsFilesASummaryAndMessages() throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--threads", "2")
     expect(ending.code, equals: 0)
-    expect(workspace.names(in: "results/tiny"), equals: Contract.names)
+    expect(workspace.names(in: "runs/tiny"), equals: Contract.names)
     #expect(ending.output.hasPrefix("A tiny run"))
     #expect(ending.output.contains("3 replications of 2 design points"))
     for word in [
@@ -21,7 +21,7 @@ import Testing
       #expect(ending.output.contains(word))
     }
     #expect(ending.messages.contains("warning: 3 replications"))
-    #expect(ending.messages.hasSuffix("results: results/tiny/\n"))
+    #expect(ending.messages.hasSuffix("results: runs/tiny/\n"))
     // Not a terminal: neither colour nor a bar.
     #expect(!(ending.output + ending.messages).contains("\u{1B}"))
     #expect(!(ending.output + ending.messages).contains("\r"))

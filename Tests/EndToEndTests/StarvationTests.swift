@@ -147,7 +147,7 @@ import Testing
   func aShardHasOneFolderHoweverItIsWritten(name: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--shard", name, "--quiet")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    expect(workspace.names(in: "results/tiny.shards"), equals: ["1"])
+    expect(workspace.names(in: "runs/tiny.shards"), equals: ["1"])
     let again = try workspace.tool.run("run", "tiny.yml", "--shard", "1/2", "--resume")
     #expect(again.messages.contains("this run is finished"))
   }

@@ -1,9 +1,16 @@
 /// The versions that decide whether two results may be compared.
 package enum Version {
   /// Of the tool.
-  package static let tool = "0.1.0"
+  package static let tool = "0.2.0"
   /// Of the scenario format and of the manifest.
   package static let format = 1
   /// Raised by every CHANGELOG entry under "Changes to results".
   package static let resultsEpoch = 6
+
+  /// Tool, epoch, and the commit that it was built from, as far as it is known.
+  package static var text: String {
+    let git = Platform().gitCommit
+    let commit = git.map { "commit \($0.commit.prefix(12))\($0.isDirty ? " with changes" : "")" }
+    return "\(tool) (results epoch \(resultsEpoch), \(commit ?? "commit unknown"))"
+  }
 }
