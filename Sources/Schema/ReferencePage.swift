@@ -7,9 +7,9 @@ package enum ReferencePage {
   private static let head = [
     "# Every key of a scenario",
     "",
-    "Made by `make reference`; not to be edited. [scenario.md](scenario.md) has examples, the",
-    "pages in models/ say what the rules mean. A key without a default is not modelled where it",
-    "is left out.",
+    "Made by `make reference`; not to be edited. [scenario.md](scenario.md) has examples,",
+    "[model.md](model.md) the rules. A key without a default is not modelled where it is left",
+    "out.",
     "",
     "- **time**: `250ms`, `30s`, `20m` (or `20min`), `6h`, `28d`, `2w`, `1h30m`. **rate**: `40/d`,",
     "  `2/h`, `20/min`, `0.5/s`, `7/w`. **share**: `0.02` or `2%`. **clock**: `22:30` or `22.5h`.",
@@ -50,7 +50,8 @@ extension ReferencePage {
     let name = section.isEmpty ? key.path : String(key.path.dropFirst(section.count + 1))
     let shown = name.hasPrefix("].") ? String(name.dropFirst(2)) : name
     let standard = key.isNeeded ? "needed" : key.standard
-    return "| `\(shown)` | \(key.type.words) | \(standard) | \(key.meaning) | \(key.rule) |"
+    let rule = key.rule.isEmpty ? "" : "[\(key.rule)](model.md#\(key.rule.lowercased()))"
+    return "| `\(shown)` | \(key.type.words) | \(standard) | \(key.meaning) | \(rule) |"
   }
 }
 
