@@ -46,7 +46,9 @@ let package = Package(
     // MARK: - Libraries
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
-    .target(name: "CCommit"),
+    // Only `make` keeps commit.c up to date: a plain `swift build` says that it is unknown.
+    .target(
+      name: "CCommit", exclude: Context.environment["MAKELEVEL"] == nil ? ["commit.c"] : []),
     library("Statistics", ["CGSL"]),
     library("Oracles", ["Statistics"]),
     library("DeliverySim", ["CGSL"]),

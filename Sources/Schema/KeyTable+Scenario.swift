@@ -45,8 +45,9 @@ extension KeyTable {
     workload.arrivals.trace.shuffle | bool | false | R1.4 | As many messages at uniform times: \
       the Poisson surrogate.
     workload.arrivals.trace.sample | bool | false | R1.4 | Draws a stream and a shift by whole \
-      weeks for each device anew. With `device`, what is played ends after whole weeks, so that \
-      weekdays stay (shorter than a week: all of it, without a shift).
+      weeks for each device anew. With `device`, only the file's whole weeks are played, so that \
+      weekdays stay (shorter than a week: all of it, without a shift). Without `device`, the shift \
+      is any time, and weekdays and hours get mixed.
     workload.payload | law count | | R1.5 | The size of a message [byte].
     workload.useful_for | time | | R0.5 | How long a message is of use; for the metrics in time.
     workload.kind | words alert mixed | alert | R1.5 | mixed: the push wakes the app too.

@@ -38,9 +38,10 @@ public enum ZeroDifference: Sendable, Equatable {
 }
 
 extension Difference {
-  /// The larger side of the interval, in the metric's unit; nil without one.
+  /// The larger side of the interval, in the metric's unit; nil without one, and of an infinite
+  /// difference.
   public var halfWidth: Double? {
-    guard let low, let high else { return nil }
+    guard let low, let high, difference.isFinite else { return nil }
     return max(high - difference, difference - low)
   }
 }

@@ -28,6 +28,20 @@ struct DifferenceEnds {
     high = law.quantile((1 + confidence) / 2)
   }
 
+  /// No length is measured from infinity: what the ends allow, taken at their worst.
+  ///
+  /// - Returns: nil when an estimate has no interval.
+  static func atWorst(_ here: Estimate, _ there: Estimate) -> DifferenceEnds? {
+    guard let low = here.low, let high = here.high, let otherLow = there.low,
+      let otherHigh = there.high
+    else { return nil }
+    let (least, most) = (low - otherHigh, high - otherLow)
+    return DifferenceEnds(
+      low: least.isNaN ? -.infinity : least, high: most.isNaN ? .infinity : most)
+  }
+
+  private init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
+
   /// An interval for several differences at once is nowhere narrower than that of one.
   func including(_ other: DifferenceEnds) -> DifferenceEnds {
     var ends = self
@@ -63,18 +77,41 @@ private struct CoupledSides {
   let others: Side
   let correlation: Double
 
-  /// The middles of steps of equal probability.
-  private static let steps = (0..<200).map { Normal.quantile((Double($0) + 0.5) / 200) }
-
   /// P(mine - others ≤ y): over my z, the probability that the other z is large enough.
   private func probability(upTo y: Double) -> Double {
     let spread = (1 - correlation * correlation).squareRoot()
-    let sum = Self.steps.reduce(0) { sum, z in
-      let needed = others.z(of: mine.value(z) - y)
-      return sum + Normal.cdf((correlation * z - needed) / spread)
+    let surplus = { z in correlation * z - others.z(of: mine.value(z) - y) }
+    let cuts = cuts(surplus, y)
+    return zip(cuts, cuts.dropFirst()).reduce(0) { sum, piece in
+      sum
+        + Integration.overSmooth(piece.0, piece.1) { z in
+          Normal.density(z) * Normal.cdf(surplus(z) / spread)
+        }
     }
-    return sum / Double(Self.steps.count)
   }
+
+  /// Where what is integrated bends or jumps: at both centres, and where the surplus is 0, which is
+  /// a jump when the two move together. It is smooth between them, in pieces of 1.5 at most.
+  private func cuts(_ surplus: (Double) -> Double, _ y: Double) -> [Double] {
+    let kinks = [-Self.reach, 0, mine.z(of: y + others.center), Self.reach]
+      .filter { abs($0) <= Self.reach }.sorted()
+    let roots = zip(kinks, kinks.dropFirst()).compactMap { low, high -> Double? in
+      // A straight line between kinks.
+      let (first, last) = (low + (high - low) / 4, high - (high - low) / 4)
+      let slope = (surplus(last) - surplus(first)) / (last - first)
+      let root = first - surplus(first) / slope
+      return root > low && root < high ? root : nil
+    }
+    let cuts = (kinks + roots).sorted()
+    let pieces = zip(cuts, cuts.dropFirst()).flatMap { low, high -> [Double] in
+      let count = max(1, ((high - low) / 1.5).rounded(.up))
+      return (0..<Int(count)).map { low + (high - low) * Double($0) / count }
+    }
+    return pieces + [Self.reach]
+  }
+
+  /// Beyond it lies a probability of 1e-16.
+  private static let reach = 8.3
 
   /// By bisection; infinite where no distance is enough.
   func quantile(_ p: Double) -> Double {

@@ -45,6 +45,9 @@ public enum Normal {
     return GSL.value(gsl_cdf_ugaussian_P(z))
   }
 
+  /// The density at z.
+  static func density(_ z: Double) -> Double { gsl_ran_ugaussian_pdf(z) }
+
   /// The z with P(Z ≤ z) = `probability`, which is in (0, 1).
   public static func quantile(_ probability: Double) -> Double {
     precondition(probability > 0 && probability < 1, "a quantile needs a probability in (0, 1)")

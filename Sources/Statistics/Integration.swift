@@ -53,6 +53,31 @@ public enum Integration {
   }
 }
 
+extension Integration {
+  /// ∫ f(x) dx over a range in which f is smooth, by 8-point Gauss-Legendre: quick, without a look
+  /// at the error. Break a long range into pieces.
+  ///
+  /// - Parameter f: finite wherever it is called; never called at an end.
+  static func overSmooth(
+    _ start: Double, _ end: Double, _ f: (Double) -> Double
+  ) -> Double {
+    let (middle, half) = ((start + end) / 2, (end - start) / 2)
+    return half * legendre.reduce(0) { $0 + $1.weight * f(middle + half * $1.place) }
+  }
+
+  /// On -1...1.
+  private static let legendre: [(place: Double, weight: Double)] = {
+    let count = 8
+    guard let table = gsl_integration_glfixed_table_alloc(count) else { return [] }
+    defer { gsl_integration_glfixed_table_free(table) }
+    return (0..<count).map { number in
+      var (place, weight) = (0.0, 0.0)
+      gsl_integration_glfixed_point(-1, 1, number, &place, &weight, table)
+      return (place, weight)
+    }
+  }()
+}
+
 // MARK: - Calling GSL
 
 extension Integration {

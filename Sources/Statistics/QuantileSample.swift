@@ -132,8 +132,8 @@ extension QuantileSample {
     return (min(low, mean), max(high, mean))
   }
 
-  /// Where a bound of the share of values up to x reaches q. Where it never does, infinity, or the
-  /// largest value when none is infinite.
+  /// Where a bound of the share of values up to x reaches q; infinity where it never does: what was
+  /// seen says nothing about where the rest lies.
   ///
   /// - Parameter bound: the bound at the end of a cell, by place; -1: before all of them.
   private func crossing(of q: Double, _ bound: (_ place: Int) -> Double) -> Double {
@@ -142,9 +142,7 @@ extension QuantileSample {
       let middle = (first + end) / 2
       if bound(middle) < q { first = middle + 1 } else { end = middle }
     }
-    guard first < pooled.cells.count else {
-      return pooled.total < total ? .infinity : value(Position(place: first - 1, fraction: 1))
-    }
+    guard first < pooled.cells.count else { return .infinity }
     let (before, after) = (bound(first - 1), bound(first))
     guard before < q else { return bounds(pooled.cells[first]).low }
     return value(Position(place: first, fraction: (q - before) / (after - before)))
@@ -185,7 +183,10 @@ extension QuantileSample {
   ///   - q: in (0, 1).
   ///   - ifZero: what it says when all replications agree.
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
-  /// - Returns: nil when either quantile is missing or infinite.
+  /// Where one of the two is infinite, so is the difference, and its ends are what the ends of the
+  /// two allow at their worst; there is no p value.
+  ///
+  /// - Returns: nil when either quantile is missing, or both are infinite.
   /// - Precondition: equally many replications.
   public func difference(
     _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals,
@@ -193,8 +194,11 @@ extension QuantileSample {
   ) -> Difference? {
     precondition(replications.count == other.replications.count, "paired samples")
     guard let here = estimate(q, intervals), let there = other.estimate(q, intervals),
-      here.mean.isFinite, there.mean.isFinite
+      here.mean.isFinite || there.mean.isFinite
     else { return nil }
+    guard here.mean.isFinite, there.mean.isFinite else {
+      return infiniteDifference(q, from: other, intervals, familySize)
+    }
     if counts == other.counts, totals == other.totals {
       return .zero(
         ifZero, confidence: intervals.confidence, familySize: familySize, standardError: 0)
@@ -214,6 +218,25 @@ extension QuantileSample {
       lowAll: all?.low, highAll: all?.high,
       pValue: alone.map { pValue(difference, $0, t: t) },
       varianceReduction: Self.varianceReduction(here, there, error),
+      method: alone == nil ? nil : .resampled)
+  }
+
+  private func infiniteDifference(
+    _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals, _ familySize: Int
+  ) -> Difference? {
+    func ends(_ intervals: QuantileIntervals) -> DifferenceEnds? {
+      guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
+        return nil
+      }
+      return DifferenceEnds.atWorst(here, there)
+    }
+    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
+      return nil
+    }
+    let (alone, all) = (ends(intervals), ends(intervals.shared(by: familySize)))
+    return Difference(
+      difference: here.mean - there.mean, standardError: nil, low: alone?.low, high: alone?.high,
+      lowAll: all?.low, highAll: all?.high, pValue: nil, varianceReduction: nil,
       method: alone == nil ? nil : .resampled)
   }
 

@@ -59,9 +59,9 @@ struct QuantileSampleTests {
     let same = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, many))
     #expect(isClose(same.low, 3.5, 1e-5) && isClose(same.high, 3.5, 1e-5))
     expect(same.method, equals: .resampled)
-    // Few trials leave open what lies beyond: the cell is all that was seen.
+    // Few trials leave open what lies beyond: all that was seen is no bound of the rest.
     let few = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, intervals))
-    #expect(few.low == 3 && few.high == 4)
+    #expect(few.low == 3 && few.high == .infinity)
   }
 
   /// The interval holds exactly the x at which the interval of the share of values up to x holds q:
@@ -109,14 +109,44 @@ struct QuantileSampleTests {
     let forth = try #require(a.difference(0.5, from: b, intervals, ifZero: .unknown, familySize: 4))
     let back = try #require(b.difference(0.5, from: a, intervals, ifZero: .unknown, familySize: 4))
     #expect(isClose(forth.difference, -back.difference))
-    // The two are added up over different grids.
     let width = try #require(forth.high) - (try #require(forth.low))
-    #expect(isClose(forth.low, -(try #require(back.high)), 0.01 * width))
+    #expect(isClose(forth.low, -(try #require(back.high)), 1e-6 * width))
     let (low, lowAll) = (try #require(forth.low), try #require(forth.lowAll))
     let (high, highAll) = (try #require(forth.high), try #require(forth.highAll))
     #expect(lowAll <= low && highAll >= high)
     let p = try #require(forth.pValue)
     expect((p <= 0.05), equals: (low > 0 || high < 0))
+  }
+
+  /// By hand: where the other one is a point, the difference has the ends of this one, shifted.
+  @Test("A quantile without an interval's width shifts the other's ends, and p agrees with them")
+  func againstAPoint() throws {
+    let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
+    let point = sample((0..<12).map { _ in [0: 1_000_000] })
+    let wide = sample((0..<12).map { [Int($0) % 4: 30, 9: 1 + UInt64($0)] })
+    let (here, there) = (
+      try #require(wide.estimate(0.5, many)), try #require(point.estimate(0.5, many))
+    )
+    for (one, other, sign) in [(wide, point, 1.0), (point, wide, -1.0)] {
+      let result = try #require(one.difference(0.5, from: other, many, ifZero: .unknown))
+      let ends = [sign * (here.low! - there.mean), sign * (here.high! - there.mean)].sorted()
+      #expect(isClose(result.low, ends[0], 1e-3) && isClose(result.high, ends[1], 1e-3))
+      let excludesZero = try #require(result.low) > 0 || (try #require(result.high)) < 0
+      try expect(#require(result.pValue) <= 0.05, equals: excludesZero)
+    }
+  }
+
+  @Test("Against an infinite quantile the difference is infinite, with the ends at their worst")
+  func againstInfinity() throws {
+    let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
+    let finite = sample([[0: 10, 1: 10], [0: 12, 1: 8], [0: 9, 1: 11]])
+    let infinite = sample([[0: 1], [0: 1], [0: 2]], totals: [1000, 1000, 1000])
+    let result = try #require(infinite.difference(0.5, from: finite, many, ifZero: .unknown))
+    #expect(result.difference == .infinity && result.low == .infinity && result.high == .infinity)
+    expect(result.pValue, equals: nil)
+    let back = try #require(finite.difference(0.5, from: infinite, many, ifZero: .unknown))
+    #expect(back.difference == -.infinity && back.high == -.infinity)
+    #expect(infinite.difference(0.5, from: infinite, many, ifZero: .unknown) == nil)
   }
 
   @Test("Agreement in every replication: only one policy makes it certain")

@@ -104,7 +104,7 @@ extension CheckText {
     if let other = check.series.first(where: { !$0.isPaired }) {
       parts.append("not compared with those of another seed (\(other.reason))")
     } else if let other = check.series.first(where: { $0.firstChange != nil }) {
-      parts.append("different where the scenarios are (\(other.reason))")
+      parts.append("they differ, as the scenarios do (\(other.reason))")
     }
     return parts.isEmpty ? [] : Self.wrapped("fingerprints: \(parts.joined(separator: "; "))")
   }
@@ -154,7 +154,8 @@ extension MetricCheck {
   var differenceText: String {
     if let interval { return "\(amount(interval.low)) to \(amount(interval.high))\(unit)" }
     if value == nil { return baseline == nil ? "missing in both" : "missing now" }
-    return baseline == nil ? "new" : "no interval"
+    if baseline == nil { return "new" }
+    return value == baseline ? "never differed" : "no interval"
   }
 
   /// With the sign of the worse direction.

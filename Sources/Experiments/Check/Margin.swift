@@ -20,10 +20,12 @@ extension Margin {
   }
 
   /// In the metric's unit, at least 0. A part of nothing is no margin: of a baseline of 0, the
-  /// standard amount counts instead.
+  /// standard amount counts instead; so it does where the baseline is infinite.
   func limit(of metric: Metric, baseline: Double) -> Double {
     guard relative > 0 else { return absolute }
-    guard baseline != 0 else { return max(absolute, Self.standard(metric).absolute) }
+    guard baseline != 0, baseline.isFinite else {
+      return max(absolute, Self.standard(metric).absolute)
+    }
     return max(absolute, relative * abs(baseline))
   }
 }
@@ -41,6 +43,8 @@ extension Margin {
     }
     let isInPoints = text.hasSuffix("pp") && metric.isShare
     let amount = metric.unit.amount(isInPoints ? text.dropLast(2) + "%" : text)
+    // 0.2 would be 20 points where 0.2 points are meant: a gate that never closes.
+    if metric.isShare, Double(text).map({ $0 >= 0.05 }) == true { return nil }
     guard let amount, amount >= 0, amount <= 1 || !metric.isShare else { return nil }
     self.init(absolute: amount)
   }
@@ -49,7 +53,7 @@ extension Margin {
   static func allowed(_ metric: Metric) -> String {
     let amount =
       switch metric.unit {
-      case .share: "points such as 0.2pp or 0.2%, a share from 0 to 1 such as 0.002"
+      case .share: "points such as 0.2pp or 0.2%, a share below 0.05 such as 0.002"
       case .seconds: "a time of at least 0 such as 90s or 250ms, or a number of seconds"
       case .number: "a number of at least 0"
       }

@@ -61,7 +61,7 @@ extension MetricDifference {
       interval = nil
       return
     }
-    if now.value == before.value, isSamePolicy || now.value.isInfinite {
+    if now.value == before.value, isSamePolicy {
       interval = (0, 0)
     } else if isSamePolicy {
       // Other values of the same events: only the estimator can have changed.

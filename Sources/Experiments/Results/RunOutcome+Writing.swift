@@ -54,7 +54,10 @@ extension Experiment {
       let replications = "\(count) replication\(count == 1 ? "" : "s")"
       warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
     }
-    if let rare = rareSharedOutages { warnings.append(rare.warning) }
+    // How many replications a precision will need is not known yet: the verdict warns.
+    if base.replications.until == nil, let rare = rareSharedOutages(points.map { _ in count }) {
+      warnings.append(rare.warning)
+    }
     if isGivenTrace {
       warnings.append("intervals are given this trace: they do not cover the choice of users")
     }

@@ -21,8 +21,10 @@ struct SharedOutages {
 
 extension Experiment {
   /// At the design point with the fewest; nil where there are enough of each kind, or none at all.
-  var rareSharedOutages: SharedOutages? {
-    points.flatMap { $0.scenario.sharedOutages(replications: base.replications.max) }
+  ///
+  /// - Parameter replications: By design point.
+  func rareSharedOutages(_ replications: [Int]) -> SharedOutages? {
+    zip(points, replications).flatMap { $0.scenario.sharedOutages(replications: $1) }
       .filter { $0.count < SharedOutages.claimedMin }
       .min { $0.count < $1.count }
   }

@@ -40,9 +40,12 @@ extension RunVerdict {
 
   /// What a reader of the results should know; the states that were missed first.
   package var warnings: [String] {
-    missed.prefix(Self.warningsMax).map { state in
+    let shown = missed.prefix(Self.warningsMax).map { state in
       "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
-    } + (missed.count > Self.warningsMax ? ["... and \(missed.count - Self.warningsMax) more"] : [])
+    }
+    let rest = missed.count - shown.count
+    return shown + (rest > 0 ? ["... and \(rest) more"] : [])
+      + (rareSharedOutages.map { [$0.warning] } ?? [])
   }
 
   private static let warningsMax = 5

@@ -62,7 +62,8 @@ extension Diagnostic: CustomStringConvertible {
       result[0] += ";"
     }
     if let allowed {
-      result.append((problem == .unknownKey ? "allowed here: " : "allowed: ") + allowed)
+      let words = allowed.isEmpty ? "nothing: it has no keys" : allowed
+      result.append((problem == .unknownKey ? "allowed here: " : "allowed: ") + words)
     }
     return result
   }
