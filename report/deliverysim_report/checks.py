@@ -105,7 +105,7 @@ def numbers(name, table, column, low, high):
 
 
 def refuse(name, table, column, wrong, allowed):
-    """Tells of the first wrong row."""
+    """Reports the first wrong row."""
     if wrong.any():
         row = wrong.idxmax()
         raise Damaged(

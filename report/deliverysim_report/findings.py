@@ -36,13 +36,14 @@ def at_point(results, point, metric="deliverability", word="shows"):
     base = results.baseline
     if len(values) == 1 or base is None:
         name = max(values, key=values.get)
-        most = "" if len(values) == 1 else "most: "
+        most = "" if len(values) == 1 else "the most: "
         return f"{name} {word} {most}{metric_value(metric, values[name])}"
     found, sign = best(results, metric, point), "more"
     if found is None:
         found, sign = worst(results, metric, point), "less"
     if found is None:
-        return f"No strategy {word} surely more than {base}: {metric_value(metric, values[base])}"
+        value = metric_value(metric, values[base])
+        return f"No strategy {word} significantly more than {base}: {value}"
     name, rows = found
     gap = float(rows["difference"].iloc[0])
     near = [

@@ -7,7 +7,7 @@ from .words import GAP, column_digits, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
-DIFFERENCE = "difference to"
+DIFFERENCE = "difference from"
 NOTHING = "–"
 COLUMNS = [
     ("pushes_per_notification", "pushes per notification"),
@@ -108,7 +108,7 @@ def summary(results):
     points = list(results.points.index)
     lines = ["<section>", "<h2>Summary</h2>"]
     if len(points) * len(results.strategies) > ROWS_MAX:
-        lines.append(f'<p class="small">{escape(results.focus_words)} metrics.csv has all.</p>')
+        lines.append(f'<p class="small">{escape(results.focus_words)} All: metrics.csv.</p>')
         points = [results.focus]
     table = columns(results, [(point, name) for point in points for name in results.strategies])
     names = ' class="left"' if len(points) > 1 else ""
@@ -121,7 +121,7 @@ def summary(results):
             for head, text in zip(table, texts)
         )
         lines.append(f"<tr>{cells}</tr>")
-    text = f"Small: {confidence(results)} intervals."
+    text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
         text += " Differences are in percentage points (pp)."
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]

@@ -193,9 +193,9 @@ class Results:
         return self.which(self.focus)
 
     def which(self, point):
-        """The factors' values, and the number as files and --design-point count."""
+        """The factors' values, and the number that files and --design-point use."""
         last = self.points.index.max()
-        return f"At {self.point_words(point)} (number {point} of the design points 0 to {last})."
+        return f"At {self.point_words(point)} (design point {point}; numbers run from 0 to {last})."
 
     def at_focus(self, name):
         table = self.table(name)

@@ -20,7 +20,7 @@ STAGE_WORDS = {
     "extension": "extension",
 }
 
-CAUSE_WORDS = {"replaced": "a summary in its place"}
+CAUSE_WORDS = {"replaced": "replaced by a summary"}
 
 METRIC_WORDS = {
     "deliverability": "shown",

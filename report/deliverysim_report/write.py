@@ -27,7 +27,7 @@ def write_report(results, folder, force=False, step=lambda done, total: None):
     for name in names:
         if (folder / name).exists() and name not in earlier and not force:
             raise Occupied(
-                f"{folder / name}: is no earlier report's; --force replaces it, --out writes "
+                f"{folder / name}: not from an earlier report; --force replaces it, --out writes "
                 "elsewhere"
             )
     folder.mkdir(parents=True, exist_ok=True)

@@ -100,14 +100,14 @@ class DesignPoints(unittest.TestCase):
     def test_the_number_of_a_design_point_cannot_be_read_as_a_count(self):
         results = Results(results_folder("strategies"))
         self.assertEqual(results.focus, 1)
-        told = "At user: traveller (number 1 of the design points 0 to 1)."
+        told = "At user: traveller (design point 1; numbers run from 0 to 1)."
         self.assertEqual(results.focus_words, told)
         self.assertEqual(delays.charts(results)[0].note, told)
 
     def test_the_summary_names_it_too(self):
         self.assertIn(
-            "At reconnect: within-10m, wait: none, servers: 4 (number 9 of the design points 0 to "
-            "10). metrics.csv has all.",
+            "At reconnect: within-10m, wait: none, servers: 4 (design point 9; numbers run from 0 "
+            "to 10). All: metrics.csv.",
             page(Results(results_folder("storm")), [], {}),
         )
 
@@ -124,7 +124,7 @@ class Requests(unittest.TestCase):
         chart = requests.charts(results)[0]
         self.assertEqual(
             chart.title,
-            f"gap-recovery asks {mean:.2f} times a second on average, {peak:.1f} times a second "
+            f"gap-recovery sends {mean:.2f} requests a second on average, {peak:.1f} a second "
             "in the busiest minute",
         )
         figure = chart.figure()
@@ -138,7 +138,7 @@ class Requests(unittest.TestCase):
 
     def test_all_strategies_of_a_sentence_have_one_unit(self):
         alt = requests.charts(Results(results_folder("strategies")))[0].alt
-        self.assertEqual(alt.count("times an hour"), 2 * 4)
+        self.assertEqual(alt.count(" an hour"), 2 * 4)
         self.assertEqual(alt.count("times a"), 2 * 4)
 
 
@@ -186,7 +186,7 @@ class Captions(unittest.TestCase):
             self.assertFalse([head for head in heads if head.startswith("difference")])
             self.assertIn("pushes per notification", heads)
         heads = Table(page(Results(results_folder("mail-queue")), [], {})).rows[-1]
-        self.assertIn("difference to fire-and-forget", heads)
+        self.assertIn("difference from fire-and-forget", heads)
 
 
 class Limits(unittest.TestCase):

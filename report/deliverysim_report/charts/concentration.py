@@ -13,16 +13,16 @@ def charts(results):
     return [
         Chart(
             name="concentration",
-            heading="Who bears the loss",
+            heading="Concentration of loss",
             title=title(results, rows),
             note=" ".join(filter(None, [results.focus_words, spared(results, table)])),
             sentence=(
-                "The share of all lost notifications that falls on the unluckiest devices (of all "
-                "replications), sorted by their loss. The grey line: the same for everybody."
+                "The share of all lost notifications that falls on the worst-hit devices (of all "
+                "replications), sorted by loss. Grey line: loss spread evenly."
             ),
             alt="Curves. "
             + "; ".join(
-                f"{row.strategy}: the unluckiest {percent(1 - row.quantile, 1)} bear "
+                f"{row.strategy}: the worst-hit {percent(1 - row.quantile, 1)} bear "
                 f"{percent(row.share_of_all_loss, 1)}"
                 for row in rows.itertuples()
             )
@@ -49,12 +49,13 @@ def spared(results, table):
 
 
 def title(results, rows):
-    """The share of the unluckiest tenth."""
+    """The share of the worst-hit tenth."""
     tenth = rows[rows["quantile"] == 0.9].set_index("strategy")["share_of_all_loss"]
     if not len(tenth):
         return "How unevenly loss falls on devices"
     base = results.baseline if results.baseline in tenth.index else tenth.index[0]
-    text = f"The unluckiest tenth of devices bears {percent(tenth[base], 0)} of what {base} loses"
+    share = percent(tenth[base], 0)
+    text = f"The worst-hit tenth of devices bears {share} of the loss with {base}"
     others = [name for name in results.strategies if name in tenth.index and name != base]
     if others:
         name = max(others, key=lambda one: abs(tenth[one] - tenth[base]))
@@ -93,6 +94,6 @@ def draw(canvas, results, rows):
     panel.set_xticks(ticks, [f"{number(tick * 100)} %" for tick in ticks])
     panel.minorticks_off()
     percent_axis(panel.yaxis)
-    panel.set_xlabel("the unluckiest devices")
-    panel.set_ylabel("of all lost notifications")
+    panel.set_xlabel("worst-hit devices")
+    panel.set_ylabel("share of all losses")
     label_right(panel, ends, height)

@@ -66,12 +66,12 @@ def title(results, curves):
     name = max(final, key=final.get)
     if final[name] <= final[base]:
         half = next((time for time in LOOK_AT if at(curves[base], time) >= 0.9 * final[base]), None)
-        within = f"{percent(at(curves[base], half))} within {span(half)}" if half else "late"
+        within = f"{percent(at(curves[base], half))} within {span(half)}" if half else "most late"
         return f"{base} shows {within}, {percent(final[base])} in the end"
     gain = final[name] - final[base]
     hour = max(0.0, min(1.0, (at(curves[name], 3600) - at(curves[base], 3600)) / gain))
     return (
-        f"What {name} adds comes late: {hour * 100:.0f} % of it within an hour"
+        f"The gain of {name} comes late: {hour * 100:.0f} % of it within an hour"
         if hour < 0.9
         else f"{name} shows {percent(at(curves[name], 3600))} within an hour, "
         f"{base} {percent(at(curves[base], 3600))}"
@@ -115,7 +115,7 @@ def draw(canvas, results, curves):
         height,
     )
     panel.set_xlabel("time since the notification was created")
-    panel.set_ylabel("shown, of the owed")
+    panel.set_ylabel("owed notifications shown")
 
 
 def last(curve):

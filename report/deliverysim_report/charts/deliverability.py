@@ -71,7 +71,7 @@ def gain(results, metric):
                 f"depending on {factors}; {name} adds at most {points(high)}"
             )
         if points(low) == points(high) and low > 0:
-            return f"{name} {word} {points(high)} more than {results.baseline}, whatever {factors}"
+            return f"{name} {word} {points(high)} more than {results.baseline}, for any {factors}"
         least = f"{points(low)} less" if low < 0 else points(low).split(GAP)[0]
         return (
             f"{name} {word} {least} to {points(high)} more than {results.baseline}, "
@@ -99,5 +99,5 @@ def alt(results, metric):
         f"{metric_value(metric, row['mean'])}"
         for (point, strategy), row in rows[:24]
     ]
-    more = f"; and {len(rows) - 24} more rows of metrics.csv" if len(rows) > 24 else ""
-    return f"Dot plot of {METRIC_WORDS[metric]}. {'; '.join(words)}{more}."
+    more = f"; and {len(rows) - 24} more rows in metrics.csv" if len(rows) > 24 else ""
+    return f"Dot plot of owed notifications {METRIC_WORDS[metric]}. {'; '.join(words)}{more}."

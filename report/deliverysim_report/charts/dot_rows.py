@@ -22,7 +22,7 @@ def grid(canvas, results, metric):
         if len(points) > 1:
             panel.set_title(fold(results.point_words(point), 40))
         if number >= len(points) - columns:
-            panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed")
+            panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}")
             panel.tick_params(axis="x", labelbottom=True)
 
 
@@ -51,7 +51,7 @@ def pairs(canvas, results, metric):
         [fold(results.point_words(point, is_short=True), columns) for point in points],
         nbins=6 if canvas.is_wide else 3,
     )
-    panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed")
+    panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}")
     if len(results.strategies) > 1:
         canvas.figure.legend(loc="outside lower left", ncols=3, frameon=False, handletextpad=0.2)
 
@@ -70,7 +70,7 @@ def dots(canvas, results, metric):
         words = between(percent(low), percent(high)).replace(" to ", " to\n")
         beside(panel, words, row, look.colour[name])
     finish(panel, [fold(name, 18) for name in names], nbins=6)
-    panel.set_xlabel(f"{METRIC_WORDS[metric]}, of the owed; a dot for each design point")
+    panel.set_xlabel(f"owed notifications {METRIC_WORDS[metric]}; one dot per design point")
 
 
 def having(results, table):

@@ -5,7 +5,7 @@ from ..style import FATES, fold, percent_axis
 from ..words import STAGES, percent, stage_words
 
 MEANINGS = {
-    "summarised": " Summarised: the user is told how many.",
+    "summarised": " Summarised: a summary gives only their number.",
     "synced": " Synced: the app fetched them when it ran.",
 }
 
@@ -21,8 +21,8 @@ def charts(results, point=None):
             title=title(results, rows),
             note=results.focus_words,
             sentence=(
-                "The owed notifications that were not shown, by what destroyed their last copy, "
-                "from the server (top) to the device."
+                "Owed notifications that were not shown, by where and why their last copy was "
+                "lost, from the server (top) to the device."
                 + "".join(words for fate, words in MEANINGS.items() if fate in set(rows["fate"]))
             ),
             alt="Bars. "
@@ -92,7 +92,7 @@ def draw(canvas, results, rows):
         panel.tick_params(axis="y", length=0)
         if number >= len(names) - columns:
             panel.tick_params(axis="x", labelbottom=True)
-            panel.set_xlabel("of the owed")
+            panel.set_xlabel("share of owed")
     fates = [fate for fate in FATES if fate in set(rows["fate"])]
     handles = [axes[0].barh([0], [0], color=FATES[fate], label=fate) for fate in fates]
     canvas.figure.legend(

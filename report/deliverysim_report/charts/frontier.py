@@ -27,8 +27,8 @@ def charts(results, metric="deliverability", point=None, costs=COSTS):
             title=title(results, metric, point, names, costs),
             note=results.which(point) if len(results.points) > 1 else "",
             sentence=(
-                "Up and to the left is better. The line joins the strategies that no other beats "
-                "in both; bars are the intervals of metrics.csv."
+                "Up and to the left is better. The line joins the strategies that no other one "
+                "beats on both axes; bars are the intervals in metrics.csv."
             ),
             alt="Dots. "
             + "; ".join(
@@ -52,7 +52,7 @@ def title(results, metric, point, names, costs):
         found, sign = worst(results, metric, point), "fewer"
     base = results.baseline
     if found is None:
-        return f"No strategy is surely better than {base or names[0]}"
+        return f"No strategy is significantly better than {base or names[0]}"
     name, rows = found
     prices = [
         price(cost, results.mean(cost, point, name), results.mean(cost, point, base))
@@ -132,7 +132,7 @@ def draw(canvas, results, metric, point, names, costs):
         panel.locator_params(axis="x", nbins=4)
         percent_axis(panel.yaxis)
         panel.set_xlabel(METRIC_WORDS[cost])
-        panel.set_ylabel(f"{METRIC_WORDS[metric]}, of the owed")
+        panel.set_ylabel(f"owed notifications {METRIC_WORDS[metric]}")
         label_right(
             panel, [(x, y, name, look.colour[name]) for name, (x, y) in spots.items()], height
         )

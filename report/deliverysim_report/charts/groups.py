@@ -36,7 +36,7 @@ def title(results, rows):
         return f"{base} shows {percent(of[best])} to {best}"
     return (
         f"With {base}, the group {worst} gets {points(of[best] - of[worst])} less than {best} "
-        f"({percent(of[worst])} of {percent(of[best])})"
+        f"({percent(of[worst])} against {percent(of[best])})"
     )
 
 
@@ -73,4 +73,4 @@ def draw(canvas, results, rows):
     panel.grid(axis="y", visible=False)
     percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
-    panel.set_xlabel("shown, of the owed")
+    panel.set_xlabel("owed notifications shown")

@@ -32,7 +32,7 @@ def charts(results, point=None, strategies=None):
             title=title(results, rows, names),
             note=f"At {others}." if others else "",
             sentence=(
-                "A team sees only what receipts tell, which are uploaded when the app is opened. "
+                "A team sees only receipts, which the app uploads when it is opened. "
                 "Bands are intervals."
             ),
             alt="; ".join(
@@ -64,15 +64,15 @@ def title(results, rows, names):
     of = rows[(rows["cohort"] == cohort) & (rows["strategy"] == names[-1])]
     worst = of.loc[of["bias"].abs().idxmax()]
     least = of.loc[of["bias"].abs().idxmin()]
-    word = "fewer" if worst["bias"] < 0 else "more"
+    word = "low" if worst["bias"] < 0 else "high"
     text = (
-        f"The team sees {points(worst['bias'])} {word} than are shown "
-        f"({percent(worst['observed_deliverability'], 0)} of "
+        f"The team's figure is {points(worst['bias'])} too {word} "
+        f"({percent(worst['observed_deliverability'], 0)} instead of "
         f"{percent(worst['true_deliverability'])})"
     )
     if results.axis is not None and not is_days(results):
         where = results.axis.words(results.points.at[worst["design_point"], results.axis.name])
-        text += f" at {where} {results.axis.label}"
+        text += f" at {results.axis.label} {where}"
     if len(of) > 1:
         text += f"; at best {points(least['bias'])}"
     return text
@@ -90,7 +90,7 @@ def draw(canvas, results, rows, names):
         panel.name_at_the_right = curves(panel, results, of, look.colour[name], canvas.is_wide)
         percent_axis(panel.yaxis)
         if number % columns == 0:
-            panel.set_ylabel("shown, of the owed")
+            panel.set_ylabel("owed notifications shown")
         if len(names) > 1:
             panel.set_title(name)
     if results.axis is not None:

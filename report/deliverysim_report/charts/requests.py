@@ -21,9 +21,9 @@ def charts(results):
             title=title(results, rows),
             note=results.focus_words if rows["design_point"].nunique() == 1 else "",
             sentence=(
-                "Requests for missed notifications that reach the provider, of all devices. "
+                "Requests for missed notifications that reach the provider, from all devices. "
                 f"The busiest minute of each {every(results)} "
-                "(the mean over replications) sizes the endpoint, the average its bill."
+                "(mean over replications) sets the endpoint's size, the average its running cost."
             ),
             alt="Curves over time. "
             + "; ".join(
@@ -66,15 +66,16 @@ def unit(values):
 def title(results, rows):
     """Of the strategy that asks most."""
     most = rows.groupby("strategy")["mean_rate"].mean().idxmax()
-    return f"{most} asks {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
+    return f"{most} sends {told(rows[rows['strategy'] == most], unit(rows['mean_rate']))}"
 
 
 def told(rows, unit_of_all):
     """The average and the busiest minute, in the same unit, so that they compare."""
     mean, peak = rows["mean_rate"].mean(), rows["peak_resend_rate"].max()
     word, size = unit_of_all
-    each = f"times {'an' if word == 'hour' else 'a'} {word}"
-    text = f"{number(mean * size)} {each} on average"
+    each = f"{'an' if word == 'hour' else 'a'} {word}"
+    average = number(mean * size)
+    text = f"{average} request{'' if average == '1' else 's'} {each} on average"
     if peak != peak:
         return text
     return f"{text}, {number(peak * size)} {each} in the busiest minute"

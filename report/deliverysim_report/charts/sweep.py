@@ -36,10 +36,10 @@ def one(results, metric):
         name=f"sweep-{metric.replace('_', '-')}",
         heading=f"{METRIC_WORDS[metric].capitalize()}, by {results.axis.label}",
         title=title(results, metric),
-        note=f"{PANELS_MAX} of {count} panels." if count > PANELS_MAX else "",
+        note=f"The first {PANELS_MAX} of {count} panels." if count > PANELS_MAX else "",
         sentence=(
-            "Along the factor of the sweep; bands are intervals"
-            + (", panels the other factors." if len(results.factors) > 1 else ".")
+            "The horizontal axis is a factor of the sweep; bands are intervals"
+            + ("; panels differ in the other factors." if len(results.factors) > 1 else ".")
         ),
         alt="Curves. " + "; ".join(changes(results, metric, results.strategies)) + ".",
         draw=lambda canvas: draw(canvas, results, metric),
@@ -106,7 +106,7 @@ def title(results, metric):
     place = f" ({words})" if len(panels(results)) > 1 else ""
     text = (
         f"{moved} {'rises' if last > first else 'falls'} from {metric_value(metric, first)} to "
-        f"{metric_value(metric, last)} {METRIC_WORDS[metric]} with {factor.label} from "
+        f"{metric_value(metric, last)} {METRIC_WORDS[metric]} as {factor.label} goes from "
         f"{factor.words(low)} to {factor.words(high)}{place}"
     )
     return text if moved == still else f"{text}; {told(metric, still, *pairs[still])}"
@@ -130,7 +130,7 @@ def draw(canvas, results, metric):
         if len(groups) > 1:
             panel.set_title(fold(others, 23 if columns == 3 else 36), va="bottom")
         if number % columns == 0:
-            words = METRIC_WORDS[metric] + (", of the owed" if metric in SHARES else "")
+            words = ("owed notifications " if metric in SHARES else "") + METRIC_WORDS[metric]
             panel.set_ylabel(fold(words, 26))
     if metric in SHARES:
         percent_axis(axes[0].yaxis)

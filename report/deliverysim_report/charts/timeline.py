@@ -106,5 +106,5 @@ def draw(canvas, results, rows):
     day_axis(panel, *span_of(results, rows), canvas.is_wide)
     percent_axis(panel.yaxis)
     panel.margins(y=0.08)
-    panel.set_ylabel("shown, of the owed")
+    panel.set_ylabel("owed notifications shown")
     label_right(panel, ends, height)
