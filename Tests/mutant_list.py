@@ -73,7 +73,7 @@ MUTANTS = [
         "R1.1", MODELS + "Network.swift",
         "context.random.stream(.offline, device: number)",
         "context.random.stream(.offline, device: number + sentPushes)",
-        "offline spans hang on what the strategy has sent"),
+        "offline spans depend on what the strategy has sent"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
         "stream().draws(index: push.message, copy: Int(push.copy))", "stream().draws(index: push.message)",
@@ -1282,7 +1282,7 @@ MUTANTS = [
         "R1.1", MODELS + "Attention.swift",
         "windows.look.sample(law, stream, index: message)",
         "windows.look.sample(law, stream, index: UInt32(attention.standing.count))",
-        "looks hang on what else is there"),
+        "looks depend on what else is there"),
     Mutant(
         "R6.3", MODELS + "PresentationSchedule.swift",
         "    context.countSilenced()\n",

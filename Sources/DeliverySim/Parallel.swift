@@ -2,7 +2,7 @@
 /// index order.
 ///
 /// The only parallelism there is. Results are consumed in the order of their indices, so nothing
-/// hangs on which piece ends first; pieces start in index order, and never more than a few times
+/// depends on which piece ends first; pieces start in index order, and never more than a few times
 /// `threads` of them wait for their turn, so memory does not grow with `count`.
 ///
 /// - Parameters:

@@ -1,6 +1,6 @@
 /// A moment or a span of simulated time: a whole number of microseconds.
 ///
-/// Integers make equal times exactly equal, so the order of events never hangs on rounding. Times
+/// Integers make equal times exactly equal, so the order of events never depends on rounding. Times
 /// are compared, added and subtracted; they meet floating point only where a law is sampled and
 /// where results are estimated.
 ///

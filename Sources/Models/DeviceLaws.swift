@@ -30,7 +30,7 @@ struct DeviceLaws: ~Copyable {
   let payload: Sampler?
   let extraTraffic: ExtraTrafficLaws
 
-  /// What hangs on how the app is used and set up.
+  /// What depends on how the app is used and set up.
   let users: UserLaws
   /// Every message gets a push at once, and no other one, with nothing beside it, and the push
   /// service throttles none and holds none back: what most messages then need not ask one by one.

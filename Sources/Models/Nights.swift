@@ -44,7 +44,7 @@ extension ServiceExtension {
 extension Device {
   // MARK: Switching off and on
 
-  /// Before the network starts: whether the device is off hangs on the time of day alone.
+  /// Before the network starts: whether the device is off depends on the time of day alone.
   mutating func startNights(_ context: inout CellContext<some TraceHook>) {
     guard let law = setup.pointee.nights else { return }
     var chance = draws(.switchedOffAtNight, 0, 0, context)

@@ -21,7 +21,7 @@ public struct Regions: Sendable {
   }
 }
 
-/// The regions that one cell plays: the same outages in each cell, since they hang on the region
+/// The regions that one cell plays: the same outages in each cell, since they depend on the region
 /// alone.
 struct RegionSet {
   private struct Region {
@@ -79,7 +79,7 @@ extension RegionSet {
   }
 
   /// The limit on events holds for a region as for a device; it is told of the region's first
-  /// device, so that it does not hang on the cell.
+  /// device, so that it does not depend on the cell.
   mutating func limitExceeded(
     _ place: Int, at time: SimTime, _ limits: World.Limits
   ) -> LimitExceeded? {

@@ -39,6 +39,6 @@ extension IndependentRetries {
   }
 
   /// Second, third ... showings for each notification: all arrivals but the first. Whether a send
-  /// takes place hangs on the ones before it, so 1 - p of all pushes arrive.
+  /// takes place depends on the ones before it, so 1 - p of all pushes arrive.
   public var duplicates: Double { (1 - linkLoss) * pushes - shown }
 }

@@ -2,29 +2,29 @@ extension KeyTable {
   static let strategyText = """
     strategies | strategies | ! | R8 | A list of names, {name: {parameters}}, or {name: own name, \
       name: {...}}.
-    baseline | text | the first strategy | | What comparisons are against.
+    baseline | text | the first strategy | | The strategy that others are compared with.
     sweep | maps | | | Full factorial; each factor becomes a column of the results.
-    sweep[].factor | text | | | The column: a-z, 0-9 and _. Needed but for a zip.
-    sweep[].path | text | | | The key that is varied: keys joined by dots. Likewise.
-    sweep[].values | list | | | Its values. Likewise.
-    sweep[].labels | list | | | What stands in the column; needed where values are maps.
+    sweep[].factor | text | | | The column's name: a-z, 0-9 and _. Required except with zip.
+    sweep[].path | text | | | The key to vary: keys joined by dots. Required except with zip.
+    sweep[].values | list | | | Its values. Required except with zip.
+    sweep[].labels | list | | | What the column shows; required where values are maps.
     sweep[].zip | factors | | | Factors that move together.
     expect | texts | | | Judged after the run: a.deliverability > b.deliverability + 0.01.
-    extends | text | | | A file or preset that this one is laid over.
+    extends | text | | | A file or preset that this file changes.
     @strategy.fire-and-forget | map | | R8 | One push per message.
     @strategy.gap-recovery | map | | R8 | Numbers pushes; the extension asks for what is missing.
     @strategy.gap-recovery.repeat_limit | integer 0..1000000 | 20 | R5.1 | More missing become a \
       summary.
     @strategy.gap-recovery.collapse | bool | true | R6.1 | Repeats have their original's collapse \
       id.
-    @strategy.gap-recovery.as_printed | bool | false | R5.3 | The article's listing, literally.
-    @strategy.gap-recovery.wait | law or time | 0s | R5.5 | Before asking.
-    @strategy.gap-window | map | | R8 | Remembers holes, and asks again with every push.
+    @strategy.gap-recovery.as_printed | bool | false | R5.3 | The article's listing verbatim.
+    @strategy.gap-recovery.wait | law or time | 0s | R5.5 | Wait before a re-request.
+    @strategy.gap-window | map | | R8 | Remembers gaps, and asks again with every push.
     @strategy.gap-window.repeat_limit | integer 0..1000000 | 20 | R5.1 | More missing become a \
       summary.
     @strategy.gap-window.window | integer 1..1000000 | 1000 | R8 | How far back it remembers.
     @strategy.gap-window.collapse | bool | true | R6.1 | Repeats have their original's collapse id.
-    @strategy.gap-window.wait | law or time | 0s | R5.5 | Before asking.
+    @strategy.gap-window.wait | law or time | 0s | R5.5 | Wait before a re-request.
     @strategy.retry-until-acked | map | | R8 | Sends again until the extension acknowledges.
     @strategy.retry-until-acked.first | time | 30s | R8 | From the send to the first retry.
     @strategy.retry-until-acked.factor | number 1..1000 | 2 | R8 | Each wait is so many times the \
@@ -37,28 +37,29 @@ extension KeyTable {
     @strategy.digest.items | integer 1..1000 | 8 | R8 | How many.
     @strategy.digest.payload_limit | integer 1..1000000 | 4096 | R8 | As many as fit [byte].
     @strategy.digest.on | inner fire-and-forget gap-recovery gap-window heartbeat | \
-      fire-and-forget | R8 | What it is laid over.
-    @strategy.heartbeat | map | | R8 | After a quiet time a push tells the last position.
+      fire-and-forget | R8 | The strategy that it extends.
+    @strategy.heartbeat | map | | R8 | After a quiet time, a push carries the last position.
     @strategy.heartbeat.after | time | 1h | R8 | The quiet time.
     @strategy.heartbeat.times | integer 1..1000 | 1 | R8 | How many in a row.
-    @strategy.heartbeat.filtering | bool | false | R8 | They are not seen: Apple's entitlement.
+    @strategy.heartbeat.filtering | bool | false | R8 | They stay invisible, with Apple's \
+      filtering entitlement.
     @strategy.heartbeat.on | inner gap-recovery gap-window | gap-recovery | R8 | What it is laid \
       over.
     @strategy.silent-fetch | map | | R8 | A silent push wakes the app, which fetches.
     @strategy.voip-fetch | map | | R8 | A VoIP push wakes the app, which fetches.
     @strategy.poll | map | | R8 | The app fetches by itself.
-    @strategy.poll.every | time | 20m | R8 | At best.
+    @strategy.poll.every | time | 20m | R8 | The shortest wait between fetches.
     @strategy.poll.factor | number 1..1000 | 2 | R8 | Stretches the wait while the app is not used.
     @strategy.poll.max | time | 1d | R8 | The longest wait.
     @strategy.foreground-sync | map | | R8 | Opening the app fetches.
     @strategy.foreground-sync.on | inner fire-and-forget gap-recovery gap-window digest heartbeat \
-      | fire-and-forget | R8 | What it is laid over.
-    @strategy.schedule | map | | R2.9 | The fleet goes over to other strategies.
+      | fire-and-forget | R8 | The strategy that it extends.
+    @strategy.schedule | map | | R2.9 | The fleet switches between strategies over time.
     @strategy.schedule.start | stage | fire-and-forget | R2.9 | The first one.
     @strategy.schedule.changes | maps | ! | R2.9 | In order of time.
     @strategy.schedule.changes[].at | time | ! | R2.9 | When.
     @strategy.schedule.changes[].adoption | law or time | 0s | R2.9 | Each device's delay.
-    @strategy.schedule.changes[].to | stage | ! | R2.9 | To what.
+    @strategy.schedule.changes[].to | stage | ! | R2.9 | The new strategy.
     @poisson | map | | R1.4 | A Poisson process.
     @poisson.rate | law or rate | ! | R1.4 | The same for all devices, or a law over them.
     @weekly | map | | R1.4 | A rate that repeats every week.
@@ -77,28 +78,28 @@ extension KeyTable {
     @hop.bursts.last | law time | ! | R2.6 | How long one lasts.
     @hop.bursts.loss | share | 1 | R2.6 | Of each send in one.
     @hop.incidents | @outages | | R2.6 | Times in which it cannot be reached.
-    @hop.retry | map | | R2.6 | What the sender does then; default: nothing.
+    @hop.retry | map | | R2.6 | How the sender retries; default: not at all.
     @hop.retry.attempts | integer 1..1000 | ! | R2.6 | How often it tries again.
     @hop.retry.first | time | ! | R2.6 | The first wait.
-    @hop.retry.factor | number 1..1000 | 2 | R2.6 | Each wait is so many times the one before.
+    @hop.retry.factor | number 1..1000 | 2 | R2.6 | Factor from one wait to the next.
     @hop.retry.max | time | for ever | R2.6 | The longest wait.
     @outages | map | | R1.6 | Alternating spans, stationary at the start.
     @outages.every | law time | ! | R1.6 | From the end of one to the start of the next.
     @outages.last | law time | ! | R1.6 | How long one lasts.
-    @throttle | map | | R4.6 | A bucket of tokens.
-    @throttle.burst | integer 1..1000 | see above | R4.6 | At once.
-    @throttle.refill | time | see above | R4.6 | Until one more, at most 30d; 0s: no throttle.
+    @throttle | map | | R4.6 | A token bucket.
+    @throttle.burst | integer 1..1000 | see above | R4.6 | How many at once.
+    @throttle.refill | time | see above | R4.6 | Time until one more, at most 30d; 0s: no limit.
     @windows[].from | clock | ! | R4.2 | The beginning.
-    @windows[].to | clock | ! | R4.2 | The end, which is not in it.
+    @windows[].to | clock | ! | R4.2 | The end, exclusive.
     @windows[].days | days | every day | R4.2 | On which days it begins.
-    @replications.min | integer 2..16777216 | 30 | | The least.
-    @replications.max | integer 2..16777216 | ! | | The most.
-    @replications.until | map | ! | | When it is enough.
-    @replications.until.metric | text | ! | | Of metrics.csv.
+    @replications.min | integer 2..16777216 | 30 | | The minimum.
+    @replications.max | integer 2..16777216 | ! | | The maximum.
+    @replications.until | map | ! | | The precision at which to stop.
+    @replications.until.metric | text | ! | | A metric of metrics.csv.
     @replications.until.half_width | amount | | | Of the interval, in the metric's unit; or \
       relative.
-    @replications.until.relative | share | | | The same as a share of the estimate.
-    @replications.until.strategy | text | every strategy | | Whose interval.
+    @replications.until.relative | share | | | The half-width as a share of the estimate.
+    @replications.until.strategy | text | every strategy | | The strategy whose interval counts.
     @replications.until.difference | bool | false | | The difference to the baseline.
     @law.constant.value | dimension | ! | | The value.
     @law.exponential.mean | dimension | ! | | Its mean.

@@ -2,7 +2,7 @@ import Files
 
 /// The JSON Schema of scenarios, for editors.
 ///
-/// It says what the keys are and what their values look like. What hangs on several keys, such as
+/// It says what the keys are and what their values look like. What depends on several keys, such as
 /// which ones are needed once files are laid over each other, only `validate` knows.
 package enum ScenarioSchema {
   /// JSON Schema 2020-12, with a newline at the end.

@@ -7,7 +7,7 @@ import Testing
 private struct Family: Sendable, CustomTestStringConvertible {
   let name: String
   let law: @Sendable (Double) -> Distribution
-  /// The words that one variate takes; nil where that hangs on the words (rejection).
+  /// The words that one variate takes; nil where that depends on the words (rejection).
   let words: Int?
 
   init(_ name: String, words: Int?, _ law: @escaping @Sendable (Double) -> Distribution.Law) {

@@ -81,7 +81,7 @@ struct FingerprintTests {
 
   /// Devices in cells of any size, in any order: the wrapping sum is the same, but an event that
   /// moves from one device to another changes it.
-  @Test("The sum over devices hangs on what each did, not on the order of devices")
+  @Test("The sum over devices depends on what each did, not on the order of devices")
   func sum() {
     let histories: [[(time: Int64, what: UInt64)]] = (0..<100).map { device in
       (0..<5).map { (time: Int64(device * 7 + $0), what: UInt64($0)) }

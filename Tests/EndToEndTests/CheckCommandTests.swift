@@ -61,8 +61,8 @@ import Testing
       """
     #expect(ending.output.contains(heading), "\(ending.output)")
     let end = """
-      fingerprints: the same in all 6 replications; different where the scenarios are
-        (gap-recovery: strategies.gap-recovery.repeat_limit)
+      fingerprints: the same in all 6 replications; they differ, as the
+        scenarios do (gap-recovery: strategies.gap-recovery.repeat_limit)
 
       """
     #expect(ending.output.contains(end), "\(ending.output)")
@@ -104,7 +104,7 @@ import Testing
       """
     #expect(ending.output.contains(hint), "\(ending.output)")
     // A wider margin, and the same change is put up with.
-    #expect(!(try check("--margin", "deliverability=0.9").output.contains("\ndeliverability ")))
+    #expect(!(try check("--margin", "deliverability=90pp").output.contains("\ndeliverability ")))
   }
 
   /// Columns that no population fits, with the hash to match, are bad data and no crash.

@@ -64,7 +64,7 @@ import Testing
     expect(Set(few), equals: [0, 1, 2])
   }
 
-  @Test("R1.8 who is in which group hangs on device and replication, not on strategy or setup")
+  @Test("R1.8 who is in which group depends on device and replication, not on strategy or setup")
   func exogenous() throws {
     var world = Self.mixed(0.3, 0.3)
     let groups = try Self.groups(world)

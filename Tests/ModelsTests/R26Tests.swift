@@ -35,7 +35,7 @@ import Testing
   @Test("R2.6 a burst loses with its own probability, beside the independent loss")
   func burstsLoseAShare() throws {
     // 0.1 outside, 1 - 0.9 · 0.7 = 0.37 in bursts. Seconds are independent given the bursts, which
-    // the same replication shows with loss 1: they hang on no other parameter.
+    // the same replication shows with loss 1: they depend on no other parameter.
     var (inside, lostInside, outside, lostOutside) = (0.0, 0.0, 0.0, 0.0)
     for replication in 0..<100 {
       func lost(_ loss: Double, _ chance: Double) throws -> [Bool] {

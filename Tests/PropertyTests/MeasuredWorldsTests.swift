@@ -2,7 +2,7 @@ import DeliverySim
 import Models
 import Testing
 
-/// Random worlds whose users open an app: what hangs on the openings.
+/// Random worlds whose users open an app: what depends on the openings.
 @Suite("The books balance in worlds with an app")
 struct MeasuredWorldsTests {
   @Test("Counts are sums; neither cells nor skipped events change a run")

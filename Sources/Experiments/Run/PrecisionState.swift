@@ -68,13 +68,13 @@ extension RunOutcome {
 }
 
 extension Precision {
-  /// Whether n hangs on this strategy's interval.
+  /// Whether n depends on this strategy's interval.
   func concerns(_ name: String, _ scenario: Scenario) -> Bool {
     if let strategy { return name == strategy }
     return !isDifference || name != scenario.baseline
   }
 
-  /// All strategies that n hangs on: the baseline too, where differences decide.
+  /// All strategies that n depends on: the baseline too, where differences decide.
   func needs(_ name: String, _ scenario: Scenario) -> Bool {
     concerns(name, scenario) || (isDifference && name == scenario.baseline)
   }

@@ -4,7 +4,7 @@ import Statistics
 /// Which units a run simulates, and when a design point has enough of them.
 ///
 /// A fixed number of replications is one round. With a precision to reach, each round brings the
-/// undecided design points to the next size of the schedule, then looks: a decision hangs on
+/// undecided design points to the next size of the schedule, then looks: a decision depends on
 /// complete prefixes alone, so neither threads nor interruptions change it.
 struct Rounds {
   private let experiment: Experiment

@@ -53,7 +53,7 @@ package struct RunOutcome: Sendable {
 extension RunOutcome {
   // MARK: Adding
 
-  /// Adds what a unit has found out; the same one counts once. The order hangs on nothing: sums are
+  /// Adds the findings of a unit; the same one counts once. The order does not matter: sums are
   /// integers, and ``sort()`` puts the records in order.
   mutating func add(_ result: UnitResult) {
     guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }

@@ -45,7 +45,7 @@ package struct Runner: Sendable {
     guard let left = needed.first(where: { !chosen.contains($0) }) else { return }
     throw InputError(
       ExitCode.usage,
-      "--strategy: \(left) is left out, but the number of replications hangs on it "
+      "--strategy: \(left) is left out, but the number of replications depends on it "
         + "(replications.until); allowed: any choice with \(needed.joined(separator: ", "))")
   }
 }

@@ -52,7 +52,7 @@ extension Scenario {
       && !hasResendCapacity
   }
 
-  /// The same of one population alone: what its metrics hang on.
+  /// The same of one population alone: what its metrics depend on.
   ///
   /// - Parameter place: In `World.setups`.
   func ofGroup(_ place: Int) -> Scenario {
