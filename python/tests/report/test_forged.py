@@ -7,11 +7,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from deliverysim_report.charts import all_charts, requests
-from deliverysim_report.checks import Damaged, check
-from deliverysim_report.page import page
-from deliverysim_report.results import Results
-from deliverysim_report.style import close
+from deliverysim.report.charts import all_charts, requests
+from deliverysim.report.checks import Damaged, check
+from deliverysim.report.page import page
+from deliverysim.report.results import Results
+from deliverysim.report.style import close
 
 from .shipped import EXPERIMENTS, Copy, results_folder
 from .test_report import run
