@@ -54,14 +54,11 @@ class Results:
         *,
         exit_code: int | None = None,
         summary: str = "",
-        keep: object = None,
     ) -> None:
-        """keep: lives as long as the results, such as a temporary folder."""
         self.folder = Path(folder)
         self.manifest = read_manifest(self.folder)
         self.exit_code = exit_code
         self.summary = summary
-        self._keep = keep
 
     def __repr__(self) -> str:
         return f"<deliverysim.Results {self.scenario.get('name')!r} in {str(self.folder)!r}>"
@@ -197,7 +194,6 @@ def read_table(file: Path) -> pd.DataFrame:
             keep_default_na=False,
             na_values=[""],
             low_memory=False,
-            float_precision="round_trip",
         )
     except (OSError, ValueError) as error:
         raise ResultsError(f"{file}: cannot be read: {error}") from error

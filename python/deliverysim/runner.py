@@ -7,9 +7,9 @@ import os
 import shutil
 import subprocess
 import tempfile
+import weakref
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from .errors import Error, ToolFailed, ToolNotFound
@@ -52,19 +52,28 @@ def run(
     if complaint:
         raise Error(complaint)
     program = find_tool(tool)
-    keep = None
-    if out is None:
-        keep = tempfile.TemporaryDirectory(prefix="deliverysim-")
-        out = Path(keep.name) / "results"
-    command = [program, "run", "--progress=none", f"--out={os.fspath(out)}"]
+    temporary = None if out is not None else tempfile.mkdtemp(prefix="deliverysim-")
+    folder = f"{temporary}/results" if out is None else os.fspath(out)
+    command = [program, "run", "--progress=none", f"--out={folder}"]
     command += ["--force"] * force
     command += option("replications", replications) + option("threads", threads)
     names = [strategies] if isinstance(strategies, str) else strategies or []
     command += [f"--strategy={name}" for name in names]
     for path, value in {**(settings or {}), **dotted(keywords)}.items():
         command.append(f"--set={path}={text(value)}")
-    ending = start([*command, "--", os.fspath(scenario)])
-    return Results(out, exit_code=ending.returncode, summary=ending.stdout, keep=keep)
+    try:
+        ending = start([*command, "--", os.fspath(scenario)])
+        results = Results(folder, exit_code=ending.returncode, summary=ending.stdout)
+    except BaseException:
+        remove(temporary)
+        raise
+    weakref.finalize(results, remove, temporary)
+    return results
+
+
+def remove(folder: str | None) -> None:
+    if folder is not None:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def find_tool(tool: str | PathLike[str] | None = None) -> str:
@@ -92,8 +101,8 @@ def start(command: list[str]) -> subprocess.CompletedProcess[str]:
         # Such as a program for another processor.
         raise ToolNotFound(f"{command[0]}: cannot be started: {error.strerror}") from error
     if ending.returncode not in ENDINGS:
-        message = ending.stderr.strip().removeprefix("error: ") or f"{command[0]} has ended without a message"
-        raise ToolFailed(message, ending.returncode)
+        message = ending.stderr.strip().removeprefix("error: ")
+        raise ToolFailed(message or f"{command[0]} ended without a message", ending.returncode)
     return ending
 
 

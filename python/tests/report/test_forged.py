@@ -23,6 +23,8 @@ FORGED = [
     ("metrics", "mean", "1.5", "0 to 1 for a share"),
     ("metrics", "mean", "-0.1", "0 to 1e\\+15"),
     ("metrics", "mean", "many", "0 to 1e\\+15"),
+    ("metrics", "mean", "inf", "0 to 1e\\+15"),
+    ("comparisons", "difference", "inf", "-1e\\+15 to 1e\\+15"),
     ("metrics", "ci_high", "wide", "-inf to inf"),
     ("metrics", "confidence", "95", "0 to 1"),
     ("metrics", "replications", "0", "1 to"),
