@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 import tempfile
+import tomllib
 import unittest
 from pathlib import Path
 from unittest import mock
@@ -12,7 +13,7 @@ import deliverysim
 import numpy as np
 from deliverysim import requirements, runner
 
-from .places import SCENARIO, TOOL, needs_tool
+from .places import ROOT, SCENARIO, TOOL, needs_tool
 
 
 class Folder(unittest.TestCase):
@@ -147,6 +148,15 @@ class Python(unittest.TestCase):
                 deliverysim.read("results")
 
     def test_missing_libraries_are_told(self):
-        self.assertIsNone(requirements.missing(["pandas", "json"]))
-        found = requirements.missing(["matplotlib_", "json", "pandas_"])
-        self.assertRegex(found, "lacks matplotlib_ and pandas_: install")
+        self.assertIsNone(requirements.missing(["pandas", "matplotlib"]))
+        with mock.patch.dict(requirements.LIBRARIES, {"nothing": (1, 2), "pandas": (1000, 0)}):
+            found = requirements.missing(["nothing", "matplotlib", "pandas"])
+        self.assertRegex(found, "lacks nothing 1.2 or later and pandas 1000.0 or later: install")
+
+    def test_the_package_asks_for_what_it_checks(self):
+        project = tomllib.loads((ROOT / "python/pyproject.toml").read_text())["project"]
+        wanted = [f"{name}>={'.'.join(map(str, least))}" for name, least in
+                  requirements.LIBRARIES.items()]
+        self.assertEqual(project["dependencies"], wanted)
+        oldest = ".".join(map(str, requirements.OLDEST))
+        self.assertEqual(project["requires-python"], f">={oldest}")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..errors import NoResults, ResultsError
-from ..requirements import DRAWS, missing, old_python
+from ..requirements import LIBRARIES, missing, old_python
 from .progress import Progress
 
 USAGE, DATA, INPUT_MISSING, CANNOT_CREATE, IO_ERROR = 64, 65, 66, 73, 74
@@ -22,7 +22,7 @@ def main():
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     options = parser.parse_args()
     options.out = options.out or options.directory / "report"
-    complaint = old_python() or missing(DRAWS)
+    complaint = old_python() or missing(list(LIBRARIES))
     if complaint:
         fail(INPUT_MISSING, complaint)
     progress = Progress(options.quiet)
