@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import columns
 from .errors import Error, NoResults, ResultsError
 from .report.words import unit_of
-from .requirements import missing, old_python
+from .requirements import missing, old_python, version
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,6 +187,8 @@ def read_table(file: Path) -> pd.DataFrame:
 
     if not file.is_file():
         raise NoResults(f"{file}: no such file")
+    # Older ones may miss the last digit without it; newer ones warn of it.
+    exact: dict[str, Any] = {"float_precision": "round_trip"}
     try:
         table = pd.read_csv(
             file,
@@ -194,6 +196,7 @@ def read_table(file: Path) -> pd.DataFrame:
             keep_default_na=False,
             na_values=[""],
             low_memory=False,
+            **(exact if version("pandas") < (3, 1) else {}),
         )
     except (OSError, ValueError) as error:
         raise ResultsError(f"{file}: cannot be read: {error}") from error
