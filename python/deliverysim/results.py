@@ -190,7 +190,7 @@ def read_table(file: Path) -> pd.DataFrame:
     # Older ones may miss the last digit without it; newer ones warn of it.
     exact: dict[str, Any] = {"float_precision": "round_trip"}
     try:
-        table = pd.read_csv(
+        table: pd.DataFrame = pd.read_csv(
             file,
             dtype=dtypes(header(file)),
             keep_default_na=False,
