@@ -18,7 +18,7 @@ FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000
 FUZZ_SEED ?= 1
 # The environment that draws: Python with matplotlib, apart from the system's.
-DRAW = report/.venv/bin/python
+DRAW = python/.venv/bin/python
 # What `make report` reports on.
 DIR ?= results/mail-queue
 # Python with Dask. In .build: what tidies the experiments looks at all that lies among them.
@@ -27,7 +27,7 @@ CLUSTER = .build/cluster-env
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
-  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env report-test browser notebooks gallery format clean \
+  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks gallery format clean \
   cluster-env test-cluster
 
 help: ## Show this list
@@ -155,7 +155,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 	@$(PYTHON) Tests/run.py --log .build/nightly.log test=18 mutants-changed=60 coverage=30 properties=14 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 report-test=6 notebooks=6 browser=6 fuzz-some=12
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=7 wheel=2 notebooks=2 browser=6 fuzz-some=12
 
 NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
@@ -207,26 +207,40 @@ report: build report-env ## One HTML page and pictures of results (DIR=results/m
 	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
 	$(RELEASE) report $(DIR)
 
-report-env: report/.venv/made ## Python with what draws the report and runs the notebooks
-report/.venv/made: report/requirements.txt
-	rm -rf report/.venv
-	$(PYTHON) -m venv report/.venv
-	report/.venv/bin/pip install --quiet --disable-pip-version-check --no-compile -r report/requirements.txt
+# The package itself is installed as a link to its sources.
+PIP = $(DRAW) -m pip --disable-pip-version-check --quiet
+report-env: python/.venv/made ## Python with what draws the report and runs the notebooks
+python/.venv/made: python/requirements.txt python/pyproject.toml
+	rm -rf python/.venv
+	$(PYTHON) -m venv python/.venv
+	$(PIP) install --no-compile -r python/requirements.txt
+	$(PIP) install --no-deps --no-build-isolation --editable python
 	@touch $@
 
-report-test: report-env ## Numbers, pictures and pages of every shipped experiment
-	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -W error -m unittest discover -s report/tests -t report
+# Tests that run the tool are skipped where it is not built.
+python-test: report-env ## The Python package: types, run, read; every shipped experiment's report
+	cd python && .venv/bin/python -m mypy --cache-dir ../.build/mypy
+	cd python && .venv/bin/python -m pytest -q
+
+report-test: python-test # Its earlier name
+
+wheel: report-env ## The Python package as a wheel, which draws a report (.build/wheel)
+	rm -rf .build/wheel
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir .build/wheel ./python
+	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
+	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
+	  --out report $(CURDIR)/$(EXPERIMENTS)/bursts/results
 
 notebooks: report-env ## Execute the notebooks over the published results
-	report/.venv/bin/jupyter-execute notebooks/*.ipynb
+	python/.venv/bin/jupyter-execute notebooks/*.ipynb
 
 gallery: report-env ## Draw the pictures of experiments/README.md again
-	PYTHONPATH=report PYTHONDONTWRITEBYTECODE=1 $(DRAW) -m deliverysim_report.gallery $(EXPERIMENTS) --out $(EXPERIMENTS)/gallery
+	$(DRAW) -m deliverysim.report.gallery $(EXPERIMENTS) --out $(EXPERIMENTS)/gallery
 
 browser: build report-env chromium ## Open two reports in a real browser, at two widths
 	@for name in mail-queue before-after; do \
 	  $(RELEASE) report $(EXPERIMENTS)/$$name/results --out .build/report/$$name --quiet || exit 1; done
-	$(DRAW) report/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
+	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
 
 .PHONY: chromium
 chromium:
@@ -283,4 +297,4 @@ format: ## Format the sources
 	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Benchmarks/.venv report/.venv
+	rm -rf .build Benchmarks/.build Benchmarks/.venv python/.venv

@@ -9,10 +9,11 @@ import Testing
 /// - `sh`: every line is a command. `deliverysim` is run, in a shell, and ends with 0, or with N
 ///   where the fence says `sh exit=N`. `make` is not run, but its targets exist. Other programs
 ///   are not run either: then the fence says `sh unrun: why`. What `report` draws, `make
-///   report-test` checks: no Python is started for it here.
+///   python-test` checks: no Python is started for it here.
 /// - `yaml NAME`: a scenario, written to the file NAME; it is valid.
 /// - `yaml part`: keys, laid over `my.yml` and the parts before it; valid as well.
 /// - `swift`: stands in a file of Snippets, Sources or Tests/Library as it is.
+/// - `python`: is run by `make python-test`, not here.
 /// - `output`: lines that the commands of the last `sh` block have printed.
 /// - `text`: what no command of the page prints in reasonable time; the only block that may say
 ///   anything.
@@ -93,7 +94,7 @@ extension Workspace {
   /// What a reader of the documentation has.
   func furnishForReaders() throws {
     let files = FileManager.default
-    for folder in [".build/release", "draw/.venv/bin", "draw/deliverysim_report"] {
+    for folder in [".build/release", "draw/.venv/bin", "draw/deliverysim/report"] {
       try files.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
     }
     let executable = try #require(Tool.executable)
@@ -101,7 +102,7 @@ extension Workspace {
       atPath: "\(path)/.build/release/deliverysim", withDestinationPath: executable)
     try files.createSymbolicLink(
       atPath: "\(path)/experiments", withDestinationPath: "\(projectRoot)/experiments")
-    try write("draw/deliverysim_report/__main__.py", "")
+    try write("draw/deliverysim/report/__main__.py", "")
     try write("draw/.venv/bin/python", "#!/bin/sh\nexit 0\n")
     try files.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: "\(path)/draw/.venv/bin/python")

@@ -4,7 +4,7 @@ import Testing
 
 /// `report`: what it finds before anything is drawn, and what it asks of the program that draws.
 ///
-/// That program has tests of its own (`make report-test`); here a shell script stands in for its
+/// That program has tests of its own (`make python-test`); here a shell script stands in for its
 /// Python, notes what it is told, and ends as it should.
 @Suite struct ReportTests {
   let workspace: Workspace
@@ -13,8 +13,8 @@ import Testing
   init() throws {
     workspace = try Workspace()
     _ = try workspace.runTiny(into: "out", "--quiet", "--set", "sweep=", "--replications", "2")
-    try workspace.write(folder: "draw/deliverysim_report")
-    try workspace.write("draw/deliverysim_report/__main__.py", "")
+    try workspace.write(folder: "draw/deliverysim/report")
+    try workspace.write("draw/deliverysim/report/__main__.py", "")
     var tool = workspace.tool
     tool.environment = ["DELIVERYSIM_REPORT": "draw"]
     self.tool = tool
@@ -48,7 +48,7 @@ import Testing
     #expect(!workspace.exists("out/report"))
   }
 
-  @Test(arguments: ["nowhere", "out", "draw/deliverysim_report"])
+  @Test(arguments: ["nowhere", "out", "draw/deliverysim"])
   func aFolderWithoutTheProgramIsRefused(folder: String) throws {
     var tool = tool
     tool.environment = ["DELIVERYSIM_REPORT": folder]
@@ -56,8 +56,8 @@ import Testing
     expect(ending.code, equals: 66)
     expect(
       ending.messages,
-      equals: "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim_report; "
-        + "allowed: the folder report of the checkout\n")
+      equals: "error: DELIVERYSIM_REPORT: found \(folder), which holds no deliverysim.report; "
+        + "allowed: the folder python of the checkout\n")
   }
 
   /// The results come first: whoever has none needs no environment.
@@ -95,6 +95,42 @@ import Testing
     try workspace.read("out/\(file)").prefix { $0 != "\n" }.split(separator: ",").map(String.init)
   }
 
+  /// PREFIX/bin/deliverysim takes the package in PREFIX/share, and the `python3` on PATH.
+  @Test func anInstalledToolTakesWhatIsInstalledBesideIt() throws {
+    try drawing(0)
+    let package = "usr/share/deliverysim/python/deliverysim/report"
+    try workspace.write(folder: package)
+    try workspace.write("\(package)/__main__.py", "")
+    let ending = try installedReport()
+    #expect(ending.code == 0, "\(ending.messages)")
+    let told = try workspace.read("told").split(separator: "\n").map(String.init)
+    #expect(told[0].hasSuffix("/usr/share/deliverysim/python"))
+    expect(told[1...2], equals: ["-m", "deliverysim.report"])
+  }
+
+  /// Without the package nothing is drawn, whatever Python says of it.
+  @Test func anInstalledToolWithoutThePackageSaysWhatIsMissing() throws {
+    try drawing(1)
+    let ending = try installedReport()
+    expect(ending.code, equals: 66)
+    #expect(ending.messages.contains("no python3 on PATH has the package that draws"))
+    #expect(ending.messages.contains("pip install"))
+  }
+
+  /// Runs `report` of a tool in `usr/bin`, where `python3` is the script of `drawing`.
+  private func installedReport() throws -> Tool.Ending {
+    let bin = "\(workspace.path)/usr/bin"
+    try workspace.write(folder: "usr/bin")
+    let executable = try #require(Tool.executable)
+    try FileManager.default.copyItem(atPath: executable, toPath: "\(bin)/deliverysim")
+    try FileManager.default.copyItem(
+      atPath: "\(workspace.path)/draw/.venv/bin/python", toPath: "\(bin)/python3")
+    return try Running(
+      "\(bin)/deliverysim", ["report", "out"], folder: workspace.path,
+      environment: ["PATH": "\(bin):/usr/bin:/bin"], input: ""
+    ).wait(60)
+  }
+
   // MARK: Drawing
 
   @Test func theProgramIsToldWhatToDraw() throws {
@@ -105,7 +141,7 @@ import Testing
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     #expect(told[0].hasSuffix("/draw"))
     expect(
-      told.dropFirst(), equals: ["-P", "-m", "deliverysim_report", "--out=out/report", "--", "out"])
+      told.dropFirst(), equals: ["-m", "deliverysim.report", "--out=out/report", "--", "out"])
   }
 
   @Test func optionsArePassedOn() throws {
@@ -118,11 +154,11 @@ import Testing
     #expect(again.code == 0 && again.messages == "")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     expect(
-      told.dropFirst(4),
+      told.dropFirst(3),
       equals: ["--out=-my page", "--force", "--quiet", "--design-point=3", "--", "out"])
   }
 
-  @Test(arguments: [Int32(64), 65, 73, 74])
+  @Test(arguments: [Int32(64), 65, 66, 73, 74])
   func itsOwnErrorsAreTheTools(code: Int32) throws {
     try drawing(code, "error: told by the program\n")
     let ending = try tool.run("report", "out")

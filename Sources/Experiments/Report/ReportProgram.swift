@@ -1,36 +1,47 @@
 package import Files
 import Foundation
 
-/// The program that draws: Python in the folder `report` of the checkout, with an environment of
-/// its own beside it.
+/// The program that draws: the Python package `deliverysim.report`, of a checkout or installed.
 ///
 /// It is started as a process, so that the tool needs no Python for anything else.
 package struct ReportProgram: Sendable {
-  /// The folder that holds the program and its environment.
-  package let folder: String
+  /// What starts Python: a path, then arguments.
+  package let python: [String]
+  /// The folder that holds the package; nil where Python has it installed.
+  package let folder: String?
 
   /// Names the folder where the tool stands outside the checkout.
   static let variable = "DELIVERYSIM_REPORT"
-  private static let module = "deliverysim_report"
-
-  private var python: String { "\(folder)/.venv/bin/python" }
+  private static let module = "deliverysim.report"
+  private static let anyPython = ["/usr/bin/env", "python3"]
 }
 
 extension ReportProgram {
   // MARK: Finding
 
-  /// Looks where the variable says, else in the folders above the tool itself.
+  /// Looks where the variable says, else in the folders above the tool itself, else for a `python3`
+  /// that has the package installed.
   ///
   /// - Throws: ``InputError`` (66) when the program or its environment is not there.
   package static func find() throws(InputError) -> ReportProgram {
-    let named = try Self.named()
-    let folder = if let named { named } else { try aboveTool() }
-    let program = ReportProgram(folder: folder)
-    guard FileManager.default.isExecutableFile(atPath: program.python) else {
+    if let folder = try named() {
+      guard let program = withEnvironment(folder) else {
+        throw InputError(
+          ExitCode.inputMissing,
+          "\(environment(folder)): not there: the environment that draws is made by make "
+            + "report-env, in the checkout")
+      }
+      return program
+    }
+    let folder = aboveTool()
+    if let folder, let program = withEnvironment(folder) { return program }
+    // What such a Python lacks besides, the package itself says.
+    let program = ReportProgram(python: anyPython, folder: folder)
+    guard program.canBeImported() else {
       throw InputError(
         ExitCode.inputMissing,
-        "\(program.python): not there: the environment that draws is made by make report-env, "
-          + "in the checkout")
+        "no python3 on PATH has the package that draws: pip install it, or make report-env in the "
+          + "checkout and set \(variable) to its folder python")
     }
     return program
   }
@@ -43,27 +54,55 @@ extension ReportProgram {
       throw InputError(
         ExitCode.inputMissing,
         "\(variable): found \(Diagnostic.excerpt(folder)), which holds no \(module); allowed: the "
-          + "folder report of the checkout")
+          + "folder python of the checkout")
     }
     // Processes may be started elsewhere.
     return URL(fileURLWithPath: folder).path
   }
 
-  private static func aboveTool() throws(InputError) -> String {
+  /// The folder of the checkout, or of what is installed: PREFIX/bin beside PREFIX/share.
+  private static func aboveTool() -> String? {
     var place = Bundle.main.executableURL?.resolvingSymlinksInPath() ?? URL(fileURLWithPath: "/")
     while place.path != "/" {
       place.deleteLastPathComponent()
-      let folder = place.appendingPathComponent("report").path
-      if holdsProgram(folder) { return folder }
+      let folders = ["python", "share/deliverysim/python"].map {
+        place.appendingPathComponent($0).path
+      }
+      if let folder = folders.first(where: holdsProgram) { return folder }
     }
-    throw InputError(
-      ExitCode.inputMissing,
-      "the program that draws is in no folder above the tool; set \(variable) to the folder report "
-        + "of the checkout")
+    return nil
   }
 
   private static func holdsProgram(_ folder: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(folder)/\(module)/__main__.py")
+    FileManager.default.fileExists(atPath: "\(folder)/deliverysim/report/__main__.py")
+  }
+
+  private static func environment(_ folder: String) -> String { "\(folder)/.venv/bin/python" }
+
+  private static func withEnvironment(_ folder: String) -> ReportProgram? {
+    let python = environment(folder)
+    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
+    return ReportProgram(python: [python], folder: folder)
+  }
+
+  private func canBeImported() -> Bool {
+    let process = pythonProcess(["-c", "import \(Self.module)"])
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// Python with these arguments; not started.
+  private func pythonProcess(_ arguments: [String]) -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python[0])
+    process.arguments = Array(python.dropFirst()) + arguments
+    // Files of the folder that it is started in are no modules. `-P` would be unknown to old ones.
+    var environment = ["PYTHONSAFEPATH": "1", "PYTHONDONTWRITEBYTECODE": "1"]
+    environment["PYTHONPATH"] = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    return process
   }
 }
 
@@ -83,24 +122,21 @@ extension ReportProgram {
   package func draw(
     _ manifest: StoredManifest, to folder: String, point: Int?, force: Bool, quiet: Bool
   ) throws(InputError) -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: python)
-    var words = ["-P", "-m", Self.module, "--out=\(folder)"]
+    var words = ["-m", Self.module, "--out=\(folder)"]
     if force { words.append("--force") }
     if quiet { words.append("--quiet") }
     if let point { words.append("--design-point=\(point)") }
-    process.arguments = words + ["--", manifest.directory]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PYTHONPATH": self.folder, "PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
+    let process = pythonProcess(words + ["--", manifest.directory])
     do {
       try process.run()
     } catch {
       throw InputError(
-        ExitCode.inputMissing, "\(python): cannot be started; make report-env makes it anew")
+        ExitCode.inputMissing, "\(python[0]): cannot be started; make report-env makes it anew")
     }
     process.waitUntilExit()
     let told = [
-      ExitCode.ok, ExitCode.usage, ExitCode.dataError, ExitCode.cannotCreate, ExitCode.ioError,
+      ExitCode.ok, ExitCode.usage, ExitCode.dataError, ExitCode.inputMissing,
+      ExitCode.cannotCreate, ExitCode.ioError,
     ]
     guard process.terminationReason == .exit, told.contains(process.terminationStatus) else {
       throw InputError(

@@ -7,11 +7,11 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from deliverysim_report.charts import all_charts, requests
-from deliverysim_report.checks import Damaged, check
-from deliverysim_report.page import page
-from deliverysim_report.results import Results
-from deliverysim_report.style import close
+from deliverysim.report.charts import all_charts, requests
+from deliverysim.report.checks import Damaged, check
+from deliverysim.report.page import page
+from deliverysim.report.results import Results
+from deliverysim.report.style import close
 
 from .shipped import EXPERIMENTS, Copy, results_folder
 from .test_report import run
@@ -23,6 +23,8 @@ FORGED = [
     ("metrics", "mean", "1.5", "0 to 1 for a share"),
     ("metrics", "mean", "-0.1", "0 to 1e\\+15"),
     ("metrics", "mean", "many", "0 to 1e\\+15"),
+    ("metrics", "mean", "inf", "0 to 1e\\+15"),
+    ("comparisons", "difference", "inf", "-1e\\+15 to 1e\\+15"),
     ("metrics", "ci_high", "wide", "-inf to inf"),
     ("metrics", "confidence", "95", "0 to 1"),
     ("metrics", "replications", "0", "1 to"),

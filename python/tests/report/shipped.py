@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 EXPERIMENTS = sorted(path.parent.name for path in (ROOT / "experiments").glob("*/scenario.yml"))
 
 

@@ -13,18 +13,18 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from deliverysim_report.gallery import CHOICES, SIZE_MAX, write_gallery
-from deliverysim_report.results import Results
-from deliverysim_report.write import Occupied, write_report
+from deliverysim.report.gallery import CHOICES, SIZE_MAX, write_gallery
+from deliverysim.report.results import Results
+from deliverysim.report.write import Occupied, write_report
 
 from .shipped import EXPERIMENTS, ROOT, Copy, results_folder
 
-FOLDER = str(ROOT / "report")
+FOLDER = str(ROOT / "python")
 
 
 def run(*arguments, **environment):
     return subprocess.run(
-        [sys.executable, "-W", "error", "-m", "deliverysim_report", *map(str, arguments)],
+        [sys.executable, "-W", "error", "-m", "deliverysim.report", *map(str, arguments)],
         env={**os.environ, "PYTHONPATH": FOLDER, "PYTHONDONTWRITEBYTECODE": "1", **environment},
         capture_output=True,
         text=True,

@@ -4,14 +4,14 @@ import io
 import unittest
 from types import SimpleNamespace
 
-from deliverysim_report import words
-from deliverysim_report.charts import concentration, delays, fates, requests, sweep, timeline
-from deliverysim_report.charts.dot_rows import beside
-from deliverysim_report.days import weekends
-from deliverysim_report.page import page
-from deliverysim_report.progress import Progress
-from deliverysim_report.results import Results
-from deliverysim_report.style import COLOURS, Canvas, Look, close, label_right
+from deliverysim.report import words
+from deliverysim.report.charts import concentration, delays, fates, requests, sweep, timeline
+from deliverysim.report.charts.dot_rows import beside
+from deliverysim.report.days import weekends
+from deliverysim.report.page import page
+from deliverysim.report.progress import Progress
+from deliverysim.report.results import Results
+from deliverysim.report.style import COLOURS, Canvas, Look, close, label_right
 from matplotlib.colors import rgb_to_hsv, to_rgb
 from matplotlib.text import Annotation, Text
 

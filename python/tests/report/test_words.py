@@ -4,8 +4,8 @@ import itertools
 import random
 import unittest
 
-from deliverysim_report.style import spread, untangle
-from deliverysim_report.words import (
+from deliverysim.report.style import spread, untangle
+from deliverysim.report.words import (
     GAP,
     column_digits,
     factor_words,

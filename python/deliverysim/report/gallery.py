@@ -1,4 +1,4 @@
-"""`python -m deliverysim_report.gallery EXPERIMENTS --out FOLDER`: one small picture for each
+"""`python -m deliverysim.report.gallery EXPERIMENTS --out FOLDER`: one small picture for each
 experiment, the one that shows what it has found. The table below is the choice."""
 
 import argparse

@@ -7,12 +7,12 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pandas as pd
-from deliverysim_report.charts import all_charts, concentration, delays, fates, frontier, observed
-from deliverysim_report.days import widths
-from deliverysim_report.page import page
-from deliverysim_report.results import Results
-from deliverysim_report.style import close
-from deliverysim_report.words import percent, points
+from deliverysim.report.charts import all_charts, concentration, delays, fates, frontier, observed
+from deliverysim.report.days import widths
+from deliverysim.report.page import page
+from deliverysim.report.results import Results
+from deliverysim.report.style import close
+from deliverysim.report.words import percent, points
 
 from .shipped import EXPERIMENTS, Copy, results_folder, rows
 

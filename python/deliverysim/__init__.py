@@ -1,0 +1,25 @@
+"""Runs deliverysim, the simulator of push notifications, and reads its results.
+
+    import deliverysim
+
+    results = deliverysim.run("my.yml", replications=50, devices=200)
+    results.metrics          # a pandas data frame; docs/results.md explains its columns
+    results = deliverysim.read("results/my")
+
+`python -m deliverysim.report FOLDER` draws a page with charts. docs/python.md tells more."""
+
+from .errors import Error, NoResults, ResultsError, ToolFailed, ToolNotFound
+from .results import Results, read
+from .runner import run
+
+__version__ = "0.1.0"
+__all__ = [
+    "Error",
+    "NoResults",
+    "Results",
+    "ResultsError",
+    "ToolFailed",
+    "ToolNotFound",
+    "read",
+    "run",
+]

@@ -1,0 +1,224 @@
+"""What a run has left: its manifest and its tables as data frames."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import columns
+from .errors import Error, NoResults, ResultsError
+from .report.words import unit_of
+from .requirements import missing, old_python, version
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Those of Sources/Experiments/Results/Version.swift: a test compares them.
+FORMAT = 1
+EPOCH = 6
+
+
+def read(folder: str | PathLike[str]) -> Results:
+    """The results in a folder, as `deliverysim run` writes it.
+
+    Tables are read when they are first used. Raises ResultsError, or NoResults where there are
+    none."""
+    complaint = old_python()
+    if complaint:
+        raise Error(complaint)
+    return Results(folder)
+
+
+class Results:
+    """The results of one run. Each table is a pandas data frame, read when it is first used.
+
+    Counts are `Int64`, texts categories in the order of the file, all other numbers `float64`;
+    an infinite delay is `inf`. docs/results.md explains every column."""
+
+    folder: Path
+    manifest: Mapping[str, Any]
+    """What is needed to run it again: scenario, seed, versions, hashes, platform."""
+    exit_code: int | None
+    """Of `run`: 1 when an expectation failed, 3 when one stayed open; None of results read."""
+    summary: str
+    """The tables that `run` has printed; empty of results read."""
+
+    def __init__(
+        self,
+        folder: str | PathLike[str],
+        *,
+        exit_code: int | None = None,
+        summary: str = "",
+    ) -> None:
+        self.folder = Path(folder)
+        self.manifest = read_manifest(self.folder)
+        self.exit_code = exit_code
+        self.summary = summary
+
+    def __repr__(self) -> str:
+        return f"<deliverysim.Results {self.scenario.get('name')!r} in {str(self.folder)!r}>"
+
+    @property
+    def scenario(self) -> Mapping[str, Any]:
+        """The scenario that was run, with all defaults."""
+        scenario: Mapping[str, Any] = self.manifest["scenario"]
+        return scenario
+
+    # Tables
+
+    @cached_property
+    def metrics(self) -> pd.DataFrame:
+        """A row for each metric, with its interval."""
+        return self._table("metrics")
+
+    @cached_property
+    def comparisons(self) -> pd.DataFrame:
+        """A row for each metric's difference to the baseline, paired by replication."""
+        return self._table("comparisons")
+
+    @cached_property
+    def replications(self) -> pd.DataFrame:
+        """A row for each replication."""
+        return self._table("replications")
+
+    @cached_property
+    def fates(self) -> pd.DataFrame:
+        """A row for each way in which notifications end."""
+        return self._table("fates")
+
+    @cached_property
+    def latency(self) -> pd.DataFrame:
+        """A row for each bin of delays."""
+        return self._table("latency")
+
+    @cached_property
+    def timeline(self) -> pd.DataFrame:
+        """A row for each bucket of time."""
+        return self._table("timeline")
+
+    @cached_property
+    def groups(self) -> pd.DataFrame:
+        """A row for each metric of a group of devices; none without `groups`."""
+        return self._table("groups")
+
+    @cached_property
+    def observed(self) -> pd.DataFrame:
+        """What telemetry would say, and what is true; none without `telemetry`."""
+        return self._table("observed")
+
+    @cached_property
+    def concentration(self) -> pd.DataFrame:
+        """A row for each quantile of the loss per device."""
+        return self._table("concentration")
+
+    def _table(self, name: str) -> pd.DataFrame:
+        complaint = missing(["pandas"])
+        if complaint:
+            raise Error(complaint)
+        return read_table(self.folder / f"{name}.csv")
+
+    # Words
+
+    def units(self, column: str) -> str:
+        """The unit of a column, a metric or a factor of the sweep.
+
+        `s`, `us`, `1/s`, `bytes`, `share` (0 to 1), `count`, `per notification`,
+        `per device-day`; "metric" for what is told of the row's metric (`mean`, `ci_low`, ...);
+        "" where there is none. Raises KeyError for names that are nothing of the kind."""
+        if column in self._factors:
+            unit = unit_of(self.scenario, column)
+            return "1/s" if unit == "/s" else unit
+        found = columns.unit(column)
+        if found is None:
+            raise KeyError(column)
+        return found
+
+    def labels(self, column: str) -> str:
+        """A column, a metric or a factor of the sweep in words, for an axis; without its unit."""
+        self.units(column)
+        return column.replace("_", " ") if column in self._factors else columns.label(column)
+
+    @cached_property
+    def _factors(self) -> list[str]:
+        sweep = self.scenario.get("sweep") or []
+        return [one.get("factor") for entry in sweep for one in entry.get("zip", [entry])]
+
+
+# Files
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of whole results that this version can read; raises ResultsError."""
+    file = folder / "manifest.json"
+    if not folder.is_dir():
+        raise NoResults(f"{folder}: no such folder")
+    if not file.is_file():
+        unfinished = (folder / ".checkpoint").exists()
+        reason = "an interrupted run; --resume goes on" if unfinished else "no manifest.json in it"
+        raise NoResults(f"{folder}: {reason}")
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"{file}: cannot be read: {error}") from error
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("scenario"), dict):
+        raise ResultsError(f"{file}: not a manifest of deliverysim")
+    for key, wanted in (("format", FORMAT), ("results_epoch", EPOCH)):
+        if manifest.get(key) != wanted:
+            name = key.replace("_", " ")
+            raise ResultsError(
+                f"{file}: {name} {manifest.get(key)}, but this package reads {name} {wanted}; "
+                "deliverysim run makes the results anew"
+            )
+    if manifest.get("shard"):
+        raise ResultsError(
+            f"{folder}: only shard {manifest['shard']} of a run; deliverysim merge joins shards"
+        )
+    return manifest
+
+
+def read_table(file: Path) -> pd.DataFrame:
+    """A result file with the types of its columns; raises ResultsError."""
+    import pandas as pd
+
+    if not file.is_file():
+        raise NoResults(f"{file}: no such file")
+    # Older ones may miss the last digit without it; newer ones warn of it.
+    exact: dict[str, Any] = {"float_precision": "round_trip"}
+    try:
+        table: pd.DataFrame = pd.read_csv(
+            file,
+            dtype=dtypes(header(file)),
+            keep_default_na=False,
+            na_values=[""],
+            low_memory=False,
+            **(exact if version("pandas") < (3, 1) else {}),
+        )
+    except (OSError, ValueError) as error:
+        raise ResultsError(f"{file}: cannot be read: {error}") from error
+    for name in table.columns:
+        if not pd.api.types.is_numeric_dtype(table[name]):
+            # In the order of the file, so that charts and tables keep the scenario's.
+            order = table[name].dropna().unique()
+            table[name] = pd.Categorical(table[name], categories=order)
+    return table
+
+
+def header(file: Path) -> list[str]:
+    """The names of a file's columns."""
+    with open(file, newline="", encoding="utf-8") as lines:
+        names = next(csv.reader(lines), [])
+    if "strategy" not in names:
+        raise ResultsError(f"{file}: no column strategy")
+    return names
+
+
+def dtypes(names: list[str]) -> dict[str, Any]:
+    """The types of all columns but the sweep's factors, which stand between the design point and
+    the strategy and are what their values are."""
+    known = ["design_point", *names[names.index("strategy") :]]
+    return {name: columns.dtype(name) for name in known}

@@ -1,0 +1,35 @@
+"""Where tests find the checkout and its tool."""
+
+import os
+import shutil
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+EXPERIMENTS = ROOT / "experiments"
+
+
+def find():
+    """The tool that is built, or None."""
+    named = os.environ.get("DELIVERYSIM"), str(ROOT / ".build/release/deliverysim"), "deliverysim"
+    return next((found for found in map(shutil.which, filter(None, named)) if found), None)
+
+
+TOOL = find()
+needs_tool = unittest.skipUnless(TOOL, "deliverysim is not built: make build, or set DELIVERYSIM")
+
+SCENARIO = """
+format: 1
+name: my
+seed: 1
+duration: 14d
+drain: 1d
+devices: 20
+replications: 4
+workload: {arrivals: {poisson: {rate: 20/d}}}
+push_service: {latency: {lognormal: {mean: 1.07s, cv: 0.6}}}
+network:
+  online: {exponential: {mean: 4h}}
+  offline: {weibull: {scale: 20m, shape: 0.6}}
+strategies: [fire-and-forget, gap-recovery]
+"""
