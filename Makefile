@@ -20,7 +20,7 @@ FUZZ_SEED ?= 1
 # The environment that draws: Python with matplotlib, apart from the system's.
 DRAW = python/.venv/bin/python
 # What `make report` reports on.
-DIR ?= results/mail-queue
+DIR ?= runs/mail-queue
 # Python with Dask. In .build: what tidies the experiments looks at all that lies among them.
 CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
@@ -34,7 +34,7 @@ help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 run: build ## Run the main experiment: the push queue against plain APNs
-	$(RELEASE) run experiments/mail-queue/scenario.yml --out results/mail-queue --force
+	$(RELEASE) run experiments/mail-queue/scenario.yml --out runs/mail-queue --force
 
 # One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
 # What is expensive and rarely fails belongs to `make nightly`.
@@ -203,8 +203,8 @@ uninstall: ## Remove what was installed under PREFIX
 deb: static man ## A Debian package, into .build/deb
 	@packaging/deb.sh $(STATIC) $(VERSION) .build/deb/deliverysim_$(VERSION)_$$(dpkg --print-architecture).deb
 
-report: build report-env ## One HTML page and pictures of results (DIR=results/mail-queue)
-	@test "$(DIR)" != results/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
+report: build report-env ## One HTML page and pictures of results (DIR=runs/mail-queue)
+	@test "$(DIR)" != runs/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run
 	$(RELEASE) report $(DIR)
 
 # The package itself is installed as a link to its sources.
@@ -290,7 +290,7 @@ reference: build ## The schema of scenarios and the page of their keys, into doc
 	$(RELEASE) schema --format markdown > docs/reference.md
 
 enron: build ## The main experiment on real e-mails (needs ../shared/data)
-	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out results/mail-queue-enron --force
+	$(RELEASE) run experiments/mail-queue/enron.yml --allow-outside --out runs/mail-queue-enron --force
 
 format: ## Format the sources
 	$(SWIFT) format -i --parallel --recursive Package.swift Snippets Sources Tests \

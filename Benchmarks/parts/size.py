@@ -1,4 +1,4 @@
-"""What hangs on the size of the population: cost of a notification, memory; a million phones."""
+"""What depends on the size of the population: cost of a notification, memory; a million phones."""
 
 from parts.report import megabytes, millions
 

@@ -32,7 +32,7 @@ enum EventKind: UInt8 {
   case heartbeatDue
   /// The server makes a push of the extra traffic. Payload: its content.
   case extraPushMade
-  /// The device goes over to the strategy's next stage. Payload: the stage.
+  /// The device switches to the strategy's next stage. Payload: the stage.
   case strategyAdopted
   /// The provider has waited for an acknowledgement. Payload: the message.
   case retryDue

@@ -13,7 +13,7 @@ public struct StoryRecord: Sendable {
     case queued, providerUnreachable, serviceUnreachable
     /// A push without a message leaves the provider; a heartbeat is drawn on the screen.
     case sent, heartbeatShown
-    /// The device goes over to the next stage of its strategy.
+    /// The device switches to the next stage of its strategy.
     case adopted
     /// Something happens to the app.
     case app(AppEvent)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs a scenario's shards on a Dask cluster, and merges them.
 
-  dask_run.py my.yml --out results/my --shards 100
-  dask_run.py my.yml --out results/my --shards 100 --scheduler tcp://head:8786 -- --seed 1
+  dask_run.py my.yml --out runs/my --shards 100
+  dask_run.py my.yml --out runs/my --shards 100 --scheduler tcp://head:8786 -- --seed 1
 
 Each shard is a task that starts `deliverysim run --shard I/N --resume`. A shard whose process or
 worker was killed goes on from its checkpoint, on another worker where there is one; an error that

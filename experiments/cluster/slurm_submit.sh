@@ -3,7 +3,7 @@
 # Given again, the same command submits only the elements that are not finished.
 #
 #   slurm_submit.sh SCENARIO OUT SHARDS [OPTION OF sbatch]... [-- [OPTION OF deliverysim run]...]
-#   slurm_submit.sh my.yml results/my 100 --partition=short --mem-per-cpu=2G -- --seed 1
+#   slurm_submit.sh my.yml runs/my 100 --partition=short --mem-per-cpu=2G -- --seed 1
 set -euo pipefail
 
 fail() {

@@ -4,7 +4,7 @@
 
     results = deliverysim.run("my.yml", replications=50, devices=200)
     results.metrics          # a pandas data frame; docs/results.md explains its columns
-    results = deliverysim.read("results/my")
+    results = deliverysim.read("runs/my")
 
 `python -m deliverysim.report FOLDER` draws a page with charts. docs/python.md tells more."""
 

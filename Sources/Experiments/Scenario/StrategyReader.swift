@@ -119,7 +119,7 @@ extension ScenarioReader {
     return entry.read(self, choice.parameters)
   }
 
-  /// When the fleet goes over to what.
+  /// When the fleet switches to what.
   fileprivate func readAdoptions(_ map: MapReader) -> [Adoption] {
     guard map.child("changes") != nil else {
       map.reportMissing("changes", allowed: "a list of changes, each with at and to")

@@ -96,7 +96,7 @@ extension StoryText {
     case .answered(let answer): words(answer, record)
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
     case .heartbeatShown: "shown, without news"
-    case .adopted: "goes over to stage \(record.value) of its strategy"
+    case .adopted: "switches to stage \(record.value) of its strategy"
     case .destroyed(let cause): words(cause, record)
     }
   }

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// A fleet that goes over to another strategy (model.md R2.9).
+/// A fleet that switches to another strategy (model.md R2.9).
 public struct Adoption: Sendable, Equatable {
   /// From then on devices adopt it.
   public var at: SimTime
