@@ -7,8 +7,8 @@ import Testing
 ///
 /// Common ground: the draws of a push are those of its message, copy and attempt, and connectivity
 /// is exogenous. So with one push per message the way of a push (when it is accepted, attempted, in
-/// limbo, handed over, arrives) depends on the world alone, until something destroys it; other pushes
-/// matter only by destroying it.
+/// limbo, handed over, arrives) depends on the world alone, until something destroys it; other
+/// pushes matter only by destroying it.
 @Suite("More of what helps never shows fewer")
 struct MonotonicityTests {
   /// Of two pushes the one accepted later was sent later (hop 2 takes a constant time), so it
