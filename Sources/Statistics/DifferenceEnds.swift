@@ -104,6 +104,7 @@ private struct CoupledSides {
     }
     let cuts = (kinks + roots).sorted()
     let pieces = zip(cuts, cuts.dropFirst()).flatMap { low, high -> [Double] in
+      guard low < high else { return [] }
       let count = max(1, ((high - low) / 1.5).rounded(.up))
       return (0..<Int(count)).map { low + (high - low) * Double($0) / count }
     }
