@@ -52,15 +52,15 @@ def run(
     if complaint:
         raise Error(complaint)
     program = find_tool(tool)
+    options = ["--force"] * force
+    options += option("replications", replications) + option("threads", threads)
+    names = [strategies] if isinstance(strategies, str) else strategies or []
+    options += [f"--strategy={name}" for name in names]
+    changes = {**(settings or {}), **dotted(keywords)}
+    options += [f"--set={path}={text(value)}" for path, value in changes.items()]
     temporary = None if out is not None else tempfile.mkdtemp(prefix="deliverysim-")
     folder = f"{temporary}/results" if out is None else os.fspath(out)
-    command = [program, "run", "--progress=none", f"--out={folder}"]
-    command += ["--force"] * force
-    command += option("replications", replications) + option("threads", threads)
-    names = [strategies] if isinstance(strategies, str) else strategies or []
-    command += [f"--strategy={name}" for name in names]
-    for path, value in {**(settings or {}), **dotted(keywords)}.items():
-        command.append(f"--set={path}={text(value)}")
+    command = [program, "run", "--progress=none", f"--out={folder}", *options]
     try:
         ending = start([*command, "--", os.fspath(scenario)])
         results = Results(folder, exit_code=ending.returncode, summary=ending.stdout)

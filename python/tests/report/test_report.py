@@ -8,6 +8,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as xml
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 
@@ -32,17 +33,23 @@ def run(*arguments, **environment):
     )
 
 
+def draw(experiment, folder):
+    return run(results_folder(experiment), "--quiet", "--out", folder)
+
+
 def contents(folder):
     return {path.name: path.read_bytes() for path in sorted(Path(folder).iterdir())}
 
 
 class Pages(unittest.TestCase):
     def test_every_experiment_makes_a_report_without_a_warning(self):
-        for experiment in EXPERIMENTS:
-            with self.subTest(experiment), tempfile.TemporaryDirectory() as folder:
-                ending = run(results_folder(experiment), "--quiet", "--out", folder)
-                self.assertEqual((ending.returncode, ending.stdout, ending.stderr), (0, "", ""))
-                self.check(Path(folder))
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
+            pages = [Path(folder) / experiment for experiment in EXPERIMENTS]
+            endings = pool.map(draw, EXPERIMENTS, pages)
+            for page, ending in zip(pages, endings):
+                with self.subTest(page.name):
+                    self.assertEqual((ending.returncode, ending.stdout, ending.stderr), (0, "", ""))
+                    self.check(page)
 
     def check(self, folder):
         """A page that needs no network, and the pictures it names."""
