@@ -41,15 +41,13 @@ extension AsyncParsableCommand {
 }
 
 /// The parser's words in the tool's style: a small letter at the start, and no wild guesses. The
-/// parser offers whatever is three edits away, such as `--force` for `--format`; what gives up a
-/// protection is never offered.
+/// parser offers whatever is three edits away, such as `--force` for `--format`.
 private func usageMessage(_ text: String) -> String {
   let prefix = "Error: "
   var text = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
   let guess = #/(Unknown option '-*([^']*)')\. Did you mean '-*([^']*)'\?/#
   if let match = text.prefixMatch(of: guess),
-    ["force", "allow-outside"].contains(match.3)
-      || NearestName.nearest(to: String(match.2), among: [String(match.3)]) == nil
+    NearestName.nearest(to: String(match.2), among: [String(match.3)]) == nil
   {
     text = String(match.1) + text[match.range.upperBound...]
   }

@@ -64,6 +64,7 @@ import Testing
       (["inf", "17", "inf"], ["10", "5", "18"], -1, .infinity, .inconclusive),
       (["inf", "inf", "inf"], ["10", "5", "14"], .infinity, .infinity, .fail),
       (["inf", "inf", "inf"], ["inf", "inf", "inf"], 0, 0, .pass),
+      (["inf", "inf", "inf"], ["inf", "5", "inf"], -.infinity, .infinity, .inconclusive),
       (["10", "5", "14"], ["inf", "inf", "inf"], -.infinity, -.infinity, .pass),
     ] as [([String], [String], Double, Double, CheckVerdict)])
   func sidesAreCombined(
@@ -77,8 +78,9 @@ import Testing
     #expect(interval.low == low || abs(interval.low - low) < 1e-12)
     #expect(interval.high == high || abs(interval.high - high) < 1e-12)
     expect(found.verdict, equals: verdict)
-    // 5 % of the baseline, as for other metrics.
-    expect(found.limit, equals: 0.05 * (Double(before[0]) ?? .nan))
+    // 5 % of the baseline, as for other metrics; no part of an infinite one is a margin.
+    let baseline = try #require(Double(before[0]))
+    expect(found.limit, equals: baseline.isFinite ? 0.05 * baseline : 0.01)
   }
 
   @Test func whatHasNoIntervalIsInconclusive() throws {

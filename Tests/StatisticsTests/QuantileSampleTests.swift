@@ -138,14 +138,14 @@ struct QuantileSampleTests {
 
   @Test("An end that is infinite makes that end of the difference infinite")
   func infiniteEnd() throws {
-    // Two trials leave the upper end of both open, of one of them only with few values.
+    // Two trials leave the upper end of both open; a million do not.
     let few = QuantileIntervals(confidence: 0.95, shareTrials: 2, resampling: nil)
     let (one, other) = (sample([[0: 4, 3: 1], [0: 4, 2: 1]]), sample([[1: 5], [1: 5]]))
     let both = try #require(one.difference(0.9, from: other, few, ifZero: .unknown))
     #expect(both.low == -.infinity && both.high == .infinity)
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
     let upper = try #require(one.difference(0.9, from: other, many, ifZero: .unknown))
-    #expect(upper.high == .infinity && (upper.low ?? -.infinity).isFinite)
+    #expect((upper.high ?? .infinity).isFinite && (upper.low ?? -.infinity).isFinite)
   }
 
   @Test("Against an infinite quantile the difference is infinite, with the ends at their worst")

@@ -61,7 +61,9 @@ extension MetricDifference {
       interval = nil
       return
     }
-    if now.value == before.value, isSamePolicy {
+    // What surely never ends can get no worse.
+    let isSurelyInfinite = now.ends?.low == .infinity && before.ends?.low == .infinity
+    if now.value == before.value, isSamePolicy || isSurelyInfinite {
       interval = (0, 0)
     } else if isSamePolicy {
       // Other values of the same events: only the estimator can have changed.

@@ -45,6 +45,6 @@ extension StoredManifest {
     _ = try TableReader.read(
       path: path, displayName: path, optionalNumbers: numbers, integers: ["design_point"],
       texts: ["strategy"] + columns.filter { $0 == "metric" }, allowsNoRows: true,
-      allowsInfinity: true)
+      allowsInfinity: true, allowsNegativeInfinity: true)
   }
 }

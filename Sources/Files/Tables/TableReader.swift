@@ -13,7 +13,8 @@ package struct TableReader {
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
   private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
-  private var allowsInfinity = false
+  /// What an optional number may be besides decimal ones.
+  private var infinities: [(text: String, value: Double)] = []
   private var lines = LineIndex()
   private var rowCount = 0
   private var diagnostics: [Diagnostic] = []
@@ -41,16 +42,19 @@ extension TableReader {
   ///     `2019-08-28T09:15:00Z`.
   ///   - allowsNoRows: a header alone is a table too.
   ///   - allowsInfinity: an optional number may also be `inf`.
+  ///   - allowsNegativeInfinity: and `-inf`.
   /// - Throws: `InputError`: 66 for a missing or unreadable file, 74 for a failing disk, 65 for
   ///   bad contents, with the first 20 mistakes by line and column and the number of the others.
   /// - Complexity: O(file size) time; memory for the columns and 2 MiB.
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    allowsNoRows: Bool = false, allowsInfinity: Bool = false
+    allowsNoRows: Bool = false, allowsInfinity: Bool = false,
+    allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
-    reader.allowsInfinity = allowsInfinity
+    if allowsInfinity { reader.infinities.append(("inf", .infinity)) }
+    if allowsNegativeInfinity { reader.infinities.append(("-inf", -.infinity)) }
     try reader.readHeader()
     reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
@@ -156,8 +160,9 @@ extension TableReader {
   private mutating func readOptional(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
     let field = fields.fields[optionalColumns[column].index]
     let bytes = UnsafeBufferPointer(rebasing: record[field.bytes])
-    let isInfinite = allowsInfinity && bytes.elementsEqual("inf".utf8)
-    let value = isInfinite ? .infinity : DecimalNumber.value(of: bytes)
+    let value =
+      DecimalNumber.value(of: bytes)
+      ?? infinities.first { bytes.elementsEqual($0.text.utf8) }?.value
     optionalColumns[column].values.append(value)
     if value == nil, !field.bytes.isEmpty {
       reportField(
