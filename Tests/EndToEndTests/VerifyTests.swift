@@ -125,6 +125,18 @@ import Testing
     #expect(try verify().output.contains("  expected  no row\n"))
   }
 
+  /// Found by fuzzing: rows are compared without their line ends.
+  @Test func aLineEndThatIsMissingIsFound() throws {
+    let text = try workspace.read("out/fates.csv")
+    let forged = String(text.dropLast())
+    try workspace.write("out/fates.csv", forged)
+    try workspace.edit(
+      "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
+    let ending = try verify()
+    expect(ending.code, equals: 1)
+    #expect(ending.output.contains(": the end of the file\n  found     no line end\n"))
+  }
+
   @Test func anotherColumnIsFound() throws {
     let text = try workspace.read("out/fates.csv")
     let forged = text.replacing("repair,count", with: "repair,number")

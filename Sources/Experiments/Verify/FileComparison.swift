@@ -42,6 +42,7 @@ struct FileComparison: Sendable {
     self.name = name
     self.rule = rule
     compare(CSVRecords(found), CSVRecords(expected), below: limits)
+    if found.last != UInt8(ascii: "\n") { noteEnd() }
   }
 }
 
@@ -122,6 +123,16 @@ extension FileComparison {
     first = Place(
       line: 1, column: "the name of column \(same + 1)", found: name(found),
       expected: name(expected), row: [], changesFingerprint: false)
+  }
+
+  /// Rows are compared without their line ends: a file that is cut at its last byte needs a look.
+  private mutating func noteEnd() {
+    differingCount += 1
+    first =
+      first
+      ?? Place(
+        line: rowCount + 1, column: "the end of the file", found: "no line end",
+        expected: "a line end", row: [], changesFingerprint: false)
   }
 
   private mutating func note(_ row: CSVRecords.Record?, _ other: CSVRecords.Record?) {
