@@ -72,10 +72,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"]),
     tests("ModelsTests", ["Models", "DeliverySim"]),
-    tests(
-      "PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"], isOptimized: true),
+    tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests(
       "OracleTests",
       ["Oracles", "Statistics", "Experiments", "Fit", "Files", "Models", "DeliverySim"]),

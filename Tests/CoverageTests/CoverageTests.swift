@@ -32,7 +32,7 @@ struct CoverageTests {
   }
 
   @Test(
-    "In the nightly run also where a few losses are expected", .enabled(if: Repetitions.isNightly),
+    "In the nightly run also where a few losses are expected", .enabled(if: isNightly),
     arguments: [2.0, 5])
   func studentFailsNightly(total: Double) {
     let row = CoverageRow(CoverageTable.rare(total: total, 40), 101, isPlain: true)

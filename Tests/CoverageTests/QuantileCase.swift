@@ -17,8 +17,9 @@ struct QuantileCase: Sendable {
   let required: ClosedRange<Double>?
   /// The interval is that of the difference to a strategy for which outages are half as long.
   var isPaired = false
+  /// Delays of a replication beside those of its outages.
+  var notifications = 200
 
-  private static let notifications = 200
   private static let outageMean = 10.0
   private static let outageMax = 100.0
 }
@@ -40,7 +41,7 @@ extension QuantileCase {
   }
 
   private func share(upTo x: Double, _ scale: Double) -> Double {
-    let (base, delayed) = (Double(Self.notifications), outages * Self.outageMean)
+    let (base, delayed) = (Double(notifications), outages * Self.outageMean)
     let late = min(1, x / (scale * Self.outageMax))
     return (base * -expm1(-x) + delayed * late) / (base + delayed)
   }
@@ -75,7 +76,7 @@ extension QuantileCase {
   }
 
   private func delays(_ draws: inout Draws) -> [(here: Double, there: Double)] {
-    var delays = (0..<Self.notifications).map { _ in
+    var delays = (0..<notifications).map { _ in
       let delay = -log(draws.uniform())
       return (delay, delay)
     }

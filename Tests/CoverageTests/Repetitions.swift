@@ -1,16 +1,14 @@
 import DeliverySim
-import Foundation
 import Statistics
+import TestSupport
 
 /// How often each experiment is repeated, and where its random numbers come from.
 ///
 /// Every number is addressed by (case, repetition, replication), so a case keeps its numbers when
 /// another one is added behind it.
 enum Repetitions {
-  static let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
-
-  /// 2,000 in the nightly run, else 150: enough to see an interval that is badly wrong.
-  static let count = isNightly ? 2000 : 150
+  /// 2,000 in the nightly run, else 100: enough to see an interval that is badly wrong.
+  static let count = isNightly ? 2000 : 100
 
   private static let seed: UInt64 = 20_190_828
 

@@ -83,8 +83,9 @@ struct FingerprintTests {
   /// moves from one device to another changes it.
   @Test("The sum over devices depends on what each did, not on the order of devices")
   func sum() {
-    let histories: [[(time: Int64, what: UInt64)]] = (0..<100).map { device in
-      (0..<5).map { (time: Int64(device * 7 + $0), what: UInt64($0)) }
+    typealias Record = (time: Int64, what: UInt64)
+    let histories = (0..<100).map { (device: Int64) -> [Record] in
+      (0..<5).map { (number: Int64) -> Record in (device * 7 + number, UInt64(number)) }
     }
     let values = histories.map(Self.value)
     let forth = values.reduce(0, &+)

@@ -30,7 +30,9 @@ struct SharedEndpointTests {
     }
   }
 
-  @Test("Threads and cell sizes change no byte of any table; shards do", arguments: [1, 3])
+  @Test(
+    "Threads and cell sizes change no byte of any table; shards do",
+    arguments: isNightly ? [1, 3] : [3])
   func sharing(shards: Int) async throws {
     let expected = try await Self.tables(shards: shards, threads: 1)
     for (threads, cellSize) in [(2, 1), (3, 7), (2, 1000)] {

@@ -122,7 +122,7 @@ import Testing
   func detectionDelay() throws {
     let loss = 0.4
     let world = smallWorld(
-      at: [10, 20], strategy: Self.heartbeat(1000), duration: .seconds(86_400)
+      at: [10, 20], strategy: Self.heartbeat(1000), duration: .seconds(1200)
     ) { $0.provider.link.loss = share(loss) }
     var counts: [Double] = []
     for replication in 0..<6000 {

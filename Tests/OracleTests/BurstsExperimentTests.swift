@@ -40,7 +40,9 @@ struct BurstsExperimentTests {
       offline: "{lognormal: {median: 300s, sigma: 1.0}}", trace: 0.0505, shuffle: 0.0095),
   ]
 
-  @Test("Trace and shuffle lose what the README says, the fitted law what the trace does")
+  @Test(
+    "Trace and shuffle lose what the README says, the fitted law what the trace does",
+    .enabled(if: isNightly))
   func claim() throws {
     guard let folder = sharedData else {
       print("skipped: shared/data is not here")

@@ -51,7 +51,7 @@ struct AgreementTests {
     #if DEBUG
       100
     #else
-      environment["DELIVERYSIM_NIGHTLY"] == "1" ? 20_000 : 200
+      isNightly ? 20_000 : 100
     #endif
   }
 

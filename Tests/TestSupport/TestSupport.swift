@@ -52,6 +52,9 @@ package let sharedData: String? = {
   return FileManager.default.fileExists(atPath: folder) ? folder : nil
 }()
 
+/// Whether this is `make nightly`, which repeats far more often than `make test`.
+package let isNightly = ProcessInfo.processInfo.environment["DELIVERYSIM_NIGHTLY"] == "1"
+
 /// The project's root.
 package let projectRoot: String = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().path
