@@ -276,7 +276,7 @@ bench-kernel: deps ## Micro-benchmarks of the kernel
 instructions: build valgrind ## Instructions per notification, against the recorded ones (RECORD=1)
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) $(if $(RECORD),--record)
 
-instructions-few: build valgrind # Half of it
+instructions-few: build valgrind # The broadest case alone
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) --few
 
 experiments: build ## Run the published experiments again, into their folders

@@ -72,7 +72,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
     tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"]),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests(

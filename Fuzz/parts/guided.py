@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 # How a million inputs are dealt; what is slow gets fewer.
-SHARES = {"quantities": 0.3, "yaml": 0.25, "table": 0.2, "log": 0.06, "scenario": 0.07, "set": 0.05,
+SHARES = {"quantities": 0.3, "yaml": 0.2, "world": 0.05, "table": 0.2, "log": 0.06, "scenario": 0.07, "set": 0.05,
           "units": 0.02, "manifest": 0.02, "results": 0.03}
 LENGTHS = {"quantities": 64, "set": 500, "table": 2000, "log": 2000, "units": 6000}
 WITH_WORDS = ["yaml", "scenario", "set", "manifest"]

@@ -59,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
     completion: .file(extensions: ["xml"]))
   var junit: String?
 
-  @Flag(help: "Show every metric, not only those that do not pass.")
+  @Flag(help: "Show every metric, not only those that do not pass (--metric shows its own).")
   var all = false
 
   func run() async throws {
@@ -70,7 +70,7 @@ struct CheckCommand: AsyncParsableCommand {
         directory, baseline: baseline, margins: margins,
         selection: CheckSelection(metrics: metrics, strategies: strategies))
       for warning in check.warnings { Terminal.note("warning: \(warning)") }
-      try Terminal.print(CheckText(check, all: all).lines)
+      try Terminal.print(CheckText(check, all: all || !metrics.isEmpty).lines)
       if let file {
         try file.append(JUnitReport(check).text)
         try file.commit()

@@ -49,8 +49,8 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Only what concerns this message, from 0.")
   var message: Int?
 
-  @Option(parsing: .unconditional, help: "The design point, from 0.")
-  var designPoint = 0
+  @Option(parsing: .unconditional, help: "The design point, from 0. (default: 0)")
+  var designPoint: Int?
 
   @Option(help: "text, json, or perfetto: a trace for ui.perfetto.dev.")
   var format = StoryFormat.text
@@ -103,21 +103,29 @@ struct ExplainCommand: AsyncParsableCommand {
       let kind = try find.map { try ExampleList.kind($0) }
       let experiment = try load()
       let explanation = Explanation(
-        point: designPoint, strategy: strategy, replication: replication, device: device,
+        point: designPoint ?? 0, strategy: strategy, replication: replication, device: device,
         message: message)
       if let save { return try self.save(explanation, experiment, to: save) }
       if let against { return try judge(explanation, experiment, against: against) }
-      if let kind {
-        let examples = try ExampleList(
-          explanation, of: kind, limit: limit ?? Self.limitUnasked, experiment)
-        return try Terminal.print(examples.lines { command(device: $0, message: $1) })
+      try Terminal.print(text(explanation, kind, experiment))
+      if designPoint == nil, let point = experiment.firstOfMany {
+        Terminal.note("note: \(point); --design-point chooses another")
       }
-      if let compare {
-        let comparison = try StrategyComparison(explanation, with: compare, experiment)
-        return try Terminal.print(comparison.text)
-      }
-      try Terminal.print(lines(explanation, experiment))
     }
+  }
+
+  private func text(
+    _ explanation: Explanation, _ kind: Example.Kind?, _ experiment: Experiment
+  ) throws -> [String] {
+    if let kind {
+      let examples = try ExampleList(
+        explanation, of: kind, limit: limit ?? Self.limitUnasked, experiment)
+      return examples.lines { command(device: $0, message: $1) }
+    }
+    if let compare {
+      return try StrategyComparison(explanation, with: compare, experiment).text
+    }
+    return try lines(explanation, experiment)
   }
 
   private func lines(_ explanation: Explanation, _ experiment: Experiment) throws -> [String] {
@@ -156,10 +164,10 @@ struct ExplainCommand: AsyncParsableCommand {
     return try Experiment.load(results: source)
   }
 
-  /// The command that tells of one message, for the user to copy.
+  /// The command that explains one message, for the user to copy.
   private func command(device: Int, message: Int) -> [String] {
     ["deliverysim", "explain", source] + options.words
-      + (designPoint == 0 ? [] : ["--design-point", "\(designPoint)"])
+      + (designPoint.map { ["--design-point", "\($0)"] } ?? [])
       + ["--strategy", strategy, "--replication", "\(replication)"]
       + ["--device", "\(device)", "--message", "\(message)"]
   }

@@ -58,6 +58,13 @@ import Testing
     return check.series[0].metrics[0]
   }
 
+  @Test func aMetricThatIsNamedIsShownAlsoWhereItPasses() throws {
+    let named = try workspace.tool.run("check", "base", "--baseline", "base", "--metric", "loss")
+    #expect(named.code == 0 && named.output.contains("\nloss "))
+    let all = try workspace.tool.run("check", "base", "--baseline", "base")
+    #expect(all.code == 0 && !all.output.contains("\nloss "))
+  }
+
   private func halfWidth(_ metric: MetricCheck) throws -> Double {
     let interval = try #require(metric.interval)
     return (interval.high - interval.low) / 2
@@ -125,6 +132,15 @@ import Testing
       ),
       (["--metric", "\u{1B}[1m"], "--metric: base: no metric \"\\u{1B}[1m\"; "),
       (["--metric", ""], "--metric: base: no metric \"\"; "),
+      (
+        ["--strategy", "fire-and-forget,gap-recovery"],
+        "--strategy: base: no strategy \"fire-and-forget,gap-recovery\"; give the option once for "
+          + "each name; there are: fire-and-forget, gap-recovery\n"
+      ),
+      (
+        ["--margin", "loss=1pp", "--margin", "loss=2pp"],
+        "--margin: found \"loss=2pp\";\n  allowed: one margin for loss, and there is one already\n"
+      ),
     ])
   func unknownNamesAreRefused(options: [String], message: String) throws {
     let ending = try workspace.tool.run(["check", "worse", "--baseline", "base"] + options)

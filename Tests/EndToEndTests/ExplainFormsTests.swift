@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Width
 
-  @Test(arguments: ["mail", "messenger", "marketing"])
+  @Test(arguments: isNightly ? ["mail", "messenger", "marketing"] : ["mail"])
   func textFits80Columns(preset: String) throws {
     let text = try workspace.tool.run("init", preset).output
     try workspace.write("my.yml", text)
@@ -239,7 +239,7 @@ import Testing
       if name != names[0] { forms.append(["--device", "4", "--compare", names[0]]) }
       for form in forms {
         let ending = try workspace.tool.run(
-          ["explain", "my.yml", "--strategy", name, "--set", "devices=20"] + form)
+          ["explain", "my.yml", "--strategy", name, "--set", "devices=10"] + form)
         expect(ending.code, equals: 0, "\(name) \(form): \(ending.messages)")
         let wide = ending.output.split(separator: "\n").filter { $0.count > 80 }
         #expect(wide.isEmpty, "\(name): \(wide)")

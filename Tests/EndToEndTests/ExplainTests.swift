@@ -28,6 +28,15 @@ import Testing
     #expect(try tell("tiny.yml", []).output != story.output)
   }
 
+  @Test func theDesignPointThatWasNotNamedIsSaid() throws {
+    let device = ["explain", "tiny.yml", "--strategy", "gap-recovery", "--device", "3"]
+    let unnamed = try workspace.tool.run(device)
+    #expect(unnamed.messages.hasPrefix("note: design point 0 of 2: "), "\(unnamed.messages)")
+    #expect(unnamed.messages.hasSuffix("; --design-point chooses another\n"))
+    let named = try workspace.tool.run(device + ["--design-point", "0"])
+    #expect(named.messages == "" && named.output == unnamed.output)
+  }
+
   /// The stories of all devices, added up, are a row of `replications.csv`.
   @Test(arguments: ["fire-and-forget", "gap-recovery"])
   func storiesAddUpToTheLedger(strategy: String) throws {

@@ -80,8 +80,11 @@ final class Running {
     process.standardOutput = try Self.file("\(streams)/out")
     process.standardError = try Self.file("\(streams)/err")
     process.terminationHandler = { [ended] _ in ended.signal() }
-    try process.run()
+    try Self.starting.withLock { try process.run() }
   }
+
+  /// Processes start one after another: on Linux, Foundation has crashed where two started at once.
+  private static let starting = NSLock()
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }

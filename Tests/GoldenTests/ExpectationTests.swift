@@ -122,6 +122,7 @@ typealias Expected = Experiments.Expectation
     "gap-recovery.loss <> 1",
     "gap-recovery.loss < 1 <", "gap-recovery.loss =< 1", "gap-recovery.loss >", "<", "",
     "gap-recovery.loss < a-1.loss + a-1.loss", "gap-recovery.loss - a-1.loss < 0",
+    "gap-recovery.latency_p99_s <= -5s", "gap-recovery.pushes_per_notification > -1",
   ])
   func aTextWithoutMeaningIsRefused(text: String) {
     let seen = message { _ = try read(text) }

@@ -71,15 +71,21 @@ extension Margin {
 package struct Margins: Sendable {
   private var chosen: [(metric: String, margin: Margin)] = []
 
-  /// - Parameter texts: Such as `deliverability=0.2pp` or `latency_p99_s=10%rel`; of two for one
-  ///   metric the last one counts.
+  /// - Parameter texts: Such as `deliverability=0.2pp` or `latency_p99_s=10%rel`; one
+  ///   for each metric.
   /// - Throws: ``InputError`` (64) with what was probably meant.
   package init(_ texts: [String]) throws(InputError) {
-    for text in texts { chosen.append(try Self.parse(text)) }
+    for text in texts {
+      let (metric, margin) = try Self.parse(text)
+      guard !metrics.contains(metric) else {
+        throw Self.refusal(text, allowed: "one margin for \(metric), and there is one already")
+      }
+      chosen.append((metric, margin))
+    }
   }
 
   func margin(_ metric: Metric) -> Margin {
-    chosen.last { $0.metric == metric.name }?.margin ?? .standard(metric)
+    chosen.first { $0.metric == metric.name }?.margin ?? .standard(metric)
   }
 
   /// The metrics that a margin was asked for, in that order.

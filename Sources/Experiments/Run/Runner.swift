@@ -148,7 +148,10 @@ extension InputError {
     _ option: String, _ name: String, among names: [String], kind: String = "strategy"
   ) -> InputError {
     let nearest = NearestName.nearest(to: name, among: names)
-    let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
+    let hint =
+      name.contains(",")
+      ? "; give the option once for each name;"
+      : nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
     let all = names.joined(separator: ", ")
     return InputError(
       ExitCode.usage, "\(option): no \(kind) \"\(name)\"\(hint) there are: \(all)")

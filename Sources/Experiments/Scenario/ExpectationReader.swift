@@ -166,10 +166,10 @@ extension ExpectationReader {
 
   private func side(_ side: RawSide, _ metric: Metric) -> Expectation.Side? {
     switch side {
-    case .amount(let text): return amount(text, metric, 0...1).map { .number($0) }
+    case .amount(let text): return amount(text, metric, 0...1, least: 0).map { .number($0) }
     case .term(let term):
       guard let offset = term.offset else { return .strategy(term.strategy, offset: 0) }
-      return amount(offset.amount, metric, -1...1).map {
+      return amount(offset.amount, metric, -1...1, least: nil).map {
         .strategy(term.strategy, offset: offset.sign == "-" ? -$0 : $0)
       }
     }
@@ -177,16 +177,23 @@ extension ExpectationReader {
 
   /// A number of notifications may be a percentage too; a share of a time is no time.
   ///
-  /// - Parameter range: What a share can be here.
+  /// - Parameters:
+  ///   - range: What a share can be here.
+  ///   - least: What another metric is at least; nil: it may be less than nothing.
   private func amount(
-    _ text: String, _ metric: Metric, _ range: ClosedRange<Double>
+    _ text: String, _ metric: Metric, _ range: ClosedRange<Double>, least: Double?
   ) -> Double? {
     let unit = metric.unit == .number ? .share : metric.unit
     let amount = unit.amount(text)
-    if let amount, metric.unit != .share || range.contains(amount) { return amount }
+    if let amount, metric.unit != .share || range.contains(amount),
+      amount >= least ?? -.infinity
+    {
+      return amount
+    }
     let words =
       metric.unit == .share
-      ? " from \(Units.text(of: range.lowerBound)) to \(Units.text(of: range.upperBound))" : ""
+      ? " from \(Units.text(of: range.lowerBound)) to \(Units.text(of: range.upperBound))"
+      : least == nil ? "" : " of at least 0"
     report(
       text, allowed: "\(unit.allowed(words)), since \(metric.name) is compared",
       suggestion: metric.unit == .share ? Units.asPercentage(text) : nil)

@@ -52,6 +52,17 @@ extension Experiment {
   /// The columns that the sweep adds to the results.
   package var factors: [SweepFactor] { sweep.factors }
 
+  /// The factors of a design point with their values, such as `rate 40/d, limit 10`.
+  func setting(of point: DesignPoint) -> String {
+    zip(factors, point.texts).map { "\($0.name) \($1)" }.joined(separator: ", ")
+  }
+
+  /// Says that the first design point is meant, where there are others; else nil.
+  package var firstOfMany: String? {
+    guard points.count > 1 else { return nil }
+    return "design point 0 of \(points.count): \(setting(of: points[0]))"
+  }
+
   /// How a scenario is loaded.
   package struct Options: Sendable {
     package var overrides: [ConfigOverride] = []

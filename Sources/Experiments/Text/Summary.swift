@@ -81,8 +81,7 @@ extension Summary {
     guard layout == .above, !point.texts.isEmpty,
       place == 0 || outcome.point(series[place - 1]).index != point.index
     else { return }
-    let factors = zip(outcome.experiment.factors, point.texts).map { "\($0.name) \($1)" }
-    table.add(heading: factors.joined(separator: ", "))
+    table.add(heading: outcome.experiment.setting(of: point))
   }
 
   private func leading(_ series: RunOutcome.Series, _ layout: Layout) -> [String] {
