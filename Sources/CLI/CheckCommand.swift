@@ -54,6 +54,9 @@ struct CheckCommand: AsyncParsableCommand {
       """, valueName: "metric=x"))
   var margins: [String] = []
 
+  @Option(help: "How the verdicts are printed; csv and json have every metric and all digits.")
+  var format = TableFormat.text
+
   @Option(
     help: ArgumentHelp("Write the verdicts as JUnit XML too.", valueName: "file"),
     completion: .file(extensions: ["xml"]))
@@ -70,12 +73,23 @@ struct CheckCommand: AsyncParsableCommand {
         directory, baseline: baseline, margins: margins,
         selection: CheckSelection(metrics: metrics, strategies: strategies))
       for warning in check.warnings { Terminal.note("warning: \(warning)") }
-      try Terminal.print(CheckText(check, all: all || !metrics.isEmpty).lines)
+      try Terminal.print(lines(check))
       if let file {
         try file.append(JUnitReport(check).text)
         try file.commit()
       }
       try endWith(check.verdict.exitCode)
+    }
+  }
+
+  private func lines(_ check: RegressionCheck) -> [String] {
+    let text = CheckText(check, all: all || !metrics.isEmpty)
+    if format == .text { return text.lines }
+    for name in check.missing { Terminal.note("inconclusive: \(name): in the baseline only") }
+    return switch format {
+    case .text, .markdown: text.markdownLines
+    case .csv: check.records.csvLines
+    case .json: check.records.jsonLines
     }
   }
 }

@@ -14,6 +14,7 @@ struct RunCommand: AsyncParsableCommand {
         deliverysim run experiments/mail-queue/scenario.yml --threads 2
         deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force
+        deliverysim run my.yml --format markdown >> report.md
       """)
 
   @Argument(help: "The scenario file (YAML).", completion: .scenario)
@@ -44,8 +45,13 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "How progress is shown.")
   var progress = ProgressMode.auto
 
+  @Option(help: "How the results are printed; csv and json have all digits.")
+  var format = TableFormat.text
+
   @Option(
-    help: ArgumentHelp("Run only this part of the run, for merge: 2/3.", valueName: "i/n"))
+    help: ArgumentHelp(
+      "Run only this part of the run, for merge: 2/3; env or env/3: a batch system's array index.",
+      valueName: "i/n"))
   var shard: String?
 
   @Flag(help: "Go on with an interrupted run; nothing is done when it is finished.")
@@ -56,7 +62,9 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       let experiment = try options.load(scenario)
-      let shard = try shard.map { try Shard(parsing: $0) }
+      let shard = try shard.map {
+        try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
+      }
       let runner = try Runner(
         experiment, strategies: strategies, shard: shard, threads: try threadCount(threads))
       try experiment.checkMemory(threads: try threadCount(threads))
@@ -79,7 +87,7 @@ struct RunCommand: AsyncParsableCommand {
         try report(outcome, verdict)
         Terminal.note("results: \(session.path)/")
       }
-      try end(verdict, quiet: quiet)
+      try end(verdict, quiet: quiet || format != .text)
     }
   }
 
@@ -106,7 +114,13 @@ struct RunCommand: AsyncParsableCommand {
   private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
     guard let verdict else { return Terminal.note("a shard: merge joins it with the others") }
     for warning in verdict.warnings { Terminal.note("warning: \(warning)") }
-    try Terminal.print(Summary(outcome, verdict).lines)
+    let summary = Summary(outcome, verdict)
+    switch format {
+    case .text: try Terminal.print(summary.lines)
+    case .csv: try Terminal.print(summary.records.csvLines)
+    case .json: try Terminal.print(summary.records.jsonLines)
+    case .markdown: try Terminal.print(summary.markdownLines)
+    }
   }
 
   /// Shards have folders of their own: else each would replace the one before.

@@ -14,16 +14,16 @@ enum Repetitions {
 
   /// The draws of one replication.
   ///
-  /// - Parameter number: of the case, in 0 ..< 128.
+  /// - Parameter number: Of the case, from 0.
   static func draws(case number: Int, repetition: Int, replication: Int) -> Draws {
     RandomSource(seed: seed, replication: repetition)
-      .stream(purpose: UInt8(number), device: 0).draws(index: UInt32(replication))
+      .stream(purpose: UInt8(number % 128), device: number / 128).draws(index: UInt32(replication))
   }
 
   /// Resamples of this repetition's own: what many repetitions have in common is no chance.
   static func resampling(case number: Int, repetition: Int) -> Resampling {
     let stream = RandomSource(seed: seed, replication: repetition)
-      .stream(purpose: UInt8(128 + number), device: 0)
+      .stream(purpose: UInt8(128 + number % 128), device: number / 128)
     return Resampling { number, indices in
       var draws = stream.draws(index: UInt32(number))
       let size = UInt64(indices.count)

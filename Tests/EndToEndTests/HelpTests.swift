@@ -69,7 +69,7 @@ import Testing
   /// `--force` deletes results: nothing that merely looks a bit like it may lead there.
   @Test(
     arguments: [
-      ("--format", nil), ("--json", nil), ("--formats", nil),
+      ("--json", nil), ("--forma", "--format"), ("--formats", "--format"),
       ("--thread", "--threads"), ("--forse", "--force"),
     ] as [(String, String?)])
   func onlyNearNamesAreOffered(typed: String, offered: String?) throws {

@@ -210,6 +210,60 @@ import Testing
     #expect(ending.messages.contains("--shard: found \"\(shard)\""))
   }
 
+  @Test(
+    arguments: [
+      ("env", ["SLURM_ARRAY_TASK_ID=2", "SLURM_ARRAY_TASK_MAX=3", "SLURM_ARRAY_TASK_COUNT=3"]),
+      ("env/3", ["SLURM_ARRAY_TASK_ID=2", "SLURM_ARRAY_TASK_MAX=2", "SLURM_ARRAY_TASK_COUNT=1"]),
+      ("env", ["AWS_BATCH_JOB_ARRAY_INDEX=1", "AWS_BATCH_JOB_ARRAY_SIZE=3"]),
+      ("env/3", ["JOB_COMPLETION_INDEX=1"]),
+    ])
+  func aBatchSystemSaysWhichShardItIs(shard: String, variables: [String]) throws {
+    let command = ["run", "tiny.yml", "--quiet", "--out"]
+    try expect(workspace.tool.run(command + ["second", "--shard", "2/3"]).code, equals: 0)
+    let ending = try Self.tool(workspace, variables).run(command + ["out", "--shard", shard])
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(workspace.bytes("out/units"), equals: workspace.bytes("second/units"))
+  }
+
+  @Test(
+    arguments: [
+      ("env", [], "--shard env: none of these variables is set: SLURM_ARRAY_TASK_ID, "),
+      ("env", ["JOB_COMPLETION_INDEX=1"], "--shard env: say how many shards there are, such as"),
+      ("env/0", ["JOB_COMPLETION_INDEX=1"], "--shard env/0: say how many shards there are"),
+      (
+        "env", ["SLURM_ARRAY_TASK_ID=1", "SLURM_ARRAY_TASK_MAX=3", "SLURM_ARRAY_TASK_COUNT=2"],
+        "--shard env: say how many shards there are"
+      ),
+      (
+        "env/3", ["JOB_COMPLETION_INDEX=3"],
+        "--shard env/3: found JOB_COMPLETION_INDEX=3; allowed: 0 to 2, since there are 3 shards\n"
+      ),
+      (
+        "env/3", ["SLURM_ARRAY_TASK_ID=0"],
+        "--shard env/3: found SLURM_ARRAY_TASK_ID=0; allowed: 1 to 3, since there are 3 shards\n"
+      ),
+      (
+        "env/3", ["JOB_COMPLETION_INDEX=1", "SLURM_ARRAY_TASK_ID=1"],
+        "--shard env/3: several variables are set: SLURM_ARRAY_TASK_ID, JOB_COMPLETION_INDEX\n"
+      ),
+      ("env/3", ["JOB_COMPLETION_INDEX=x"], "JOB_COMPLETION_INDEX: found \"x\"; allowed: a whole"),
+    ])
+  func batchSystemsThatDoNotSayItAreUsageErrors(
+    shard: String, variables: [String], message: String
+  ) throws {
+    let ending = try Self.tool(workspace, variables).run(["run", "tiny.yml", "--shard", shard])
+    #expect(ending.code == 64 && ending.messages.hasPrefix("error: \(message)"), "\(ending)")
+  }
+
+  private static func tool(_ workspace: Workspace, _ variables: [String]) -> Tool {
+    var tool = workspace.tool
+    for variable in variables {
+      let parts = variable.split(separator: "=").map(String.init)
+      tool.environment[parts[0]] = parts[1]
+    }
+    return tool
+  }
+
   @Test func mergeNeedsShards() throws {
     try expect(workspace.tool.run("merge", "--out", "merged").code, equals: 64)
     try expect(workspace.tool.run("merge", "nowhere", "--out", "merged").code, equals: 66)

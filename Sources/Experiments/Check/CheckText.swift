@@ -30,9 +30,11 @@ package struct CheckText {
 extension CheckText {
   // MARK: Metrics
 
+  private var verdicts: [CheckVerdict] {
+    showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
+  }
+
   private func block(_ series: RegressionCheck.Series) -> [String] {
-    let verdicts: [CheckVerdict] =
-      showsAll ? [.fail, .inconclusive, .pass] : [.fail, .inconclusive]
     let groups = verdicts.map { verdict in
       (verdict, series.metrics.filter { $0.verdict == verdict })
     }.filter { !$0.1.isEmpty }
@@ -70,6 +72,25 @@ extension CheckText {
   private var columns: [String] {
     let level = HumanText.percent(check.confidence, decimals: 0)
     return ["now", "baseline", "difference (\(level))", "limit"]
+  }
+
+  // MARK: For a document
+
+  /// One table, the worst verdicts first, and the counts.
+  package var markdownLines: [String] {
+    let names = ["strategy", "metric", "verdict"]
+    var table = TextTable(
+      ["point"] + names + columns, [.right] + names.map { _ in .left } + columns.map { _ in .right }
+    )
+    for verdict in verdicts {
+      for series in check.series {
+        for metric in series.metrics where metric.verdict == verdict {
+          let start = ["\(series.point)", series.strategy, metric.name, verdict.rawValue]
+          table.add(start + metric.cells)
+        }
+      }
+    }
+    return table.markdownLines + ["", counts]
   }
 
   // MARK: The end

@@ -24,12 +24,12 @@ package struct Shard: Sendable, Equatable {
   /// Reads `2/3` from the command line.
   ///
   /// - Throws: ``InputError`` (64).
-  package init(parsing text: String) throws(InputError) {
+  init(parsing text: String) throws(InputError) {
     guard let shard = Shard(text) else {
       throw InputError(
         ExitCode.usage,
         "--shard: found \"\(Diagnostic.excerpt(text))\"; allowed: I/N with I from 1 to N, such as "
-          + "2/3, and N at most \(Self.countMax)")
+          + "2/3, and N at most \(Self.countMax); or env, or env/N")
     }
     self = shard
   }

@@ -62,6 +62,12 @@ extension Summary {
       + [""] + endings(layout).fittingLines
   }
 
+  /// The tables for a document.
+  package var markdownLines: [String] {
+    let tables = [results(.beside), costs(.beside), endings(.beside)].map(\.markdownLines)
+    return Array(tables.joined(separator: [""]))
+  }
+
   private static let costsNote =
     "latency: of the shown; delay: of the owed (inf: not shown); rest: per owed"
 

@@ -28,6 +28,17 @@ package struct TextTable {
     lines.allSatisfy { $0.count <= TextWrap.width } ? lines : lines(gap: 1)
   }
 
+  /// The same for a document.
+  ///
+  /// - Precondition: No headings.
+  package var markdownLines: [String] {
+    let rules = alignments.map { $0 == .left ? ":---" : "---:" }
+    return ([rows[0], rules] + rows.dropFirst()).map { row in
+      precondition(row.count == alignments.count, "a heading is no row")
+      return "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+  }
+
   private func lines(gap: Int) -> [String] {
     let space = String(repeating: " ", count: gap)
     let cells = rows.filter { $0.count == alignments.count }

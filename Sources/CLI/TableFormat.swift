@@ -1,0 +1,6 @@
+import ArgumentParser
+
+/// `--format`: how a table is printed.
+enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, csv, json, markdown
+}

@@ -1,0 +1,51 @@
+package import Files
+import Statistics
+
+extension Summary {
+  /// The results and the costs of every strategy at every design point, a record for each.
+  package var records: RecordTable {
+    let factors = outcome.experiment.factors.map(\.name)
+    let values = Self.metrics.flatMap { [$0, "\($0)_low", "\($0)_high"] }
+    var table = RecordTable(
+      factors + ["strategy"] + values + ["difference", "difference_low", "difference_high"]
+        + ["resend_requests_per_notification"])
+    for series in outcome.series {
+      let point = outcome.point(series)
+      let scenario = outcome.scenario(series)
+      let estimates = Self.metrics.flatMap { name -> [RecordTable.Cell] in
+        let metric = Metric.named(name)
+        let estimate = metric.estimate(series.replications, scenario)
+        return [.number(estimate?.mean), .number(estimate?.low), .number(estimate?.high)]
+      }
+      table.add(
+        point.cells.map(Self.cell) + [.text(outcome.name(series))] + estimates
+          + difference(series) + [requests(series)])
+    }
+    return table
+  }
+
+  private static let metrics = [
+    "deliverability", "latency_p50_s", "latency_p99_s", "delay_p90_s", "pushes_per_notification",
+  ]
+
+  private static func cell(_ cell: SweepFactor.Cell) -> RecordTable.Cell {
+    switch cell {
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    }
+  }
+
+  /// The paired difference of the deliverability to the baseline; empty for the baseline.
+  private func difference(_ series: RunOutcome.Series) -> [RecordTable.Cell] {
+    let base = outcome.baseline(of: series)
+    let isBase = base.map { $0.strategy == series.strategy } ?? true
+    let found =
+      isBase ? nil : outcome.differences(of: [series], .named("deliverability"))[0].difference
+    return [.number(found?.difference), .number(found?.low), .number(found?.high)]
+  }
+
+  private func requests(_ series: RunOutcome.Series) -> RecordTable.Cell {
+    let owed = Double(series.sum.owed)
+    return .number(owed > 0 ? Double(series.sum.requests) / owed : nil)
+  }
+}

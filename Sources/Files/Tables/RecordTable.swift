@@ -1,0 +1,61 @@
+/// A table for other programs: numbers with all their digits, as CSV or JSON.
+package struct RecordTable {
+  package enum Cell {
+    case text(String)
+    case integer(Int)
+    /// Nil is a missing value.
+    case number(Double?)
+  }
+
+  private let columns: [String]
+  private var rows: [[Cell]] = []
+
+  package init(_ columns: [String]) { self.columns = columns }
+
+  /// - Precondition: As many cells as columns.
+  package mutating func add(_ row: [Cell]) {
+    precondition(row.count == columns.count, "as many cells as columns")
+    rows.append(row)
+  }
+}
+
+extension RecordTable {
+  // MARK: Formats
+
+  package var csvLines: [String] {
+    var writer = CSVWriter(header: columns)
+    for row in rows {
+      for cell in row {
+        switch cell {
+        case .text(let text): writer.append(text)
+        case .integer(let value): writer.append(value)
+        case .number(let value): writer.append(value)
+        }
+      }
+      writer.endRow()
+    }
+    return Self.lines(String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  /// A list of objects. JSON has no infinity: it is the text `inf`.
+  package var jsonLines: [String] {
+    let records = rows.map { row in
+      ConfigNode.map(zip(columns, row).map { ($0, Self.node($1)) })
+    }
+    return Self.lines(ConfigNode.list(records).json())
+  }
+
+  private static func node(_ cell: Cell) -> ConfigNode {
+    switch cell {
+    case .text(let text): .text(text)
+    case .integer(let value): .integer(value)
+    case .number(let value?) where value.isInfinite: .text(value > 0 ? "inf" : "-inf")
+    case .number(let value?) where !value.isNaN: .number(value)
+    case .number: .null
+    }
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+  }
+}
