@@ -154,7 +154,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
-	@$(PYTHON) Tests/run.py --log .build/nightly.log test=18 mutants-changed=58 coverage=30 properties=14 \
+	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=58 coverage=30 properties=20 \
 	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 notebooks=2 browser=6 fuzz-some=12
 
 NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
