@@ -10,7 +10,7 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Only the worse direction can fail: a metric fails when the whole interval of
       its difference is beyond the margin, passes when the whole interval is
-      within, and is inconclusive else. Runs with the same seed are compared
+      within, and is inconclusive otherwise. Runs with the same seed are compared
       replication by replication, also where the scenario has changed; runs with
       another seed are independent. Code that has not changed passes exactly, with
       any number of replications. Exit code 0: all pass; 1: some fail; 3: none

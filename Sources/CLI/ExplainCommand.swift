@@ -7,7 +7,7 @@ import Models
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Simulate one device again from the seed, and tell its story.",
+    abstract: "Simulate one device again from the seed, and list what happened to it.",
     discussion: """
       Reads a scenario file, or a results directory, whose manifest.json has the
       scenario. With --message it follows one notification to its fate, and ends
@@ -56,7 +56,7 @@ struct ExplainCommand: AsyncParsableCommand {
   var format = StoryFormat.text
 
   @Option(
-    help: ArgumentHelp("Tell the same under this strategy as well.", valueName: "name"))
+    help: ArgumentHelp("Explain the same under this strategy too.", valueName: "name"))
   var compare: String?
 
   @Option(
@@ -68,7 +68,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "How many examples are enough. (default: \(Self.limitUnasked))")
+    help: "How many examples to list at most. (default: \(Self.limitUnasked))")
   var limit: Int?
 
   @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"), completion: .file())

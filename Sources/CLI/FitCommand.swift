@@ -54,7 +54,9 @@ struct FitCommand: AsyncParsableCommand {
       valueName: "moment"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Look at so much from there on, such as 28d.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("Use only this much time from there on, such as 28d.", valueName: "duration")
+  )
   var length: String?
 
   @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
@@ -73,7 +75,7 @@ struct FitCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "How often the log is replayed (default: 5 to 40, by the work).")
+    help: "How often the log is replayed (default: 5 to 40, depending on the work).")
   var replications: Int?
 
   @Option(

@@ -8,7 +8,7 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Write a commented scenario to start from.",
     discussion: """
       A preset switches the whole delivery path on, with figures for one kind of
-      app; docs/presets.md tells their sources. "extends: mail" in a scenario lays
+      app; docs/presets.md lists their sources. "extends: mail" in a scenario lays
       it over the preset.
 
       Examples:

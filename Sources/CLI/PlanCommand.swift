@@ -21,7 +21,8 @@ struct PlanCommand: AsyncParsableCommand {
     help: "How many threads would simulate (default: one per core).")
   var threads: Int?
 
-  @Option(parsing: .unconditional, help: "Also how evenly so many shards would share the work.")
+  @Option(
+    parsing: .unconditional, help: "Also show how evenly this many shards would share the work.")
   var shards: Int?
 
   @OptionGroup var options: ScenarioOptions

@@ -34,7 +34,7 @@ struct ReportCommand: AsyncParsableCommand {
       valueName: "number"))
   var designPoint: Int?
 
-  @Flag(help: "Replace files that are no earlier report's.")
+  @Flag(help: "Replace files even if no earlier report wrote them.")
   var force = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")

@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "i/n"))
   var shard: String?
 
-  @Flag(help: "Go on with an interrupted run; nothing is done when it is finished.")
+  @Flag(help: "Continue an interrupted run; does nothing if it is finished.")
   var resume = false
 
   @OptionGroup var options: ScenarioOptions

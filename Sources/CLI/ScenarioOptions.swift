@@ -20,7 +20,7 @@ struct ScenarioOptions: ParsableArguments {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "So many replications, whatever the scenario says of their number or precision.")
+    help: "This many replications, instead of the number or the precision in the scenario.")
   var replications: Int?
 
   @Flag(help: "Let the scenario read files outside its folder.")

@@ -9,7 +9,7 @@ struct SchemaCommand: AsyncParsableCommand {
       JSON Schema 2020-12. An editor with a YAML language server completes and
       checks keys in a scenario whose first line says where the schema is:
         # yaml-language-server: $schema=scenario.schema.json
-      What depends on several keys only `validate` knows.
+      Only `validate` checks rules that involve several keys.
 
       Examples:
         deliverysim schema > scenario.schema.json

@@ -8,7 +8,7 @@ struct ValidateCommand: AsyncParsableCommand {
     abstract: "Check a scenario, and print it with defaults filled in.",
     usage: "deliverysim validate <scenario> [<options>]",
     discussion: """
-      What is not printed is ideal: no loss, no delay, no limit.
+      Anything that is not printed is ideal: no loss, no delay, no limit.
 
       Examples:
         deliverysim validate my.yml

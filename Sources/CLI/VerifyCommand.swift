@@ -5,7 +5,7 @@ import Files
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Run again what a results directory tells of, and compare every CSV.",
+    abstract: "Run the experiment of a results directory again, and compare every CSV.",
     usage: "deliverysim verify <directory> [<options>]",
     discussion: """
       On the platform of the run every byte must be the same; elsewhere whole numbers
@@ -22,7 +22,7 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Only the first so many rows of each strategy in replications.csv.")
+    help: "Only this many rows of each strategy in replications.csv.")
   var replications: Int?
 
   @Option(

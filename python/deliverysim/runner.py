@@ -37,7 +37,7 @@ def run(
     """Runs a scenario and returns its results.
 
     scenario: the YAML file.
-    replications: so many, whatever the scenario says.
+    replications: this many, instead of the number in the scenario.
     out: the folder of the results; None: a temporary one that goes with the results.
     strategies: run only these.
     threads: how many threads simulate; None: one per core.
