@@ -1,4 +1,4 @@
-"""The tables of the experiments' READMEs say what the CSV files beside them say."""
+"""The tables of the experiments' READMEs say what the published CSV files say."""
 
 import re
 import unittest
