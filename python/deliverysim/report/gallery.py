@@ -76,7 +76,7 @@ CHOICES = [
         lambda results: frontier.charts(
             results, "awareness_in_time", costs=["interruptions_per_device_day"]
         ),
-        where={"between": 24631},
+        where={"between": 4000},
     ),
 ]
 
