@@ -9,6 +9,8 @@ export PYTHONDONTWRITEBYTECODE = 1
 RELEASE = .build/release/deliverysim
 DEBUG = .build/debug/deliverysim
 EXPERIMENTS = experiments
+# What they gave: results/README.md.
+RESULTS = results
 # Those that `make test` runs again in part; `make nightly` does so with all.
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
@@ -65,11 +67,11 @@ public: build-tests ## The documentation's snippet, and what is public suffices 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
 guard: build ## The published results are still what this version computes
 	@for name in $(GUARDED); do \
-	  $(RELEASE) verify $(EXPERIMENTS)/$$name/results --replications 2 --progress none || exit 1; done
+	  $(RELEASE) verify $(RESULTS)/$$name --replications 2 --progress none || exit 1; done
 	@for name in $(CHECKED); do \
-	  folder=$(EXPERIMENTS)/$$name; now=.build/guard/$$name; \
-	  { $(RELEASE) run $$folder/scenario.yml --replications 3 --out $$now --force --quiet || [ $$? = 3 ]; } && \
-	  $(RELEASE) check $$now --baseline $$folder/results --junit $$now.xml || exit 1; \
+	  now=.build/guard/$$name; \
+	  { $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --replications 3 --out $$now --force --quiet || [ $$? = 3 ]; } && \
+	  $(RELEASE) check $$now --baseline $(RESULTS)/$$name --junit $$now.xml || exit 1; \
 	done
 
 check: lint scripts build-tests instructions-few ## What is quick of `make test`: format, arrows, tidiness, rules, instructions
@@ -229,17 +231,17 @@ wheel: report-env ## The Python package as a wheel, which draws a report (.build
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir .build/wheel ./python
 	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
 	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
-	  --out report $(CURDIR)/$(EXPERIMENTS)/bursts/results
+	  --out report $(CURDIR)/$(RESULTS)/bursts
 
 notebooks: report-env ## Execute the notebooks over the published results
 	python/.venv/bin/jupyter-execute notebooks/*.ipynb
 
 gallery: report-env ## Draw the pictures of experiments/README.md again
-	$(DRAW) -m deliverysim.report.gallery $(EXPERIMENTS) --out $(EXPERIMENTS)/gallery
+	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery
 
 browser: build report-env chromium ## Open two reports in a real browser, at two widths
 	@for name in mail-queue before-after; do \
-	  $(RELEASE) report $(EXPERIMENTS)/$$name/results --out .build/report/$$name --quiet || exit 1; done
+	  $(RELEASE) report $(RESULTS)/$$name --out .build/report/$$name --quiet || exit 1; done
 	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
 
 .PHONY: chromium
@@ -279,10 +281,9 @@ instructions: build valgrind ## Instructions per notification, against the recor
 instructions-few: build valgrind # The broadest case alone
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) --few
 
-experiments: build ## Run the published experiments again, into their folders
+experiments: build ## Run the published experiments again, into results
 	@for name in $(PUBLISHED); do \
-	  folder=$(EXPERIMENTS)/$$name; \
-	  $(RELEASE) run $$folder/scenario.yml --out $$folder/results --force || exit 1; \
+	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force || exit 1; \
 	done
 
 reference: build ## The schema of scenarios and the page of their keys, into docs

@@ -57,7 +57,7 @@ class Material:
         self.grammar = Grammar(json.loads(tool.output(work, "schema")))
         texts = sorted(ROOT.glob("experiments/*/scenario.yml"))
         self.texts = [path.read_bytes() for path in texts]
-        manifests = sorted(ROOT.glob("experiments/*/results/manifest.json"))
+        manifests = sorted(ROOT.glob("results/*/manifest.json"))
         self.trees = [json.loads(path.read_bytes())["scenario"] for path in manifests]
         for preset in ("mail", "messenger", "marketing"):
             text = tool.output(work, "init", preset)

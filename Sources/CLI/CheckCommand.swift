@@ -17,7 +17,7 @@ struct CheckCommand: AsyncParsableCommand {
       fails, but some are inconclusive.
 
       Examples:
-        deliverysim check /tmp/now --baseline experiments/mail-queue/results
+        deliverysim check /tmp/now --baseline results/mail-queue
         deliverysim check runs/new --baseline runs/old \\
           --metric deliverability --strategy gap-recovery \\
           --margin deliverability=0.2pp

@@ -24,7 +24,7 @@ struct ExplainCommand: AsyncParsableCommand {
         deliverysim explain my.yml --strategy fire-and-forget --device 7 --message 40
         deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
           --message 40 --compare gap-recovery
-        deliverysim explain results/mail-queue --strategy gap-recovery \\
+        deliverysim explain runs/mail-queue --strategy gap-recovery \\
           --replication 3 --device 12 --format perfetto > story.json
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
           --save story.txt

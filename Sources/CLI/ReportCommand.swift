@@ -13,8 +13,8 @@ struct ReportCommand: AsyncParsableCommand {
       docs/report.md says how to read each chart.
 
       Examples:
-        deliverysim report results/mail-queue
-        deliverysim report experiments/trap/results --out /tmp/trap --design-point 2
+        deliverysim report runs/mail-queue
+        deliverysim report results/trap --out /tmp/trap --design-point 2
       """)
 
   @Argument(help: "The results directory.", completion: .directory)

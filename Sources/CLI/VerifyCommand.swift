@@ -12,8 +12,8 @@ struct VerifyCommand: AsyncParsableCommand {
       must be, and others to 1e-9 of their size. Exit code 0: the same; 1: different.
 
       Examples:
-        deliverysim verify experiments/mail-queue/results
-        deliverysim verify results/mail-queue --replications 2
+        deliverysim verify results/mail-queue
+        deliverysim verify runs/mail-queue --replications 2
       """)
 
   @Argument(help: "The results directory.", completion: .directory)

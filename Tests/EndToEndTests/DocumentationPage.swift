@@ -80,7 +80,6 @@ extension DocumentationPage {
       at: root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     var paths: [String] = []
     while let file = walk?.nextObject() as? URL {
-      if file.lastPathComponent == "results" { walk?.skipDescendants() }
       guard ["md", "ipynb"].contains(file.pathExtension) else { continue }
       paths.append(String(file.path.dropFirst(root.path.count + 1)))
     }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Whoever follows a page of the documentation gets what it says. Each page is followed from top
-/// to bottom in a workspace that holds what a reader has: a checkout with its published
-/// experiments, a scenario `my.yml`, logs `messages.csv` and `outages.csv`. Of its fenced blocks
+/// to bottom in a workspace that holds what a reader has: a checkout with its experiments and
+/// published results, a scenario `my.yml`, logs `messages.csv` and `outages.csv`. Of its fenced blocks
 ///
 /// - `sh`: every line is a command. `deliverysim` is run, in a shell, and ends with 0, or with N
 ///   where the fence says `sh exit=N`. `make` is not run, but its targets exist. Other programs
@@ -76,7 +76,7 @@ import Testing
       swift --version
       ```
       ```sh
-      make report DIR=results/x    # a target with a value
+      make report DIR=runs/x    # a target with a value
       deliverysim validate my.yml |
         grep seed
       ```
@@ -100,8 +100,10 @@ extension Workspace {
     let executable = try #require(Tool.executable)
     try files.createSymbolicLink(
       atPath: "\(path)/.build/release/deliverysim", withDestinationPath: executable)
-    try files.createSymbolicLink(
-      atPath: "\(path)/experiments", withDestinationPath: "\(projectRoot)/experiments")
+    for folder in ["experiments", "results"] {
+      try files.createSymbolicLink(
+        atPath: "\(path)/\(folder)", withDestinationPath: "\(projectRoot)/\(folder)")
+    }
     try write("draw/deliverysim/report/__main__.py", "")
     try write("draw/.venv/bin/python", "#!/bin/sh\nexit 0\n")
     try files.setAttributes(

@@ -30,10 +30,19 @@ import Testing
     expect(Self.flaws(in: Data(text.utf8)), equals: flaws)
   }
 
+  /// Everybody clones them. Fewer design points, strategies or replications make them smaller.
+  @Test func allTogetherHaveAtMost10Megabytes() throws {
+    let sizes = try Self.paths().map { path in
+      try FileManager.default.attributesOfItem(atPath: SourceTree.full(path))[.size] as? Int ?? 0
+    }
+    #expect(sizes.reduce(0, +) <= 10_000_000)
+    #expect(sizes.allSatisfy { $0 <= 1 << 20 })
+  }
+
   private static func paths() throws -> [String] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.full("experiments"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: SourceTree.full("results"))
     return names.sorted().flatMap { name in
-      let folder = "experiments/\(name)/results"
+      let folder = "results/\(name)"
       let files = try? FileManager.default.contentsOfDirectory(atPath: SourceTree.full(folder))
       return (files ?? []).filter { $0.hasSuffix(".csv") }.sorted().map { "\(folder)/\($0)" }
     }

@@ -22,10 +22,10 @@ enum SourceTree {
   static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
     "Snippets", "Sources", "Tests", "Benchmarks", "Fuzz/Package.swift", "Fuzz/Fuzzer",
-    "Fuzz/fuzz.py", "Fuzz/parts", "docs", "experiments", "notebooks", "python",
+    "Fuzz/fuzz.py", "Fuzz/parts", "docs", "experiments", "notebooks", "python", "results/README.md",
   ]
   private static let foreign: Set<String> = [
-    ".build", ".git", ".venv", "__pycache__", "results", "node_modules",
+    ".build", ".git", ".venv", "__pycache__", "node_modules",
   ]
   private static let textSuffixes = [
     ".swift", ".md", ".yml", ".h", ".modulemap", ".py", ".sh", ".expected", "Makefile",

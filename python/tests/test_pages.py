@@ -8,7 +8,7 @@ from contextlib import chdir
 from pathlib import Path
 from unittest import mock
 
-from .places import EXPERIMENTS, ROOT, SCENARIO, TOOL, needs_tool
+from .places import RESULTS, ROOT, SCENARIO, TOOL, needs_tool
 
 
 @needs_tool
@@ -20,7 +20,7 @@ class Page(unittest.TestCase):
         names = {}
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             Path("my.yml").write_text(SCENARIO, encoding="utf-8")
-            Path("experiments").symlink_to(EXPERIMENTS)
+            Path("results").symlink_to(RESULTS)
             with mock.patch.dict(os.environ, {"DELIVERYSIM": TOOL}):
                 for block in blocks:
                     exec(compile(block, "docs/python.md", "exec"), names)  # our own page

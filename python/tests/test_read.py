@@ -14,13 +14,13 @@ import deliverysim
 import pandas as pd
 from deliverysim import columns, results
 
-from .places import EXPERIMENTS, ROOT
+from .places import RESULTS, ROOT
 
 TABLES = [
     "metrics", "comparisons", "replications", "fates", "latency", "timeline", "groups", "observed",
     "concentration",
 ]
-FOLDERS = sorted(path.parent for path in EXPERIMENTS.glob("*/results/manifest.json"))
+FOLDERS = sorted(path.parent for path in RESULTS.glob("*/manifest.json"))
 WHOLE = re.compile(r"-?\d+")
 
 
@@ -95,7 +95,7 @@ class Published(unittest.TestCase):
 
 class Words(unittest.TestCase):
     def test_units_and_labels(self):
-        read = deliverysim.read(EXPERIMENTS / "keyhole/results")
+        read = deliverysim.read(RESULTS / "keyhole")
         cases = {
             "latency_p50_s": ("s", "median latency"),
             "latency_sum_us": ("us", "latency sum"),
@@ -125,7 +125,7 @@ class Words(unittest.TestCase):
         self.assertEqual([name for name in names if not columns.unit(name)], [])
 
     def test_infinity_is_read(self):
-        table = deliverysim.read(EXPERIMENTS / "keyhole/results").latency
+        table = deliverysim.read(RESULTS / "keyhole").latency
         self.assertEqual(table["bin_high_s"].iloc[-1], math.inf)
 
     def test_versions_are_the_tools(self):
@@ -146,7 +146,7 @@ class Strange(unittest.TestCase):
         self.addCleanup(place.cleanup)
         self.folder = Path(place.name) / "results"
         self.folder.mkdir()
-        shutil.copy(EXPERIMENTS / "bursts/results/manifest.json", self.folder)
+        shutil.copy(RESULTS / "bursts/manifest.json", self.folder)
 
     def edit(self, **keys):
         file = self.folder / "manifest.json"

@@ -1,4 +1,4 @@
-"""`python -m deliverysim.report.gallery EXPERIMENTS --out FOLDER`: one small picture for each
+"""`python -m deliverysim.report.gallery RESULTS --out FOLDER`: one small picture for each
 experiment, the one that shows what it has found. The table below is the choice."""
 
 import argparse
@@ -24,9 +24,9 @@ class Choice:
     name: str = ""  # of the picture, where it is not the experiment's
     is_wide: bool = False
 
-    def chart(self, experiments):
+    def chart(self, published):
         results = Results(
-            Path(experiments) / self.experiment / "results",
+            Path(published) / self.experiment,
             where=self.where,
             strategies=self.strategies,
         )
@@ -76,18 +76,18 @@ CHOICES = [
         lambda results: frontier.charts(
             results, "awareness_in_time", costs=["interruptions_per_device_day"]
         ),
-        where={"between": 24631},
+        where={"between": 4000},
     ),
 ]
 
 
-def write_gallery(experiments, folder):
+def write_gallery(published, folder):
     """Writes all pictures; returns their bytes by file name."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {}
     for choice in CHOICES:
-        figure = choice.chart(experiments).figure(choice.is_wide)
+        figure = choice.chart(published).figure(choice.is_wide)
         pictures[choice.file] = small_png(figure)
         close(figure)
         (folder / choice.file).write_bytes(pictures[choice.file])
@@ -96,10 +96,10 @@ def write_gallery(experiments, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("experiments", type=Path)
+    parser.add_argument("results", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    for name, picture in write_gallery(options.experiments, options.out).items():
+    for name, picture in write_gallery(options.results, options.out).items():
         note = "" if len(picture) < SIZE_MAX else f"  over {SIZE_MAX // 1000} kB"
         print(f"{name}  {len(picture)} bytes{note}")
 

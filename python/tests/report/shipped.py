@@ -10,7 +10,7 @@ EXPERIMENTS = sorted(path.parent.name for path in (ROOT / "experiments").glob("*
 
 
 def results_folder(experiment):
-    return ROOT / "experiments" / experiment / "results"
+    return ROOT / "results" / experiment
 
 
 def rows(experiment, name):

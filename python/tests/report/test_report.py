@@ -108,7 +108,7 @@ class Bytes(unittest.TestCase):
 
     def test_the_gallery_is_that_of_the_published_results(self):
         with tempfile.TemporaryDirectory() as folder:
-            made = write_gallery(ROOT / "experiments", folder)
+            made = write_gallery(ROOT / "results", folder)
         self.assertEqual({choice.experiment for choice in CHOICES}, set(EXPERIMENTS))
         readme = "".join(
             (ROOT / name).read_text(encoding="utf-8")
