@@ -10,7 +10,6 @@ root=$work/root
 "$here/install.sh" "$binary" /usr "$root"
 # dpkg keeps the list of files itself.
 rm "$root/usr/share/deliverysim/installed"
-strip --strip-unneeded "$root/usr/bin/deliverysim"
 gzip -9n "$root/usr/share/doc/deliverysim/CHANGELOG.md"
 
 mkdir "$work/debian"

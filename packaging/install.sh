@@ -21,6 +21,8 @@ put() {
 }
 
 put 755 "$binary" bin/deliverysim
+# Nine tenths of it are for debuggers.
+strip "$root/bin/deliverysim"
 put 644 "$here/LICENSE" share/doc/deliverysim/copyright
 put 644 "$here/CHANGELOG.md" share/doc/deliverysim/CHANGELOG.md
 

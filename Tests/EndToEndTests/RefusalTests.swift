@@ -68,7 +68,8 @@ import Testing
       ),
       (
         ["run", "tiny.yml", "--shard", "0/2"], 64,
-        "--shard: found \"0/2\"; allowed: I/N with I from 1 to N, such as 2/3, and N at most 100000; or env, or env/N"
+        "--shard: found \"0/2\"; allowed: I/N with I from 1 to N, such as "
+          + "2/3, and N at most 100000; or env, or env/N"
       ),
     ] as [([String], Int32, String)])
   func wrongValuesOfOptionsAreRefused(arguments: [String], code: Int32, message: String) throws {

@@ -1,4 +1,4 @@
-"""The Python of docs/python.md runs, from top to bottom."""
+"""The Python of docs/python.md and docs/parquet.md runs, from top to bottom."""
 
 import os
 import re
@@ -11,16 +11,35 @@ from unittest import mock
 from .places import RESULTS, ROOT, SCENARIO, TOOL, needs_tool
 
 
-@needs_tool
-class Page(unittest.TestCase):
-    def test_its_examples_run(self):
-        page = (ROOT / "docs/python.md").read_text(encoding="utf-8")
-        blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-        self.assertGreaterEqual(len(blocks), 4)
-        names = {}
+def run(page):
+    """Runs a page's blocks one after another; returns how many there are, and their names."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    names = {}
+    for block in blocks:
+        exec(compile(block, page, "exec"), names)  # our own page
+    return len(blocks), names
+
+
+class Pages(unittest.TestCase):
+    @needs_tool
+    def test_the_packages_page_runs(self):
         with tempfile.TemporaryDirectory() as folder, chdir(folder):
             Path("my.yml").write_text(SCENARIO, encoding="utf-8")
             Path("results").symlink_to(RESULTS)
             with mock.patch.dict(os.environ, {"DELIVERYSIM": TOOL}):
-                for block in blocks:
-                    exec(compile(block, "docs/python.md", "exec"), names)  # our own page
+                self.assertGreaterEqual(run("docs/python.md")[0], 4)
+
+    def test_parquet_files_have_what_the_csv_files_have(self):
+        with tempfile.TemporaryDirectory() as folder, chdir(folder):
+            Path("runs").mkdir()
+            Path("runs/my").symlink_to(RESULTS / "mail-queue")
+            Path("runs/other").symlink_to(RESULTS / "trap")
+            count, names = run("docs/parquet.md")
+            self.assertEqual(count, 3)
+            self.assertEqual(len(names["best"]), 3)
+            self.assertTrue(names["best"]["mean"].between(0, 1).all())
+            self.assertEqual(set(names["runs"]["filename"]),
+                             {"runs/my/metrics.csv", "runs/other/metrics.csv"})
+            csv, parquet = Path("runs/my/latency.csv"), Path("latency.parquet")
+            self.assertLess(parquet.stat().st_size * 4, csv.stat().st_size)
