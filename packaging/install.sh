@@ -21,7 +21,7 @@ put() {
 }
 
 put 755 "$binary" bin/deliverysim
-# Nine tenths of it are for debuggers.
+# A third of it is for debuggers.
 strip "$root/bin/deliverysim"
 put 644 "$here/LICENSE" share/doc/deliverysim/copyright
 put 644 "$here/CHANGELOG.md" share/doc/deliverysim/CHANGELOG.md

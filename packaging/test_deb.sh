@@ -1,0 +1,38 @@
+#!/bin/sh
+# Installs a package in a clean Debian, follows the first steps, and removes it: test_deb.sh PACKAGE. Needs root,
+# debootstrap and Debian's packages. What it installed is gone at the end, or the test fails.
+set -eu
+package=$1
+release=${RELEASE:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
+mirror=${MIRROR:-http://deb.debian.org/debian}
+work=$(mktemp -d)
+root=$work/root
+trap 'umount "$root/proc" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
+
+debootstrap --variant=minbase "$release" "$root" "$mirror" > "$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
+mount -t proc proc "$root/proc"
+# A minimal Debian leaves manual pages out.
+rm -f "$root/etc/dpkg/dpkg.cfg.d/docker"
+inside apt-get install -y -qq --no-install-recommends man-db >/dev/null 2>&1
+cp "$package" "$root/tmp/deliverysim.deb"
+inside apt-get install -y -qq --no-install-recommends /tmp/deliverysim.deb >/dev/null
+
+inside deliverysim --version
+inside sh -ec 'cd /root
+  deliverysim init mail > my.yml
+  deliverysim validate my.yml --quiet
+  deliverysim run my.yml --set devices=50 --replications 3 --progress none
+  test -s runs/my-mail/metrics.csv
+  deliverysim verify runs/my-mail --replications 1 --quiet
+  deliverysim explain runs/my-mail --strategy gap-recovery --find lost > /dev/null
+  man -P cat deliverysim-run | grep -q -- --replications
+  grep -q deliverysim /usr/share/bash-completion/completions/deliverysim
+  # Without Python there is no report, and it says so.
+  if deliverysim report runs/my-mail 2> refused; then exit 1; fi
+  grep -q "^error: " refused'
+inside apt-get remove -y -qq deliverysim >/dev/null
+left=$(inside find /usr/bin /usr/share -name '*deliverysim*')
+[ -z "$left" ] || { echo "error: left behind: $left" >&2; exit 1; }
+echo "1 passed, 0 failed"
