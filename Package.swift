@@ -83,7 +83,7 @@ let package = Package(
       exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests("EndToEndTests", ["Experiments", "Files"]),
-    tests("TidyTests", []),
+    tests("TidyTests", [], isOptimized: true),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,10 @@ struct CoverageTests {
 
   @Test("Every interval covers as often as docs/statistics.md says")
   func table() {
-    let rows = CoverageTable.cases.enumerated().map { CoverageRow($0.element, $0.offset) }
+    // By day every third: each kind of case is among them.
+    let rows = CoverageTable.cases.enumerated()
+      .filter { isNightly || $0.offset.isMultiple(of: 3) }
+      .map { CoverageRow($0.element, $0.offset) }
     let lines = rows.map { $0.line(alpha: Self.alpha) }
     print(([CoverageRow.header] + lines).joined(separator: "\n"))
     for row in rows {

@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test(arguments: [12, 14, 16, 18, 20])
+  @Test(arguments: isNightly ? Array(12...20) : [12, 20])
   func fewDescriptorsAreEnough(count: Int) throws {
     let ending = try shell(
       "ulimit -n \(count); exec", "run tiny.yml --out out --threads 2 --progress none")
@@ -33,7 +33,7 @@ import Testing
     expect(workspace.names(in: "out"), equals: Contract.names)
   }
 
-  @Test(arguments: 4...11)
+  @Test(arguments: isNightly ? Array(4...11) : [4, 11])
   func tooFewDescriptorsAreAnErrorAndNoCrash(count: Int) throws {
     let ending = try shell(
       "ulimit -n \(count); exec", "run tiny.yml --out out --threads 2 --progress none")

@@ -101,7 +101,7 @@ struct FitRealDataTests {
 
   /// Twelve replications of each; the margins are claims, not statistics. The README's figures come
   /// from two replays of five histories that differ by up to 10 % themselves.
-  @Test("Real messages lose the stated multiple of Poisson messages")
+  @Test("Real messages lose the stated multiple of Poisson messages", .enabled(if: isNightly))
   func ratios() async throws {
     guard let folder = sharedData else { return skip() }
     let log = try arrivals(folder, "copenhagen-sms.csv", from: "0", length: "28d")

@@ -85,7 +85,7 @@ struct FitRecoveryTests {
   // MARK: Poisson
 
   /// 400 devices with rates of shape 1 and a mean of 5 a day, over 28 days.
-  @Test func gammaRates() async throws {
+  @Test(.enabled(if: isNightly)) func gammaRates() async throws {
     var random = SplitMix64(state: 22)
     var rows: [String] = []
     for device in 0..<400 {
