@@ -23,7 +23,7 @@ FUZZ_SEED ?= 1
 DRAW = python/.venv/bin/python
 # What `make report` reports on.
 DIR ?= runs/mail-queue
-# Python with Dask. In .build: what tidies the experiments looks at all that lies among them.
+# Python with Snakemake and Dask. In .build: what tidies the experiments looks at all that lies among them.
 CLUSTER = .build/cluster-env
 # `error`: an import that is not an arrow of Package.swift does not build.
 ARROWS = --explicit-target-dependency-import-check error
@@ -255,16 +255,17 @@ chromium:
 	  echo 'installing chromium'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
 	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium >/dev/null; fi
 
-cluster-env: $(CLUSTER)/made ## Python with Dask, for experiments/cluster/dask_run.py
+cluster-env: $(CLUSTER)/made ## Python with Snakemake and Dask, for experiments/cluster
 $(CLUSTER)/made: experiments/cluster/requirements.txt
 	rm -rf $(CLUSTER)
 	$(PYTHON) -m venv $(CLUSTER)
 	$(CLUSTER)/bin/pip install --quiet --disable-pip-version-check -r $<
 	@touch $@
 
-test-cluster: build slurm cluster-env ## Shards over a real Slurm and Dask on this machine, some of them killed (under 3 minutes)
-	@(experiments/cluster/test_slurm.sh $(RELEASE) && \
-	  PYTHONDONTWRITEBYTECODE=1 $(CLUSTER)/bin/python experiments/cluster/test_dask.py $(RELEASE)) \
+test-cluster: build slurm cluster-env ## Shards over a real Slurm, Snakemake and Dask on this machine, some of them killed (4 minutes)
+	@(experiments/cluster/test_slurm.sh $(RELEASE) $(CLUSTER)/bin/snakemake && \
+	  $(CLUSTER)/bin/python experiments/cluster/test_snakemake.py $(RELEASE) && \
+	  $(CLUSTER)/bin/python experiments/cluster/test_dask.py $(RELEASE)) \
 	  2>&1 | tee .build/cluster.log; exit $${PIPESTATUS[0]}
 
 .PHONY: slurm
@@ -272,7 +273,7 @@ slurm:
 	@if ! command -v slurmctld >/dev/null && command -v apt-get >/dev/null; then \
 	  echo 'installing Slurm and Munge'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
 	  $$run apt-get update -qq && $$run apt-get install -y -qq --no-install-recommends \
-	  munge slurmctld slurmd slurm-client >/dev/null; fi
+	  munge slurmctld slurmd slurm-client rsync >/dev/null; fi
 
 bench: build ## Speed and memory with their targets, against hand-written C and SimPy
 	$(PYTHON) Benchmarks/bench.py --tool $(RELEASE) $(if $(QUICK),--quick)

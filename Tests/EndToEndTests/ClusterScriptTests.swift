@@ -23,22 +23,10 @@ import Testing
     expect(ending.code, equals: 0, "\(ending.messages)")
   }
 
-  @Test func slurmSwitchesTheBacktracerOff() throws {
-    let job = [
-      "SLURM_JOB_ID": "1", "SHARDS": "2", "SCENARIO": "tiny.yml", "OUT": "out",
-      "DELIVERYSIM": "\(workspace.path)/tool",
-    ]
-    let script = "\(Self.folder)/slurm.sbatch"
-    try run("/bin/bash", [script], job.merging(["SLURM_ARRAY_TASK_ID": "1"]) { $1 })
-    try expect(workspace.read("seen"), equals: "enable=no run\n")
-    try FileManager.default.createDirectory(
-      atPath: "\(workspace.path)/out.shards", withIntermediateDirectories: true)
-    try run("/bin/bash", [script], job)
-    try expect(workspace.read("out.shards/seen"), equals: "enable=no merge\n")
-    // Who wants to see a backtrace may.
-    let own = ["SLURM_ARRAY_TASK_ID": "1", "SWIFT_BACKTRACE": "enable=yes"]
-    try run("/bin/bash", [script], job.merging(own) { $1 })
-    try expect(workspace.read("seen"), equals: "enable=no run\nenable=yes run\n")
+  /// Snakemake itself is not needed for that: `make test-cluster` runs the pipeline.
+  @Test func thePipelineSwitchesTheBacktracerOff() throws {
+    let pipeline = try String(contentsOfFile: "\(Self.folder)/Snakefile", encoding: .utf8)
+    #expect(pipeline.contains("export SWIFT_BACKTRACE=${{SWIFT_BACKTRACE:-enable=no}}; "))
   }
 
   @Test func daskSwitchesTheBacktracerOff() throws {

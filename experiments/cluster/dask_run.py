@@ -164,7 +164,7 @@ def count(text):
 
 
 def parse(words):
-    """Defaults come from the environment variables of slurm.sbatch and kubernetes-job.yml."""
+    """Defaults come from the environment variables of kubernetes-job.yml."""
     split = words.index("--") if "--" in words else len(words)
     environment = os.environ.get
     parser = Parser(

@@ -118,7 +118,7 @@ class DaskTest(unittest.TestCase):
     def test_an_error_of_the_scenario_ends_the_run_with_its_code(self):
         code, messages = run(
             SCENARIO, "--out", self.out, "--shards", 2, "--workers", 1, "--", "--set", "devices=0")
-        self.assertEqual(code, 65, messages)
+        self.assertEqual(code, 64, messages)
         self.assertIn('devices: found 0; allowed:', messages)
         self.assertNotIn("elsewhere", messages)
         self.assertFalse(self.out.exists())
@@ -156,7 +156,7 @@ class ManifestTest(unittest.TestCase):
         self.assertEqual(spec["completionMode"], "Indexed")
         # Its command, with a tool that prints its words.
         out = run_command(container["command"], {**values, "JOB_COMPLETION_INDEX": "99"})
-        self.assertIn("run /data/my.yml --shard 100/100 --out /data/results/my.shards/100 ", out)
+        self.assertIn("run /data/my.yml --shard env/100 --out /data/results/my.shards/99 ", out)
 
 
 def run_command(command, values):
