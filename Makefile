@@ -3,11 +3,15 @@ SHELL = /bin/bash
 # Longer checks: `make nightly`. Figures: `make bench`.
 
 SWIFT ?= swift
+# Homebrew's sandbox allows no other inside: --disable-sandbox.
+BUILD_FLAGS ?=
 PYTHON ?= python3
 # Nothing that is built lies among the sources.
 export PYTHONDONTWRITEBYTECODE = 1
 RELEASE = .build/release/deliverysim
 DEBUG = .build/debug/deliverysim
+# Where GSL's headers are no part of the system: Homebrew.
+GSL_FLAGS = $(shell pkg-config --cflags-only-I gsl 2>/dev/null)
 EXPERIMENTS = experiments
 # What they gave: results/README.md.
 RESULTS = results
@@ -61,7 +65,7 @@ tests: build-tests
 # The package that others would write (`make library` builds it) sees nothing but what is public.
 public: build-tests ## The documentation's snippet, and what is public suffices others
 	$(SWIFT) run -c release --skip-build OwnStrategy
-	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL \
+	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
@@ -81,7 +85,7 @@ library: deps ## The libraries as a package of others uses them
 	$(SWIFT) run --package-path Tests/Library --scratch-path .build/library Embedded
 
 build: deps
-	$(SWIFT) build -c release --product deliverysim
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim
 
 deps: commit ## Install libgsl-dev where pkg-config does not find it
 	@pkg-config --exists gsl 2>/dev/null || $(MAKE) --no-print-directory install-gsl
@@ -146,7 +150,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	  case $$room in *.public) level=public; page=Sources/$$name/$$name.docc;; \
 	    *) level=package; page=;; esac; \
 	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
-	    -I .build/release/Modules -I Sources/CGSL -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
+	    -I .build/release/Modules -I Sources/CGSL $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
 	    -minimum-access-level $$level -skip-synthesized-members -skip-inherited-docs \
 	    -output-dir $$graph && \
 	  docc convert $$page --additional-symbol-graph-dir $$graph --warnings-as-errors \
@@ -157,7 +161,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=58 coverage=22 properties=20 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=7 notebooks=2 browser=6 fuzz-some=12
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 browser=6 fuzz-some=12
 
 NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
@@ -186,16 +190,24 @@ fuzz-some: ## A tenth of them, others each day
 # Where `make install` puts things, below DESTDIR.
 PREFIX ?= /usr/local
 VERSION = $(shell sed -n 's/.*static let tool = "\(.*\)"/\1/p' Sources/Experiments/Results/Version.swift)
-# With Swift's libraries in it, so that users need no Swift.
+# With Swift's libraries in it, so that users need no Swift; those of macOS are part of the system.
+ifeq ($(shell uname),Darwin)
+STATIC = $(RELEASE)
+else
 STATIC = .build/static/release/deliverysim
+endif
 DEB = .build/deb/deliverysim_$(VERSION)_$(shell dpkg --print-architecture 2>/dev/null).deb
-.PHONY: static man install uninstall deb deb-test
+.PHONY: static man install uninstall deb deb-test formula
+ifeq ($(STATIC),$(RELEASE))
+static: build
+else
 static: deps
-	$(SWIFT) build -c release --product deliverysim --static-swift-stdlib --scratch-path .build/static
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim --static-swift-stdlib --scratch-path .build/static
+endif
 
 man: deps ## The manual pages, into .build/man
 	@rm -rf .build/man; mkdir -p .build/man
-	$(SWIFT) package --allow-writing-to-directory .build/man generate-manual --multi-page --output-directory .build/man
+	$(SWIFT) package $(BUILD_FLAGS) --allow-writing-to-directory .build/man generate-manual --multi-page --output-directory .build/man
 
 install: static man ## Install under PREFIX (/usr/local): the tool, manual pages, completions, report
 	@packaging/install.sh $(STATIC) $(PREFIX) $(DESTDIR)
@@ -206,9 +218,14 @@ uninstall: ## Remove what was installed under PREFIX
 deb: static man ## A Debian package, into .build/deb
 	@packaging/deb.sh $(STATIC) $(VERSION) $(DEB)
 
-deb-test: deb ## Install the package in a clean Debian, use it, remove it (as root; installs debootstrap)
+deb-test: deb wheel ## Install the packages in a clean Debian, use them, remove them (as root; installs debootstrap)
 	@command -v debootstrap >/dev/null || apt-get install -y -qq debootstrap >/dev/null
-	@packaging/test_deb.sh $(DEB)
+	$(PIP) download --dest .build/wheel/all --requirement python/requirements.txt
+	cp .build/wheel/*.whl .build/wheel/all
+	@packaging/test_deb.sh $(DEB) .build/wheel/all
+
+formula: ## The Homebrew formula of the last commit with its sources, into .build/homebrew
+	@packaging/homebrew/make_formula.sh $(VERSION) .build/homebrew
 
 report: build report-env ## One HTML page and pictures of results (DIR=runs/mail-queue)
 	@test "$(DIR)" != runs/mail-queue -o -e $(DIR)/manifest.json || $(MAKE) --no-print-directory run

@@ -30,6 +30,8 @@ func tests(
 
 let package = Package(
   name: "deliverysim",
+  // Of the standard library's Synchronization.
+  platforms: [.macOS(.v15)],
 
   // MARK: - Products
   products: [

@@ -21,8 +21,8 @@ put() {
 }
 
 put 755 "$binary" bin/deliverysim
-# A third of it is for debuggers.
-strip "$root/bin/deliverysim"
+# A third of it is for debuggers. On macOS it would lose its signature.
+[ "$(uname)" = Darwin ] || strip "$root/bin/deliverysim"
 put 644 "$here/LICENSE" share/doc/deliverysim/copyright
 put 644 "$here/CHANGELOG.md" share/doc/deliverysim/CHANGELOG.md
 

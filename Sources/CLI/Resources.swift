@@ -47,17 +47,28 @@ enum Resources {
       gate.deallocate()
     }
     for _ in 0..<threadCount {
-      var thread = pthread_t()
-      let code = pthread_create(&thread, nil, wait, gate)
-      if code != 0 { return code }
+      let (code, thread) = startThread(waitingFor: gate)
+      guard code == 0, let thread else { return code }
       threads.append(thread)
     }
     return nil
   }
 
+  private static func startThread(
+    waitingFor gate: UnsafeMutablePointer<pthread_mutex_t>
+  ) -> (code: Int32, thread: pthread_t?) {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let code = pthread_create(&thread, nil, { Resources.wait(for: $0) }, gate)
+    return (code, thread)
+  }
+
   /// Until the gate opens.
-  private static let wait: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
-    guard let gate = $0?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
+  private static func wait(for gate: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) else { return nil }
     pthread_mutex_lock(gate)
     pthread_mutex_unlock(gate)
     return nil

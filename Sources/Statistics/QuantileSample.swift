@@ -85,7 +85,9 @@ extension QuantileSample {
   /// The mean is the value of rank ⌈qN⌉, infinite where that one is. The standard error is half the
   /// interval's width over Student's t; nil where an end is infinite or there is no interval.
   ///
-  /// - Parameter q: in (0, 1).
+  /// - Parameters:
+  ///   - q: in (0, 1).
+  ///   - intervals: how the interval is computed.
   /// - Returns: nil without values. A single replication has no interval.
   /// - Complexity: two binary searches over the cells, with one interval of a share at each step.
   public func estimate(_ q: Double, _ intervals: QuantileIntervals) -> Estimate? {
@@ -175,17 +177,17 @@ extension QuantileSample {
 
   /// This quantile minus that of another sample of the same replications, paired.
   ///
-  /// Its interval is made of the two quantiles' own (``DifferenceEnds``), correlated as the shares
+  /// Its interval is made of the two quantiles' own (`DifferenceEnds`), correlated as the shares
   /// of values up to them are over the replications. The p value is Student's for the side of the
-  /// interval that faces 0.
+  /// interval that faces 0. If one of the two quantiles is infinite, so is the difference; its ends
+  /// are the worst that the ends of the two allow, and there is no p value.
   ///
   /// - Parameters:
   ///   - q: in (0, 1).
-  ///   - ifZero: what it says when all replications agree.
+  ///   - other: the sample whose quantile is subtracted.
+  ///   - intervals: how the interval is computed.
+  ///   - ifZero: the interval of a difference of 0 in all replications.
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
-  /// Where one of the two is infinite, so is the difference, and its ends are what the ends of the
-  /// two allow at their worst; there is no p value.
-  ///
   /// - Returns: nil when either quantile is missing, or both are infinite.
   /// - Precondition: equally many replications.
   public func difference(

@@ -1,5 +1,5 @@
 import DeliverySim
-import Glibc
+import Foundation
 import Models
 import TestSupport
 import Testing
