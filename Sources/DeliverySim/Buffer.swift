@@ -1,5 +1,5 @@
-/// A growing list that has one owner: an array without the question, at every change, whether
-/// somebody else holds it too.
+/// A growable list with a single owner: unlike an array, it needs no uniqueness check before each
+/// change.
 ///
 /// - Complexity: Every operation O(1), amortised.
 public struct Buffer<Element: ~Copyable>: ~Copyable {
@@ -7,7 +7,7 @@ public struct Buffer<Element: ~Copyable>: ~Copyable {
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
 
-  /// - Parameter minimumCapacity: So many elements fit without another allocation.
+  /// - Parameter minimumCapacity: The number of elements that fit without another allocation.
   public init(minimumCapacity: Int = 8) {
     capacity = max(1, minimumCapacity)
     base = .allocate(capacity: capacity)
@@ -24,7 +24,7 @@ extension Buffer where Element: ~Copyable {
   @inlinable
   public var count: Int { used }
 
-  /// The places of all elements.
+  /// The indices of all elements.
   @inlinable
   public var indices: Range<Int> { 0..<used }
 
@@ -36,7 +36,7 @@ extension Buffer where Element: ~Copyable {
     used &+= 1
   }
 
-  /// Keeps the memory.
+  /// Removes all elements; keeps the memory.
   public mutating func removeAll() {
     base.deinitialize(count: used)
     used = 0
@@ -65,7 +65,7 @@ extension Buffer where Element: ~Copyable {
 }
 
 extension Buffer {
-  /// The last element, taken away; nil when there is none.
+  /// Removes and returns the last element; nil when there is none.
   @inlinable
   public mutating func popLast() -> Element? {
     guard used > 0 else { return nil }

@@ -1,5 +1,5 @@
-/// The random words of one variate, from draw 0 on. A sampler that needs many (by rejection) moves
-/// nothing else.
+/// The random words of one variate, from draw 0 on. A sampler that needs many words (rejection)
+/// does not shift the words of other variates.
 @frozen
 public struct Draws: Sendable {
   @usableFromInline let stream: RandomStream
@@ -42,7 +42,7 @@ extension Draws {
   @inlinable
   static func uniform(word: UInt64) -> Double { (Double(word &>> 12) + 0.5) * 0x1p-52 }
 
-  /// True with the given probability; draws nothing that could be certain.
+  /// True with the given probability; draws no word if the probability is 0 or 1.
   @inlinable
   public mutating func happens(_ probability: Probability) -> Bool {
     probability.value > 0 && (probability.value >= 1 || uniform() < probability.value)

@@ -2,9 +2,9 @@
 ///
 /// From the most significant bit: time (52 bits), owner (16), the owner's insertion number (32),
 /// kind (5), payload (23). Two events are compared as one number, so no branch is mispredicted.
-/// Kind and payload never decide: no two pending events of an owner have the same number. Number 0
-/// is for an owner's event that comes before its others of the same time, of which one is pending
-/// at most.
+/// Kind and payload never decide the order: no two pending events of an owner have the same number.
+/// Number 0 is reserved for an event that must precede the owner's other events at the same time;
+/// at most one such event is pending.
 ///
 /// The owner is 0 for what several devices share, else 1 + the device's place in its cell. Places
 /// follow device numbers, so the order is (time, shared first, device, insertion number) whatever

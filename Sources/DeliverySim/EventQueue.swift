@@ -75,8 +75,8 @@ extension EventQueue {
     return Event(key: nodes[0])
   }
 
-  /// When the earliest pending event happens; never, when none is pending. What happens before it
-  /// needs no event.
+  /// The time of the earliest pending event; ``SimTime/never`` when none is pending. Changes before
+  /// this time can be made directly, without an event.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -1,17 +1,17 @@
-/// A hash of what happened, in order: two runs with equal fingerprints played the same events.
+/// A hash of all events, in order: equal fingerprints mean that two runs had the same events.
 ///
 /// Each device and each shared process hashes its own events; the fingerprint of a replication is
-/// their wrapping sum, so it hangs neither on cells nor on threads. Not cryptographic.
+/// their wrapping sum, so it depends neither on cells nor on threads. Not cryptographic.
 ///
-/// Every event is hashed by one multiplication of what it is with its time and its number, and the
-/// hashes are summed: no event waits for the hash of the one before.
+/// The hash of an event is one multiplication of its code with its time and number. The hashes are
+/// summed, so that no event waits for the hash of the previous one.
 @frozen
 public struct Fingerprint: Sendable, Equatable {
   @usableFromInline var sum: UInt64 = 0
   /// Whose event comes next, and its number.
   @usableFromInline var place: UInt64
 
-  /// - Parameter owner: Whose events: two that swap their histories are told apart.
+  /// - Parameter owner: The owner of the events; two owners that swap their events change the sum.
   @inlinable
   public init(owner: UInt64) {
     place = owner &* 0xD1B5_4A32_D192_ED03 ^ 0x6A09_E667_F3BC_C908
@@ -23,9 +23,9 @@ public struct Fingerprint: Sendable, Equatable {
     add(UInt64(bitPattern: time.microseconds), what)
   }
 
-  /// Adds a number that belongs to the event before, as if it were another one.
+  /// Adds a value that belongs to the previous event, hashed like an event with the code 0.
   ///
-  /// - Precondition: No event of this owner is 0; so none is taken for a number.
+  /// - Precondition: No event of this owner has the code 0, so none is mistaken for a value.
   @inlinable
   public mutating func add(value: UInt64) { add(value, 0) }
 

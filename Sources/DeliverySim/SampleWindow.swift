@@ -1,9 +1,9 @@
-/// Variates of one stream, made eight at a time: what is asked for in ascending order costs a
-/// fraction of a single variate, since blocks of random words are shared and the processor works on
-/// several at once.
+/// Variates of one stream, generated eight at a time. In ascending order, each costs a fraction of
+/// a single variate, since blocks of random words are shared and the processor works on several at
+/// once.
 ///
-/// A window holds the last eight, or keeps all it ever made: then whoever asks again, such as the
-/// same device under another strategy, pays nothing.
+/// A window holds the last eight variates, or all that it has generated: a later request for the
+/// same ones, such as for the same device under another strategy, then needs no sampling.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
 /// ascending order. Only one copy and attempt 0 are held; others are rare.

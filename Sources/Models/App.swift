@@ -2,10 +2,10 @@ public import DeliverySim
 
 /// How people use the app, and what becomes of its process (model.md R4.4, R4.5, R6.2).
 ///
-/// Openings, visits, kills and the ends of the process are part of the world: drawn by running
-/// numbers, the same for every strategy.
+/// Openings, visits, kills and the ends of the process are part of the world: each is drawn by its
+/// consecutive number, so it is the same for every strategy.
 public struct App: Sendable {
-  /// When people open the app without being told to.
+  /// When people open the app unprompted.
   public struct Openings: Sendable {
     /// Per device [1/s], drawn once per device and replication.
     public var rate: Distribution
@@ -31,9 +31,10 @@ public struct App: Sendable {
     }
   }
 
-  /// What the system does with pushes that are to wake the app unseen (R4.6).
+  /// How the system treats silent pushes (R4.6).
   public struct Silent: Sendable {
-    /// The system launches an app that is not running; else it holds the newest for the next one.
+    /// The probability that the system launches an app that is not running; otherwise the device
+    /// holds the newest silent push until the app is next opened.
     public var launch: Probability
     /// Nil: it passes on as many as there are.
     public var throttle: Throttle?
@@ -64,8 +65,8 @@ public struct App: Sendable {
   public var handlers: HandlerMatrix
   /// What wakes the app unseen.
   public var silent: Silent
-  /// Each VoIP push without a call ends the process, and after so many the system wakes the app by
-  /// none any more (R4.7); nil: as before iOS 13.
+  /// The number of VoIP pushes without a reported call after which VoIP pushes no longer wake the
+  /// app; each of them ends the process (R4.7). Nil: no such limit, as before iOS 13.
   public var voipMisuses: Int?
   /// How long the system lets the app run in the background.
   public var backgroundTime: SimTime

@@ -23,7 +23,7 @@ public struct Hop: Sendable {
     public var attempts: Int
     /// From the send to the first retry.
     public var first: SimTime
-    /// Each wait is so many times as long as the one before; at least 1.
+    /// The ratio of each wait to the previous one; at least 1.
     public var factor: Double
     /// The longest wait.
     public var max: SimTime

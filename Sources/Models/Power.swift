@@ -30,7 +30,7 @@ public struct Power: Sendable {
 }
 
 extension PushService.Kind {
-  /// What has a priority waits, with these.
+  /// Whether services of this kind hold back pushes of low priority.
   public var knowsPriorities: Bool { self == .apns || self == .fcm || self == .webPush }
 }
 

@@ -10,7 +10,7 @@ public struct Provider: Sendable {
       public var servers: Int
       /// How long a server needs for a request [s].
       public var service: Distribution
-      /// The longest wait for a server; never ends: everybody waits as long as it takes.
+      /// The longest wait for a server; `never`: no limit.
       public var timeout: SimTime
 
       /// - Precondition: There is a server.
@@ -38,7 +38,7 @@ public struct Provider: Sendable {
     }
   }
 
-  /// How long a payload can be re-sent, from its creation; `never` ends: for ever.
+  /// How long a payload can be sent again, from the message's creation; `never`: no limit.
   public var retention: SimTime
   /// Hop 1, from the server.
   public var intake: Hop

@@ -6,7 +6,7 @@ public struct PushService: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     /// Keeps one push per app and device, usually the newest.
     case apns
-    /// Keeps up to ``capacity`` pushes; one more, and all are discarded: the app is told to sync.
+    /// Keeps up to ``capacity`` pushes; one more discards all, and the app is notified.
     case fcm
     /// Keeps everything until it expires; a push of the same topic replaces the stored one.
     case webPush = "web-push"
@@ -29,7 +29,7 @@ public struct PushService: Sendable {
   /// R3.2: *usually* the newest survives.
   public struct NewestSurvives: Sendable {
     public var probability: Probability
-    /// Only when the stored push was accepted less than this before.
+    /// The newest push can be lost only if it is accepted less than this after the stored one.
     public var within: SimTime
 
     public init(probability: Probability = .one, within: SimTime = .never) {
@@ -54,7 +54,7 @@ public struct PushService: Sendable {
   public var kind: Kind
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
-  /// How many pushes `fcm` and `mqtt` store for a device, at least 1; nil: what the kind does.
+  /// How many pushes `fcm` and `mqtt` store for a device, at least 1; nil: the kind's default.
   public var capacity: Int?
   public var newestSurvives: NewestSurvives
   /// Which pushes share a slot of `apns`.
@@ -106,8 +106,8 @@ extension PushService {
     kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration
   }
 
-  /// The number of pushes that are stored for one device at most; for kinds that don't count them
-  /// it says nothing.
+  /// The largest number of pushes that are stored for one device; meaningless for kinds without a
+  /// capacity.
   public var capacityInForce: Int { capacity ?? (kind == .fcm ? 100 : 1000) }
 }
 

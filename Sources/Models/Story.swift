@@ -17,7 +17,7 @@ public struct StoryRecord: Sendable {
     case adopted
     /// Something happens to the app.
     case app(AppEvent)
-    /// What comes before the user, and what he makes of it.
+    /// Notifications are presented to the user, or the user reacts.
     case attention(Attention)
     /// The extension tells the provider that a push has arrived; in vain.
     case acknowledged, acknowledgementLost
@@ -50,13 +50,13 @@ public struct StoryRecord: Sendable {
     case refreshed
     /// The device keeps a receipt for a message; the app sends all that it has.
     case receiptWritten, receiptsUploaded
-    /// The user wants to hear of an account's folder, or not any more.
+    /// The user subscribes to a folder of an account, or unsubscribes.
     case subscribed, unsubscribed
     /// The app has another token; the provider knows it; it knows what the user wants.
     case tokenChanged, tokenRegistered, registered
   }
 
-  /// What comes before the user, and what he makes of it.
+  /// How notifications are presented to the user, and how the user reacts.
   public enum Attention: UInt8, Sendable, CaseIterable {
     /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
     case silenced, summaryDelivered
@@ -70,8 +70,8 @@ public struct StoryRecord: Sendable {
   public let event: Event
   /// What the push in question carries.
   public let content: PushContent
-  /// The message's number, or the running number of a push that carries none; nil where the device
-  /// itself is meant.
+  /// The message's number, or the consecutive number of a push that carries none; nil for events of
+  /// the device itself.
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
@@ -81,7 +81,7 @@ public struct StoryRecord: Sendable {
   /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in
   /// quiet hours; for a destroyed push what ``culprit`` makes of it.
   public let value: Int64
-  /// Other messages that it is about: those missed, asked for or told of by a summary, the earlier
+  /// Other messages that it is about: missing, requested or covered by a summary; the earlier
   /// ones that a push carries; of a destroyed message the one in whose push it was carried.
   public let others: [UInt32]
 

@@ -3,7 +3,7 @@ public import DeliverySim
 /// The accounts and folders that a device's messages belong to, and which of them its user wants to
 /// hear of (model.md R0.1, R1.5, R2.1).
 ///
-/// What the user wants is part of the world: drawn by account, folder and running number.
+/// What the user wants is part of the world: drawn by account, folder and number of the change.
 public struct Subscriptions: Sendable {
   /// A folder of each account.
   public struct Folder: Sendable {
@@ -19,7 +19,7 @@ public struct Subscriptions: Sendable {
     }
   }
 
-  /// Messages are spread evenly over so many; at least 1.
+  /// The number of accounts, at least 1; messages are spread evenly over them.
   public var accounts: Int
   /// Of each account; at least 1, one with a share above 0.
   public var folders: [Folder]
@@ -27,7 +27,7 @@ public struct Subscriptions: Sendable {
   /// wanted at the start stays so.
   public var changes: Distribution?
 
-  /// So many pairs of account and folder at most: each has random numbers of its own.
+  /// The largest number of pairs of account and folder: each has random numbers of its own.
   public static let itemsMax = 4000
 
   /// - Precondition: Counts and shares in their ranges.

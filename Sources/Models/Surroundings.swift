@@ -1,9 +1,9 @@
 public import DeliverySim
 
-/// When what a device shares with others was out of order: what explains that a push was lost, or
-/// that the device was offline.
+/// Outages, incidents and bursts that a device shares with others. They can explain why a push was
+/// lost, or why the device was offline.
 public struct Surroundings: Sendable {
-  /// What can be out of order.
+  /// The kinds of disturbances.
   public enum Part: Sendable, Hashable, CaseIterable {
     /// The device's region has an outage.
     case region
@@ -41,10 +41,10 @@ extension Surroundings {
     self.spans = spans
   }
 
-  /// When a part was out of order, in order; cut off at the end of the run.
+  /// The disturbances of a part, in order of time; cut off at the end of the run.
   public subscript(_ part: Part) -> [Range<SimTime>] { spans[part] ?? [] }
 
-  /// The span of disorder that covers a moment.
+  /// The disturbance that covers a moment, if there is one.
   public func span(of part: Part, at time: SimTime) -> Range<SimTime>? {
     let all = self[part]
     var (low, high) = (0, all.count)

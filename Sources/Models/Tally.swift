@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// Everything that is counted in one replication of one strategy, as integers: sums of tallies hang
-/// neither on the order of devices nor on how they are dealt to cells and threads.
+/// All counts of one replication of one strategy, as integers: sums of tallies depend neither on
+/// the order of devices nor on their assignment to cells and threads.
 public struct Tally: Sendable, Equatable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
@@ -28,7 +28,7 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var interruptions: UInt64 = 0
   /// Pushes that reached the device.
   public internal(set) var wakeUps: UInt64 = 0
-  /// How long the extension has worked on gaps [µs].
+  /// The extension's own work, and its waits for late pushes and answers [µs].
   public internal(set) var extensionTime: UInt128 = 0
   public internal(set) var heartbeats: UInt64 = 0
   /// Badge updates and read receipts.

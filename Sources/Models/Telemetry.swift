@@ -19,8 +19,8 @@ public struct Telemetry: Sendable {
 
 /// What telemetry would have found, and what is true, in one replication (R7.2).
 ///
-/// Of the messages created in the counted window. The cohort is that of the device-days on which,
-/// or on the next of which, the app was opened.
+/// Covers the messages created in the counted window. The cohort contains the device-days with an
+/// opening of the app on that day or the next.
 public struct TelemetryCounts: Sendable, Equatable {
   /// Messages whose first push the provider has sent; of everyone.
   public internal(set) var pushes: UInt64 = 0

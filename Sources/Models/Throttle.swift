@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// So many at once, then one for each refill: a bucket of tokens, full at the start.
+/// A token bucket, full at the start: ``burst`` at once, then one more every ``refill``.
 public struct Throttle: Sendable {
   /// How many the bucket holds.
   public var burst: Int

@@ -38,18 +38,18 @@ public struct WeeklyHours: Sendable, Equatable {
 extension WeeklyHours {
   // MARK: Asking
 
-  /// When the hours end in which `time` lies; nil: it lies in none. Hours hold their beginning, not
-  /// their end. Never: they are all there are.
+  /// The end of the span of hours that contains `time`; nil: none does. A span includes its start,
+  /// but not its end. `never`: the hours cover the whole week.
   public func end(at time: SimTime) -> SimTime? {
     Table.spans(self).withUnsafeBufferPointer { spans in
       Table(spans: spans, isWholeWeek: isWholeWeek).end(at: time)
     }
   }
 
-  /// There is no other time.
+  /// The hours cover the whole week.
   public var isWholeWeek: Bool { share == 1 }
 
-  /// The part of the week that they are.
+  /// The share of the week that the hours cover.
   public var share: Double {
     Double(spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) / Double(Self.week)
   }

@@ -42,7 +42,7 @@ public struct Workload: Sendable {
   public var priority: PushPriority
   /// What is in their payloads.
   public var kinds: MessageKinds
-  /// So many threads, each as often as the others, in which messages lie (R4.2); nil: in none.
+  /// The number of threads, all equally likely (R4.2); nil: messages belong to no thread.
   public var threads: Int?
 
   public init(

@@ -6,8 +6,8 @@ extension KeyTable {
     device.collapse_alerts_again | bool | true | R6.1 | A replacement interrupts again.
     device.tokens | map | | R2.8 | The device's address at the push service.
     device.tokens.changes | law time | | R2.8 | Time between changes of the token; needs app.opens.
-    device.tokens.without_permission | bool | true | R2.8 | There is one where notifications are \
-      denied.
+    device.tokens.without_permission | bool | true | R2.8 | Devices whose user denies \
+      notifications have a token too.
     device.presentation | map | | R4.2 | When notifications are shown silently.
     device.presentation.share | share | 1 | R4.2 | Share of devices with these settings.
     device.presentation.quiet | @windows | | R4.2 | Quiet hours.
@@ -15,21 +15,20 @@ extension KeyTable {
     device.presentation.exceptions | share | 0 | R4.2 | Share of messages that alert anyway.
     device.power | map | | R3.4 | When devices reserve power.
     device.power.normal | law time | | R3.4 | Spans of normal power; needs reserving.
-    device.power.reserving | law time | | R3.4 | Spans of saving power: pushes of priority 5 and \
-      1 wait.
+    device.power.reserving | law time | | R3.4 | Spans of reserving power, in which pushes of \
+      priority 5 wait.
     device.power.always | share | 0 | R3.4 | Share of devices always in low-power mode.
-    device.off_at_night | map | | R3.4 | Devices that are switched off.
-    device.off_at_night.share | share | 1 | R3.4 | Share of devices.
-    device.off_at_night.from | time | ! | R3.4 | Since midnight, below 24h.
-    device.off_at_night.to | time | ! | R3.4 | Since midnight, below 24h.
-    device.grouping | words off by-app automatic | off | R4.2 | Which notifications share one \
-      another.
+    device.off_at_night | map | | R1.6 | Devices that are switched off every night.
+    device.off_at_night.share | share | 1 | R1.6 | Share of devices.
+    device.off_at_night.from | time | ! | R1.6 | Since midnight, below 24h.
+    device.off_at_night.to | time | ! | R1.6 | Since midnight, below 24h.
+    device.grouping | words off by-app automatic | off | R4.2 | Which notifications form a group.
     device.previews | words shown hidden | shown | R4.2 | Whether a look shows the content.
     extension | map | | R5 | The notification service extension; default: ideal.
     extension.absent | share | 0 | R5.6 | Share of devices without one.
     extension.run_time | law time | 0s | R5.6 | Time of its own work.
-    extension.time_limit | time | 30s with a run_time | R5.6 | How long it may run, the answer's \
-      wait included.
+    extension.time_limit | time | 30s with a run_time | R5.6 | How long a run may take, \
+      the wait for an answer included.
     extension.overlap | bool | true | R5.6 | Runs for several pushes may overlap.
     extension.memory | map | | R5.6 | A run that uses more than its limit crashes.
     extension.memory.use | law count | ! | R5.6 | Memory of a run [byte].
@@ -42,8 +41,8 @@ extension KeyTable {
     extension.before_first_unlock | map | | R5.7 | After switching on, positions may be unreadable.
     extension.before_first_unlock.unlock | law time | ! | R5.7 | Time from switching on to the \
       first unlock.
-    extension.before_first_unlock.position_unreadable | share | 1 | R5.7 | Restarts after which \
-      it is so.
+    extension.before_first_unlock.position_unreadable | share | 1 | R5.7 | Share of restarts \
+      after which the position is unreadable.
     app | map | | R6.2 | How people use the app; default: nobody opens it.
     app.opens | oneof poisson weekly | | R6.2 | When people open it unprompted.
     app.opens.poisson | @poisson | | R6.2 | At a constant rate.

@@ -13,9 +13,8 @@ extension KeyTable {
     warmup | time | 0s | | Nothing is counted before this time.
     duration | time | ! | | Notifications created between the end of the warm-up and this time \
       are counted.
-    drain | time | 0s | | Extra time after the duration, uncounted, so that the last ones meet \
-      their \
-      fate.
+    drain | time | 0s | | Extra time after the duration, uncounted, in which the last \
+      notifications reach their fate.
     devices | devices | 1000 | | The number of devices; `streams`: as many as the trace has.
     replications | replications | 40 | | The number of replications, or a precision to reach.
     confidence | number 0..1 | 0.95 | | Confidence level of all intervals, above 0 and below 1.
@@ -42,22 +41,22 @@ extension KeyTable {
     workload.arrivals.trace.from | number | the earliest time | R1.4 | Which time \
       in the file is time 0 of the run [s].
     workload.arrivals.trace.length | time | the span, in whole days | R1.4 | How much of the file \
-      is played.
+      is used.
     workload.arrivals.trace.repeat | bool | false | R1.4 | Repeats the trace until the run ends.
     workload.arrivals.trace.shuffle | bool | false | R1.4 | As many messages at uniform times: \
       the Poisson surrogate.
-    workload.arrivals.trace.sample | bool | false | R1.4 | Draws a stream and a shift by whole \
-      weeks for each device anew. With `device`, only the file's whole weeks are played, so that \
-      weekdays stay (shorter than a week: all of it, without a shift). Without `device`, the shift \
-      is any time, and weekdays and hours get mixed.
+    workload.arrivals.trace.sample | bool | false | R1.4 | Draws a stream and a shift for \
+      each device. With `device`, the shift is a number of whole weeks, and only the file's whole \
+      weeks are used, so that weekdays are preserved (a file shorter than a week is used in full, \
+      without a shift). Without `device`, the shift is any time, which mixes weekdays and hours.
     workload.payload | law count | | R1.5 | The size of a message [byte].
     workload.useful_for | time | | R0.5 | How long a message stays useful; used by the metrics in \
       time.
     workload.kind | words alert mixed | alert | R1.5 | mixed: the push wakes the app too.
     workload.blank | share | 0 | R4.3 | Messages whose payload has none of alert, badge, sound.
     workload.threads | integer 1..1000000 | | R4.2 | The number of threads that messages belong to.
-    workload.priority | words 1 5 10 | 10 | R3.4 | Of messages; 5 and 1 wait while power is \
-      reserved.
+    workload.priority | words 1 5 10 | 10 | R3.4 | Of messages. With device.power, 5 waits while \
+      power is reserved, and 1 always waits.
     workload.badge_updates | @extra | | R3.7 | Pushes that carry no message.
     workload.read_receipts | @extra | | R3.7 | Pushes that carry no message.
     workload.accounts | integer 1..100 | 1 | R2.1 | Of each device; messages are spread evenly.
@@ -88,16 +87,16 @@ extension KeyTable {
       kept for a device.
     push_service.newest_survives | map | | R3.2 | Which of two stored pushes survives.
     push_service.newest_survives.p | share | 1 | R3.2 | Probability that the newest one survives.
-    push_service.newest_survives.within | time | for ever | R3.2 | Only if the stored one is \
-      younger may the newest be lost.
+    push_service.newest_survives.within | time | for ever | R3.2 | The newest can be lost only if \
+      it is accepted less than this after the stored one.
     push_service.slot | words shared per-type | shared | R3.7 | Which types of pushes overwrite \
       each other.
     push_service.latency | law time | 0s | R3.3 | To a connected device.
     push_service.half_open | map | | R3.8 | The service notices a dead connection late.
     push_service.half_open.detect | law time | ! | R3.8 | Time from the disconnection until it is \
       noticed.
-    push_service.half_open.resume | share | 0 | R3.8 | A device that is back before keeps its \
-      connection.
+    push_service.half_open.resume | share | 0 | R3.8 | Probability that a device that returns \
+      earlier keeps its connection.
     push_service.collapse_keys | map | | R3.10 | fcm: messages with a collapse key, of which only \
       the newest is kept.
     push_service.collapse_keys.share | share | ! | R3.10 | Share of messages with a key.

@@ -8,12 +8,12 @@ package enum ReferencePage {
     "# Every key of a scenario",
     "",
     "Made by `make reference`; not to be edited. [scenario.md](scenario.md) has examples,",
-    "[model.md](model.md) the rules. A key without a default is not modelled where it is left",
-    "out.",
+    "[model.md](model.md) the rules. If you leave out a key without a default, that part is not",
+    "modelled.",
     "",
     "- **time**: `250ms`, `30s`, `20m` (or `20min`), `6h`, `28d`, `2w`, `1h30m`. **rate**: `40/d`,",
     "  `2/h`, `20/min`, `0.5/s`, `7/w`. **share**: `0.02` or `2%`. **clock**: `22:30` or `22.5h`.",
-    "  A space may stand before a unit: `30 m`, `3 %`.",
+    "  A space before the unit is allowed: `30 m`, `3 %`.",
     "- **law**: a map of one of the [laws](#law), of times, rates or counts. A key that takes a",
     "  \"time, or law of times\" takes `500ms` too, for a constant; a \"law of times\" must be",
     "  written as one: `{constant: {value: 500ms}}`.",
@@ -21,7 +21,9 @@ package enum ReferencePage {
   ]
 
   private static var sections: [String] {
-    [""] + KeyTable.children(of: "").filter { $0.type == .map || $0.type == .maps }.map(\.name)
+    [""]
+      + KeyTable.children(of: "")
+      .filter { ($0.type == .map || $0.type == .maps) && !$0.name.hasPrefix("@") }.map(\.name)
   }
 
   private static let shapes = [

@@ -1,7 +1,7 @@
 public import DeliverySim
 
-/// Who gets notifications of a web app at all (model.md R3.10): since iOS 16.4 it has to be on the
-/// home screen, and be allowed by an action of the user. What is left of the users is a funnel.
+/// The users who get notifications of a web app at all (model.md R3.10): since iOS 16.4 it must
+/// be on the home screen, and the user must have allowed notifications. The two shares multiply.
 ///
 /// Source: WebKit, "Web Push for Web Apps on iOS and iPadOS"; nobody publishes shares.
 public struct WebPushOptIn: Sendable {

@@ -3,9 +3,9 @@ public import DeliverySim
 /// After a quiet time, a push that carries no message but the queue's last position: what was lost
 /// last is noticed before the next message (model.md R8).
 public struct Heartbeat: Sendable, Equatable {
-  /// So long after the last push of the queue; above 0.
+  /// The quiet time after the last push of the queue; above 0.
   public var after: SimTime
-  /// So many at most until the queue's next push, each ``after`` the one before; at least 1.
+  /// The largest number of heartbeats until the queue's next push, ``after`` apart; at least 1.
   public var times: Int
   /// The app has Apple's entitlement to filter notifications: heartbeats are not seen.
   public var filtering: Bool
