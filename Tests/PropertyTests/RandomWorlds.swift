@@ -11,7 +11,7 @@ import Testing
 /// `DELIVERYSIM_NIGHTLY=1` tries 60 times as many, and 300 times where a property names no number.
 enum RandomWorlds {
   private static let environment = ProcessInfo.processInfo.environment
-  static let usual = isNightly ? 300 : 60
+  static let usual = 60
 
   /// Tries a property. A world that runs away (a client that asks again all the time, fifty
   /// heartbeats a microsecond after each repeat) ends with the limit on sends of a message or on
