@@ -78,7 +78,7 @@ class Results:
 
     @cached_property
     def comparisons(self) -> pd.DataFrame:
-        """A row for each metric's difference to the baseline, paired by replication."""
+        """A row for each metric's difference from the baseline, paired by replication."""
         return self._table("comparisons")
 
     @cached_property
