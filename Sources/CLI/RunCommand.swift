@@ -72,7 +72,9 @@ struct RunCommand: AsyncParsableCommand {
       let place = RunSession.Place(
         path: out ?? Self.defaultFolder(experiment, shard), force: force, resumes: resume)
       if resume, let code = try runner.exitCodeIfFinished(in: place) {
-        if !quiet { Terminal.note("\(place.path)/: this run is already finished") }
+        if !quiet {
+          Terminal.note("\(place.path)/: this run is already finished\(Self.words(code))")
+        }
         throw ArgumentParser.ExitCode(code)
       }
       let interruption = Interruption(Self.howToGoOn)
@@ -83,10 +85,9 @@ struct RunCommand: AsyncParsableCommand {
         }
       }
       let (outcome, verdict) = try await run(session, interruption)
-      if !quiet {
-        try report(outcome, verdict)
-        Terminal.note("results: \(session.path)/")
-      }
+      // A table in a format of its own is an answer that somebody has asked for.
+      if !quiet || format != .text { try report(outcome, verdict) }
+      if !quiet { Terminal.note("results: \(session.path)/") }
       try end(verdict, quiet: quiet || format != .text)
     }
   }
@@ -127,6 +128,15 @@ struct RunCommand: AsyncParsableCommand {
   private static func defaultFolder(_ experiment: Experiment, _ shard: Shard?) -> String {
     let folder = "runs/\(experiment.base.name)"
     return shard.map { "\(folder).shards/\($0.index)" } ?? folder
+  }
+
+  /// Of a finished run that ends with this exit code.
+  private static func words(_ code: Int32) -> String {
+    switch code {
+    case Files.ExitCode.failed: "; an expectation failed"
+    case Files.ExitCode.inconclusive: "; an expectation is inconclusive"
+    default: ""
+    }
   }
 
   private static var howToGoOn: String {

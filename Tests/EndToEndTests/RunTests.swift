@@ -96,7 +96,7 @@ import Testing
     let rows = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--replications", "16000000", secondsMax: 20)
     #expect([65, 73].contains(rows.code), "\(rows.messages)")
-    #expect(rows.messages.contains("needs about") || rows.messages.contains("MB needed"))
+    #expect(rows.messages.contains("needs about") || rows.messages.contains("kB needed"))
     #expect(!workspace.exists("out"))
   }
 

@@ -174,9 +174,9 @@ extension OutputDirectory {
     guard statvfs(path, &status) == 0 else { return }
     let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
     guard free < UInt64(max(estimate, 0)) else { return }
-    let (needed, left) = (estimate / 1_000_000, free / 1_000_000)
+    let (needed, left) = (estimate / 1000, free / 1000)
     throw InputError(
-      ExitCode.cannotCreate, "\(path): about \(needed) MB needed, \(left) MB free on the disk")
+      ExitCode.cannotCreate, "\(path): about \(needed) kB needed, \(left) kB free on the disk")
   }
 }
 

@@ -31,7 +31,7 @@ extension PlanText {
     let atMost = base.replications.until == nil ? "" : "at most "
     let units = HumanText.count(UInt64(experiment.unitCount))
     return [
-      "\(base.name): \(base.title ?? "no title")",
+      base.title.map { "\(base.name): \($0)" } ?? base.name,
       "  counted: notifications created from \(warmup) to \(duration); then \(drain) of drain",
       "  devices: \(base.frame.devices), seed: \(base.frame.seed)",
     ] + TextWrap.lines("  strategies: \(strategies) (baseline \(base.baseline))", indent: 4)

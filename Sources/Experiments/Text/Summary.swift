@@ -147,13 +147,15 @@ extension Summary {
       let start = leading(series, layout)
       let others = Ending.all.filter { $0.fate != .shown && series.sum.fates[$0.index] > 0 }
         .sorted { series.sum.fates[$0.index] > series.sum.fates[$1.index] }
-      for (row, ending) in others.prefix(endingsShown).enumerated() {
+      // A line for one hidden row would save nothing.
+      let count = others.count == endingsShown + 1 ? others.count : endingsShown
+      for (row, ending) in others.prefix(count).enumerated() {
         let share = Double(series.sum.fates[ending.index]) / Double(series.sum.owed)
         let start = start.map { row == 0 ? $0 : "" }
         table.add(start + [ending.fate.name, Self.share(share), ending.place, ending.names[3]])
       }
-      if others.count > endingsShown {
-        let rest = others.dropFirst(endingsShown).reduce(0) { $0 + series.sum.fates[$1.index] }
+      if others.count > count {
+        let rest = others.dropFirst(count).reduce(0) { $0 + series.sum.fates[$1.index] }
         let share = Self.share(Double(rest) / Double(series.sum.owed))
         table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }

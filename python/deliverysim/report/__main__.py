@@ -3,6 +3,7 @@
 deliverysim report starts it, after it has checked the directory. Exit codes are the tool's."""
 
 import argparse
+import errno
 import sys
 from pathlib import Path
 
@@ -67,6 +68,8 @@ def report(options, progress):
     except (FileExistsError, FileNotFoundError, NotADirectoryError, PermissionError) as error:
         return CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}"
     except OSError as error:
+        if error.errno == errno.EROFS:
+            return CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}"
         return IO_ERROR, f"{error.filename or options.out}: {error.strerror}"
 
 

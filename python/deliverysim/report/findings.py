@@ -43,6 +43,8 @@ def at_point(results, point, metric="deliverability", word="shows"):
         found, sign = worst(results, metric, point), "less"
     if found is None:
         value = metric_value(metric, values[base])
+        if results.replications == "1":
+            return f"A single replication has no intervals: {base} {word} {value}"
         return f"No strategy {word} significantly more than {base}: {value}"
     name, rows = found
     gap = float(rows["difference"].iloc[0])

@@ -32,19 +32,22 @@ def charts(results, point=None, strategies=None):
             title=title(results, rows, names),
             note=f"At {others}." if others else "",
             sentence=(
-                "A team sees only receipts, which the app uploads when it is opened. "
-                "Bands are intervals."
+                "A team sees only receipts, which the app uploads when it is opened."
+                + (" Bands are intervals." if results.axis is not None else "")
             ),
-            alt="; ".join(
-                f"{row.strategy}, {results.point_words(row.design_point)}, {row.cohort}: observed "
-                f"{percent(row.observed_deliverability, 1)}, "
-                f"true {percent(row.true_deliverability, 1)}"
-                for row in rows.iloc[:24].itertuples()
-            )
-            + ".",
+            alt="; ".join(alt(results, row) for row in rows.iloc[:24].itertuples()) + ".",
             draw=lambda canvas: draw(canvas, results, rows, names),
         )
     ]
+
+
+def alt(results, row):
+    """One row, for those who do not see the chart."""
+    of = ", ".join(
+        one for one in (row.strategy, results.point_words(row.design_point), row.cohort) if one
+    )
+    observed, true = row.observed_deliverability, row.true_deliverability
+    return f"{of}: observed {percent(observed, 1)}, true {percent(true, 1)}"
 
 
 def line(results, point):
@@ -61,13 +64,16 @@ def line(results, point):
 def title(results, rows, names):
     """The largest bias of the cohort that teams look at."""
     cohort = rows["cohort"].iloc[0]
-    of = rows[(rows["cohort"] == cohort) & (rows["strategy"] == names[-1])]
+    # Nothing is observed of a strategy without an extension: no bias that a team could find.
+    seen = rows[rows["observed_deliverability"] > 0]["strategy"]
+    name = ([one for one in names if one in set(seen)] or names)[-1]
+    of = rows[(rows["cohort"] == cohort) & (rows["strategy"] == name)]
     worst = of.loc[of["bias"].abs().idxmax()]
     least = of.loc[of["bias"].abs().idxmin()]
     word = "low" if worst["bias"] < 0 else "high"
     text = (
-        f"The team's figure is {points(worst['bias'])} too {word} "
-        f"({percent(worst['observed_deliverability'], 0)} instead of "
+        f"{f'{name}: the' if len(names) > 1 else 'The'} team's figure is {points(worst['bias'])} too {word} "
+        f"({percent(worst['observed_deliverability'], 1)} instead of "
         f"{percent(worst['true_deliverability'])})"
     )
     if results.axis is not None and not is_days(results):
@@ -86,6 +92,8 @@ def draw(canvas, results, rows, names):
         of = rows[rows["strategy"] == name]
         if results.axis is None:
             dots(panel, of, look.colour[name])
+            if len(names) > 1:
+                panel.set_title(name)
             continue
         panel.name_at_the_right = curves(panel, results, of, look.colour[name], canvas.is_wide)
         percent_axis(panel.yaxis)
@@ -145,11 +153,11 @@ def dots(panel, rows, colour):
         panel.annotate(
             f"observed {percent(one.observed_deliverability, 1)}, true "
             f"{percent(one.true_deliverability, 1)}",
-            (one.observed_deliverability, row),
+            (max(one.observed_deliverability, one.true_deliverability), row),
             xytext=(0, 8),
             textcoords="offset points",
             size=8.5,
-            ha="left",
+            ha="right",
         )
     panel.set_yticks(range(len(rows)), [COHORTS.get(one, one) for one in rows["cohort"]])
     panel.set_ylim(len(rows) - 0.5, -0.5)
