@@ -12,9 +12,9 @@ struct FitCommand: AsyncParsableCommand {
     discussion: """
       Reads CSV files with a header: message times (a column of decimal seconds
       or date-times, and one of devices), or intervals offline (start, end, and a
-      device). Prints the laws that were fitted with their goodness of fit, and
-      how much more your messages lose than random ones would; writes a scenario
-      that runs. docs/fit.md explains.
+      device). Prints the fitted laws with their goodness of fit, and how much more
+      often your messages are lost than messages at random times. Writes a scenario
+      that is ready to run. docs/fit.md explains.
 
       Examples:
         deliverysim fit messages.csv
@@ -50,13 +50,12 @@ struct FitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what is earlier: a number of the time column, or a date-time.",
+      "Use only rows from this time on: a number of the time column, or a date-time.",
       valueName: "moment"))
   var from: String?
 
   @Option(
-    help: ArgumentHelp("Use only this much time from there on, such as 28d.", valueName: "duration")
-  )
+    help: ArgumentHelp("Use only a window of this length, such as 28d.", valueName: "duration"))
   var length: String?
 
   @Option(help: ArgumentHelp("A longer gap ends a burst.", valueName: "duration"))
@@ -122,8 +121,8 @@ struct FitCommand: AsyncParsableCommand {
   private func printNextSteps(_ path: String) throws {
     try Terminal.print([
       "", "Scenario: \(path). Next:",
-      "  deliverysim run \(path)          # what numbering and asking again would gain",
-      "  look at the lines marked \"assumption\" first, and put your own figures there",
+      "  deliverysim run \(path)          # the gain from numbering and re-requesting",
+      "  check the lines marked \"assumption\" first; replace their figures with your own",
     ])
   }
 

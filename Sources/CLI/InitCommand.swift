@@ -7,9 +7,9 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Write a commented scenario to start from.",
     discussion: """
-      A preset switches the whole delivery path on, with figures for one kind of
-      app; docs/presets.md lists their sources. "extends: mail" in a scenario lays
-      it over the preset.
+      A preset is a complete delivery path, with figures for one kind of app;
+      docs/presets.md lists their sources. A scenario with "extends: mail" uses the
+      preset for all keys that it does not set itself.
 
       Examples:
         deliverysim init mail > my.yml
@@ -21,11 +21,11 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file; standard output otherwise.", valueName: "file"),
+    help: ArgumentHelp("The file (default: standard output).", valueName: "file"),
     completion: .scenario)
   var out: String?
 
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   func run() async throws {

@@ -4,7 +4,7 @@ import Experiments
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "List what a run would do, and what it would cost.",
+    abstract: "Show the design points, work, time and memory of a run, without running it.",
     usage: "deliverysim plan <scenario> [<options>]",
     discussion: """
       Examples:

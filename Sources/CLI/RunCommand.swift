@@ -72,7 +72,7 @@ struct RunCommand: AsyncParsableCommand {
       let place = RunSession.Place(
         path: out ?? Self.defaultFolder(experiment, shard), force: force, resumes: resume)
       if resume, let code = try runner.exitCodeIfFinished(in: place) {
-        if !quiet { Terminal.note("\(place.path)/: this run is finished, nothing is left to do") }
+        if !quiet { Terminal.note("\(place.path)/: this run is already finished") }
         throw ArgumentParser.ExitCode(code)
       }
       let interruption = Interruption(Self.howToGoOn)
@@ -112,7 +112,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
-    guard let verdict else { return Terminal.note("a shard: merge joins it with the others") }
+    guard let verdict else { return Terminal.note("this is one shard: merge joins all of them") }
     for warning in verdict.warnings { Terminal.note("warning: \(warning)") }
     let summary = Summary(outcome, verdict)
     switch format {
@@ -130,7 +130,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private static var howToGoOn: String {
-    "what is finished is kept; to go on: \(resumeCommand)"
+    "finished units are kept; to continue: \(resumeCommand)"
   }
 
   /// What the user types to go on: this very command with `--resume`.

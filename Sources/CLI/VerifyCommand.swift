@@ -8,8 +8,9 @@ struct VerifyCommand: AsyncParsableCommand {
     abstract: "Run the experiment of a results directory again, and compare every CSV.",
     usage: "deliverysim verify <directory> [<options>]",
     discussion: """
-      On the platform of the run every byte must be the same; elsewhere whole numbers
-      must be, and others to 1e-9 of their size. Exit code 0: the same; 1: different.
+      On the platform of the run every byte must be the same. On another platform
+      whole numbers must be the same, and other numbers agree to 1e-9 of their size.
+      Exit code 0: the same; 1: different.
 
       Examples:
         deliverysim verify results/mail-queue
@@ -22,7 +23,7 @@ struct VerifyCommand: AsyncParsableCommand {
   @Option(
     name: [.customShort("n"), .long],
     parsing: .unconditional,
-    help: "Only this many rows of each strategy in replications.csv.")
+    help: "Run only this many replications, and compare only their rows of replications.csv.")
   var replications: Int?
 
   @Option(

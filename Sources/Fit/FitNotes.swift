@@ -11,10 +11,10 @@ extension FitReport {
     var notes: [String] = []
     if !log.hasDevices {
       notes.append(
-        "no column of devices: the log counts as one device's. If it is the traffic of many, name "
-          + "the column: --device COLUMN")
+        "no column of devices: the log counts as one device. If it has many devices, name the "
+          + "column: --device COLUMN")
     } else if log.streams.count < 5 {
-      notes.append("fewer than 5 devices: how devices differ cannot be told")
+      notes.append("fewer than 5 devices: differences between devices cannot be estimated")
     }
     notes += amountNotes(log, arrivals)
     if arrivals.bursts == nil {
@@ -45,7 +45,7 @@ extension FitReport {
     }
     if let cv = arrivals.split.coefficientOfVariation, cv < 0.1 {
       notes.append(
-        "all gaps are alike: a timetable, which no law here resembles; play the log itself "
+        "all gaps are alike: a timetable, which none of the laws fits; replay the log itself "
           + "(trace)")
     }
     if let replay, replay.stride > 1 {
@@ -64,7 +64,7 @@ extension FitReport {
     let rate = arrivals.best.ratePerDay
     if abs(rate / log.ratePerDay - 1) > 0.2 {
       notes.append(
-        "the proposed law brings \(FitNumber.text(rate, 3)) messages a day to each device, the log "
+        "the proposed law gives \(FitNumber.text(rate, 3)) messages a day to each device, the log "
           + "has \(FitNumber.text(log.ratePerDay, 3)): quiet devices, and gaps that the window "
           + "cuts off, leave few gaps to fit. Shares of loss are comparable, volumes are not")
     }
@@ -82,8 +82,8 @@ extension FitReport {
     let log = network.log
     if log.isManyPlaces {
       notes.append(
-        "intervals overlap and no column says whose they are: lengths are fitted, what lies "
-          + "between is not. --device COLUMN tells devices apart")
+        "intervals overlap and there is no column of devices: lengths are fitted, the time "
+          + "between intervals is not. --device COLUMN names the column")
     }
     if log.joinedCount > 0 {
       notes.append(
@@ -93,7 +93,7 @@ extension FitReport {
     if log.emptyCount > 0 { notes.append("intervals of 0 s, left out: \(log.emptyCount)") }
     if network.pauses == nil {
       let missing = log.areOnline ? "offline" : "online"
-      notes.append("the log does not tell \(missing) spans: the scenario has an assumption")
+      notes.append("the log does not contain \(missing) spans: the scenario has an assumption")
     }
     if log.lengths.count < 100 {
       notes.append("\(log.lengths.count) intervals: parameters are rough; 100 or more are better")

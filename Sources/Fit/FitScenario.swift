@@ -22,17 +22,17 @@ package struct FitScenario {
   private var head: [String] {
     let days = [Self.warmupDays, Self.durationDays, Self.drainDays].map { "\(Int($0))d" }
     let log = report.input.arrivals
-    let seen = log.map { "\(devices) of \($0.streams.count) seen" } ?? "no log of arrivals"
+    let seen = log.map { "the log has \($0.streams.count)" } ?? "no log of arrivals"
     var lines = [
-      "# Fitted to a log by `deliverysim fit`. Every figure says where it comes from; what is not",
-      "# here is ideal (no loss, no delay). docs/scenario.md lists all keys.",
+      "# Fitted to a log by `deliverysim fit`. Each figure names its source. Anything left out is",
+      "# ideal (no loss, no delay). docs/scenario.md lists all keys.",
       "format: 1",
       "name: \(report.options.name)",
       "title: Fitted to a log",
       "seed: \(report.options.seed)",
-      "warmup: \(days[0])               # uncounted, until the first traces of the start are gone",
+      "warmup: \(days[0])               # not counted: until the effects of the start are gone",
       "duration: \(days[1])",
-      "drain: \(days[2])                # uncounted, so that the last messages meet their fate",
+      "drain: \(days[2])                # not counted: so that the last messages reach their fate",
       "devices: \(devices)              # \(seen); more give narrower intervals",
       "replications: 40",
     ]
@@ -64,7 +64,7 @@ package struct FitScenario {
     [
       "strategies:",
       "  - fire-and-forget            # plain push, the baseline",
-      "  - gap-recovery: {repeat_limit: 20, collapse: true}   # numbered, asked for again",
+      "  - gap-recovery: {repeat_limit: 20, collapse: true}   # numbered, re-requested",
     ]
   }
 }
@@ -169,7 +169,7 @@ extension FitScenario {
       fit.map {
         "From \(files): \($0.count) spans, mean \(HumanText.span($0.mean))"
           + ($0.candidates.first.map { "; KS distance \(HumanText.fixed($0.distance, 4))." } ?? ".")
-      } ?? "An assumption: the log does not tell."
+      } ?? "An assumption: the log does not contain these spans."
     return ["  # \(source)", "  \(name): \(yaml)"]
   }
 }

@@ -80,9 +80,10 @@ extension FitText {
   private func why(_ fit: FittedArrivals) -> [String] {
     let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
     return [
-      "> proposed: \(fit.best.words), \(reason). a day: messages of a device that the law brings; "
+      "> proposed: \(fit.best.words), \(reason). a day: messages per device under the law; "
         + "KS: distance",
-      "of the distribution functions, 0 is perfect; AIC: smaller is better; behind: by so much",
+      "of the distribution functions, 0 is perfect; AIC: smaller is better; behind: AIC above the "
+        + "best",
     ]
   }
 
@@ -176,11 +177,11 @@ extension FitText {
     }
     let count = replay.rows.map { "\($0.replications)" }.joined(separator: ", ")
     let words = replay.rows.map { "\($0.process.name): \($0.process.words)" }
-    let lonely = "every device plays the one stream from a random offset; "
+    let lonely = "every device replays the one stream from a random offset; "
     return [
       "Share of messages overwritten before the device came back (fire-and-forget, newest only)"
     ] + table.lines + [
-      "shuffled: as many messages of each device at random times, what Poisson traffic would lose",
+      "shuffled: as many messages per device at random times; its loss is that of Poisson traffic",
       "± 95 % interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
     ] + words + verdict(replay)
   }

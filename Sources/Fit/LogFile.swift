@@ -59,7 +59,7 @@ extension LogFile {
         throw failure(
           row: row, name,
           "found \(Units.text(of: values[row])) among seconds since 1970: a mixture of units?",
-          "times of one clock; --from leaves out what is earlier")
+          "times of one clock; --from leaves out earlier rows")
       }
     }
   }

@@ -45,7 +45,7 @@ extension LogWindow {
     }
     guard length >= 1 else {
       throw failure(
-        file, "a span of \(Units.text(of: length)) s",
+        file, "a span of \(FitNumber.text(length, 3)) s",
         "at least 1 s; are the times in seconds (--unit)?")
     }
     guard window.days <= daysMax else {

@@ -100,7 +100,7 @@ extension KeyTable {
       relative.
     @replications.until.relative | share | | | The half-width as a share of the estimate.
     @replications.until.strategy | text | every strategy | | The strategy whose interval counts.
-    @replications.until.difference | bool | false | | The difference to the baseline.
+    @replications.until.difference | bool | false | | The difference from the baseline.
     @law.constant.value | dimension | ! | | The value.
     @law.exponential.mean | dimension | ! | | Its mean.
     @law.uniform.min | dimension | ! | | The smallest value.

@@ -194,7 +194,7 @@ import Testing
       ("time\n1566983700000\n1566983800000\n", "2:1: time: found 1566983700000;"),
       ("time\n0\n1566983800\n", "2:1: time: found 0 among seconds since 1970: a mixture of unit"),
       ("time\n100000000\n9000000000\n", " a span of 103010 days;"),
-      ("time\n1e-7\n2e-7\n3e-7\n9e-7\n", " a span of 1.0666666666666667e-06 s;"),
+      ("time\n1e-7\n2e-7\n3e-7\n9e-7\n", " a span of 1.07e-06 s;"),
       ("start,end\n1,2019-08-28\n", "2:1: end: date-times in one column and numbers in the other"),
     ])
   func badFilesAreRefused(text: String, message: String) throws {

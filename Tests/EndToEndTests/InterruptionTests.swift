@@ -97,7 +97,7 @@ import Testing
     let ending = try running.wait(20)
     expect(ending.code, equals: 128 + number)
     expect(ending.output, equals: "")
-    #expect(ending.messages.contains("\(word): what is finished is kept; to go on: "))
+    #expect(ending.messages.contains("\(word): finished units are kept; to continue: "))
     #expect(ending.messages.contains("run long.yml --out 'my results' --resume"))
     expect(workspace.names(in: "my results"), equals: [".checkpoint"])
 
@@ -134,7 +134,7 @@ import Testing
     let units = try workspace.bytes("out/.checkpoint/units")
     let refused = try workspace.tool.run("run", "long.yml", "--out", "out")
     expect(refused.code, equals: 73)
-    #expect(refused.messages.contains("an interrupted run lies here; --resume goes on"))
+    #expect(refused.messages.contains("holds an interrupted run; --resume continues it"))
     try expect(workspace.bytes("out/.checkpoint/units"), equals: units)
     let forced = try workspace.tool.run("run", "long.yml", "--out", "out", "--force", "--quiet")
     expect(forced.code, equals: 0)
@@ -160,7 +160,7 @@ import Testing
     for name in left { try workspace.write("undisturbed/.checkpoint/\(name)", "") }
     let again = try workspace.tool.run("run", "tiny.yml", "--out", "undisturbed", "--resume")
     expect(again.code, equals: 0, "\(again.messages)")
-    #expect(again.messages.contains("this run is finished"))
+    #expect(again.messages.contains("this run is already finished"))
     expect(workspace.names(in: "undisturbed"), equals: Contract.names)
     try expect(csv("undisturbed"), equals: expected)
   }
@@ -174,7 +174,7 @@ import Testing
       let time = try clock.measure {
         let ending = try workspace.tool.run("run", "long.yml", "--out", "undisturbed", "--resume")
         expect(ending.code, equals: 0)
-        #expect(ending.messages.contains("this run is finished"))
+        #expect(ending.messages.contains("this run is already finished"))
       }
       best = min(best, time)
     }
@@ -216,7 +216,7 @@ import Testing
     try FileManager.default.removeItem(atPath: "\(workspace.path)/out/.checkpoint/units")
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
     expect(ending.code, equals: 0)
-    #expect(ending.messages.contains("damaged entries of the checkpoint"))
+    #expect(ending.messages.contains("damaged units in the checkpoint, which run again: 1"))
     try expect(csv("out"), equals: expected)
   }
 
@@ -247,7 +247,7 @@ import Testing
     try Self.damage("\(workspace.path)/out/.checkpoint/units", damage)
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
     expect(ending.code, equals: 0)
-    let isNoticed = ending.messages.contains("damaged entries of the checkpoint: done again")
+    let isNoticed = ending.messages.contains("damaged units in the checkpoint, which run again: ")
     #expect(isNoticed)
     try expect(csv("out"), equals: expected)
   }
@@ -300,7 +300,7 @@ import Testing
       "ulimit -f 8; exec '\(executable)' run '\(workspace.path)/long.yml' --out '\(folder)'")
     expect(ending.code, equals: 74)
     #expect(ending.messages.contains("File too large"))
-    #expect(ending.messages.contains("to go on: "))
+    #expect(ending.messages.contains("to continue: "))
     expect(workspace.names(in: "out"), equals: [".checkpoint"])
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
     expect(again.code, equals: 0)
@@ -317,7 +317,7 @@ import Testing
       "ulimit -f 30; exec '\(executable)' run tiny.yml --out out \(few.joined(separator: " "))")
     expect(ending.code, equals: 74)
     #expect(ending.messages.contains("out/latency.csv: File too large"))
-    #expect(ending.messages.contains("to go on: "))
+    #expect(ending.messages.contains("to continue: "))
     expect(workspace.names(in: "out"), equals: [".checkpoint"])
     let again = try workspace.tool.run(
       ["run", "tiny.yml", "--out", "out", "--resume", "--quiet"] + few)

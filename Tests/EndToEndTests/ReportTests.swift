@@ -43,7 +43,7 @@ import Testing
     let ending = try tool.run("report", "out")
     #expect(ending.code == 66 && ending.output == "")
     #expect(ending.messages.hasPrefix("error: "))
-    #expect(ending.messages.contains("/draw/.venv/bin/python: not there"))
+    #expect(ending.messages.contains("/draw/.venv/bin/python: does not exist"))
     #expect(ending.messages.contains("make report-env"))
     #expect(!workspace.exists("out/report"))
   }
@@ -113,7 +113,7 @@ import Testing
     try drawing(1)
     let ending = try installedReport()
     expect(ending.code, equals: 66)
-    #expect(ending.messages.contains("no python3 on PATH has the package that draws"))
+    #expect(ending.messages.contains("no python3 on PATH has the package deliverysim"))
     #expect(ending.messages.contains("pip install"))
   }
 
@@ -171,14 +171,14 @@ import Testing
     try drawing(code)
     let ending = try tool.run("report", "out")
     expect(ending.code, equals: 70)
-    #expect(ending.messages.contains("make report-env makes its environment anew"))
+    #expect(ending.messages.contains("and run make report-env; if that does not help"))
   }
 
-  @Test func aPythonThatDoesNotStartIsMadeAnew() throws {
+  @Test func aPythonThatDoesNotStartIsNamed() throws {
     try drawing(0, interpreter: "/nowhere/sh")
     let ending = try tool.run("report", "out")
     #expect(ending.code == 66 || ending.code == 70)
-    #expect(ending.messages.contains("make report-env makes"))
+    #expect(ending.messages.contains("run make report-env"))
   }
 
   @Test func wrongUsage() throws {

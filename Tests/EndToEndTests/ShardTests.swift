@@ -115,8 +115,8 @@ import Testing
     try workspace.edit("\(folders[1])/manifest.json", "\"dealing\": 2", "\"dealing\": 1")
     try expect(
       refusal(folders),
-      equals: "error: shards2/2: work was dealt by version 1 of its rules, but by version 2 in "
-        + "shards2/1: run all shards with one version\n")
+      equals: "error: shards2/2: its work was assigned by version 1 of the rules, but by version 2 "
+        + "in shards2/1: run all shards with one version\n")
   }
 
   // MARK: Refusals
@@ -133,7 +133,7 @@ import Testing
     let folders = try runShards(3)
     try expect(refusal([folders[0], folders[2]]), equals: "error: missing shards: 2/3\n")
     let twice = try refusal(folders + [folders[1]])
-    #expect(twice.contains("shard 2/3 is there more than once: shards3/2, shards3/2"))
+    #expect(twice.contains("shard 2/3 is given more than once: shards3/2, shards3/2"))
   }
 
   @Test func shardsOfAnotherRunAreNamed() throws {
@@ -149,9 +149,9 @@ import Testing
       #expect(message.contains("other: of another run: \(reason)"), "\(message)")
     }
     let others = try runShards(3)
-    #expect(try refusal([folders[0], others[1]]).contains("parts of different divisions"))
+    #expect(try refusal([folders[0], others[1]]).contains("shards of different divisions"))
     _ = try workspace.runTiny(into: "whole")
-    #expect(try refusal([folders[0], "whole"]).contains("whole: a whole run, no shard"))
+    #expect(try refusal([folders[0], "whole"]).contains("whole: the results of a whole run"))
   }
 
   @Test func anotherEpochIsNamed() throws {
@@ -181,7 +181,7 @@ import Testing
     try workspace.write("merged/.checkpoint/run.json", "{}")
     let refused = try merge(folders)
     expect(refused.code, equals: 73)
-    #expect(refused.messages.contains("an interrupted run lies here"))
+    #expect(refused.messages.contains("holds an interrupted run"))
     let forced = try workspace.tool.run(["merge", "--force"] + folders + ["--out", "merged"])
     expect(forced.code, equals: 0)
     expect(workspace.names(in: "merged"), equals: Contract.names)
@@ -228,11 +228,14 @@ import Testing
   @Test(
     arguments: [
       ("env", [], "--shard env: none of these variables is set: SLURM_ARRAY_TASK_ID, "),
-      ("env", ["JOB_COMPLETION_INDEX=1"], "--shard env: say how many shards there are, such as"),
-      ("env/0", ["JOB_COMPLETION_INDEX=1"], "--shard env/0: say how many shards there are"),
+      (
+        "env", ["JOB_COMPLETION_INDEX=1"],
+        "--shard env: the number of shards is missing; add it, such as env/8 (the environment "
+      ),
+      ("env/0", ["JOB_COMPLETION_INDEX=1"], "--shard env/0: the number of shards is missing;"),
       (
         "env", ["SLURM_ARRAY_TASK_ID=1", "SLURM_ARRAY_TASK_MAX=3", "SLURM_ARRAY_TASK_COUNT=2"],
-        "--shard env: say how many shards there are"
+        "--shard env: the number of shards is missing;"
       ),
       (
         "env/3", ["JOB_COMPLETION_INDEX=3"],

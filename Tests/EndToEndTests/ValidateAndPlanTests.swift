@@ -146,7 +146,7 @@ import Testing
     expect(plan.code, equals: 0, "\(plan.messages)")
     #expect(!plan.output.contains("keys that nothing uses:"))
     for line in [
-      "keys that not all push services here use as written:",
+      "keys that some push services here ignore or change:",
       "  push_service.expiration: not used by wns-toast",
       "  push_service.capacity: not used by apns, wns-toast",
       "  push_service.expiration: fcm stores for 28d at most",

@@ -44,4 +44,36 @@ import Testing
     expect(used.base.unusedKeys(in: used.written), equals: [])
     expect(used.keysNotOfAllKinds.unused, equals: [])
   }
+
+  /// The default, 30 days, is more than `fcm` stores for; but nobody has written it.
+  @Test func anExpirationBeyondWhatTheServiceStoresForIsNotedWhereItIsWritten() throws {
+    func noted(_ lines: String) throws -> [String] {
+      try ScenarioText.read(lines).keysNotOfAllKinds.partlyUsed
+    }
+    let note = ["push_service.expiration: fcm stores for 28d at most"]
+    let sweep = "sweep: [{factor: lifetime, path: push_service.expiration, values: [1d, 30d]}]\n"
+    let map = """
+      sweep:
+        - factor: service
+          path: push_service
+          values: [{kind: apns}, {kind: fcm, expiration: 29d}]
+          labels: [a, f]
+
+      """
+    for lines in [
+      "push_service: {kind: fcm, expiration: 30d}\n",
+      "push_service: {expiration: 30d}\ngroups: [{name: a, share: 1, push_service: {kind: fcm}}]\n",
+      "groups: [{name: a, share: 0.5, push_service: {kind: fcm, expiration: 30d}}]\n",
+      "push_service: {kind: fcm}\n" + sweep, map,
+    ] {
+      try expect(noted(lines), equals: note, "\(lines)")
+    }
+    let shorter = "groups: [{name: a, share: 0.5, push_service: {expiration: 1d}}]\n"
+    for lines in [
+      "push_service: {kind: fcm}\n", "push_service: {kind: fcm, expiration: 28d}\n",
+      "push_service: {expiration: 30d}\n", "push_service: {kind: fcm}\n" + shorter,
+    ] {
+      try expect(noted(lines), equals: [], "\(lines)")
+    }
+  }
 }

@@ -153,7 +153,7 @@ import Testing
     let seen = message { _ = try ScenarioText.read(Self.three, "sweep.awy.values=[1s]") }
     expect(
       seen,
-      equals: "--set: sweep.awy: no element of this name; did you mean \"away\"?\n"
+      equals: "--set: sweep.awy: no element has this name; did you mean \"away\"?\n"
         + "  allowed: loss_p, away, process, limit")
   }
 }

@@ -241,7 +241,7 @@ def main(words):
         check_run(options)
         manifest = Path(options.out, "manifest.json")
         if manifest.exists():
-            note(f"{options.out}/: this run is finished, nothing is left to do")
+            note(f"{options.out}/: this run is already finished")
             verdict = json.loads(manifest.read_text(encoding="utf-8")).get("verdict") or {}
             return verdict.get("exit_code", 0)
         with connect(options) as client:
@@ -254,7 +254,7 @@ def main(words):
         note(str(stop))
         return stop.code
     except KeyboardInterrupt:
-        note("interrupted: what is finished is kept; the same command again goes on")
+        note("interrupted: finished units are kept; to continue, start the same command again")
         return 130
 
 

@@ -98,7 +98,7 @@ class DaskTest(unittest.TestCase):
         self.check_files(self.work / "single")
         code, messages = run(SCENARIO, "--out", self.out, "--shards", 8)
         self.assertEqual(code, run_begun.returncode)
-        self.assertEqual(messages, f"{self.out}/: this run is finished, nothing is left to do\n")
+        self.assertEqual(messages, f"{self.out}/: this run is already finished\n")
         code, messages = run(SCENARIO, "--out", self.out, "--shards", 8, "--", "--seed", "2")
         self.assertEqual(code, 73, messages)
         self.assertIn("of another scenario, number of shards or options", messages)

@@ -28,8 +28,7 @@ extension ReportProgram {
       guard let program = withEnvironment(folder) else {
         throw InputError(
           ExitCode.inputMissing,
-          "\(environment(folder)): not there: the environment that draws is made by make "
-            + "report-env, in the checkout")
+          "\(environment(folder)): does not exist; make report-env in the checkout creates it")
       }
       return program
     }
@@ -40,8 +39,8 @@ extension ReportProgram {
     guard program.canBeImported() else {
       throw InputError(
         ExitCode.inputMissing,
-        "no python3 on PATH has the package that draws: pip install it, or make report-env in the "
-          + "checkout and set \(variable) to its folder python")
+        "no python3 on PATH has the package deliverysim: pip install it, or run make report-env in "
+          + "the checkout and set \(variable) to its folder python")
     }
     return program
   }
@@ -131,7 +130,8 @@ extension ReportProgram {
       try process.run()
     } catch {
       throw InputError(
-        ExitCode.inputMissing, "\(python[0]): cannot be started; make report-env makes it anew")
+        ExitCode.inputMissing,
+        "\(python[0]): cannot be started; remove its folder .venv and run make report-env")
     }
     process.waitUntilExit()
     let told = [
@@ -141,8 +141,8 @@ extension ReportProgram {
     guard process.terminationReason == .exit, told.contains(process.terminationStatus) else {
       throw InputError(
         ExitCode.internalError,
-        "the program that draws has failed. make report-env makes its environment anew; if that "
-          + "does not help, this is a defect of deliverysim: please report it")
+        "drawing the report failed. Remove python/.venv in the checkout and run make report-env; "
+          + "if that does not help, this is a defect of deliverysim: please report it")
     }
     return process.terminationStatus
   }

@@ -60,7 +60,7 @@ extension Merge {
       guard Checkpoint.exists(in: path), !force else { return force }
       throw InputError(
         ExitCode.cannotCreate,
-        "\(path): an interrupted run lies here; --force removes it, --out writes elsewhere")
+        "\(path): holds an interrupted run; --force removes it, --out writes elsewhere")
     }
     let times = parts.compactMap { $0.manifest["wall_time_s"]?.scalarText.flatMap(Units.number) }
     try results.write(to: directory, wallTime: times.reduce(0, +))
@@ -74,7 +74,7 @@ extension Merge {
   private static func part(_ path: String) throws(InputError) -> Part {
     let manifest = try StoredManifest.read(path)
     guard let shard = try manifest.shard() else {
-      throw InputError(ExitCode.dataError, "\(path): a whole run, no shard; nothing is to merge")
+      throw InputError(ExitCode.dataError, "\(path): the results of a whole run, not of a shard")
     }
     return Part(stored: manifest, shard: shard)
   }
@@ -86,7 +86,7 @@ extension Merge {
     if let place = holders.firstIndex(where: { $0.count > 1 }) {
       let names = holders[place].joined(separator: ", ")
       throw InputError(
-        ExitCode.dataError, "shard \(place + 1)/\(count) is there more than once: \(names)")
+        ExitCode.dataError, "shard \(place + 1)/\(count) is given more than once: \(names)")
     }
     let missing = holders.indices.filter { holders[$0].isEmpty }
     guard missing.isEmpty else {
@@ -122,12 +122,12 @@ extension Merge.Part {
       throw InputError(
         ExitCode.dataError,
         "\(path) is shard \(shard.text), \(first.path) is shard \(first.shard.text): "
-          + "parts of different divisions")
+          + "shards of different divisions of the run")
     }
     if dealing != first.dealing {
       throw InputError(
         ExitCode.dataError,
-        "\(path): work was dealt by version \(dealing) of its rules, but by version "
+        "\(path): its work was assigned by version \(dealing) of the rules, but by version "
           + "\(first.dealing) in \(first.path): run all shards with one version")
     }
   }

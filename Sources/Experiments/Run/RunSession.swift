@@ -45,7 +45,7 @@ package final class RunSession {
       (checkpoint, damagedCount) = try Checkpoint.resume(
         in: path, identity, runner.experiment, take: { earlier.add($0) })
       if damagedCount > 0 {
-        notes.append("warning: \(damagedCount) damaged entries of the checkpoint: done again")
+        notes.append("warning: damaged units in the checkpoint, which run again: \(damagedCount)")
       }
       notes.append("resuming: \(earlier.unitCount) units are finished")
     } else {
@@ -62,8 +62,8 @@ package final class RunSession {
     guard place.resumes || place.force else {
       throw InputError(
         ExitCode.cannotCreate,
-        "\(place.path): an interrupted run lies here; --resume goes on with it, --force starts "
-          + "anew, --out writes elsewhere")
+        "\(place.path): holds an interrupted run; --resume continues it, --force starts again, "
+          + "--out writes elsewhere")
     }
     return true
   }

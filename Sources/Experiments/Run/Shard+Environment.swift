@@ -40,8 +40,8 @@ extension Shard {
     guard let count, text != "env" || system.first == 0 || jobs == count else {
       throw InputError(
         ExitCode.usage,
-        "--shard \(text): say how many shards there are, such as env/8"
-          + (text == "env" ? "; the environment does not tell" : ""))
+        "--shard \(text): the number of shards is missing; add it, such as env/8"
+          + (text == "env" ? " (the environment does not give it)" : ""))
     }
     let index = (try Self.number(system.index, environment) ?? 0) - system.first + 1
     guard 1...count ~= index else {

@@ -10,7 +10,7 @@ extension Scenario {
       unused += unusedSectionKeys(in: tree, group.setup).map { "groups.\(group.name).\($0)" }
     }
     if frame.allSetups({ !$0.workload.hasExtraTraffic }), tree["push_service"]?["slot"] != nil {
-      unused.append("push_service.slot: there are no pushes but alerts")
+      unused.append("push_service.slot: all pushes are alerts")
     }
     for strategy in strategies {
       let never = strategy.strategy.adoptions.filter { $0.at >= frame.horizon }.count
@@ -21,7 +21,7 @@ extension Scenario {
     }
     let isAsked = strategies.contains { $0.strategy.recovers }
     if tree["provider"]?["resend"]?["capacity"] != nil, !isAsked {
-      unused.append("provider.resend.capacity: no strategy here asks for anything")
+      unused.append("provider.resend.capacity: no strategy here sends re-requests")
     }
     if tree["provider"]?["shards"] != nil, !hasResendCapacity {
       unused.append("provider.shards: provider.resend has no capacity that devices could share")
@@ -65,10 +65,12 @@ extension Scenario {
     if !strategies.contains(where: { $0.strategy.recovers || $0.strategy.retries }) {
       sections += [("provider", "retention"), ("provider", "resend")]
     }
-    let extensionKeys = unusedExtensionKeys(setup)
-    sections += extensionKeys.asked.map { ("extension", $0) }
     var unused = sections.filter { tree[$0.0]?[$0.1] != nil }.map {
-      "\($0.0).\($0.1): no strategy here asks for anything again"
+      "\($0.0).\($0.1): no strategy here re-requests or resends messages"
+    }
+    let extensionKeys = unusedExtensionKeys(setup)
+    unused += extensionKeys.asked.filter { tree["extension"]?[$0] != nil }.map {
+      "extension.\($0): no strategy here sends re-requests"
     }
     unused += extensionKeys.needed.filter { tree["extension"]?[$0] != nil }.map {
       "extension.\($0): no strategy here needs the extension"
@@ -84,8 +86,8 @@ extension Scenario {
     return unused + unusedKeysOfUsers(in: tree, setup)
   }
 
-  /// Keys of `extension` that nothing uses: because nobody asks for anything again, or because
-  /// nobody needs the extension.
+  /// Keys of `extension` that nothing uses: because no strategy re-requests messages, or
+  /// because none needs the extension.
   private func unusedExtensionKeys(
     _ setup: DeviceSetup
   ) -> (asked: [String], needed: [String]) {
@@ -104,7 +106,7 @@ extension Scenario {
     let wanted =
       setup.workload.subscriptions == nil ? ["accounts", "folders", "subscriptions"] : []
     var unused = wanted.filter { tree["workload"]?[$0] != nil }.map {
-      "workload.\($0): everybody wants every message"
+      "workload.\($0): every user wants every message"
     }
     if setup.tokens?.withoutPermission == false, setup.settings.denied.value == 0 {
       unused.append("device.tokens.without_permission: nobody has denied notifications")
@@ -143,10 +145,26 @@ extension Experiment {
         if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
       }
     }
-    if points.contains(where: { $0.scenario.frame.setups.contains { $0.service.isCut } }) {
+    if cutsExpiration {
       partlyUsed.append("push_service.expiration: fcm stores for 28d at most")
     }
     return (unused, partlyUsed)
+  }
+
+  /// Whether a push service stores for less time than the scenario says. The default says nothing.
+  private var cutsExpiration: Bool {
+    func says(_ tree: ConfigNode) -> Bool { tree["push_service"]?["expiration"] != nil }
+    let isSaid =
+      says(written) || factors.contains { $0.path.hasSuffix("push_service.expiration") }
+    // As the setups: the groups, then all other devices.
+    let areSaid = base.groups(in: written).map { says($0.tree) } + [false]
+    return points.contains { point in
+      zip(point.scenario.frame.setups, areSaid).contains { setup, isSaidHere in
+        let service = setup.service
+        let isDefault = service.expiration == PushService().expiration
+        return service.isCut && (isSaid || isSaidHere || !isDefault)
+      }
+    }
   }
 
   /// Where push services are written, for all devices and for groups, with the kinds that they are

@@ -35,7 +35,7 @@ extension ScenarioReader {
     guard denied.value + alertsOff.value <= 1 else {
       map.report(
         "alerts_off",
-        allowed: "a share of the other devices: denied and alerts_off together at most 1")
+        allowed: "a share of all devices: denied and alerts_off together at most 1")
       return section
     }
     section.settings = NotificationSettings(denied: denied, alertsOff: alertsOff)

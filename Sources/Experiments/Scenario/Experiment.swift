@@ -129,7 +129,7 @@ extension Experiment {
       if override.path == "extends" || override.path.hasPrefix("extends.") {
         let diagnostic = Diagnostic(
           at: ConfigOverride.location, path: override.path,
-          .message("only a file can say what it extends"))
+          .message("can be set in a scenario file only, not by --set"))
         throw InputError(ExitCode.dataError, [diagnostic])
       }
       tree = try tree.setting(override.path, to: override.value, oneOf: .ofScenarios)

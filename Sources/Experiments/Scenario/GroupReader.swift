@@ -60,8 +60,7 @@ extension ScenarioReader {
       if sum + share > 1 + DeviceGroup.roundingMax {
         let rest = Units.text(of: max(0, ((1 - sum) * 1e9).rounded() / 1e9))
         group.map.report(
-          "share", allowed: "at most \(rest), which the groups before leave: their sum is at most 1"
-        )
+          "share", allowed: "at most \(rest): the shares of all groups sum to at most 1")
       }
       sum += share
     }

@@ -65,8 +65,8 @@ extension Overlay {
     let names = (chain + [link]).map(\.name)
     if chain.contains(where: { $0.path == link.path }) {
       throw failure(
-        value, .message("a circle"),
-        allowed: "a chain of files that ends, not \(names.joined(separator: " -> "))")
+        value, .message("a file extends itself"),
+        allowed: "a chain without a cycle, unlike \(names.joined(separator: " -> "))")
     }
     if chain.count > Self.levelsMax {
       throw failure(

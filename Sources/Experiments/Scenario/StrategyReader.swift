@@ -136,7 +136,7 @@ extension ScenarioReader {
       if let last, isTime, at <= last {
         change.report(
           "at",
-          allowed: "after the change before, which is at "
+          allowed: "a time after the previous change, which is at "
             + Units.durationText(last.microseconds))
       }
       if isTime { last = at }

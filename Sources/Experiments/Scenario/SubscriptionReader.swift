@@ -43,8 +43,7 @@ extension ScenarioReader {
     let twice = names.indices.first { names[..<$0].contains(names[$0]) }
     if let twice {
       map.report(
-        "folders", found: "two folders named \(names[twice])", allowed: "a name of its own for each"
-      )
+        "folders", found: "two folders named \(names[twice])", allowed: "different names")
     }
   }
 }

@@ -143,8 +143,9 @@ struct SweepReader {
       }
       if let other = others.first(where: { ($0.path + ".").hasPrefix(factor.path + ".") }) {
         root.report(
-          "sweep", found: "\(factor.path) of \(factor.name) after \(other.path) of \(other.name)",
-          allowed: "a path that leaves the factors before it as they are")
+          "sweep",
+          found: "\(factor.path) (\(factor.name)) after \(other.path) (\(other.name))",
+          allowed: "a path that does not overwrite what an earlier factor sets")
       }
     }
   }
@@ -159,7 +160,7 @@ struct SweepReader {
       let lengths = factors.map { "a list of \($0.values.count) for \($0.name)" }
       zip.report(
         found: lengths.joined(separator: ", "),
-        allowed: "as many values of each factor, since they move together")
+        allowed: "the same number of values for each factor, since they change together")
       return []
     }
     return factors
@@ -210,14 +211,14 @@ struct SweepReader {
   }
 
   private static var labelFormat: ScalarFormat<String> {
-    .text("a label that does not begin with = + - or @, but for numbers such as -5%") {
+    .text("a label that does not begin with = + - or @, except a number such as -5%") {
       !SweepFactor.Cell.text($0).isFormula
     }
   }
 
   private static var nameFormat: ScalarFormat<String> {
     let allowed =
-      "a name of a-z, 0-9 and _ that starts with a letter and is no column of the results"
+      "a name of a-z, 0-9 and _ that starts with a letter and is not a column of the results"
     return .text(allowed) { name in
       guard let first = name.utf8.first, 97...122 ~= first else { return false }
       return name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }

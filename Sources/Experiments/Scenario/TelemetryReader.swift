@@ -18,6 +18,6 @@ extension ScenarioReader {
   func requireOpenings(_ root: MapReader, for reader: ValueReader) {
     guard root.child("app")?.node["opens"]?.saysSomething != true else { return }
     reader.report(
-      found: "no app.opens", allowed: "a scenario whose app is opened now and then: app.opens")
+      found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
   }
 }

@@ -13,12 +13,12 @@ extension ScenarioReader {
     let taps = probability(map, "taps", default: 0)
     let dismisses = probability(map, "dismisses", default: 0)
     guard !asleep.isWholeWeek else {
-      map.report("asleep", found: "the whole week", allowed: "hours that leave some of the week")
+      map.report("asleep", found: "the whole week", allowed: "hours that leave time to look")
       return nil
     }
     guard taps.value + dismisses.value <= 1 else {
       map.report(
-        "dismisses", allowed: "a share of the other looks: taps and dismisses together at most 1")
+        "dismisses", allowed: "a share of looks: taps and dismisses together at most 1")
       return nil
     }
     return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses)

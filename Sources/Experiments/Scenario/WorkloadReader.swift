@@ -36,7 +36,8 @@ extension ScenarioReader {
     let blank = probability(map, "blank", default: 0)
     guard kind == MessageKinds.Kind.alert.rawValue || blank.value == 0 else {
       map.report(
-        "blank", allowed: "0 where kind is mixed: such a push is a silent one (silent-fetch)")
+        "blank",
+        allowed: "0 where kind is mixed: a blank mixed push is a silent push (silent-fetch)")
       return MessageKinds()
     }
     return MessageKinds(kind: MessageKinds.Kind(rawValue: kind) ?? .alert, blank: blank)

@@ -81,7 +81,7 @@ extension PlanText {
     let ofKinds = experiment.keysNotOfAllKinds
     let keys = ofKinds.unused + experiment.base.unusedKeys(in: experiment.written)
     return Self.list("keys that nothing uses:", keys)
-      + Self.list("keys that not all push services here use as written:", ofKinds.partlyUsed)
+      + Self.list("keys that some push services here ignore or change:", ofKinds.partlyUsed)
   }
 
   private static func list(_ title: String, _ lines: [String]) -> [String] {

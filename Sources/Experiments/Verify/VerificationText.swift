@@ -25,7 +25,7 @@ extension VerificationText {
     let rule =
       outcome.platform.isEmpty
       ? "byte by byte"
-      : "as numbers, since the platform is another one "
+      : "as numbers, because this is another platform "
         + "(\(outcome.platform.joined(separator: "; ")))"
     let lines = CheckText.wrapped(
       "\(outcome.manifest.directory): ran \(what ?? "everything") again; compared \(rule)")
@@ -57,7 +57,7 @@ extension VerificationText {
     let hint = ExplainHint(strategy: strategy, replication: replication, point: point)
     return whole
       + CheckText.wrapped(
-        "Other events were played (the fingerprint differs). This finds the first one:")
+        "The simulated events differ, as the fingerprint shows. These commands find the first one:")
       + hint.lines(before: outcome.manifest.directory, now: outcome.manifest.directory)
   }
 }

@@ -48,7 +48,7 @@ private struct Setter {
         node.isNull || (depth == 1 && keys[0] == "replications")
         || alternatives.contain(keys[depth])
       guard isReplaced else {
-        throw failure(.message("\(node.foundText) is a value, it has no keys"), at: depth)
+        throw failure(.message("\(node.foundText) is a value; it has no keys below it"), at: depth)
       }
       return built(at: depth)
     }
@@ -112,7 +112,7 @@ private struct Setter {
       return zipped.isEmpty ? name(of: element).map { [$0] } ?? [] : zipped
     }
     return failure(
-      .message(elements.isEmpty ? "the list is empty" : "no element of this name"), at: depth + 1,
+      .message(elements.isEmpty ? "the list is empty" : "no element has this name"), at: depth + 1,
       allowed: known.isEmpty ? nil : known.joined(separator: ", "),
       suggestion: NearestName.nearest(to: keys[depth], among: known))
   }

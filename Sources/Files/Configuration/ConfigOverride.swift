@@ -25,7 +25,7 @@ package struct ConfigOverride: Equatable, Sendable {
       !key.isEmpty && key.unicodeScalars.allSatisfy { ConfigNode.isPrintable($0) && $0 != " " }
     }
     guard keys.count <= ConfigNode.depthMax else {
-      throw usage("a path of \(keys.count) keys, which may have \(ConfigNode.depthMax)", in: text)
+      throw usage("a path of \(keys.count) keys, more than \(ConfigNode.depthMax)", in: text)
     }
     guard keys.allSatisfy(isKey) else { throw usage("not a path of keys", in: text) }
     let bytes = Array(text[text.index(after: equals)...].utf8)
