@@ -43,7 +43,7 @@ import Testing
     let ending = try tool.run("report", "out")
     #expect(ending.code == 66 && ending.output == "")
     #expect(ending.messages.hasPrefix("error: "))
-    #expect(ending.messages.contains("/draw/.venv/bin/python: not there"))
+    #expect(ending.messages.contains("/draw/.venv/bin/python: does not exist"))
     #expect(ending.messages.contains("make report-env"))
     #expect(!workspace.exists("out/report"))
   }

@@ -149,6 +149,6 @@ import Testing
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(workspace.names(in: "runs/tiny.shards"), equals: ["1"])
     let again = try workspace.tool.run("run", "tiny.yml", "--shard", "1/2", "--resume")
-    #expect(again.messages.contains("this run is finished"))
+    #expect(again.messages.contains("this run is already finished"))
   }
 }

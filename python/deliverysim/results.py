@@ -159,7 +159,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise NoResults(f"{folder}: no such folder")
     if not file.is_file():
         unfinished = (folder / ".checkpoint").exists()
-        reason = "an interrupted run; --resume goes on" if unfinished else "no manifest.json in it"
+        reason = "an interrupted run; --resume continues it" if unfinished else "no manifest.json in it"
         raise NoResults(f"{folder}: {reason}")
     try:
         manifest = json.loads(file.read_text(encoding="utf-8"))

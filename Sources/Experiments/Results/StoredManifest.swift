@@ -66,7 +66,7 @@ extension StoredManifest {
       throw InputError(
         ExitCode.inputMissing,
         "\(path): a run was interrupted here, and has no results yet; the same run with --resume "
-          + "goes on")
+          + "continues it")
     }
   }
 
