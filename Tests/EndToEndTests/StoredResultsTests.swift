@@ -90,7 +90,7 @@ import Testing
       atPath: "\(workspace.path)/out/.checkpoint", withIntermediateDirectories: true)
     try workspace.write("out/.checkpoint/run.json", "{}")
     try expectRefused(66, "out: a run was interrupted here")
-    #expect(try workspace.tool.run("verify", "out").messages.contains("--resume goes on"))
+    #expect(try workspace.tool.run("verify", "out").messages.contains("--resume continues it"))
   }
 
   @Test func noDirectoryAtAll() throws {

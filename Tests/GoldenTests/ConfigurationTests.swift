@@ -157,7 +157,7 @@ extension ConfigurationTests {
     ("seed.x=1", "--set: seed: 5 is a value; it has no keys below it"),
     (
       "list.gaap.x=1",
-      "--set: list.gaap: no element has this name; did you mean \"gap\"? allowed: gap, own"
+      "--set: list.gaap: no element has this name; did you mean \"gap\"?\n  allowed: gap, own"
     ),
   ])
   func refusesSettings(setting: String, message: String) throws {

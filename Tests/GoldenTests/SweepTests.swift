@@ -82,7 +82,7 @@ import Testing
     let part = "{factor: b, path: network.offline.constant.value, values: [1m, 2m]}"
     try expect(ScenarioText.read("sweep: [\(whole), \(part)]\n").points.count, equals: 2)
     let seen = message { _ = try ScenarioText.read("sweep: [\(part), \(whole)]\n") }
-    #expect(seen.contains("network.offline of a after network.offline.constant.value of b"))
+    #expect(seen.contains("network.offline (a) after network.offline.constant.value (b)"))
     // A name that merely begins like another one is not below it.
     let near = "{factor: c, path: provider.link, labels: [l], values: [{loss: 0.1}]}"
     let far = "{factor: d, path: provider.link.loss, values: [0.2]}"

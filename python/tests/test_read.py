@@ -173,7 +173,7 @@ class Strange(unittest.TestCase):
         (self.folder / "manifest.json").unlink()
         self.refused(deliverysim.NoResults, "no manifest.json in it")
         (self.folder / ".checkpoint").mkdir()
-        self.refused(deliverysim.NoResults, "an interrupted run; --resume goes on")
+        self.refused(deliverysim.NoResults, "an interrupted run; --resume continues it")
         shutil.rmtree(self.folder)
         self.refused(deliverysim.NoResults, "no such folder")
 
