@@ -13,7 +13,7 @@ extension KeyTable {
     device.presentation.quiet | @windows | | R4.2 | Quiet hours.
     device.presentation.summary_at | clocks | | R4.2 | Times of the scheduled summary.
     device.presentation.exceptions | share | 0 | R4.2 | Share of messages that alert anyway.
-    device.power | map | | R3.4 | When devices reserve power.
+    device.power | map | | R3.4 | When devices save power.
     device.power.normal | law time | | R3.4 | Spans of normal power; needs reserving.
     device.power.reserving | law time | | R3.4 | Spans of saving power: pushes of priority 5 and \
       1 wait.

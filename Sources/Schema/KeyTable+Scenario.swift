@@ -56,8 +56,8 @@ extension KeyTable {
     workload.kind | words alert mixed | alert | R1.5 | mixed: the push wakes the app too.
     workload.blank | share | 0 | R4.3 | Messages whose payload has none of alert, badge, sound.
     workload.threads | integer 1..1000000 | | R4.2 | The number of threads that messages belong to.
-    workload.priority | words 1 5 10 | 10 | R3.4 | Of messages; 5 and 1 wait while power is \
-      reserved.
+    workload.priority | words 1 5 10 | 10 | R3.4 | Of messages; 5 and 1 wait while the device \
+      saves power.
     workload.badge_updates | @extra | | R3.7 | Pushes that carry no message.
     workload.read_receipts | @extra | | R3.7 | Pushes that carry no message.
     workload.accounts | integer 1..100 | 1 | R2.1 | Of each device; messages are spread evenly.

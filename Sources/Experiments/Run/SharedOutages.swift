@@ -13,9 +13,9 @@ struct SharedOutages {
   static let claimedMin = 100.0
 
   var warning: String {
-    "about \(HumanText.rounded(count.rounded())) \(name) in all replications: below "
-      + "\(HumanText.fixed(Self.claimedMin, 0)) the coverage of intervals of latency and delay "
-      + "quantiles is not claimed"
+    "about \(HumanText.rounded(count.rounded())) \(name) in all replications: fewer than "
+      + "\(HumanText.fixed(Self.claimedMin, 0)), so intervals of latency and delay quantiles may "
+      + "not reach their confidence level"
   }
 }
 
