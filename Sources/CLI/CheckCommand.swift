@@ -11,7 +11,7 @@ struct CheckCommand: AsyncParsableCommand {
       Only the worse direction can fail: a metric fails when the whole interval of
       its difference is beyond the margin, passes when the whole interval is
       within, and is inconclusive otherwise. Runs with the same seed are compared
-      replication by replication, also where the scenario has changed; runs with
+      replication by replication, even if the scenario has changed; runs with
       another seed are independent. Code that has not changed passes exactly, with
       any number of replications. Exit code 0: all pass; 1: some fail; 3: none
       fails, but some are inconclusive.
@@ -54,7 +54,8 @@ struct CheckCommand: AsyncParsableCommand {
       """, valueName: "metric=x"))
   var margins: [String] = []
 
-  @Option(help: "How the verdicts are printed; csv and json have every metric and all digits.")
+  @Option(
+    help: "How the verdicts are printed; csv and json have every metric, with unrounded numbers.")
   var format = TableFormat.text
 
   @Option(
@@ -62,7 +63,10 @@ struct CheckCommand: AsyncParsableCommand {
     completion: .file(extensions: ["xml"]))
   var junit: String?
 
-  @Flag(help: "Show every metric, not only those that do not pass (--metric shows its own).")
+  @Flag(
+    help: """
+      Show every metric, not only those that do not pass (selected metrics are always shown).
+      """)
   var all = false
 
   func run() async throws {

@@ -12,7 +12,7 @@ struct ExplainCommand: AsyncParsableCommand {
       Reads a scenario file, or a results directory, whose manifest.json has the
       scenario. With --message it follows one notification to its fate, and ends
       with the reason in words. --find lists notifications that are worth a look.
-      --compare tells the same device or message under another strategy as well,
+      --compare also explains the same device or message under another strategy,
       and marks the first difference. More: docs/explain.md.
 
       --save and --against compare versions: one saves the events of a device (or,

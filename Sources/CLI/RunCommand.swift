@@ -22,7 +22,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The results directory (default: runs/<name>, of a shard runs/<name>.shards/<i>).",
+    help: "The results directory (default: runs/<name>; for a shard: runs/<name>.shards/<i>).",
     completion: .directory)
   var out: String?
 
@@ -45,13 +45,15 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "How progress is shown.")
   var progress = ProgressMode.auto
 
-  @Option(help: "How the results are printed; csv and json have all digits.")
+  @Option(help: "How the results are printed; csv and json have unrounded numbers.")
   var format = TableFormat.text
 
   @Option(
     help: ArgumentHelp(
-      "Run only this part of the run, for merge: 2/3; env or env/3: a batch system's array index.",
-      valueName: "i/n"))
+      """
+      Run only one shard, for merge: 2/3; with env or env/3 the number is a batch system's array \
+      index.
+      """, valueName: "i/n"))
   var shard: String?
 
   @Flag(help: "Continue an interrupted run; does nothing if it is finished.")

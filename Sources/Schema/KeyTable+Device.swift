@@ -13,9 +13,9 @@ extension KeyTable {
     device.presentation.quiet | @windows | | R4.2 | Quiet hours.
     device.presentation.summary_at | clocks | | R4.2 | Times of the scheduled summary.
     device.presentation.exceptions | share | 0 | R4.2 | Share of messages that alert anyway.
-    device.power | map | | R3.4 | When devices reserve power.
+    device.power | map | | R3.4 | When devices save power.
     device.power.normal | law time | | R3.4 | Spans of normal power; needs reserving.
-    device.power.reserving | law time | | R3.4 | Spans of reserving power, in which pushes of \
+    device.power.reserving | law time | | R3.4 | Spans of saving power, in which pushes of \
       priority 5 wait.
     device.power.always | share | 0 | R3.4 | Share of devices always in low-power mode.
     device.off_at_night | map | | R1.6 | Devices that are switched off every night.

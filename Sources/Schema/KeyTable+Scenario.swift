@@ -56,7 +56,7 @@ extension KeyTable {
     workload.blank | share | 0 | R4.3 | Messages whose payload has none of alert, badge, sound.
     workload.threads | integer 1..1000000 | | R4.2 | The number of threads that messages belong to.
     workload.priority | words 1 5 10 | 10 | R3.4 | Of messages. With device.power, 5 waits while \
-      power is reserved, and 1 always waits.
+      the device saves power, and 1 always waits.
     workload.badge_updates | @extra | | R3.7 | Pushes that carry no message.
     workload.read_receipts | @extra | | R3.7 | Pushes that carry no message.
     workload.accounts | integer 1..100 | 1 | R2.1 | Of each device; messages are spread evenly.

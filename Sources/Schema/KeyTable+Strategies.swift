@@ -68,8 +68,8 @@ extension KeyTable {
     @extra | map | | R3.7 | Poisson pushes without a message.
     @extra.rate | law or rate | ! | R3.7 | The same for all devices, or a law over them.
     @extra.type | words alert background voip | background | R3.7 | Which slot they compete for.
-    @extra.priority | words 1 5 10 | 5 for background, else 10 | R3.4 | Matters where power is \
-      reserved.
+    @extra.priority | words 1 5 10 | 5 for background, else 10 | R3.4 | Matters where devices \
+      save power.
     @hop | map | | R2.6 | A hop; default: ideal.
     @hop.loss | share | 0 | R2.6 | Of each send.
     @hop.latency | law time | 0s | R2.6 | Of each send.

@@ -61,8 +61,8 @@ import Testing
       """
     #expect(ending.output.contains(heading), "\(ending.output)")
     let end = """
-      fingerprints: the same in all 6 replications; they differ, as the scenarios do
-        (gap-recovery: strategies.gap-recovery.repeat_limit)
+      fingerprints: the same in all 6 replications; different, because the scenarios
+        differ (gap-recovery: strategies.gap-recovery.repeat_limit)
 
       """
     #expect(ending.output.contains(end), "\(ending.output)")

@@ -49,7 +49,8 @@ import Testing
   @Test(
     arguments: [
       ("fire-and-forget", "lost", "was lost: "), ("gap-recovery", "lost", "was lost: "),
-      ("gap-recovery", "summarised", "a summary told of it."), ("twice", "duplicate", "duplicate"),
+      ("gap-recovery", "summarised", "a summary informed the user about it."),
+      ("twice", "duplicate", "duplicate"),
     ] as [(String, String, String)])
   func whatIsFoundCanBeExplainedWithTheCommandThatIsPrinted(
     strategy: String, kind: String, words: String
@@ -73,7 +74,7 @@ import Testing
 
   @Test func theSearchEndsAtTheLimitAndLooksAtOneDeviceOnly() throws {
     let some = try explain("fire-and-forget", "--find", "lost", "--limit", "2")
-    #expect(some.output.contains("\n2 lost notifications found in 1 device (the search ended"))
+    #expect(some.output.contains("\n2 lost notifications found in 1 device (stopped at --limit)"))
     let one = try explain("fire-and-forget", "--find", "lost", "--device", "5", "--limit", "99")
     let rows = one.output.split(separator: "\n").filter { $0.hasPrefix("     ") }
     #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("     5  ") })
@@ -100,9 +101,9 @@ import Testing
     expect(found.code, equals: 0)
     #expect(
       found.output.hasSuffix(
-        "\nNothing found: none of the 12 devices has a summarised notification that counts.\n"))
+        "\nNothing found: none of the 12 devices has a counted summarised notification.\n"))
     let one = try explain("fire-and-forget", "--find", "duplicate", "--device", "3")
-    #expect(one.output.hasSuffix("device 3 has no notification shown twice that counts.\n"))
+    #expect(one.output.hasSuffix("device 3 has no counted duplicate notification.\n"))
   }
 
   // MARK: One message
@@ -144,7 +145,7 @@ import Testing
     #expect(before.allSatisfy { $0.hasPrefix("  ") }, "\(before)")
     #expect(lines[mark + 1].hasPrefix("- day ") || lines[mark + 1].hasPrefix("+ day "))
     #expect(lines[mark + 2].hasPrefix("  Until here both are the same. Now "))
-    #expect(lines.contains { $0.hasSuffix(" messages end otherwise:") })
+    #expect(lines.contains { $0.hasSuffix(" messages end differently:") })
     // The other way round the signs change, and nothing else.
     let other = try explain("gap-recovery", "--device", "2", "--compare", "fire-and-forget")
     let turned = other.output.split(separator: "\n").filter { $0.first == "+" }.count

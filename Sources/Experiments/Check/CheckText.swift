@@ -71,7 +71,7 @@ extension CheckText {
 
   private var columns: [String] {
     let level = HumanText.percent(check.confidence, decimals: 0)
-    return ["now", "baseline", "difference (\(level))", "limit"]
+    return ["now", "baseline", "difference (\(level))", "margin"]
   }
 
   // MARK: For a document
@@ -125,7 +125,7 @@ extension CheckText {
     if let other = check.series.first(where: { !$0.isPaired }) {
       parts.append("not compared with those of another seed (\(other.reason))")
     } else if let other = check.series.first(where: { $0.firstChange != nil }) {
-      parts.append("they differ, as the scenarios do (\(other.reason))")
+      parts.append("different, because the scenarios differ (\(other.reason))")
     }
     return parts.isEmpty ? [] : Self.wrapped("fingerprints: \(parts.joined(separator: "; "))")
   }
@@ -158,7 +158,7 @@ extension RegressionCheck.Series {
 }
 
 extension MetricCheck {
-  /// Value, baseline, interval, limit.
+  /// Value, baseline, interval, margin.
   fileprivate var cells: [String] {
     [text(value), text(baseline), differenceText, limitText ?? "-"]
   }

@@ -1,7 +1,7 @@
 extension Preset {
   static let mailText = """
-    # A mail app: a few bursts a day, seen within the half day.
-    # Figures and their sources: docs/presets.md. What nobody publishes is a choice: sweep it.
+    # A mail app: a few bursts a day, useful for half a day.
+    # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-mail
     title: A mail app

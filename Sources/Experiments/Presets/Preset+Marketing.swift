@@ -1,7 +1,7 @@
 extension Preset {
   static let marketingText = """
     # A shop: two campaigns a day at most, many users with alerts off.
-    # Figures and their sources: docs/presets.md. What nobody publishes is a choice: sweep it.
+    # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-marketing
     title: Campaigns of a shop

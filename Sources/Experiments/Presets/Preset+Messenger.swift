@@ -1,7 +1,7 @@
 extension Preset {
   static let messengerText = """
     # A messenger: many short conversations, useful for an hour.
-    # Figures and their sources: docs/presets.md. What nobody publishes is a choice: sweep it.
+    # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-messenger
     title: A messenger

@@ -50,7 +50,7 @@ extension Preset {
       silent:
         launch: 50%                                             # the articles disagree
         throttle: {burst: 3, refill: 20m}                      # Apple: not more than 2-3 an hour
-      voip_misuses: 5                                          # Apple tells no number
+      voip_misuses: 5                                          # Apple gives no number
 
     # When notifications are seen, and what becomes of them.
     user:

@@ -38,7 +38,7 @@ extension Scenario {
         tree["workload"], tree["workload"]?["badge_updates"], tree["workload"]?["read_receipts"],
       ]
       unused += zip(places, sections).filter { $0.1?["priority"] != nil }.map {
-        "\($0.0).priority: no device reserves power"
+        "\($0.0).priority: no device saves power"
       }
     } else if !setup.workload.hasPushesThatWait {
       unused.append("device.power: all pushes have priority 10")

@@ -55,7 +55,7 @@ extension ScenarioReader {
 
   private static var priorityFormat: ScalarFormat<Int> {
     ScalarFormat(
-      allowed: "10 (at once), 5 (unless the device reserves power) or 1 (never wakes it)",
+      allowed: "10 (at once), 5 (unless the device saves power) or 1 (never wakes it)",
       fallback: 10,
       parse: { text, isQuoted in
         isQuoted ? nil : Int(text).flatMap { PushPriority(rawValue: $0)?.rawValue }

@@ -79,21 +79,17 @@ extension ExampleList {
 
   private var summary: String {
     let devices = "\(deviceCount) device\(deviceCount == 1 ? "" : "s")"
-    let more = examples.count == limit ? " (the search ended there; --limit asks for more)" : ""
+    let more = examples.count == limit ? " (stopped at --limit)" : ""
     return "\(examples.count) \(words(examples.count)) found in \(devices)\(more)."
   }
 
   private var nothing: String {
     let place = explanation.device.map { "device \($0)" } ?? "none of the \(deviceCount) devices"
     let no = explanation.device == nil ? "a" : "no"
-    return "Nothing found: \(place) has \(no) \(words(1)) that counts."
+    return "Nothing found: \(place) has \(no) counted \(words(1))."
   }
 
   private func words(_ count: Int) -> String {
-    let noun = "notification\(count == 1 ? "" : "s")"
-    return switch kind {
-    case .lost, .summarised: "\(kind.rawValue) \(noun)"
-    case .duplicate: "\(noun) shown twice"
-    }
+    "\(kind.rawValue) notification\(count == 1 ? "" : "s")"
   }
 }

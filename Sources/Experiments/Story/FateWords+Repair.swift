@@ -27,14 +27,15 @@ extension FateWords {
 
   private var unnoticed: String {
     gap == nil
-      ? "Nobody noticed that it was missing, so nobody asked for it again."
-      : "\(noticed)But nobody asked for it before the run ended."
+      ? "Nobody noticed that it was missing, so it was not re-requested."
+      : "\(noticed)But it was not re-requested before the run ended."
   }
 
   private var overLimit: String {
-    guard let gap else { return "More was missing than the client may ask for at once." }
-    let limit = told.repeatLimit(at: gap.time).map { ", and the client asks for at most \($0)" }
-    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): it did not ask."
+    guard let gap else { return "More was missing than the client may re-request at once." }
+    let limit = told.repeatLimit(at: gap.time).map { ", but the client re-requests at most \($0)" }
+    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): "
+      + "none was re-requested."
   }
 
   private var repeats: String {
@@ -46,12 +47,12 @@ extension FateWords {
   /// Nil where the loss has said it.
   private var failure: String? {
     if let request = records.last(where: { $0.event == .requested }) {
-      return "But the re-request came to nothing: \(reason(of: request))."
+      return "But the re-request did not succeed: \(reason(of: request))."
     }
     if records.contains(where: { $0.event == .timeLimit }) {
-      return "But the extension's time was over before it could ask."
+      return "But the extension's time was over before it could re-request anything."
     }
-    return gap == nil ? nil : "But it could not ask: the device was offline."
+    return gap == nil ? nil : "But there was no re-request: the device was offline."
   }
 
   /// Why a re-request failed.
@@ -79,7 +80,7 @@ extension FateWords {
     }
     guard let resent, resent.copy > 0 else { return carried }
     return "\(noticed)The provider sent it again, and \(ordinal(of: resent.copy, "its", "push")) "
-      + "brought it."
+      + "delivered it."
   }
 
   /// An earlier message can come in the push of a later one.
@@ -95,12 +96,12 @@ extension FateWords {
   private var noticed: String {
     guard let gap else { return "" }
     if gap.message == message, gap.content == .message {
-      return "It revealed itself that other messages were missing"
-        + (hasAsked(since: gap) ? ", and the extension asked for them. " : ". ")
+      return "Its own push revealed that other messages were missing"
+        + (hasAsked(since: gap) ? ", and the extension re-requested them. " : ". ")
     }
     let span = HumanText.span((gap.time - outcome.created).seconds)
     return "\(subject(gap)), \(span) after the creation, revealed that it was missing"
-      + (hasAsked(since: gap) ? ", and the extension asked for it. " : ". ")
+      + (hasAsked(since: gap) ? ", and the extension re-requested it. " : ". ")
   }
 
   /// What revealed that it was missing, or that others before it were.
@@ -126,7 +127,7 @@ extension FateWords {
 }
 
 extension ToldStory {
-  /// How many a client asks for at once at a moment; nil: it never asks.
+  /// How many a client re-requests at once at a moment; nil: it never does.
   func repeatLimit(at time: SimTime) -> Int? {
     if case .recoversGaps(let recovery) = strategyInForce(at: time).client {
       return recovery.repeatLimit
@@ -140,6 +141,6 @@ extension Strategy {
   fileprivate var repairless: String {
     fetches
       ? "No fetch of the app has brought it."
-      : "The strategy does not repair this: nobody asks for it again."
+      : "The strategy does not repair this: it does not re-request messages."
   }
 }

@@ -32,7 +32,8 @@ extension FateWords {
     return switch outcome.fate {
     case .shown: "Message \(message) was shown \(delay) after it was created."
     case .summarised:
-      "Message \(message) was not shown; \(delay) after it was created a summary told of it."
+      "Message \(message) was not shown; \(delay) after it was created, a summary informed "
+        + "the user about it."
     case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
     case .pending: "Message \(message) was still under way when the run ended" + place + "."
     case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
@@ -67,7 +68,7 @@ extension FateWords {
     return switch cause.stage {
     case .server, .provider: "It did not come by push: \(clause)."
     case .device, .extension:
-      "\(ordinal(of: end.copy, "Its", "push")) came to nothing: \(clause)."
+      "\(ordinal(of: end.copy, "Its", "push")) had no effect: \(clause)."
     case .link, .service, nil: "\(ordinal(of: end.copy, "Its", "push")) was lost: \(clause)."
     }
   }
@@ -106,17 +107,17 @@ extension FateWords {
     guard let first = again.first, let shown = outcome.shown else { return nil }
     let count = again.count == 1 ? "once more" : "\(again.count) more times"
     let span = HumanText.span((first.time - shown).seconds)
-    return "It was drawn \(count), \(again.count == 1 ? "" : "first ")\(span) later: "
+    return "It was shown \(count), \(again.count == 1 ? "" : "first ")\(span) later: "
       + (again.count == 1 ? "a visible duplicate." : "visible duplicates.") + mistake(since: shown)
   }
 
-  /// Who took for missing what had been shown.
+  /// Whose arrival revealed a gap in which it had been shown.
   private func mistake(since shown: SimTime) -> String {
     let gap = records.first { $0.event == .gap && $0.time >= shown && $0.message != message }
     guard let gap else { return "" }
     let words = told.text.subject(gap)
-    return " \(words.prefix(1).uppercased() + words.dropFirst()) took it for missing, "
-      + "and it was sent again."
+    return " \(words.prefix(1).uppercased() + words.dropFirst())'s arrival made it appear missing, "
+      + "so it was sent again."
   }
 
   private var attention: String? {

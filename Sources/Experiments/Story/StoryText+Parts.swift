@@ -70,8 +70,8 @@ extension StoryText {
   func words(_ event: StoryRecord.PowerEvent, _ record: StoryRecord) -> String {
     let span = HumanText.span(SimTime(microseconds: record.value).seconds)
     return switch event {
-    case .reserving: "reserves power"
-    case .normal: "has power to spare"
+    case .reserving: "starts to save power"
+    case .normal: "has normal power again"
     case .heldBack: "held back, for its priority: nothing has woken the device"
     case .off: "switched off"
     case .on: "switched on"

@@ -66,7 +66,7 @@ extension StoryText {
     case .online: "online"
     case .offline: "offline" + outage(record.time)
     case .connected: "connected to the push service"
-    case .detected: "the service finds the connection dead"
+    case .detected: "the push service notices the dead connection"
     case .created: positions == nil ? "created" + place(of: record.message) : "created"
     case .queued: "reaches the provider" + place(of: record.message)
     case .providerUnreachable: "the provider is unreachable" + wait(record)
@@ -85,9 +85,9 @@ extension StoryText {
     case .replacedInCentre: "replaced its earlier showing"
     case .duplicate: "shown a second time"
     case .gap: "reveals a gap of \(record.value)"
-    case .requested: "the extension asks for" + (names(record) ?? " \(record.value) again")
+    case .requested: "the extension re-requests" + (names(record) ?? " \(record.value) missing")
     case .timeLimit: "the extension's time is over"
-    case .summary: "a summary stands in its place, and for \(record.value) missed"
+    case .summary: "replaced by a summary, which also covers \(record.value) missing"
     case .droppedAll: "finds \(record.value) stored: the push service discards all"
     case .appSyncs: "told of what was discarded: the app fetches it"
     case .synced: "fetched by the app"
@@ -123,7 +123,7 @@ extension StoryText {
 
   private func words(_ answer: ResendAnswer, _ record: StoryRecord) -> String {
     switch answer {
-    case .success: "answered: repeats follow" + (names(record).map { " of" + $0 } ?? "")
+    case .success: "answered: the provider repeats" + (names(record) ?? " them")
     case .failed: "the re-request fails"
     case .refused: "the re-request is refused: nothing of it is kept"
     case .timedOut: "the re-request has waited in the provider's queue too long"

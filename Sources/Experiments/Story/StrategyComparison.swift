@@ -151,7 +151,7 @@ extension StrategyComparison {
     }
     let start = "Until here both are the same. Now \(words(has, line))"
     guard let instead, instead.record.time == line.record.time else {
-      return "\(start); not so \(lacks.explanation.strategy) at that moment."
+      return "\(start); \(lacks.explanation.strategy) has no such event at that time."
     }
     return "\(start); instead, \(words(lacks, instead))."
   }
@@ -211,7 +211,7 @@ extension StrategyComparison {
     let all = one.story.outcomes.count
     return count == 0
       ? ["all \(all) messages end the same way"]
-      : ["\(count) of \(all) messages end otherwise:"] + table.fittingLines
+      : ["\(count) of \(all) messages end differently:"] + table.fittingLines
   }
 
   private static func words(_ outcome: DeviceStory.Outcome) -> String {

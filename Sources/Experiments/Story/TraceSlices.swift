@@ -37,7 +37,7 @@ extension TraceSlices {
     slices(.network, "offline", from: [.offline], to: [.online])
       + slices(
         .network, "connecting", from: [.online], to: [.connected, .offline], isSkipped: true)
-      + slices(.device, "reserves power", from: [.power(.reserving)], to: [.power(.normal)])
+      + slices(.device, "saves power", from: [.power(.reserving)], to: [.power(.normal)])
       + slices(.device, "switched off", from: [.power(.off)], to: [.power(.on)])
       + slices(
         .app, "in the foreground", from: [.app(.opened)],

@@ -59,7 +59,7 @@ extension PlanText {
     return [
       "notifications to simulate: about \(HumanText.rounded(all))",
       "  per strategy: \(HumanText.rounded(plan.notifications)), of which "
-        + "\(HumanText.rounded(plan.counted)) are owed outside the warm-up and the drain",
+        + "\(HumanText.rounded(plan.counted)) are created in the counted time",
       time,
       "memory: at most about \(memory)B, output: at most about \(output)B",
     ]

@@ -3,7 +3,7 @@ import Statistics
 
 extension Summary {
   /// The answer in a sentence: how the strategy that shows most compares with the baseline, and how
-  /// often each misses. Empty with several design points, or where nothing is compared.
+  /// often each fails to show one. Empty with several design points, or where nothing is compared.
   var conclusion: [String] {
     guard outcome.experiment.points.count == 1,
       let base = outcome.series.first.flatMap(outcome.baseline),
@@ -15,7 +15,8 @@ extension Summary {
     let points = Self.points(difference.difference)
     let sentence =
       isSure(difference)
-      ? "\(name) shows \(points) than \(baseName): \(missed(best)) instead of \(missed(base))."
+      ? "\(name) shows \(points) than \(baseName); "
+        + "not shown: \(unshown(best)) instead of \(unshown(base))."
       : "This run cannot tell \(name) from \(baseName): the difference may be 0."
     return [""] + TextWrap.lines(sentence)
   }
@@ -37,12 +38,12 @@ extension Summary {
   }
 
   /// One in so many, with two digits.
-  private func missed(_ series: RunOutcome.Series) -> String {
+  private func unshown(_ series: RunOutcome.Series) -> String {
     let share = 1 - shownShare(series)
-    guard share > 0 else { return "none missed" }
-    guard share < 0.1 else { return "1 missed in \(HumanText.digits(1 / share, 2))" }
+    guard share > 0 else { return "none" }
+    guard share < 0.1 else { return "1 in \(HumanText.digits(1 / share, 2))" }
     var (count, unit) = (1 / share, 1.0)
     while count >= 100 { (count, unit) = (count / 10, unit * 10) }
-    return "1 missed in \(HumanText.count(UInt64(count.rounded() * unit)))"
+    return "1 in \(HumanText.count(UInt64(count.rounded() * unit)))"
   }
 }

@@ -69,7 +69,7 @@ extension Summary {
   }
 
   private static let costsNote =
-    "latency: of the shown; delay: of the owed (inf: not shown); rest: per owed"
+    "latency: shown notifications; delay: all owed (inf: not shown); rest: per owed"
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
@@ -140,7 +140,7 @@ extension Summary {
 
   /// Where the notifications ended that were not shown, most of them first.
   private func endings(_ layout: Layout) -> TextTable {
-    let names = ["the rest ended as", "share", "destroyed by", "repair"]
+    let names = ["not shown: fate", "share", "destroyed by", "repair"]
     var table = table(layout, names, [.left, .right, .left, .left])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
