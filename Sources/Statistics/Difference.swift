@@ -1,3 +1,5 @@
+import Foundation
+
 /// The difference of a metric between two samples of replications.
 ///
 /// All numbers but `pValue` and `varianceReduction` are in the metric's unit. Those that need a
@@ -53,8 +55,8 @@ extension RatioSample {
   ///
   /// SE² = Σeᵢ² / (n(n-1)) with eᵢ the difference of the two residuals; two-sided t with n - 1
   /// degrees of freedom, or, where the eᵢ have a skewness beyond ±1, a bootstrap-t with p by
-  /// inversion, on neither side narrower than Student's interval. Where SE = 0, the interval is a
-  /// point and p is 0; but a difference of 0 in every replication says what `ifZero` says.
+  /// inversion, on neither side narrower than Student's interval. Where SE = 0, `ifZero` gives the
+  /// interval of a difference of 0, and the trials behind shares; else it is a point, and p is 0.
   ///
   /// - Parameters:
   ///   - other: the metric to subtract, with the same replications in the same order.
@@ -81,6 +83,10 @@ extension RatioSample {
     if ratio == otherRatio, paired.allSatisfy({ $0 == 0 }) {
       return .zero(
         ifZero, confidence: confidence, familySize: familySize, standardError: standardError)
+    }
+    if standardError == 0, case .share(let trials) = ifZero {
+      return .constant(
+        ratio - otherRatio, trials: trials, confidence: confidence, familySize: familySize)
     }
     // With different denominators the difference is resampled as the mean of its residuals.
     let ones = [Double](repeating: 1, count: count)
@@ -134,6 +140,9 @@ extension RatioSample {
     if difference == 0, mine == 0, others == 0 {
       return .zero(ifZero, confidence: confidence, standardError: 0)
     }
+    if mine == 0, others == 0, case .share(let trials) = ifZero {
+      return .constant(difference, trials: trials, confidence: confidence)
+    }
     let (variance, otherVariance) = (mine * mine, others * others)
     let total = variance + otherVariance
     let weights =
@@ -155,6 +164,26 @@ extension RatioSample {
 // MARK: - None seen
 
 extension Difference {
+  /// The same difference of two shares in every replication, other than 0, as 1 where everything was
+  /// shown under one policy and nothing under the other.
+  ///
+  /// Each trial that may end otherwise changes it by at most 2, so its ends are twice that of a
+  /// share of 0 away, and p is the level at which the interval reaches 0: (1 - |d|/2)^m.
+  static func constant(
+    _ difference: Double, trials: Int, confidence: Double, familySize: Int = 1
+  ) -> Difference {
+    func ends(_ confidence: Double) -> (low: Double, high: Double) {
+      let reach = 2 * shareOfZeroMax(confidence: confidence, trials: trials)
+      return (max(-1, difference - reach), min(1, difference + reach))
+    }
+    let alone = ends(confidence)
+    let all = ends(1 - (1 - confidence) / Double(familySize))
+    return Difference(
+      difference: difference, standardError: 0, low: alone.low, high: alone.high, lowAll: all.low,
+      highAll: all.high, pValue: pow(1 - abs(difference) / 2, Double(trials)),
+      varianceReduction: nil, method: .oneSided)
+  }
+
   /// A difference of 0 in every replication.
   static func zero(
     _ meaning: ZeroDifference, confidence: Double, familySize: Int = 1, standardError: Double?

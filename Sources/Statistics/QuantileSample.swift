@@ -188,16 +188,21 @@ extension QuantileSample {
   ///   - intervals: how the interval is computed.
   ///   - ifZero: the interval of a difference of 0 in all replications.
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
-  /// - Returns: nil when either quantile is missing, or both are infinite.
+  /// - Returns: nil when either quantile is missing, or both are infinite under two policies.
   /// - Precondition: equally many replications.
   public func difference(
     _ q: Double, from other: QuantileSample, _ intervals: QuantileIntervals,
     ifZero: ZeroDifference, familySize: Int = 1
   ) -> Difference? {
     precondition(replications.count == other.replications.count, "paired samples")
-    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals),
-      here.mean.isFinite || there.mean.isFinite
-    else { return nil }
+    guard let here = estimate(q, intervals), let there = other.estimate(q, intervals) else {
+      return nil
+    }
+    if ifZero == .exact, counts == other.counts, totals == other.totals {
+      return .zero(
+        .exact, confidence: intervals.confidence, familySize: familySize, standardError: 0)
+    }
+    guard here.mean.isFinite || there.mean.isFinite else { return nil }
     guard here.mean.isFinite, there.mean.isFinite else {
       return infiniteDifference(q, from: other, intervals, familySize)
     }

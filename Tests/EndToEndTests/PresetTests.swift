@@ -25,6 +25,13 @@ import Testing
       workspace.tool.run(["init", preset.rawValue, "--out", "my.yml", "--force"]).code, equals: 0)
   }
 
+  @Test(arguments: ["a", "-", "*", "./b"])
+  func anyNameWillDo(name: String) throws {
+    let workspace = try Workspace()
+    try expect(workspace.tool.run(["init", "mail", "--out", name]).code, equals: 0)
+    #expect(workspace.exists(name))
+  }
+
   @Test("A scenario is laid over a preset", arguments: Preset.allCases)
   func laidOver(_ preset: Preset) throws {
     let workspace = try Workspace()

@@ -36,6 +36,23 @@ struct DifferenceTests {
     #expect(one.low == one.lowAll && one.high == one.highAll)
   }
 
+  /// In 10 trials none ended otherwise: u = 1 - 0.05^(1/10) by the binomial law, and the interval
+  /// reaches 0 at the level (1/2)^10.
+  @Test("Everything against nothing is not known exactly", arguments: [false, true])
+  func oneAgainstZero(isPaired: Bool) throws {
+    let all = RatioSample(values: [1, 1, 1, 1, 1])
+    let none = RatioSample(values: [0, 0, 0, 0, 0])
+    let meaning = ZeroDifference.share(trials: 10)
+    let found = try #require(
+      isPaired
+        ? all.difference(from: none, confidence: 0.95, ifZero: meaning)
+        : all.independentDifference(from: none, confidence: 0.95, ifZero: meaning))
+    #expect(isClose(found.low, 1 - 2 * (1 - pow(0.05, 0.1)), 1e-12))
+    expect(found.high, equals: 1)
+    #expect(isClose(found.pValue, 1.0 / 1024, 1e-15))
+    expect(found.method, equals: .oneSided)
+  }
+
   @Test("Swapping the samples turns the signs")
   func antisymmetry() throws {
     let forth = try #require(a.difference(from: b, confidence: 0.9, ifZero: .exact, familySize: 3))

@@ -159,6 +159,9 @@ struct QuantileSampleTests {
     let back = try #require(finite.difference(0.5, from: infinite, many, ifZero: .unknown))
     #expect(back.difference == -.infinity && back.high == -.infinity)
     #expect(infinite.difference(0.5, from: infinite, many, ifZero: .unknown) == nil)
+    // One policy, twice: it is as late as itself.
+    let same = try #require(infinite.difference(0.5, from: infinite, many, ifZero: .exact))
+    #expect(same.difference == 0 && same.low == 0 && same.high == 0)
   }
 
   @Test("Agreement in every replication: only one policy makes it certain")

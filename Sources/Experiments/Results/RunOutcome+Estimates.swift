@@ -24,7 +24,7 @@ extension RunOutcome {
           csv.append(record.fingerprint)
           for metric in metrics {
             let hasValue = metric.counts.allSatisfy { $0.hasValue(scenario) }
-            csv.append(hasValue ? metric.value(of: record) : nil)
+            csv.append(leading: hasValue ? metric.value(of: record) : nil)
           }
         }
       }

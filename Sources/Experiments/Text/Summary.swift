@@ -69,7 +69,7 @@ extension Summary {
   }
 
   private static let costsNote =
-    "latency: shown notifications; delay: all owed (inf: not shown); rest: per owed"
+    "latency: of the shown; delay: of the owed (inf: not shown); rest: per owed"
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil

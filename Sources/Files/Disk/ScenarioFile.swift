@@ -23,9 +23,8 @@ package struct ScenarioFile {
 
   /// - Throws: ``InputError``: 74 if the disk is full or fails, 73 if the file can't be created.
   package func write(_ text: String) throws(InputError) {
-    let folder = (path as NSString).deletingLastPathComponent
-    let name = ".\((path as NSString).lastPathComponent).part"
-    let temporary = folder.isEmpty ? name : "\(folder)/\(name)"
+    let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+    let temporary = "\(path[..<start]).\(path[start...]).part"
     do {
       try DiskFile.create(temporary, Array(text.utf8), displayName: path)
     } catch {

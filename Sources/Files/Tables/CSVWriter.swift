@@ -44,6 +44,15 @@ extension CSVWriter {
     bytes += String(value).utf8
   }
 
+  /// Infinity in a column that may begin with it: `1e999`. pandas, polars and DuckDB read it as
+  /// infinity; from `inf` at the start of a column DuckDB concludes that it holds dates or text.
+  package static let leadingInfinity = "1e999"
+
+  /// A number that may be infinite in the first row.
+  package mutating func append(leading value: Double?) {
+    if value == .infinity { append(Self.leadingInfinity) } else { append(value) }
+  }
+
   /// A number; nil and NaN are missing values, infinity is `inf`.
   package mutating func append(_ value: Double?) {
     guard let value, !value.isNaN else {

@@ -53,7 +53,9 @@ extension TableReader {
     allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
-    if allowsInfinity { reader.infinities.append(("inf", .infinity)) }
+    if allowsInfinity {
+      reader.infinities += [("inf", .infinity), (CSVWriter.leadingInfinity, .infinity)]
+    }
     if allowsNegativeInfinity { reader.infinities.append(("-inf", -.infinity)) }
     try reader.readHeader()
     reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }

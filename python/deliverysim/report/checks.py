@@ -102,6 +102,9 @@ def numbers(name, table, column, low, high):
     wrong = ~values.between(low, high) & ~is_empty & ~infinite(table, column, values)
     if column in FILLED:
         wrong |= is_empty
+    if table[column].dtype == object:
+        # Integers beyond 64 bits stay objects, which no chart can draw.
+        refuse(name, table, column, values.abs() >= 2**63, "a number below 2^63")
     refuse(name, table, column, wrong, f"{low:g} to {high:g}")
 
 

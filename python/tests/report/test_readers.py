@@ -36,12 +36,6 @@ def duckdb_types(path):
     return {name: kind(type_) for name, type_ in zip(table.columns, table.types)}
 
 
-def infinite_first(path):
-    """Columns that begin with `inf`, which DuckDB alone takes for text there (docs/results.md)."""
-    first = pandas.read_csv(path, dtype=str, nrows=1)
-    return {name for name in first if len(first) and first[name][0] == "inf"}
-
-
 def empty_columns(path):
     """Those without a value: each reader takes them for something else."""
     table = pandas.read_csv(path, dtype=str)
@@ -57,7 +51,7 @@ def complaints(path):
             types[name] = reader(path)
         except Exception as error:
             found.append(f"{name}: {' '.join(str(error).split())[:200]}")
-    skipped = empty_columns(path) | infinite_first(path) | EXCEPTIONS
+    skipped = empty_columns(path) | EXCEPTIONS
     for column in next(iter(types.values()), {}):
         kinds = {name: columns.get(column) for name, columns in types.items()}
         if column not in skipped and len(set(kinds.values())) > 1:
