@@ -164,7 +164,7 @@ extension RatioSample {
 // MARK: - None seen
 
 extension Difference {
-  /// The same difference of two shares in every replication, other than 0, as 1 where everything was
+  /// The same difference of two shares in every replication, other than 0: 1 if everything was
   /// shown under one policy and nothing under the other.
   ///
   /// Each trial that may end otherwise changes it by at most 2, so its ends are twice that of a
