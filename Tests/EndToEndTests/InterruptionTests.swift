@@ -64,7 +64,7 @@ import Testing
           ["run", "long.yml", "--out", folder, "--quiet", "--resume"] + options)
         if mayKill {
           Thread.sleep(forTimeInterval: time / .seconds(1) * 0.7 * random.uniform())
-          kill(running.process.processIdentifier, SIGKILL)
+          kill(running.processIdentifier, SIGKILL)
         }
         let ending = try running.wait(60)
         if ending.code != 128 + SIGKILL { break }
@@ -93,7 +93,7 @@ import Testing
     let expected = try Self.undisturbed.get()
     let running = try workspace.tool.start(["run", "long.yml", "--out", "my results"])
     try waitForUnits("my results")
-    kill(running.process.processIdentifier, number)
+    kill(running.processIdentifier, number)
     let ending = try running.wait(20)
     expect(ending.code, equals: 128 + number)
     expect(ending.output, equals: "")
@@ -125,7 +125,7 @@ import Testing
   private func interrupt(_ folder: String, _ options: String...) throws {
     let running = try workspace.tool.start(["run", "long.yml", "--out", folder] + options)
     try waitForUnits(folder)
-    kill(running.process.processIdentifier, SIGTERM)
+    kill(running.processIdentifier, SIGTERM)
     try expect(running.wait(20).code, equals: 143)
   }
 
@@ -205,7 +205,7 @@ import Testing
   @Test func theCommandToGoOnKeepsNamesBehindADoubleDash() throws {
     let running = try workspace.tool.start(["run", "--out", "out", "--force", "--", "long.yml"])
     try waitForUnits("out")
-    kill(running.process.processIdentifier, SIGTERM)
+    kill(running.processIdentifier, SIGTERM)
     let ending = try running.wait(20)
     #expect(ending.messages.contains("run --out out --resume -- long.yml\n"))
   }

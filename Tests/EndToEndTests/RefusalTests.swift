@@ -138,8 +138,8 @@ extension RefusalTests {
       // The directory appears when the run begins.
       for _ in 0..<500 where !workspace.exists(folder) { usleep(10_000) }
       usleep(150_000)
-      #expect(running.process.isRunning)
-      kill(running.process.processIdentifier, signal)
+      #expect(running.isRunning)
+      kill(running.processIdentifier, signal)
       let ending = try running.wait(20)
       expect(ending.code, equals: 128 + signal)
       expect(ending.output, equals: "")

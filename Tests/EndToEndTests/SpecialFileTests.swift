@@ -95,7 +95,7 @@ import Testing
       guard (FileManager.default.contents(atPath: units) ?? Data()).isEmpty else { break }
       usleep(1000)
     }
-    kill(running.process.processIdentifier, SIGTERM)
+    kill(running.processIdentifier, SIGTERM)
     try expect(running.wait(20).code, equals: 143)
   }
 

@@ -97,7 +97,7 @@ import Testing
   ) throws -> Tool.Ending {
     let running = try workspace.tool.start(
       ["run", "tiny.yml", "--out", "out"] + Self.options + options)
-    let id = running.process.processIdentifier
+    let id = running.processIdentifier
     let units = "\(workspace.path)/out/.checkpoint/units"
     for _ in 0..<20_000 {
       guard (FileManager.default.contents(atPath: units) ?? Data()).isEmpty else { break }
