@@ -8,7 +8,9 @@ package struct PlanText {
   private let cores: Int
   private static let pointsMax = 20
 
-  /// - Parameter cores: Of this machine, at least 1.
+  /// - Parameters:
+  ///   - plan: what to print.
+  ///   - cores: of this machine, at least 1.
   package init(_ plan: Plan, cores: Int) {
     self.plan = plan
     self.cores = cores

@@ -9,7 +9,10 @@ package struct InputError: Error, Equatable {
   /// The number of further diagnostics that were counted but not kept.
   package let omittedCount: Int
 
-  /// - Parameter exitCode: 64 takes the place of 65 where all was said on the command line.
+  /// - Parameters:
+  ///   - exitCode: 64 takes the place of 65 if all diagnostics are about the command line.
+  ///   - diagnostics: in any order, any number; the first ``diagnosticsMax`` are kept.
+  ///   - omittedCount: further diagnostics that the caller has counted but not kept.
   package init(_ exitCode: Int32, _ diagnostics: [Diagnostic], omittedCount: Int = 0) {
     let isUsage =
       !diagnostics.isEmpty && diagnostics.allSatisfy { $0.location?.isOption ?? false }
