@@ -21,7 +21,8 @@ running=
 
 clean_up() {
   local code=$?
-  [ -z "$running" ] || kill "$running" 2>/dev/null || true
+  # Asked to end, Snakemake would wait for its jobs.
+  [ -z "$running" ] || pkill -KILL -P "$running" || true
   stop_slurm
   if [ $code != 0 ]; then tail -n 20 "$work"/*.log "$work"/*.err "$out".shards/*.log 2>/dev/null; fi
   rm -rf "$work"
