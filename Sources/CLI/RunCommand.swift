@@ -39,7 +39,7 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  @Flag(name: .shortAndLong, help: "Print only errors, and the table if --format is given.")
   var quiet = false
 
   @Option(help: "How progress is shown.")
@@ -116,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
 
   private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
     guard let verdict else { return Terminal.note("this is one shard: merge joins all of them") }
-    for warning in verdict.warnings { Terminal.note("warning: \(warning)") }
+    if !quiet { for warning in verdict.warnings { Terminal.note("warning: \(warning)") } }
     let summary = Summary(outcome, verdict)
     switch format {
     case .text: try Terminal.print(summary.lines)
@@ -136,7 +136,7 @@ struct RunCommand: AsyncParsableCommand {
   private static func words(_ code: Int32) -> String {
     switch code {
     case Files.ExitCode.failed: "; an expectation failed"
-    case Files.ExitCode.inconclusive: "; an expectation is inconclusive"
+    case Files.ExitCode.inconclusive: "; an expectation or the precision is inconclusive"
     default: ""
     }
   }
