@@ -65,7 +65,7 @@ extension Device {
 
   /// Asks the server for everything that the user does not have.
   mutating func fetchInBackground(
-    for reason: WakeReason, _ context: inout CellContext<some TraceHook>
+    for reason: WakeReason, _ context: inout CellContext
   ) {
     let (number, copy, attempt) = reason.place
     let span = draw(
@@ -86,7 +86,7 @@ extension Device {
   }
 
   /// The answer is there, or the app's time in the background is over.
-  mutating func endFetch(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func endFetch(_ index: Int, _ context: inout CellContext) {
     let isOpen = fetches.running[index].isOpen
     if isOpen { fetches.close(index) }
     let fetch = fetches.running.remove(index)
@@ -101,7 +101,7 @@ extension Device {
 
   /// What woke the app has led to nothing.
   private mutating func giveUpFetch(
-    of push: Push?, _ context: inout CellContext<some TraceHook>
+    of push: Push?, _ context: inout CellContext
   ) {
     note(.app(.fetchFailed), &context)
     if let push {
@@ -112,7 +112,7 @@ extension Device {
   }
 
   /// The device went offline: no answer gets through any more.
-  mutating func failOpenFetches(_ context: inout CellContext<some TraceHook>) {
+  mutating func failOpenFetches(_ context: inout CellContext) {
     while let index = fetches.newest {
       fetches.close(index)
       giveUpFetch(of: fetches.running[index].push.map { pushes.remove($0) }, &context)
@@ -122,7 +122,7 @@ extension Device {
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where alerts are off the app has the message all the same.
   private mutating func giveMissing(
-    before end: Int, posts: Bool, _ context: inout CellContext<some TraceHook>
+    before end: Int, posts: Bool, _ context: inout CellContext
   ) {
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
       if posts, authorisation == .allowed {
@@ -137,7 +137,7 @@ extension Device {
   /// The user does not have it, and the server still does.
   @inline(__always)
   private func isMissing(
-    _ message: Int, _ context: borrowing CellContext<some TraceHook>
+    _ message: Int, _ context: borrowing CellContext
   ) -> Bool {
     ledger[message].shown == .never && ledger[message].synced == .never
       && holds(UInt32(message), at: context.now)
@@ -145,7 +145,7 @@ extension Device {
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself would have asked for what the server holds.
-  mutating func keepFetchesPending(_ context: borrowing CellContext<some TraceHook>) {
+  mutating func keepFetchesPending(_ context: borrowing CellContext) {
     let asked = fetches.newest.map { fetches.running[$0].end } ?? 0
     let end = laws.pointee.app.polls ? ledger.count : asked
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {

@@ -40,7 +40,7 @@ extension Device {
 
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
-  mutating func startApp(_ context: inout CellContext<some TraceHook>) {
+  mutating func startApp(_ context: inout CellContext) {
     guard let app = setup.pointee.app else { return }
     var user = draws(.killer, 0, 0, context)
     process.isOfKiller = user.happens(app.kills.users)
@@ -55,7 +55,7 @@ extension Device {
     scheduleOpening(&context)
   }
 
-  private mutating func scheduleOpening(_ context: inout CellContext<some TraceHook>) {
+  private mutating func scheduleOpening(_ context: inout CellContext) {
     guard process.rate > 0 else { return }
     let place = Int(process.openings)
     // No opening is asked for before the one before it.
@@ -68,7 +68,7 @@ extension Device {
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
   private mutating func nextOpening(
-    _ context: borrowing CellContext<some TraceHook>
+    _ context: borrowing CellContext
   ) -> Opening {
     let unitTime =
       process.unitTime
@@ -81,7 +81,7 @@ extension Device {
   }
 
   /// The user opens the app without being told to.
-  mutating func openApp(_ context: inout CellContext<some TraceHook>) {
+  mutating func openApp(_ context: inout CellContext) {
     let opening = process.openings
     process.openings &+= 1
     process.suspensions = 0
@@ -100,7 +100,7 @@ extension Device {
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
   /// the app as often, as somebody who came without being told to.
   mutating func openApp(
-    byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext<some TraceHook>
+    byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext
   ) {
     guard laws.pointee.app.isModelled else { return }
     let length = draw(laws.pointee.app.visit, .tapVisit, message, showing, context)
@@ -114,7 +114,7 @@ extension Device {
   /// The app comes to the foreground. Who is there already stays until the later of both ends. If
   /// nothing happens before the end, it comes at once: the last thing that a handler does.
   private mutating func beginVisit(
-    until end: SimTime, thenKills kills: Bool, _ context: inout CellContext<some TraceHook>
+    until end: SimTime, thenKills kills: Bool, _ context: inout CellContext
   ) {
     let isLonger = process.state != .foreground || end > process.visitEnd
     note(.app(.opened), value: process.state.code, &context)
@@ -138,7 +138,7 @@ extension Device {
     }
   }
 
-  mutating func endVisit(_ context: inout CellContext<some TraceHook>) {
+  mutating func endVisit(_ context: inout CellContext) {
     guard process.visitEnd == context.now else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
@@ -155,7 +155,7 @@ extension Device {
   }
 
   /// The system will end the process, unless it comes to the foreground before.
-  private mutating func suspend(_ context: inout CellContext<some TraceHook>) {
+  private mutating func suspend(_ context: inout CellContext) {
     guard let law = laws.pointee.app.suspended else { return }
     let span =
       process.suspensions == 0
@@ -170,7 +170,7 @@ extension Device {
     schedule(.processEnds, at: process.end, &context)
   }
 
-  mutating func endProcess(_ context: inout CellContext<some TraceHook>) {
+  mutating func endProcess(_ context: inout CellContext) {
     guard process.end == context.now else { return }
     process.end = .never
     become(.notRunning)
@@ -180,7 +180,7 @@ extension Device {
   // MARK: Runs in the background
 
   /// A push or a timer launches the app, where it is not running.
-  mutating func launchInBackground(_ context: inout CellContext<some TraceHook>) {
+  mutating func launchInBackground(_ context: inout CellContext) {
     guard !process.state.isRunning, laws.pointee.app.isModelled else { return }
     note(.app(.launched), &context)
     become(.background)
@@ -188,7 +188,7 @@ extension Device {
   }
 
   /// The system ends an app that was woken by a call and reported none.
-  mutating func endByMisuse(_ context: inout CellContext<some TraceHook>) {
+  mutating func endByMisuse(_ context: inout CellContext) {
     guard process.state == .background else { return }
     process.end = .never
     become(.notRunning)
@@ -199,7 +199,7 @@ extension Device {
 
   /// Opening the app shows what is there, from the server: at once, or as soon as there is a
   /// network, if somebody is still looking.
-  mutating func fetchInForeground(_ context: inout CellContext<some TraceHook>) {
+  mutating func fetchInForeground(_ context: inout CellContext) {
     guard process.waitsToFetch, network.isOnline else { return }
     process.waitsToFetch = false
     context.countFetch()
@@ -209,7 +209,7 @@ extension Device {
   }
 
   /// The app fetches a message, unless the user has it already.
-  mutating func sync(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+  mutating func sync(_ message: UInt32, _ context: inout CellContext) {
     let place = Int(message)
     guard isOwed(place) else { return }
     guard ledger[place].shown == .never, ledger[place].synced == .never else { return }

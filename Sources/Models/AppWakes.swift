@@ -24,13 +24,13 @@ extension Device {
   // MARK: A push that wakes the app
 
   /// The system decides whether the app runs. The push is out until its fetch has ended.
-  mutating func wakeApp(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func wakeApp(_ push: Push, _ context: inout CellContext) {
     if push.type == .voip { wakeByCall(push, &context) } else { wakeSilently(push, &context) }
   }
 
   // MARK: Silent pushes
 
-  private mutating func wakeSilently(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func wakeSilently(_ push: Push, _ context: inout CellContext) {
     let moments = laws.pointee.app.silentMoments(process.state)
     guard !moments.isEmpty else {
       let cause = process.state == .killed ? Cause.forceQuit : .ignoredPayload
@@ -49,7 +49,7 @@ extension Device {
   @inline(__always)
   func launches(
     _ push: Push, _ moments: HandlerMatrix.Moments,
-    _ context: borrowing CellContext<some TraceHook>
+    _ context: borrowing CellContext
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     var chance = draws(.silentLaunch, push.message, push.copy, context)
@@ -57,7 +57,7 @@ extension Device {
   }
 
   /// The device holds only the newest.
-  private mutating func hold(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func hold(_ push: Push, _ context: inout CellContext) {
     if let older = wakes.held {
       end(pushes.remove(older), .silentReplaced, by: push, &context)
     }
@@ -66,7 +66,7 @@ extension Device {
   }
 
   /// The app has been opened: it gets what the device holds for it, and fetches.
-  mutating func wakeByHeld(_ context: inout CellContext<some TraceHook>) {
+  mutating func wakeByHeld(_ context: inout CellContext) {
     guard let place = wakes.held else { return }
     wakes.held = nil
     run(pushes.remove(place), &context)
@@ -89,7 +89,7 @@ extension Device {
   // MARK: VoIP pushes
 
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
-  private mutating func wakeByCall(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func wakeByCall(_ push: Push, _ context: inout CellContext) {
     if let limit = setup.pointee.app?.voipMisuses {
       guard wakes.misuses < limit else { return end(push, .voipBlocked, &context) }
       wakes.misuses += 1
@@ -100,14 +100,14 @@ extension Device {
 
   // MARK: The app runs
 
-  private mutating func run(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func run(_ push: Push, _ context: inout CellContext) {
     note(.app(.woken), push, &context)
     launchInBackground(&context)
     fetchInBackground(for: .push(push), &context)
   }
 
   /// A wake is over: who has reported no call is ended by the system.
-  mutating func endWake(_ context: inout CellContext<some TraceHook>) {
+  mutating func endWake(_ context: inout CellContext) {
     guard wakes.endsProcess else { return }
     wakes.endsProcess = false
     endByMisuse(&context)

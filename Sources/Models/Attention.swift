@@ -152,7 +152,7 @@ extension Device {
   @inline(__always)
   mutating func expectLook(
     at message: UInt32, from start: SimTime, isSummary: Bool = false,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     guard laws.pointee.users.look else { return }
     planLook(message, from: start, isSummary, &context)
@@ -161,7 +161,7 @@ extension Device {
   @inline(never)
   private mutating func planLook(
     _ message: UInt32, from start: SimTime, _ isSummary: Bool,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     attention.open(message)
     settleThread(of: message, context)
@@ -187,7 +187,7 @@ extension Device {
   }
 
   private mutating func spanUntilLook(
-    _ message: UInt32, _ showing: UInt16, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32, _ showing: UInt16, _ context: borrowing CellContext
   ) -> SimTime {
     let law = laws.pointee.users.sees
     guard showing == 0, !law.isZero else { return draw(law, .look, message, showing, context) }
@@ -199,7 +199,7 @@ extension Device {
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
-  mutating func lookAtCentre(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func lookAtCentre(_ index: Int, _ context: inout CellContext) {
     let look = attention.looks.remove(index)
     guard look.clearing == attention.clearings else { return }
     let group = group(of: look.message)
@@ -218,7 +218,7 @@ extension Device {
   }
 
   private mutating func reactionDraw(
-    _ look: Look, _ context: borrowing CellContext<some TraceHook>
+    _ look: Look, _ context: borrowing CellContext
   ) -> Double {
     let stream = context.random.stream(.reaction, device: number)
     guard look.showing > 0 else {
@@ -229,7 +229,7 @@ extension Device {
   }
 
   /// Without a model of the app, a tap only takes the notification away.
-  private mutating func tap(_ look: Look, _ context: inout CellContext<some TraceHook>) {
+  private mutating func tap(_ look: Look, _ context: inout CellContext) {
     note(.attention(.tapped), message: look.message, &context)
     context.countTap()
     if !look.isSummary {
@@ -241,7 +241,7 @@ extension Device {
 
   /// A group goes as a whole.
   private mutating func dismiss(
-    _ look: Look, _ group: NoticeGroup, _ context: inout CellContext<some TraceHook>
+    _ look: Look, _ group: NoticeGroup, _ context: inout CellContext
   ) {
     note(.attention(.dismissed), message: look.message, &context)
     context.countDismissal()
@@ -253,7 +253,7 @@ extension Device {
     }
   }
 
-  private mutating func see(_ message: UInt32, _ context: inout CellContext<some TraceHook>) {
+  private mutating func see(_ message: UInt32, _ context: inout CellContext) {
     guard attention.notices[Int(message)].seen == .never else { return }
     attention.notices[Int(message)].seen = context.now
     note(.attention(.seen), message: message, &context)
@@ -274,7 +274,7 @@ extension Device {
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
   private mutating func settleThread(
-    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    of message: UInt32, _ context: borrowing CellContext
   ) {
     guard setup.pointee.centre.grouping == .automatic, attention.notices[Int(message)].thread < 0,
       let count = setup.pointee.workload.threads
@@ -298,7 +298,7 @@ extension Device {
 
   /// The app has a message, which is seen when it is open.
   mutating func expectReading(
-    of message: UInt32, _ context: inout CellContext<some TraceHook>
+    of message: UInt32, _ context: inout CellContext
   ) {
     guard laws.pointee.users.look else { return }
     attention.open(message)
@@ -311,7 +311,7 @@ extension Device {
 
   /// The app is open: the user sees in it all that was shown or fetched, and it takes its
   /// notifications out of the centre.
-  mutating func readAll(_ context: inout CellContext<some TraceHook>) {
+  mutating func readAll(_ context: inout CellContext) {
     guard laws.pointee.users.look else { return }
     clearCentre()
     guard !attention.received.isEmpty else { return }

@@ -5,7 +5,7 @@ import DeliverySim
 /// Devices never talk to each other; what they share from outside (regional outages) is played
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
 /// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
-struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
+struct Cell: ~Copyable {
   /// By group, then stage of the strategy.
   private let setup: UnsafeMutablePointer<DeviceSetup>
   private let laws: UnsafeMutablePointer<DeviceLaws>
@@ -14,7 +14,7 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
   private let stageCount: Int
   private let groupCount: Int
   private let membership: Membership
-  private var context: CellContext<Hook>
+  private var context: CellContext
   private var devices = Buffer<Device>()
   private var set = DeviceSet(0..<0)
   private let watched: Int?
@@ -23,7 +23,8 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
 
   /// - Parameter watched: The device that is told of and counted; nil: all of them.
   init(
-    _ world: World, replication: Int, maySkipEvents: Bool = true, trace: Hook, watched: Int? = nil
+    _ world: World, replication: Int, maySkipEvents: Bool = true,
+    recorder: Recorder<StoryRecord>? = nil, watched: Int? = nil
   ) {
     self.watched = watched
     let stages = world.setup.strategy.stages
@@ -44,7 +45,7 @@ struct Cell<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
     }
     let random = RandomSource(seed: world.seed, replication: replication)
     context = CellContext(
-      world: world, random: random, maySkipEvents: maySkipEvents, trace: trace,
+      world: world, random: random, maySkipEvents: maySkipEvents, recorder: recorder,
       watched: watched)
   }
 
@@ -152,10 +153,10 @@ extension Cell {
   var tally: Tally { context.counted }
 
   /// What was noted of the device that is watched, or of all.
-  var trace: Hook {
-    get { context.trace }
-    _modify { yield &context.trace }
-  }
+  var records: [StoryRecord] { context.recorder?.records ?? [] }
+
+  /// Forgets it.
+  mutating func forgetRecords() { context.forgetRecords() }
 
   /// The account of a message of the last simulated cell.
   func entry(device place: Int, message: Int) -> LedgerEntry? {

@@ -1,7 +1,7 @@
 import DeliverySim
 
 /// What the devices of a cell use together while they are simulated.
-struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord {
+struct CellContext: ~Copyable {
   let world: World
   let random: RandomSource
   var queue = EventQueue()
@@ -12,7 +12,8 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   var endpoint: ResendQueue?
   var now = SimTime.zero
   var tally: Tally
-  var trace: Hook
+  /// Nil: nobody watches.
+  private(set) var recorder: Recorder<StoryRecord>?
   /// Whom a run that is watched is about; nil: everybody.
   private let watched: Int?
   /// What was counted in other turns: by place in ``World/setups``, then of what belongs to nobody,
@@ -21,8 +22,8 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   private var accounts: [Tally] = []
   /// Which of them has its turn, and is ``tally``.
   private var account = 0
-  /// Somebody has its turn who is not watched: what it does is neither told nor counted.
-  private(set) var isAside = false
+  /// The device whose turn it is is watched, so what happens to it is recorded.
+  private(set) var isRecorded: Bool
   /// What would happen then, or later, does not.
   private(set) var horizon: SimTime
   private(set) var limitExceeded: LimitExceeded?
@@ -32,11 +33,13 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
 
   /// - Parameter watched: The device that is told of and counted; nil: all of them.
   init(
-    world: World, random: RandomSource, maySkipEvents: Bool, trace: Hook, watched: Int? = nil
+    world: World, random: RandomSource, maySkipEvents: Bool, recorder: Recorder<StoryRecord>?,
+    watched: Int? = nil
   ) {
     self.world = world
     self.random = random
-    self.trace = trace
+    self.recorder = recorder
+    isRecorded = recorder != nil
     self.maySkipEvents = maySkipEvents
     self.watched = watched
     tally = Tally(world)
@@ -53,11 +56,7 @@ struct CellContext<Hook: TraceHook>: ~Copyable where Hook.Record == StoryRecord 
   }
 }
 
-extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
-  /// What happens now becomes part of a story.
-  @inline(__always)
-  var isTold: Bool { Hook.isActive && !isAside }
-
+extension CellContext {
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }
@@ -89,9 +88,9 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
   /// is watched.
   @inline(__always)
   mutating func turn(to device: Int, of group: Int) {
-    if Hook.isActive, let watched {
-      isAside = device != watched
-      turn(toAccount: isAside ? accounts.count - 1 : group)
+    if let watched {
+      isRecorded = device == watched
+      turn(toAccount: isRecorded ? group : accounts.count - 1)
     } else if group != account {
       turn(toAccount: group)
     }
@@ -99,7 +98,6 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
 
   /// What is counted now belongs to nobody.
   mutating func turnToAll() {
-    isAside = false
     turn(toAccount: accounts.count - 2)
   }
 
@@ -132,6 +130,20 @@ extension CellContext where Hook: TraceHook, Hook.Record == StoryRecord {
     if isCounted(now) { tally.addWait(visit.wait) }
     if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)
+  }
+
+  mutating func forgetRecords() { recorder?.removeAll() }
+
+  /// Out of line, since it is rare.
+  @inline(never)
+  mutating func record(
+    _ event: StoryRecord.Event, ofDevice device: Int, _ content: PushContent, _ message: UInt32?,
+    _ copy: UInt16, _ value: Int64, others: [UInt32], at time: SimTime
+  ) {
+    recorder?.note(
+      StoryRecord(
+        device: device, time: time, event: event, content: content, message: message, copy: copy,
+        value: value, others: others))
   }
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.

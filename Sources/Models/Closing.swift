@@ -5,7 +5,7 @@ extension Device {
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
   mutating func close(
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) throws(BooksError) {
     context.now = context.world.horizon
     dropExpired(&context)
@@ -75,7 +75,7 @@ extension Device {
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
   private mutating func addFates(
-    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+    _ counted: Range<Int>, _ context: inout CellContext
   ) -> (owed: Int, shown: Int, lost: Int) {
     guard laws.pointee.users.subscribes else {
       let (shown, lost) = context.tally.add(ledger, counted)
@@ -98,7 +98,7 @@ extension Device {
   }
 
   private mutating func addPayloads(
-    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+    _ counted: Range<Int>, _ context: inout CellContext
   ) {
     guard setup.pointee.workload.payload != nil else { return }
     for message in counted where isOwed(message) {
@@ -112,7 +112,7 @@ extension Device {
     }
   }
 
-  private func addUseful(_ counted: Range<Int>, _ context: inout CellContext<some TraceHook>) {
+  private func addUseful(_ counted: Range<Int>, _ context: inout CellContext) {
     guard let usefulFor = setup.pointee.workload.usefulFor else { return }
     let allAreOwed = !laws.pointee.users.subscribes
     var (shown, aware) = (UInt64(0), UInt64(0))
@@ -128,7 +128,7 @@ extension Device {
   }
 
   private func addSeen(
-    _ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext<some TraceHook>
+    _ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext
   ) {
     for message in counted where isOwed(message) {
       let limit = ledger[message].created.advanced(bySpan: usefulFor)

@@ -7,7 +7,7 @@ extension Device {
   ///
   /// - Returns: The message on its way, if it is: no push yet, it is sent at the provider.
   mutating func handIn(
-    _ message: UInt32, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32, _ context: inout CellContext
   ) -> Push {
     var push = Push(message: message, copy: 0, sent: context.now)
     guard mayStore(context) else {
@@ -20,7 +20,7 @@ extension Device {
     return push
   }
 
-  mutating func crossIntake(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func crossIntake(_ push: inout Push, _ context: inout CellContext) {
     push.destination = .none
     let law = laws.pointee.intake
     guard let loss = Self.loss(law, &context.intake, at: context.now) else {
@@ -39,7 +39,7 @@ extension Device {
 
   /// The message gets its position in the queue, and its push is sent (R2.3), unless the provider
   /// does not know who wants it.
-  mutating func reachProvider(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func reachProvider(_ push: inout Push, _ context: inout CellContext) {
     leaveIntake(push)
     if let cause = refusal(of: push.message) {
       push.destination = .none
@@ -54,7 +54,7 @@ extension Device {
 
   /// The provider never hears of it, so that no position is missed.
   private mutating func loseOnIntake(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) {
     leaveIntake(push)
     noteEnd(push, .serverLost, &context)
@@ -84,7 +84,7 @@ extension Device {
 
   // MARK: Hop 2
 
-  mutating func crossLink(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func crossLink(_ push: inout Push, _ context: inout CellContext) {
     push.destination = .none
     guard let loss = linkLoss(&context) else {
       if !waits(&push, laws.pointee.link.retry, for: .link, &context) {
@@ -98,14 +98,14 @@ extension Device {
 
   /// How probably hop 2 loses what is sent now; nil: it is unreachable.
   @inline(__always)
-  mutating func linkLoss(_ context: inout CellContext<some TraceHook>) -> Probability? {
+  mutating func linkLoss(_ context: inout CellContext) -> Probability? {
     guard laws.pointee.link.changes else { return laws.pointee.link.loss }
     return Self.loss(laws.pointee.link, &context.link, at: context.now)
   }
 
   @inline(__always)
   mutating func isLostOnLink(
-    _ push: Push, _ loss: Probability, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ loss: Probability, _ context: borrowing CellContext
   ) -> Bool {
     let random = context.random
     return push.isOther
@@ -116,7 +116,7 @@ extension Device {
 
   @inline(__always)
   mutating func linkSpan(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> SimTime {
     let (law, random) = (laws.pointee.link.latency, context.random)
     return push.isOther
@@ -166,7 +166,7 @@ extension Device {
   @inline(never)
   private mutating func waits(
     _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) -> Bool {
     guard let retry, Int(push.retries) < retry.attempts else { return false }
     let wait = retry.wait(before: push.retries)

@@ -183,7 +183,7 @@ struct Device: ~Copyable {
 extension Device {
   // MARK: Events
 
-  mutating func start(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+  mutating func start(regionIsUp: Bool, _ context: inout CellContext) {
     if !laws.pointee.hasExtension { note(.run(.absent), &context) }
     startNights(&context)
     startNetwork(regionIsUp: regionIsUp, &context)
@@ -198,7 +198,7 @@ extension Device {
     startPolling(&context)
   }
 
-  mutating func handle(_ event: Event, _ context: inout CellContext<some TraceHook>) {
+  mutating func handle(_ event: Event, _ context: inout CellContext) {
     if event.kind != EventKind.retryDue.rawValue { countEvent(&context) }
     switch EventKind(of: event) {
     case .messageCreated: createMessages(&context)
@@ -236,7 +236,7 @@ extension Device {
   /// is.
   mutating func schedule(
     _ kind: EventKind, at time: SimTime, payload: Int = 0,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     schedule(kind, at: time, payload: payload, number: reserveNumber(), &context)
   }
@@ -245,7 +245,7 @@ extension Device {
   @inline(__always)
   mutating func schedule(
     _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     guard time < context.horizon else { return }
     context.queue.schedule(
@@ -262,7 +262,7 @@ extension Device {
   /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
   /// needs no event. Nothing may be under way that is not in the queue.
   @inline(__always)
-  mutating func advance(to time: SimTime, _ context: inout CellContext<some TraceHook>) -> Bool {
+  mutating func advance(to time: SimTime, _ context: inout CellContext) -> Bool {
     guard context.isNext(time) else { return false }
     context.now = time
     countEvent(&context)
@@ -272,7 +272,7 @@ extension Device {
   /// The device's next message. Its insertion number is always 0, which no other event has: a
   /// message comes before everything else that happens to its device in the same microsecond,
   /// whether it had to wait as an event or not.
-  mutating func scheduleMessage(at time: SimTime, _ context: inout CellContext<some TraceHook>) {
+  mutating func scheduleMessage(at time: SimTime, _ context: inout CellContext) {
     guard time < context.horizon else { return }
     context.queue.schedule(
       Event(
@@ -284,7 +284,7 @@ extension Device {
   /// comparison; a rush that straddles two looks may be up to twice the limit. Neither insertion
   /// numbers nor message numbers can run out in between.
   @inline(__always)
-  mutating func countEvent(_ context: inout CellContext<some TraceHook>) {
+  mutating func countEvent(_ context: inout CellContext) {
     eventsInWindow &+= 1
     guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
     if context.now - windowStart < .day {
@@ -304,7 +304,7 @@ extension Device {
   @inline(__always)
   func draws(
     _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
-    _ context: borrowing CellContext<some TraceHook>
+    _ context: borrowing CellContext
   ) -> Draws {
     context.random.stream(purpose, device: number)
       .draws(index: index, copy: Int(copy), attempt: attempt)
@@ -314,7 +314,7 @@ extension Device {
   @inline(__always)
   func draw(
     _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
-    attempt: Int = 0, _ context: borrowing CellContext<some TraceHook>
+    attempt: Int = 0, _ context: borrowing CellContext
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     var draws = draws(purpose, index, copy, attempt: attempt, context)
@@ -325,7 +325,7 @@ extension Device {
   @inline(__always)
   func draw(
     _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
-    _ context: borrowing CellContext<some TraceHook>
+    _ context: borrowing CellContext
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     return SimTime(seconds: law.sample(draws(purpose, index, copy, attempt: attempt, context)))
@@ -338,7 +338,7 @@ extension Device {
   /// A push is destroyed, at `time` (default: now), perhaps by another one.
   mutating func end(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     noteEnd(push, cause, at: time, by: other, &context)
     release(push)
@@ -347,7 +347,7 @@ extension Device {
   /// What ``end(_:_:at:by:_:)`` writes into the accounts and the story.
   mutating func noteEnd(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     let culprit = other.map { StoryRecord.value(naming: $0) } ?? 0
     guard push.carriesMessage else {
@@ -358,7 +358,7 @@ extension Device {
       ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
       note(
         .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
-        others: context.isTold && place > 0 ? [push.message] : [], at: time, &context)
+        others: context.isRecorded && place > 0 ? [push.message] : [], at: time, &context)
     }
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
   }

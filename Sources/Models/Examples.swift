@@ -51,14 +51,14 @@ private struct Search: ~Copyable {
   let kind: Example.Kind
   let world: World
   var found: [Example] = []
-  private var cell: Cell<RecordingTrace<StoryRecord>>
+  private var cell: Cell
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
   private var waiting: [ArraySlice<Example>?]
 
   init(of kind: Example.Kind, _ world: World, replication: Int) {
     (self.kind, self.world) = (kind, world)
-    let trace = RecordingTrace<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
-    cell = Cell(world, replication: replication, trace: trace)
+    let recorder = Recorder<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
+    cell = Cell(world, replication: replication, recorder: recorder)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
   }
 
@@ -77,9 +77,9 @@ private struct Search: ~Copyable {
 
   /// Of devices that are simulated together, in order.
   private mutating func examples(among set: DeviceSet) throws -> [Example] {
-    cell.trace.removeAll()
+    cell.forgetRecords()
     try cell.simulate(set)
-    let repeated = Set(cell.trace.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
+    let repeated = Set(cell.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
     var examples: [Example] = []
     for place in 0..<set.count {
       for message in 0..<cell.messageCount(device: place) {

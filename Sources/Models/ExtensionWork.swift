@@ -45,7 +45,7 @@ extension Device {
 
   /// A push that the app may hear of has reached a device where the extension is absent or limited.
   @inline(never)
-  mutating func receiveLimited(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receiveLimited(_ push: Push, _ context: inout CellContext) {
     // The system calls the extension for what it would draw.
     guard push.carriesMessage || push.content == .heartbeat else { return release(push) }
     guard laws.pointee.hasExtension else {
@@ -59,7 +59,7 @@ extension Device {
   }
 
   /// Turns to the pushes that wait, as far as their runs take no time.
-  mutating func callNext(_ context: inout CellContext<some TraceHook>) {
+  mutating func callNext(_ context: inout CellContext) {
     while !client.isAtWork, !client.queue.isEmpty {
       let push = pushes.remove(client.queue.removeFirst())
       call(push, &context)
@@ -68,7 +68,7 @@ extension Device {
 
   /// The system calls the extension for a push. It reads the saved position now and writes it when
   /// its own work is done: runs that overlap don't see what the others write in between.
-  private mutating func call(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func call(_ push: Push, _ context: inout CellContext) {
     if laws.pointee.limitsRuns, crashes(push, context) { return crash(push, &context) }
     let saved = laws.pointee.numbersPushes ? client.savedPosition : nil
     let start = ExtensionStart(began: context.now, saved: saved)
@@ -89,7 +89,7 @@ extension Device {
 
   // MARK: The end of the work
 
-  mutating func endWork(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func endWork(_ index: Int, _ context: inout CellContext) {
     let work = client.works.remove(index)
     let saved = work.forgotten == client.forgotten ? work.start.saved : nil
     let start = ExtensionStart(began: work.start.began, saved: saved)
@@ -99,7 +99,7 @@ extension Device {
 
   private mutating func endWork(
     on push: Push, _ start: ExtensionStart, isCut: Bool,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     context.countExtensionTime(since: start.began)
     guard !isCut else {
@@ -115,7 +115,7 @@ extension Device {
   /// The second call comes at once and finds the position of its push saved: it changes nothing on
   /// the screen, costs as much time as the first one's work, and acknowledges again.
   private mutating func callAgain(
-    _ push: Push, since began: SimTime, _ context: inout CellContext<some TraceHook>
+    _ push: Push, since began: SimTime, _ context: inout CellContext
   ) {
     guard isDoubled(push, context) else { return }
     note(.run(.calledAgain), push, &context)
@@ -128,7 +128,7 @@ extension Device {
   }
 
   private mutating func isDoubled(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> Bool {
     let share = setup.pointee.serviceExtension.doubleInvocation
     let stream = context.random.stream(.extensionDoubled, device: number)
@@ -143,7 +143,7 @@ extension Device {
   // MARK: Runs that come to nothing
 
   private mutating func crashes(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> Bool {
     if crashesByChance(push, context) { return true }
     guard let limit = setup.pointee.serviceExtension.memory?.limit else { return false }
@@ -158,7 +158,7 @@ extension Device {
   }
 
   private mutating func crashesByChance(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> Bool {
     let crash = setup.pointee.serviceExtension.crash.probability
     guard crash.value > 0, crash.value < 1 else { return crash.value > 0 }
@@ -172,7 +172,7 @@ extension Device {
   }
 
   /// A run crashes at its start, before it has read or told anything.
-  private mutating func crash(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func crash(_ push: Push, _ context: inout CellContext) {
     note(.run(.crashed), push, &context)
     countRun(of: push, &context)
     switch setup.pointee.serviceExtension.crash.shows {
@@ -183,7 +183,7 @@ extension Device {
 
   /// The extension has had no part in it: a heartbeat is seen, and of a digest its own message.
   private mutating func showAsItCame(
-    _ push: Push, itemsEndBy cause: Cause, _ context: inout CellContext<some TraceHook>
+    _ push: Push, itemsEndBy cause: Cause, _ context: inout CellContext
   ) {
     var push = push
     push.isFiltered = false
@@ -192,7 +192,7 @@ extension Device {
   }
 
   /// Runs are counted where a strategy looks at positions or acknowledges.
-  private mutating func countRun(of push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func countRun(of push: Push, _ context: inout CellContext) {
     let acknowledges = laws.pointee.acknowledges && push.carriesMessage
     if laws.pointee.numbersPushes || acknowledges { context.countExtensionRun() }
   }

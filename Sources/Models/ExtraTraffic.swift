@@ -81,7 +81,7 @@ struct OtherPushesState: Sendable {
 extension Device {
   // MARK: Extra traffic
 
-  mutating func startExtraTraffic(_ context: inout CellContext<some TraceHook>) {
+  mutating func startExtraTraffic(_ context: inout CellContext) {
     guard setup.pointee.workload.hasExtraTraffic else { return }
     others.rates = (rate(of: .badgeUpdate, context), rate(of: .readReceipt, context))
     for content in [PushContent.badgeUpdate, .readReceipt] {
@@ -91,7 +91,7 @@ extension Device {
 
   @inline(__always)
   private func rate(
-    of content: PushContent, _ context: borrowing CellContext<some TraceHook>
+    of content: PushContent, _ context: borrowing CellContext
   ) -> Double {
     guard let traffic = laws.pointee.extraTraffic[content] else { return 0 }
     return traffic.rate.sample(draws(.otherRate, 0, UInt16(content.rawValue), context))
@@ -99,7 +99,7 @@ extension Device {
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.
   private mutating func scheduleExtraPush(
-    _ content: PushContent, number: UInt32, _ context: inout CellContext<some TraceHook>
+    _ content: PushContent, number: UInt32, _ context: inout CellContext
   ) {
     let rate = content == .badgeUpdate ? others.rates.badgeUpdate : others.rates.readReceipt
     guard rate > 0 else { return }
@@ -111,7 +111,7 @@ extension Device {
   }
 
   /// The server makes one; the next one is on its way.
-  mutating func makeExtraPush(_ code: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func makeExtraPush(_ code: Int, _ context: inout CellContext) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
     guard var push = newOther(content, &context) else { return }
     scheduleExtraPush(content, number: push.message + 1, &context)
@@ -127,7 +127,7 @@ extension Device {
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
   private mutating func goStraight(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard network.isConnected, laws.pointee.takesOthersStraight, authorisation == .allowed,
       !token.isUnregistered, !isHeldBack(push), !wakesOthers,
@@ -147,7 +147,7 @@ extension Device {
   }
 
   @inline(__always)
-  private mutating func moveClock(to time: SimTime, _ context: inout CellContext<some TraceHook>) {
+  private mutating func moveClock(to time: SimTime, _ context: inout CellContext) {
     guard time > context.now else { return }
     context.now = time
     countEvent(&context)
@@ -159,7 +159,7 @@ extension Device {
   ///
   /// - Returns: The push on its way; nil when a limit was hit, or without a token.
   mutating func sendOther(
-    _ content: PushContent, _ context: inout CellContext<some TraceHook>
+    _ content: PushContent, _ context: inout CellContext
   ) -> Push? {
     guard var push = newOther(content, &context) else { return nil }
     crossLink(&push, &context)
@@ -169,7 +169,7 @@ extension Device {
   /// The same, still at the provider.
   @inline(__always)
   private mutating func newOther(
-    _ content: PushContent, _ context: inout CellContext<some TraceHook>
+    _ content: PushContent, _ context: inout CellContext
   ) -> Push? {
     // Who has no token gets none of them, ever.
     if token.isMissing { return nil }
@@ -189,7 +189,7 @@ extension Device {
 
   /// One has reached the device. Badge updates and read receipts are nothing to be seen.
   mutating func receiveOther(
-    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext
   ) {
     if push.content == .heartbeat {
       receiveHeartbeat(push, start, &context)

@@ -32,7 +32,7 @@ extension Device {
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
   private func isBlank(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> Bool {
     let share = setup.pointee.workload.kinds.blank
     guard share.value > 0, push.carriesMessage else { return false }
@@ -41,7 +41,7 @@ extension Device {
   }
 
   /// A push that draws an alert has reached the device, and more than usual is in payloads.
-  mutating func receiveByKind(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receiveByKind(_ push: Push, _ context: inout CellContext) {
     if !discardUnwanted(push, &context) {
       if isBlank(push, context) {
         end(push, .ignoredPayload, &context)
@@ -57,7 +57,7 @@ extension Device {
   /// The push wakes the app as well, by the same limits as a silent one (R4.5, R4.6); alerts that
   /// are off are no hindrance. What an app that was not launched would be told on its next launch
   /// is no more than that launch brings anyway.
-  private mutating func wakeByMixed(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func wakeByMixed(_ push: Push, _ context: inout CellContext) {
     guard setup.pointee.workload.kinds.kind == .mixed, authorisation != .denied else { return }
     let moments = laws.pointee.app.mixedMoments(process.state)
     guard moments.contains(.arrival), launches(push, moments, context), maySpend(at: context.now)

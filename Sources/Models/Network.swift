@@ -57,7 +57,7 @@ extension Device {
   }
 
   /// Stationary start; a device that is online at time 0 is connected.
-  mutating func startNetwork(regionIsUp: Bool, _ context: inout CellContext<some TraceHook>) {
+  mutating func startNetwork(regionIsUp: Bool, _ context: inout CellContext) {
     network.regionIsUp = regionIsUp
     if let process = setup.pointee.network.alternation {
       let (state, end) = process.start(linkStreams(context.random))
@@ -70,7 +70,7 @@ extension Device {
 
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
   /// the network pass unnoticed.
-  mutating func flipLink(_ context: inout CellContext<some TraceHook>) {
+  mutating func flipLink(_ context: inout CellContext) {
     while true {
       let wasOnline = network.isOnline
       let end = beginLinkSpan(&context)
@@ -85,7 +85,7 @@ extension Device {
   /// - Returns: When the span that begins now ends.
   @inline(__always)
   private mutating func beginLinkSpan(
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) -> SimTime {
     let index = network.own.beginSpan()
     let seconds =
@@ -97,13 +97,13 @@ extension Device {
     return context.now + SimTime(seconds: seconds)
   }
 
-  mutating func setRegion(isUp: Bool, _ context: inout CellContext<some TraceHook>) {
+  mutating func setRegion(isUp: Bool, _ context: inout CellContext) {
     let wasOnline = network.isOnline
     network.regionIsUp = isUp
     onlineMayHaveChanged(from: wasOnline, &context)
   }
 
-  mutating func setSwitch(isOn: Bool, _ context: inout CellContext<some TraceHook>) {
+  mutating func setSwitch(isOn: Bool, _ context: inout CellContext) {
     let wasOnline = network.isOnline
     network.isSwitchedOn = isOn
     onlineMayHaveChanged(from: wasOnline, &context)
@@ -113,14 +113,14 @@ extension Device {
   ///   the caller has more to do.
   private mutating func onlineMayHaveChanged(
     from wasOnline: Bool, before limit: SimTime = .zero,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     guard network.isOnline != wasOnline else { return }
     if wasOnline { goOffline(before: limit, &context) } else { goOnline(before: limit, &context) }
   }
 
   private mutating func goOffline(
-    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+    before limit: SimTime, _ context: inout CellContext
   ) {
     note(.offline, &context)
     network.connecting = .never
@@ -140,7 +140,7 @@ extension Device {
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
   private mutating func goOnline(
-    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+    before limit: SimTime, _ context: inout CellContext
   ) {
     note(.online, &context)
     let seconds = windows.reconnect.sample(
@@ -160,7 +160,7 @@ extension Device {
   }
 
   /// The reconnect delay has passed, unless the device went offline in between.
-  mutating func connect(_ context: inout CellContext<some TraceHook>) {
+  mutating func connect(_ context: inout CellContext) {
     guard network.connecting == context.now else { return }
     network.connecting = .never
     network.isConnected = true

@@ -45,7 +45,7 @@ extension Device {
   // MARK: Switching off and on
 
   /// Before the network starts: whether the device is off depends on the time of day alone.
-  mutating func startNights(_ context: inout CellContext<some TraceHook>) {
+  mutating func startNights(_ context: inout CellContext) {
     guard let law = setup.pointee.nights else { return }
     var chance = draws(.switchedOffAtNight, 0, 0, context)
     network.hasNights = chance.happens(law.share)
@@ -55,7 +55,7 @@ extension Device {
     schedule(.switched, at: network.isSwitchedOn ? law.from : law.to, &context)
   }
 
-  mutating func switchOver(_ context: inout CellContext<some TraceHook>) {
+  mutating func switchOver(_ context: inout CellContext) {
     guard let law = setup.pointee.nights else { return }
     let isOn = !network.isSwitchedOn
     note(isOn ? .power(.on) : .power(.off), &context)
@@ -67,7 +67,7 @@ extension Device {
 
   // MARK: R5.7: before the first unlock
 
-  private mutating func lock(_ context: inout CellContext<some TraceHook>) {
+  private mutating func lock(_ context: inout CellContext) {
     let restart = power.restarts
     power.restarts &+= 1
     power.unreadableUntil = .zero
@@ -82,14 +82,14 @@ extension Device {
   /// The extension can read what it has saved. To a push in order it makes no difference: it is
   /// shown, and its position saved, either way.
   @inline(__always)
-  func canReadPosition(_ context: borrowing CellContext<some TraceHook>) -> Bool {
+  func canReadPosition(_ context: borrowing CellContext) -> Bool {
     context.now >= power.unreadableUntil
   }
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once.
   mutating func savePosition(
-    _ position: UInt32, _ context: borrowing CellContext<some TraceHook>
+    _ position: UInt32, _ context: borrowing CellContext
   ) {
     let least = canReadPosition(context) ? 0 : client.savedPosition ?? 0
     client.savedPosition = max(position, least)

@@ -36,7 +36,7 @@ extension Device {
   /// (R4.4). With a collapse id a second copy replaces the first one if that is still there (the
   /// user may have taken it away); else it is a visible duplicate.
   mutating func show(
-    _ message: UInt32, copy: UInt16, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32, copy: UInt16, _ context: inout CellContext
   ) {
     if isOnScreen { return sync(message, &context) }
     let place = Int(message)
@@ -58,7 +58,7 @@ extension Device {
   /// positions it says are missed.
   mutating func showSummary(
     carrier: Push, missed: Range<UInt32>, repair: Repair,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     if isOnScreen {
       if carrier.carriesMessage { sync(carrier.message, &context) }
@@ -76,7 +76,7 @@ extension Device {
   }
 
   private mutating func cover(
-    _ message: UInt32, _ repair: Repair, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32, _ repair: Repair, _ context: inout CellContext
   ) {
     let place = Int(message)
     if ledger[place].summarised == .never { ledger[place].summarised = context.now }

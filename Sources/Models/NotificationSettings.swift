@@ -54,7 +54,7 @@ extension Device {
 
   /// - Returns: True when the push has ended here: nothing is drawn, the extension does not run.
   mutating func discardUnwanted(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard let cause = authorisation.discards else { return false }
     // What draws nothing needs no alerts.

@@ -84,7 +84,7 @@ extension Device {
   }
 
   /// Stationary start.
-  mutating func startPower(_ context: inout CellContext<some TraceHook>) {
+  mutating func startPower(_ context: inout CellContext) {
     guard !setup.pointee.power.isIdeal else { return }
     var chance = draws(.lowPower, 0, 0, context)
     power.isLow = chance.happens(setup.pointee.power.always)
@@ -96,7 +96,7 @@ extension Device {
     if power.isReserving { note(.power(.reserving), &context) }
   }
 
-  mutating func flipPower(_ context: inout CellContext<some TraceHook>) {
+  mutating func flipPower(_ context: inout CellContext) {
     let wasReserving = power.isReserving
     let index = power.spans.beginSpan()
     let span =
@@ -154,14 +154,14 @@ extension Device {
   var wakesOthers: Bool { laws.pointee.savesPower && service.holdsPushes }
 
   /// The device is awake: what is held back comes along, whatever its priority.
-  mutating func handOverHeld(_ context: inout CellContext<some TraceHook>) {
+  mutating func handOverHeld(_ context: inout CellContext) {
     guard laws.pointee.savesPower, network.isConnected, service.holdsPushes else { return }
     handOverStored(&context)
   }
 
   /// A device that has connected while it reserves power gets what is stored only where one of it
   /// may wake the device.
-  mutating func sleepsOn(_ context: inout CellContext<some TraceHook>) -> Bool {
+  mutating func sleepsOn(_ context: inout CellContext) -> Bool {
     guard laws.pointee.savesPower, power.isReserving else { return false }
     for place in service.stored where wakes(priority(of: pushes[place])) { return false }
     var (counted, isAwoken) = ([Event](), false)

@@ -103,7 +103,7 @@ extension Device {
   /// - Returns: From when on it is before the user: now, if it is not silent.
   @inline(__always)
   mutating func alert(
-    _ message: UInt32?, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32?, _ context: inout CellContext
   ) -> SimTime {
     if presentation.isFollowed { return alertOnSchedule(message, &context) }
     context.countInterruption()
@@ -112,7 +112,7 @@ extension Device {
 
   @inline(never)
   private mutating func alertOnSchedule(
-    _ message: UInt32?, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32?, _ context: inout CellContext
   ) -> SimTime {
     let laws = laws.pointee.users.presentation
     guard process.state != .foreground, laws.isSilent(at: context.now),
@@ -132,7 +132,7 @@ extension Device {
 
   @inline(__always)
   private mutating func isException(
-    _ message: UInt32?, _ share: Probability, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32?, _ share: Probability, _ context: borrowing CellContext
   ) -> Bool {
     guard let message else { return false }
     let stream = context.random.stream(.exception, device: number)
@@ -142,7 +142,7 @@ extension Device {
   // MARK: The scheduled summary
 
   /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
-  mutating func showScheduledSummary(_ context: inout CellContext<some TraceHook>) {
+  mutating func showScheduledSummary(_ context: inout CellContext) {
     guard presentation.summary == context.now else { return }
     presentation.summary = .never
     let isQuiet = laws.pointee.users.presentation.isQuiet(at: context.now)

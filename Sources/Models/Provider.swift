@@ -67,7 +67,7 @@ extension Device {
 
   /// The server makes a message; then the following ones, as long as nothing else can happen before
   /// the next one is made.
-  mutating func createMessages(_ context: inout CellContext<some TraceHook>) {
+  mutating func createMessages(_ context: inout CellContext) {
     var next = nextCreation(context)
     while true {
       if !goStraight(before: &next, &context) { createMessage(before: next, &context) }
@@ -80,7 +80,7 @@ extension Device {
 
   /// When the server makes the next message.
   @inline(__always)
-  mutating func nextCreation(_ context: borrowing CellContext<some TraceHook>) -> SimTime {
+  mutating func nextCreation(_ context: borrowing CellContext) -> SimTime {
     arrivals.next(laws, &windows, device: number, context.random)
   }
 
@@ -91,7 +91,7 @@ extension Device {
   /// - Parameter next: When the next one is made.
   @inline(never)
   private mutating func createMessage(
-    before next: SimTime, _ context: inout CellContext<some TraceHook>
+    before next: SimTime, _ context: inout CellContext
   ) {
     let message = UInt32(ledger.count)
     ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
@@ -110,7 +110,7 @@ extension Device {
   ///
   /// - Returns: The push on its way, if it is.
   mutating func send(
-    _ message: UInt32, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32, _ context: inout CellContext
   ) -> Push {
     let place = Int(message)
     let copy = ledger[place].sends
@@ -139,7 +139,7 @@ extension Device {
 
   /// Another copy may be on its way or stored.
   @inline(__always)
-  func mayStore(_ context: borrowing CellContext<some TraceHook>) -> Bool {
+  func mayStore(_ context: borrowing CellContext) -> Bool {
     sentPushes - endedPushes + handedIn < context.world.limits.storedPerDevice
   }
 }

@@ -152,7 +152,7 @@ extension Device {
 
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
-  mutating func accept(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func accept(_ push: inout Push, _ context: inout CellContext) {
     service.acceptances &+= 1
     push.acceptance = service.acceptances
     push.accepted = context.now
@@ -182,14 +182,14 @@ extension Device {
   /// The device is not connected. Until the service knows, it sends into the dead connection
   /// (R3.8); else it stores.
   @inline(never)
-  private mutating func keep(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func keep(_ push: Push, _ context: inout CellContext) {
     guard service.detection != .never else { return store(push, &context) }
     note(.intoLimbo, push, &context)
     service.limbo.append(pushes.insert(push))
   }
 
   private mutating func attemptDelivery(
-    _ push: inout Push, _ context: inout CellContext<some TraceHook>
+    _ push: inout Push, _ context: inout CellContext
   ) {
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
@@ -201,7 +201,7 @@ extension Device {
   }
 
   /// A push reaches the device, or finds it gone.
-  mutating func arrive(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func arrive(_ push: inout Push, _ context: inout CellContext) {
     push.destination = .none
     if endUnregistered(push, &context) { return }
     if network.isConnected {
@@ -215,7 +215,7 @@ extension Device {
   // MARK: The store
 
   /// The device is away: what happens to a push is the service's kind (R3.10).
-  private mutating func store(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func store(_ push: Push, _ context: inout CellContext) {
     switch setup.pointee.service.kind {
     case .apns: if outlives(push, &context) { storeInSlot(push, &context) }
     case .fcm: if outlives(push, &context) { storeOrDiscardAll(push, &context) }
@@ -228,7 +228,7 @@ extension Device {
 
   /// Whether a push may be stored at all; else it ends (R3.5).
   private mutating func outlives(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     if setup.pointee.service.expiration == .zero {
       end(push, .notStored, &context)
@@ -244,7 +244,7 @@ extension Device {
   ///
   /// - Returns: Where.
   @discardableResult
-  mutating func shelve(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Int {
+  mutating func shelve(_ push: Push, _ context: inout CellContext) -> Int {
     let index = pushes.insert(push)
     service.stored.append(index)
     note(.stored, push, &context)
@@ -257,7 +257,7 @@ extension Device {
 
   /// Ends what has expired in the store, at the moment it did. An expiry at exactly the hand-over
   /// has expired (R0.5).
-  mutating func dropExpired(_ context: inout CellContext<some TraceHook>) {
+  mutating func dropExpired(_ context: inout CellContext) {
     switch setup.pointee.service.kind {
     case .apns, .webPush: dropExpiredFromShelf(&context)
     case .fcm:
@@ -268,7 +268,7 @@ extension Device {
     }
   }
 
-  private mutating func dropExpiredFromShelf(_ context: inout CellContext<some TraceHook>) {
+  private mutating func dropExpiredFromShelf(_ context: inout CellContext) {
     var kept = 0
     for place in service.stored.indices {
       let index = service.stored[place]
@@ -305,7 +305,7 @@ extension Device {
 
   /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
   /// gone (R2.8).
-  mutating func emptyForToken(_ context: inout CellContext<some TraceHook>) {
+  mutating func emptyForToken(_ context: inout CellContext) {
     dropExpired(&context)
     for push in takeStored() + takeLimbo() { end(push, .unregistered, &context) }
     service.discarded.removeAll(keepingCapacity: true)
@@ -318,7 +318,7 @@ extension Device {
   /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
   ///
   /// - Returns: When it does; nil: at once.
-  mutating func connectionLost(_ context: borrowing CellContext<some TraceHook>) -> SimTime? {
+  mutating func connectionLost(_ context: borrowing CellContext) -> SimTime? {
     guard let law = laws.pointee.detect, !law.isZero else { return nil }
     // This end of a connection has been counted already.
     let delay = SimTime(
@@ -331,7 +331,7 @@ extension Device {
   }
 
   /// The service notices, unless the device has returned since.
-  mutating func detectDisconnection(_ context: inout CellContext<some TraceHook>) {
+  mutating func detectDisconnection(_ context: inout CellContext) {
     guard service.detection == context.now else { return }
     note(.detected, &context)
     service.detection = .never
@@ -339,7 +339,7 @@ extension Device {
   }
 
   /// The device has a connection again: limbo first, then what is stored.
-  mutating func connectionReady(_ context: inout CellContext<some TraceHook>) {
+  mutating func connectionReady(_ context: inout CellContext) {
     if service.detection != .never {
       service.detection = .never
       resumeConnection(&context)
@@ -348,7 +348,7 @@ extension Device {
   }
 
   /// Everything that is stored goes to the device, in order of acceptance.
-  mutating func handOverStored(_ context: inout CellContext<some TraceHook>) {
+  mutating func handOverStored(_ context: inout CellContext) {
     dropExpired(&context)
     if service.isDiscarding { tellOfDiscarded(&context) }
     if service.stored.count == 1, service.counted.count == 0 {
@@ -362,14 +362,14 @@ extension Device {
     }
   }
 
-  private mutating func handOver(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func handOver(_ push: Push, _ context: inout CellContext) {
     var push = push
     note(.handedOver, push, &context)
     attemptDelivery(&push, &context)
     depart(&push, &context)
   }
 
-  private mutating func resumeConnection(_ context: inout CellContext<some TraceHook>) {
+  private mutating func resumeConnection(_ context: inout CellContext) {
     let resume = setup.pointee.service.halfOpen?.resume ?? .zero
     let stream = context.random.stream(.resumption, device: number)
     // This return has been counted already.
@@ -380,7 +380,7 @@ extension Device {
   }
 
   /// Everything in limbo enters the store in order of acceptance.
-  private mutating func emptyLimbo(_ context: inout CellContext<some TraceHook>) {
+  private mutating func emptyLimbo(_ context: inout CellContext) {
     guard !service.limbo.isEmpty else { return }
     for push in takeLimbo() { store(push, &context) }
   }

@@ -8,19 +8,19 @@ extension Device {
 
   /// The app is opened: it registers, at once or as soon as there is a network, if somebody is
   /// still there.
-  mutating func openForRegistration(_ context: inout CellContext<some TraceHook>) {
+  mutating func openForRegistration(_ context: inout CellContext) {
     guard laws.pointee.users.registers else { return }
     waitsToRegister = true
     registerInForeground(&context)
   }
 
-  mutating func registerInForeground(_ context: inout CellContext<some TraceHook>) {
+  mutating func registerInForeground(_ context: inout CellContext) {
     guard waitsToRegister, network.isOnline else { return }
     waitsToRegister = false
     register(&context)
   }
 
-  mutating func register(_ context: inout CellContext<some TraceHook>) {
+  mutating func register(_ context: inout CellContext) {
     registerToken(&context)
     registerSubscriptions(&context)
   }
@@ -39,7 +39,7 @@ extension Device {
   /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an
   /// acknowledgement goes on waiting.
   mutating func rejectTooMany(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard let limit = setup.pointee.service.perToken,
       !limit.passes(at: context.now, &service.tokenBucketFull)
@@ -51,7 +51,7 @@ extension Device {
   /// R2.7: the push service refuses a push of this size, and the provider does not try again. No
   /// more earlier messages are packed into a push than it would take.
   mutating func rejectTooLarge(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard let limit = setup.pointee.service.payloadLimit, push.items == 0,
       payloadBytes(push.message, context) > Double(limit)

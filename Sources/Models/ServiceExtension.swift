@@ -105,7 +105,7 @@ extension Device {
   /// - Parameter start: What the run has read at its start.
   mutating func runExtension(
     _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     let position = position(of: push.message)
     noteArrival(first...position)
@@ -141,7 +141,7 @@ extension Device {
   /// Something is missing: `missed` since the saved position, or only what was before.
   mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     if !missed.isEmpty {
@@ -168,7 +168,7 @@ extension Device {
   // MARK: R5.5: waiting for late pushes
 
   private mutating func wait(
-    _ wait: borrowing Distribution, _ index: Int, _ context: inout CellContext<some TraceHook>
+    _ wait: borrowing Distribution, _ index: Int, _ context: inout CellContext
   ) {
     let span = draw(wait, .wait, forRunOf: client.runs[index].carrier, context)
     let end = context.now + span
@@ -184,7 +184,7 @@ extension Device {
 
   /// What arrived during the wait is no longer missing; from the lowest that still is, everything
   /// is asked for.
-  mutating func endWait(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func endWait(_ index: Int, _ context: inout CellContext) {
     let run = client.runs[index]
     let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
@@ -199,7 +199,7 @@ extension Device {
   // MARK: R5.1, steps 8 and 9
 
   private mutating func ask(
-    _ index: Int, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ context: inout CellContext
   ) {
     let run = client.runs[index]
     guard run.missed.count <= run.repeatLimit else {
@@ -231,7 +231,7 @@ extension Device {
   // MARK: Outcomes
 
   /// The provider's answer (R2.4). It carries the request out even when the client has gone.
-  mutating func answerRequest(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func answerRequest(_ index: Int, _ context: inout CellContext) {
     let run = client.runs[index]
     client.openRequests.removeAll { $0 == index }
     let answer = providerAnswer(to: run, context)
@@ -253,7 +253,7 @@ extension Device {
   /// A re-request has failed. A client that asks again shows the carrier and waits for the next
   /// push; another one shows a summary.
   private mutating func fail(
-    _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ repair: Repair, _ context: inout CellContext
   ) {
     guard client.runs[index].asksAgain else {
       return summarise(index, repair, &context)
@@ -265,7 +265,7 @@ extension Device {
   }
 
   /// The device went offline: the client counts its requests as failed (R2.4).
-  mutating func failOpenRequests(_ context: inout CellContext<some TraceHook>) {
+  mutating func failOpenRequests(_ context: inout CellContext) {
     for index in client.openRequests where client.runs[index].awaitsAnswer {
       client.runs[index].awaitsAnswer = false
       context.countFailure()
@@ -274,7 +274,7 @@ extension Device {
   }
 
   /// R5.2, R5.6: the carrier is shown as it came. A run that still waits never asks.
-  mutating func reachTimeLimit(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func reachTimeLimit(_ index: Int, _ context: inout CellContext) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return }
     note(.timeLimit, run.carrier, others: named(run.missed, context), &context)
@@ -287,7 +287,7 @@ extension Device {
 
   /// One summary in place of the carrier; after the time limit there is no carrier left to replace.
   private mutating func summarise(
-    _ index: Int, _ repair: Repair, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ repair: Repair, _ context: inout CellContext
   ) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return setRepair(run.missed, repair) }
@@ -297,7 +297,7 @@ extension Device {
   }
 
   private mutating func releaseCarrier(
-    _ index: Int, _ context: inout CellContext<some TraceHook>
+    _ index: Int, _ context: inout CellContext
   ) {
     guard client.runs[index].holdsCarrier else { return }
     endRun(index, &context)
@@ -305,7 +305,7 @@ extension Device {
   }
 
   /// The carrier has been shown or replaced: the extension has nothing left to do but to wait.
-  private mutating func endRun(_ index: Int, _ context: inout CellContext<some TraceHook>) {
+  private mutating func endRun(_ index: Int, _ context: inout CellContext) {
     client.runs[index].holdsCarrier = false
     client.carriersHeld -= 1
     context.countExtensionTime(since: client.runs[index].began)
@@ -316,7 +316,7 @@ extension Device {
   @inline(__always)
   func draw(
     _ law: borrowing Distribution, _ purpose: Purpose, forRunOf carrier: Push,
-    _ context: borrowing CellContext<some TraceHook>
+    _ context: borrowing CellContext
   ) -> SimTime {
     draw(law, purpose, carrier.message, carrier.copy, attempt: carrier.attemptOfRun, context)
   }

@@ -33,7 +33,7 @@ private func simulate(
   _ world: World, replication: Int, _ portion: Portion, cellSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
   var cell = Cell(
-    world, replication: replication, maySkipEvents: maySkipEvents, trace: NoTrace<StoryRecord>())
+    world, replication: replication, maySkipEvents: maySkipEvents)
   for set in world.cells(portion, cellSize: cellSize) { try cell.simulate(set) }
   return cell.tally
 }
@@ -86,8 +86,8 @@ public func simulate(
       }
     }
   }
-  var cells = Buffer<Cell<NoTrace<StoryRecord>>>()
-  for world in worlds { cells.append(Cell(world, replication: replication, trace: NoTrace())) }
+  var cells = Buffer<Cell>()
+  for world in worlds { cells.append(Cell(world, replication: replication)) }
   var samples = SharedSamples()
   if let world = worlds.first {
     for set in world.cells(portion, cellSize: cellSize) {
@@ -98,7 +98,7 @@ public func simulate(
 }
 
 private func simulate(
-  _ devices: DeviceSet, in cells: inout Buffer<Cell<NoTrace<StoryRecord>>>,
+  _ devices: DeviceSet, in cells: inout Buffer<Cell>,
   _ samples: inout SharedSamples
 ) throws {
   samples.begin(deviceCount: devices.count)
@@ -158,8 +158,7 @@ public struct DeviceStory: Sendable {
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
   let isShared = world.sharesEndpoint
   var cell = Cell(
-    world, replication: replication, trace: RecordingTrace<StoryRecord>(),
-    watched: isShared ? device : nil)
+    world, replication: replication, recorder: Recorder(), watched: isShared ? device : nil)
   let shards = world.setup.provider.shards
   try cell.simulate(
     isShared ? DeviceSet(shard: device % shards, in: world) : DeviceSet(device..<device + 1))
@@ -168,7 +167,7 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
     cell.entry(device: place, message: $0)
   }
   // An expiry comes to light late; it is told when it happened.
-  let ordered = cell.trace.records.enumerated().sorted {
+  let ordered = cell.records.enumerated().sorted {
     ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
   }
   return DeviceStory(

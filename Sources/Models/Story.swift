@@ -186,28 +186,26 @@ extension Device {
 
   /// Notes an event: into the fingerprint always, into the trace when there is one.
   @inline(__always)
-  mutating func note<Hook: TraceHook>(
+  mutating func note(
     _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
     copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = [], at time: SimTime? = nil,
-    _ context: inout CellContext<Hook>
-  ) where Hook.Record == StoryRecord {
+    _ context: inout CellContext
+  ) {
     let time = time ?? context.now
     fingerprint.add(event, content, message, copy, value, at: time)
-    guard context.isTold else { return }
-    context.trace.note(
-      StoryRecord(
-        device: number, time: time, event: event, content: content, message: message, copy: copy,
-        value: value, others: others))
+    guard _slowPath(context.isRecorded) else { return }
+    context.record(
+      event, ofDevice: number, content, message, copy, value, others: others, at: time)
   }
 
   @inline(__always)
-  mutating func note<Hook: TraceHook>(
+  mutating func note(
     _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
-    at time: SimTime? = nil, _ context: inout CellContext<Hook>
-  ) where Hook.Record == StoryRecord {
+    at time: SimTime? = nil, _ context: inout CellContext
+  ) {
     note(
       event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: context.isTold ? others + messagesCarried(by: push) : [], at: time, &context)
+      others: context.isRecorded ? others + messagesCarried(by: push) : [], at: time, &context)
   }
 
   /// The earlier ones, ascending.
@@ -218,8 +216,8 @@ extension Device {
   /// The messages at some positions, where somebody watches; else nobody asks.
   @inline(__always)
   func named(
-    _ positions: some Sequence<UInt32>, _ context: borrowing CellContext<some TraceHook>
+    _ positions: some Sequence<UInt32>, _ context: borrowing CellContext
   ) -> [UInt32] {
-    context.isTold ? positions.map { message(at: $0) } : []
+    context.isRecorded ? positions.map { message(at: $0) } : []
   }
 }

@@ -26,7 +26,8 @@ extension Device {
   /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
   /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
   /// push is not lost, arrives before the next message is made, before anything else happens and
-  /// before it would be sent again, and the extension has no gap to notice, nor one in work.
+  /// before it would be sent again, the extension has no gap to notice, nor one in work, and nobody
+  /// watches.
   ///
   /// The same steps as ``send(_:_:)``, ``accept(_:_:)``, ``arrive(_:_:)`` and ``receive(_:_:)``,
   /// for the case that is nine in ten; the property tests compare both ways.
@@ -35,11 +36,11 @@ extension Device {
   /// - Returns: False when the message that is made now needs the general way; true when it has
   ///   gone and something else may happen before the next one.
   mutating func goStraight(
-    before next: inout SimTime, _ context: inout CellContext<some TraceHook>
+    before next: inout SimTime, _ context: inout CellContext
   ) -> Bool {
     let message = UInt32(ledger.count)
     let isPlain = laws.pointee.isPlain
-    guard network.isConnected, drawsAlerts, client.runs.count == 0,
+    guard !context.isRecorded, network.isConnected, drawsAlerts, client.runs.count == 0,
       mayStore(context), isPlain || mayGoStraight(message, context),
       !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }
@@ -68,7 +69,7 @@ extension Device {
   /// that no device is copied for it.
   @inline(never)
   private mutating func mayGoStraight(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32, _ context: borrowing CellContext
   ) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
       && !laws.pointee.users.decideByPush && !laws.pointee.limitsRuns
@@ -80,7 +81,7 @@ extension Device {
   ///   then nothing has changed.
   @inline(__always)
   private mutating func straightPassage(
-    before limit: SimTime, _ context: inout CellContext<some TraceHook>
+    before limit: SimTime, _ context: inout CellContext
   ) -> StraightPassage? {
     let created = context.now
     let push = Push(message: UInt32(truncatingIfNeeded: ledger.count), copy: 0, sent: created)
@@ -94,11 +95,19 @@ extension Device {
     return StraightPassage(created: created, accepted: accepted, arrived: arrived)
   }
 
+  /// Whoever watches takes the general way, so the fingerprint is all that there is to write.
+  @inline(__always)
+  private mutating func noteUnrecorded(
+    _ event: StoryRecord.Event, of message: UInt32, at time: SimTime
+  ) {
+    fingerprint.add(event, .message, message, 0, 0, at: time)
+  }
+
   /// Sent once, shown, and nothing is out any more.
   @inline(__always)
   private mutating func account(
     for passage: StraightPassage, _ stretch: inout Stretch,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     let message = UInt32(truncatingIfNeeded: ledger.count)
     var entry = LedgerEntry(created: passage.created, repair: laws.pointee.repairAtFirst)
@@ -108,16 +117,16 @@ extension Device {
       entry.lastArrival = client.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages)
     }
     ledger.append(entry)
-    note(.created, message: message, at: passage.created, &context)
+    noteUnrecorded(.created, of: message, at: passage.created)
     if !laws.pointee.isPlain {
       beginQuietTime(&context)
       if laws.pointee.users.measures { telemetry.noteSend(of: message, at: passage.created) }
     }
-    note(.accepted, message: message, at: passage.accepted, &context)
-    note(.arrived, message: message, at: passage.arrived, &context)
+    noteUnrecorded(.accepted, of: message, at: passage.accepted)
+    noteUnrecorded(.arrived, of: message, at: passage.arrived)
     context.now = passage.arrived
     if !laws.pointee.isPlain { settleStraight(message, sent: passage.created, &context) }
-    note(.shown, message: message, at: passage.arrived, &context)
+    noteUnrecorded(.shown, of: message, at: passage.arrived)
     stretch.counted &+= context.isCounted(passage.arrived) ? 1 : 0
     // The end of a leg counts unless it took no time.
     stretch.events &+= passage.accepted > passage.created ? 1 : 0
@@ -127,7 +136,7 @@ extension Device {
   /// What else there is to do about a message that has gone straight to the device.
   @inline(never)
   private mutating func settleStraight(
-    _ message: UInt32, sent: SimTime, _ context: inout CellContext<some TraceHook>
+    _ message: UInt32, sent: SimTime, _ context: inout CellContext
   ) {
     if laws.pointee.users.measures { writeReceipt(forStraight: message, &context) }
     if laws.pointee.settlesArrivals {
@@ -137,7 +146,7 @@ extension Device {
 
   @inline(__always)
   private mutating func enter(
-    _ stretch: Stretch, _ context: inout CellContext<some TraceHook>
+    _ stretch: Stretch, _ context: inout CellContext
   ) {
     eventsInWindow = stretch.events
     sentPushes &+= stretch.messages

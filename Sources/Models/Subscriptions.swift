@@ -78,7 +78,7 @@ extension Device {
   // MARK: What the user wants
 
   /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
-  mutating func startSubscriptions(_ context: inout CellContext<some TraceHook>) {
+  mutating func startSubscriptions(_ context: inout CellContext) {
     guard let law = setup.pointee.workload.subscriptions else { return }
     for item in 0..<law.accounts * law.folders.count {
       let folder = law.folders[item % law.folders.count]
@@ -94,7 +94,7 @@ extension Device {
 
   /// The user decides anew, in the app's settings. With a network the provider hears of it at once.
   mutating func decideSubscription(
-    _ item: Int, _ context: inout CellContext<some TraceHook>
+    _ item: Int, _ context: inout CellContext
   ) {
     guard let law = setup.pointee.workload.subscriptions, let changes = law.changes else { return }
     subscriptions.items[item].decisions &+= 1
@@ -113,7 +113,7 @@ extension Device {
   }
 
   /// R0.1: a new message is owed when its account's folder is wanted.
-  mutating func noteOwed(_ message: UInt32, _ context: borrowing CellContext<some TraceHook>) {
+  mutating func noteOwed(_ message: UInt32, _ context: borrowing CellContext) {
     let item = item(of: message, context)
     subscriptions.itemOfMessage.append(UInt16(item))
     subscriptions.owes.append(subscriptions.items[item].isWanted)
@@ -127,7 +127,7 @@ extension Device {
   // MARK: What the provider knows
 
   /// The app has told the provider what the user wants.
-  mutating func registerSubscriptions(_ context: inout CellContext<some TraceHook>) {
+  mutating func registerSubscriptions(_ context: inout CellContext) {
     guard subscriptions.hasNews else { return }
     subscriptions.hasNews = false
     var isNews = false
@@ -148,7 +148,7 @@ extension Device {
   /// The account's folder that a message belongs to.
   @inline(__always)
   private mutating func item(
-    of message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    of message: UInt32, _ context: borrowing CellContext
   ) -> Int {
     let (accounts, folders) = laws.pointee.users.subscriptions.counts
     var (account, folder) = (0, 0)

@@ -104,7 +104,7 @@ extension Device {
   /// A push has got past the system: there is a receipt for everything that it carries (R5.1,
   /// step 2). A message needs but one; that of a repeat will do.
   mutating func writeReceipts(
-    for push: Push, _ context: inout CellContext<some TraceHook>
+    for push: Push, _ context: inout CellContext
   ) {
     guard push.carriesMessage, writesReceipts else { return }
     for place in 0...Int(push.items) {
@@ -114,13 +114,13 @@ extension Device {
 
   /// The receipt of a message that went straight to the screen.
   mutating func writeReceipt(
-    forStraight message: UInt32, _ context: inout CellContext<some TraceHook>
+    forStraight message: UInt32, _ context: inout CellContext
   ) {
     if writesReceipts { writeReceipt(for: message, &context) }
   }
 
   private mutating func writeReceipt(
-    for message: UInt32, _ context: inout CellContext<some TraceHook>
+    for message: UInt32, _ context: inout CellContext
   ) {
     guard telemetry.noteReceipt(for: message, at: context.now) else { return }
     note(.app(.receiptWritten), message: message, &context)
@@ -134,14 +134,14 @@ extension Device {
 
   /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
   /// somebody is still there.
-  mutating func openForTelemetry(_ context: inout CellContext<some TraceHook>) {
+  mutating func openForTelemetry(_ context: inout CellContext) {
     guard laws.pointee.users.measures else { return }
     telemetry.openings.append(context.now)
     telemetry.waitsToUpload = true
     uploadReceipts(&context)
   }
 
-  mutating func uploadReceipts(_ context: inout CellContext<some TraceHook>) {
+  mutating func uploadReceipts(_ context: inout CellContext) {
     guard telemetry.waitsToUpload, network.isOnline else { return }
     telemetry.waitsToUpload = false
     telemetry.uploads.append(context.now)
@@ -156,7 +156,7 @@ extension Device {
 
   /// - Parameter counted: The messages created in the counted window.
   mutating func addTelemetry(
-    _ counted: Range<Int>, _ context: inout CellContext<some TraceHook>
+    _ counted: Range<Int>, _ context: inout CellContext
   ) {
     guard laws.pointee.users.measures else { return }
     var review = TelemetryReview(until: context.now)

@@ -29,7 +29,7 @@ struct TokenState: Sendable {
 extension Device {
   // MARK: R2.8: another token
 
-  mutating func startToken(_ context: inout CellContext<some TraceHook>) {
+  mutating func startToken(_ context: inout CellContext) {
     guard let law = setup.pointee.tokens?.changes else { return }
     var rest = draws(.tokenStart, 0, 0, context)
     schedule(.tokenChanges, at: SimTime(seconds: law.sampleResidual(&rest)), &context)
@@ -37,7 +37,7 @@ extension Device {
 
   /// The app is installed anew, or on another device: what was on its way to the old one is lost,
   /// and the extension has another device id and no saved position (R5.1, step 3).
-  mutating func changeToken(_ context: inout CellContext<some TraceHook>) {
+  mutating func changeToken(_ context: inout CellContext) {
     guard let law = setup.pointee.tokens?.changes else { return }
     token.changes &+= 1
     let span = draw(law, .tokenSpan, token.changes, 0, context)
@@ -51,7 +51,7 @@ extension Device {
   }
 
   /// The app has told the provider its token.
-  mutating func registerToken(_ context: inout CellContext<some TraceHook>) {
+  mutating func registerToken(_ context: inout CellContext) {
     guard token.isUnregistered else { return }
     (token.isUnregistered, token.registered) = (false, context.now)
     settleDrawing()
@@ -62,7 +62,7 @@ extension Device {
   /// that it was sent to.
   @inline(__always)
   mutating func endUnregistered(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard laws.pointee.users.changesTokens, token.isUnregistered || push.sent < token.registered
     else { return false }
@@ -71,7 +71,7 @@ extension Device {
   }
 
   /// No permission, no capability; or nobody has opted in: the app never gets a token.
-  mutating func settleToken(_ context: borrowing CellContext<some TraceHook>) {
+  mutating func settleToken(_ context: borrowing CellContext) {
     guard laws.pointee.users.lacksTokens else { return }
     token.isMissing =
       setup.pointee.tokens?.withoutPermission == false && authorisation == .denied

@@ -91,7 +91,7 @@ extension Device {
   /// - Parameter limit: Something that is not in the queue happens then.
   mutating func follow(
     _ push: inout Push, before limit: SimTime = .never,
-    _ context: inout CellContext<some TraceHook>
+    _ context: inout CellContext
   ) {
     while push.destination != .none {
       if push.legEnd > context.now {
@@ -107,7 +107,7 @@ extension Device {
 
   /// Sends a push on its way while other things happen at the same moment: only legs that take no
   /// time are over at once.
-  mutating func depart(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func depart(_ push: inout Push, _ context: inout CellContext) {
     while push.destination != .none {
       guard push.legEnd == context.now else { return scheduleEnd(of: push, &context) }
       finishLeg(&push, &context)
@@ -115,7 +115,7 @@ extension Device {
   }
 
   private mutating func finishLeg(
-    _ push: inout Push, _ context: inout CellContext<some TraceHook>
+    _ push: inout Push, _ context: inout CellContext
   ) {
     switch push.destination {
     case .intake: crossIntake(&push, &context)
@@ -128,7 +128,7 @@ extension Device {
   }
 
   /// Makes an event of a leg's end.
-  private mutating func scheduleEnd(of push: Push, _ context: inout CellContext<some TraceHook>) {
+  private mutating func scheduleEnd(of push: Push, _ context: inout CellContext) {
     schedule(push.destination.event, at: push.legEnd, payload: pushes.insert(push), &context)
   }
 }

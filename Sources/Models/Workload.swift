@@ -101,7 +101,7 @@ extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
   @inline(__always)
   mutating func payloadBytes(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32, _ context: borrowing CellContext
   ) -> Double {
     guard let law = laws.pointee.payload else { return 0 }
     return Self.nearestWhole(

@@ -5,7 +5,7 @@ import DeliverySim
 extension Device {
   // MARK: The slot
 
-  mutating func storeInSlot(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func storeInSlot(_ push: Push, _ context: inout CellContext) {
     dropExpired(&context)
     guard let place = place(inSlotOf: push) else {
       shelve(push, &context)
@@ -36,7 +36,7 @@ extension Device {
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
   @inline(__always)
   private func survives(
-    _ new: Push, over old: Push, _ context: borrowing CellContext<some TraceHook>
+    _ new: Push, over old: Push, _ context: borrowing CellContext
   ) -> Bool {
     guard new.acceptance > old.acceptance else { return false }
     let rule = setup.pointee.service.newestSurvives

@@ -51,7 +51,7 @@ extension Device {
   /// Whether a message is collapsible: the same for each of its copies.
   @inline(__always)
   func isCollapsible(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32, _ context: borrowing CellContext
   ) -> Bool {
     guard laws.pointee.collapse.isOn else { return false }
     var chance = draws(.collapsible, message, 0, context)
@@ -61,7 +61,7 @@ extension Device {
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   @inline(__always)
   private func collapseKey(
-    _ push: Push, _ context: borrowing CellContext<some TraceHook>
+    _ push: Push, _ context: borrowing CellContext
   ) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, context) else { return nil }
     var choice = draws(.collapseKey, push.message, 0, context)
@@ -74,7 +74,7 @@ extension Device {
   /// A collapsible push takes one out of the bucket; where there is none left, it ends here.
   ///
   /// - Returns: True when it has ended.
-  mutating func throttle(_ push: Push, _ context: inout CellContext<some TraceHook>) -> Bool {
+  mutating func throttle(_ push: Push, _ context: inout CellContext) -> Bool {
     guard push.carriesMessage, isCollapsible(push.message, context),
       !laws.pointee.collapse.throttle.passes(at: context.now, &service.bucketFull)
     else { return false }
@@ -89,7 +89,7 @@ extension Device {
   ///
   /// - Returns: False when the push has no key.
   mutating func storeByKey(
-    _ push: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ context: inout CellContext
   ) -> Bool {
     guard let key = collapseKey(push, context) else { return false }
     dropExpired(&context)

@@ -7,13 +7,13 @@ extension Device {
   // MARK: A store with a capacity
 
   /// Whether one more may be stored; what has expired no longer takes room.
-  mutating func hasRoom(_ context: inout CellContext<some TraceHook>) -> Bool {
+  mutating func hasRoom(_ context: inout CellContext) -> Bool {
     if service.counted.count < laws.pointee.capacity { return true }
     dropExpiredOfCounted(&context)
     return service.counted.count < laws.pointee.capacity
   }
 
-  mutating func count(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func count(_ push: Push, _ context: inout CellContext) {
     service.counted.schedule(
       Event(
         time: min(expiry(of: push), .afterAll), owner: Event.sharedOwner, number: push.acceptance,
@@ -21,7 +21,7 @@ extension Device {
     note(.stored, push, &context)
   }
 
-  mutating func dropExpiredOfCounted(_ context: inout CellContext<some TraceHook>) {
+  mutating func dropExpiredOfCounted(_ context: inout CellContext) {
     while service.counted.earliestTime() <= context.now, let expired = service.counted.next() {
       end(pushes.remove(expired.payload), .expired, at: expired.time, &context)
     }

@@ -7,7 +7,7 @@ extension Device {
 
   /// The push that finds the store full takes all with it. From then on nothing is stored until the
   /// device has connected and been told.
-  mutating func storeOrDiscardAll(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func storeOrDiscardAll(_ push: Push, _ context: inout CellContext) {
     if service.isDiscarding { return discard(push, by: push, &context) }
     if laws.pointee.collapse.isOn, storeByKey(push, &context) { return }
     if hasRoom(&context) { return count(push, &context) }
@@ -21,7 +21,7 @@ extension Device {
 
   /// A push is destroyed; the sync will fetch what it carries.
   private mutating func discard(
-    _ push: Push, by last: Push, _ context: inout CellContext<some TraceHook>
+    _ push: Push, by last: Push, _ context: inout CellContext
   ) {
     if push.carriesMessage {
       for place in 0...Int(push.items) {
@@ -35,7 +35,7 @@ extension Device {
   // MARK: The sync
 
   /// The device has connected and is told: the app fetches at once what was discarded.
-  mutating func tellOfDiscarded(_ context: inout CellContext<some TraceHook>) {
+  mutating func tellOfDiscarded(_ context: inout CellContext) {
     service.isDiscarding = false
     context.countWakeUp()
     note(.appSyncs, value: Int64(service.discarded.count), &context)

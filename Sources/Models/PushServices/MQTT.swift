@@ -5,7 +5,7 @@ import DeliverySim
 extension Device {
   // MARK: The queue
 
-  mutating func enqueue(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func enqueue(_ push: Push, _ context: inout CellContext) {
     if hasRoom(&context) { count(push, &context) } else { end(push, .queueFull, &context) }
   }
 }

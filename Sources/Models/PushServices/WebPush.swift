@@ -7,7 +7,7 @@ extension Device {
   // MARK: Topics
 
   /// Copies of a message share a topic where the strategy collapses them.
-  mutating func storeByTopic(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func storeByTopic(_ push: Push, _ context: inout CellContext) {
     guard laws.pointee.collapses, push.carriesMessage else {
       shelve(push, &context)
       return
@@ -21,7 +21,7 @@ extension Device {
 
   /// The one accepted later stays, like in the slot (R3.1).
   mutating func replace(
-    _ place: Int, by push: Push, _ context: inout CellContext<some TraceHook>
+    _ place: Int, by push: Push, _ context: inout CellContext
   ) {
     let other = pushes[place]
     let expiry = expiry(of: other)

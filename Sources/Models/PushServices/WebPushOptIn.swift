@@ -24,7 +24,7 @@ extension Device {
   // MARK: Opting in
 
   /// The user has gone all the way to a token. A larger share keeps those who were in it.
-  func hasOptedIn(_ context: borrowing CellContext<some TraceHook>) -> Bool {
+  func hasOptedIn(_ context: borrowing CellContext) -> Bool {
     guard let funnel = setup.pointee.service.optInInForce else { return true }
     var draws = draws(.optIn, 0, 0, context)
     // Both are drawn always: a share of 1 leaves the draw of the other alone.

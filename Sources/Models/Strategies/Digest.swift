@@ -35,7 +35,7 @@ extension Device {
   }
 
   /// Packs earlier messages into a push, as many as fit.
-  mutating func pack(_ push: inout Push, _ context: borrowing CellContext<some TraceHook>) {
+  mutating func pack(_ push: inout Push, _ context: borrowing CellContext) {
     guard let digest = setup.pointee.strategy.provider.digest else { return }
     push.items = UInt16(packing(of: push.message, digest, context).items)
     for place in 0..<Int(push.items) {
@@ -47,7 +47,7 @@ extension Device {
   /// How many messages before its own a message's push has room for, and how large it is then
   /// [byte].
   private mutating func packing(
-    of message: UInt32, _ digest: Digest, _ context: borrowing CellContext<some TraceHook>
+    of message: UInt32, _ digest: Digest, _ context: borrowing CellContext
   ) -> (items: Int, bytes: Double) {
     let position = position(of: message)
     let count = min(digest.items, Int(position) - 1)
@@ -65,7 +65,7 @@ extension Device {
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
   mutating func pushBytes(
-    _ message: UInt32, _ context: borrowing CellContext<some TraceHook>
+    _ message: UInt32, _ context: borrowing CellContext
   ) -> Double {
     let setup = strategy(at: ledger[Int(message)].created)
     guard let digest = setup.pointee.strategy.provider.digest else {
@@ -77,7 +77,7 @@ extension Device {
   /// Shows the earlier messages that the user has not seen, the oldest first.
   ///
   /// - Precondition: There are some.
-  mutating func unpack(_ push: inout Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func unpack(_ push: inout Push, _ context: inout CellContext) {
     for item in 0..<Int(push.items) {
       let message = messageCarried(by: push, Int(push.items) - item)
       if ledger[Int(message)].shown == .never { show(message, copy: 0, &context) }
@@ -91,7 +91,7 @@ extension Device {
   ///
   /// - Precondition: There are some.
   mutating func discardItems(
-    _ push: inout Push, _ cause: Cause, _ context: inout CellContext<some TraceHook>
+    _ push: inout Push, _ cause: Cause, _ context: inout CellContext
   ) {
     for item in 0..<Int(push.items) {
       let message = messageCarried(by: push, Int(push.items) - item)
@@ -99,7 +99,7 @@ extension Device {
       ledger[Int(message)].noteDestroyed(cause, at: context.now)
       note(
         .destroyed(by: cause), message: message, copy: push.copy,
-        others: context.isTold ? [push.message] : [], &context)
+        others: context.isRecorded ? [push.message] : [], &context)
     }
     empty(push)
     push.items = 0

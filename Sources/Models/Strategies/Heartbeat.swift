@@ -42,7 +42,7 @@ extension Device {
   /// The queue sends a push: the quiet time begins anew. Its event comes too early after further
   /// pushes, and then waits for the rest.
   @inline(__always)
-  mutating func beginQuietTime(_ context: inout CellContext<some TraceHook>) {
+  mutating func beginQuietTime(_ context: inout CellContext) {
     guard laws.pointee.heartbeatAfter != .never else { return }
     heartbeat.lastSend = context.now
     heartbeat.count = 0
@@ -50,20 +50,20 @@ extension Device {
   }
 
   @inline(never)
-  private mutating func timeHeartbeat(_ context: inout CellContext<some TraceHook>) {
+  private mutating func timeHeartbeat(_ context: inout CellContext) {
     setHeartbeatTimer(context.now + laws.pointee.heartbeatAfter, &context)
   }
 
   /// An earlier event will look again; a later one is of no use any more.
   private mutating func setHeartbeatTimer(
-    _ time: SimTime, _ context: inout CellContext<some TraceHook>
+    _ time: SimTime, _ context: inout CellContext
   ) {
     guard time < heartbeat.timer else { return }
     heartbeat.timer = time
     schedule(.heartbeatDue, at: time, &context)
   }
 
-  mutating func sendHeartbeatIfQuiet(_ context: inout CellContext<some TraceHook>) {
+  mutating func sendHeartbeatIfQuiet(_ context: inout CellContext) {
     guard heartbeat.timer == context.now else { return }
     heartbeat.timer = .never
     guard let law = setup.pointee.strategy.provider.heartbeat else { return }
@@ -80,7 +80,7 @@ extension Device {
 
   /// The heartbeat's gap is all that lies after the saved position, the last one included.
   mutating func receiveHeartbeat(
-    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext
   ) {
     guard laws.pointee.numbersPushes else { return showContent(push, &context) }
     client.arrivals &+= 1
@@ -98,7 +98,7 @@ extension Device {
   }
 
   /// An alert without news, unless it is filtered.
-  mutating func showHeartbeat(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func showHeartbeat(_ push: Push, _ context: inout CellContext) {
     if !push.isFiltered, !isOnScreen {
       note(.heartbeatShown, push, &context)
       _ = alert(nil, &context)

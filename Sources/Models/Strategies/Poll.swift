@@ -43,7 +43,7 @@ extension Device {
   // MARK: Refreshing in the background
 
   /// The first refresh comes at any moment of the first wait.
-  mutating func startPolling(_ context: inout CellContext<some TraceHook>) {
+  mutating func startPolling(_ context: inout CellContext) {
     polling.due = .never
     guard let law = setup.pointee.strategy.polling else { return }
     var draws = draws(.pollStart, UInt32(stage), 0, context)
@@ -53,7 +53,7 @@ extension Device {
   }
 
   private mutating func planPoll(
-    after wait: SimTime, _ context: inout CellContext<some TraceHook>
+    after wait: SimTime, _ context: inout CellContext
   ) {
     polling.due = context.now.advanced(bySpan: wait)
     schedule(.pollDue, at: polling.due, &context)
@@ -61,7 +61,7 @@ extension Device {
 
   /// The system lets the app run, unless the user has ended it; without a network it has nothing to
   /// ask. Where no app is modelled, it counts as used.
-  mutating func poll(_ context: inout CellContext<some TraceHook>) {
+  mutating func poll(_ context: inout CellContext) {
     guard polling.due == context.now, let law = setup.pointee.strategy.polling else { return }
     let isUsed = setup.pointee.app == nil || process.visits > polling.visits
     let stretched = SimTime(seconds: polling.wait.seconds * law.factor)
@@ -78,7 +78,7 @@ extension Device {
   }
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more.
-  mutating func dropUnasked(_ context: inout CellContext<some TraceHook>) {
+  mutating func dropUnasked(_ context: inout CellContext) {
     guard laws.pointee.app.polls else { return }
     for message in ledger.indices where ledger[message].isUnasked {
       let end = ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)

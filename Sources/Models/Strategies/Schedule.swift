@@ -34,7 +34,7 @@ extension Strategy {
 extension Device {
   // MARK: Going over
 
-  mutating func scheduleAdoptions(_ context: inout CellContext<some TraceHook>) {
+  mutating func scheduleAdoptions(_ context: inout CellContext) {
     let adoptions = setup.pointee.strategy.adoptions
     for place in adoptions.indices {
       let delay = draw(adoptions[place].delay, .adoption, UInt32(place), 0, context)
@@ -46,7 +46,7 @@ extension Device {
   /// The device has the new version of the app, and the provider treats it accordingly. Pushes and
   /// runs of the extension that are under way go on as they began; the provider's timers do not. A
   /// client that begins to look at positions has none saved.
-  mutating func adopt(_ place: Int, _ context: inout CellContext<some TraceHook>) {
+  mutating func adopt(_ place: Int, _ context: inout CellContext) {
     guard place > stage else { return }
     let numbered = laws.pointee.numbersPushes
     stage = place

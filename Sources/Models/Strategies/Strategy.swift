@@ -84,7 +84,7 @@ extension Device {
   // MARK: What the app does with a push
 
   /// A push has reached the device: the client policy decides.
-  mutating func receive(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receive(_ push: Push, _ context: inout CellContext) {
     note(.arrived, push, &context)
     context.countWakeUp()
     if laws.pointee.users.hasKinds, !push.wakesApp { return receiveByKind(push, &context) }
@@ -94,7 +94,7 @@ extension Device {
   }
 
   /// A push that draws an alert gets past the system.
-  mutating func receiveAlert(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func receiveAlert(_ push: Push, _ context: inout CellContext) {
     if laws.pointee.users.measuresInApp { writeReceipts(for: push, &context) }
     guard laws.pointee.runsFreely else { return receiveLimited(push, &context) }
     work(on: push, .init(began: context.now, saved: client.savedPosition), &context)
@@ -102,7 +102,7 @@ extension Device {
 
   /// The extension has done its work, if there was any: what it makes of the push.
   mutating func work(
-    on push: Push, _ start: ExtensionStart, _ context: inout CellContext<some TraceHook>
+    on push: Push, _ start: ExtensionStart, _ context: inout CellContext
   ) {
     guard push.carriesMessage else { return receiveOther(push, start, &context) }
     if laws.pointee.users.measures, !laws.pointee.users.measuresInApp {
@@ -123,7 +123,7 @@ extension Device {
   }
 
   /// Shows a push as it came.
-  mutating func showContent(_ push: Push, _ context: inout CellContext<some TraceHook>) {
+  mutating func showContent(_ push: Push, _ context: inout CellContext) {
     guard push.carriesMessage else { return showHeartbeat(push, &context) }
     show(push.message, copy: push.copy, &context)
     release(push)
