@@ -25,7 +25,7 @@ STRAIGHT_WAY_MUTANTS = [
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "StraightWay.swift",
-        "guard network.isConnected,", "guard network.isOnline,",
+        "network.isConnected, drawsAlerts", "network.isOnline, drawsAlerts",
         "straight: a device that is online is connected"),
     # R2 Provider
     Mutant(
@@ -63,7 +63,7 @@ STRAIGHT_WAY_MUTANTS = [
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
-        "guard network.isConnected, drawsAlerts", "guard drawsAlerts",
+        "network.isConnected, drawsAlerts", "drawsAlerts",
         "straight: a device that is away gets its pushes"),
     Mutant(
         "R3.4", MODELS + "Provider.swift",

@@ -1,6 +1,6 @@
 /// Keeps records of what happens in a simulation, in order: all of them, or those that are wanted.
 ///
-/// A model holds an optional recorder and asks first whether there is one, so that a run that nobody
+/// A model holds an optional recorder and asks first whether there is one. So a run that nobody
 /// watches builds no record and pays for one predicted branch.
 public struct Recorder<Record> {
   public private(set) var records: [Record] = []

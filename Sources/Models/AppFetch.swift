@@ -64,9 +64,7 @@ extension Device {
   // MARK: Fetching in the background (model.md R4.6, R8)
 
   /// Asks the server for everything that the user does not have.
-  mutating func fetchInBackground(
-    for reason: WakeReason, _ context: inout CellContext
-  ) {
+  mutating func fetchInBackground(for reason: WakeReason, _ context: inout CellContext) {
     let (number, copy, attempt) = reason.place
     let span = draw(
       laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt, context)
@@ -100,9 +98,7 @@ extension Device {
   }
 
   /// What woke the app has led to nothing.
-  private mutating func giveUpFetch(
-    of push: Push?, _ context: inout CellContext
-  ) {
+  private mutating func giveUpFetch(of push: Push?, _ context: inout CellContext) {
     note(.app(.fetchFailed), &context)
     if let push {
       ledger[Int(push.message)].repair = .failed
@@ -121,9 +117,7 @@ extension Device {
 
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where alerts are off the app has the message all the same.
-  private mutating func giveMissing(
-    before end: Int, posts: Bool, _ context: inout CellContext
-  ) {
+  private mutating func giveMissing(before end: Int, posts: Bool, _ context: inout CellContext) {
     for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
       if posts, authorisation == .allowed {
         show(UInt32(message), copy: 0, &context)
@@ -136,9 +130,7 @@ extension Device {
 
   /// The user does not have it, and the server still does.
   @inline(__always)
-  private func isMissing(
-    _ message: Int, _ context: borrowing CellContext
-  ) -> Bool {
+  private func isMissing(_ message: Int, _ context: borrowing CellContext) -> Bool {
     ledger[message].shown == .never && ledger[message].synced == .never
       && holds(UInt32(message), at: context.now)
   }

@@ -67,9 +67,7 @@ extension Device {
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-  private mutating func nextOpening(
-    _ context: borrowing CellContext
-  ) -> Opening {
+  private mutating func nextOpening(_ context: borrowing CellContext) -> Opening {
     let unitTime =
       process.unitTime
       + windows.opening.sample(
@@ -99,9 +97,7 @@ extension Device {
 
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
   /// the app as often, as somebody who came without being told to.
-  mutating func openApp(
-    byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext
-  ) {
+  mutating func openApp(byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext) {
     guard laws.pointee.app.isModelled else { return }
     let length = draw(laws.pointee.app.visit, .tapVisit, message, showing, context)
     var chance = draws(.tapKill, message, showing, context)

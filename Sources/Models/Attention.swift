@@ -217,9 +217,7 @@ extension Device {
     }
   }
 
-  private mutating func reactionDraw(
-    _ look: Look, _ context: borrowing CellContext
-  ) -> Double {
+  private mutating func reactionDraw(_ look: Look, _ context: borrowing CellContext) -> Double {
     let stream = context.random.stream(.reaction, device: number)
     guard look.showing > 0 else {
       return windows.reaction.uniform(stream, index: look.message)
@@ -240,9 +238,7 @@ extension Device {
   }
 
   /// A group goes as a whole.
-  private mutating func dismiss(
-    _ look: Look, _ group: NoticeGroup, _ context: inout CellContext
-  ) {
+  private mutating func dismiss(_ look: Look, _ group: NoticeGroup, _ context: inout CellContext) {
     note(.attention(.dismissed), message: look.message, &context)
     context.countDismissal()
     switch group {
@@ -273,9 +269,7 @@ extension Device {
   }
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
-  private mutating func settleThread(
-    of message: UInt32, _ context: borrowing CellContext
-  ) {
+  private mutating func settleThread(of message: UInt32, _ context: borrowing CellContext) {
     guard setup.pointee.centre.grouping == .automatic, attention.notices[Int(message)].thread < 0,
       let count = setup.pointee.workload.threads
     else { return }
@@ -297,9 +291,7 @@ extension Device {
   // MARK: In the app
 
   /// The app has a message, which is seen when it is open.
-  mutating func expectReading(
-    of message: UInt32, _ context: inout CellContext
-  ) {
+  mutating func expectReading(of message: UInt32, _ context: inout CellContext) {
     guard laws.pointee.users.look else { return }
     attention.open(message)
     if process.state == .foreground { see(message, &context) } else { receive(message) }

@@ -4,9 +4,7 @@ extension Device {
   // MARK: The end of the run
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
-  mutating func close(
-    _ context: inout CellContext
-  ) throws(BooksError) {
+  mutating func close(_ context: inout CellContext) throws(BooksError) {
     context.now = context.world.horizon
     dropExpired(&context)
     try checkBooks()
@@ -97,9 +95,7 @@ extension Device {
     return sums
   }
 
-  private mutating func addPayloads(
-    _ counted: Range<Int>, _ context: inout CellContext
-  ) {
+  private mutating func addPayloads(_ counted: Range<Int>, _ context: inout CellContext) {
     guard setup.pointee.workload.payload != nil else { return }
     for message in counted where isOwed(message) {
       let entry = ledger[message]
@@ -127,9 +123,7 @@ extension Device {
     if laws.pointee.users.look { addSeen(counted, usefulFor, &context) }
   }
 
-  private func addSeen(
-    _ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext
-  ) {
+  private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext) {
     for message in counted where isOwed(message) {
       let limit = ledger[message].created.advanced(bySpan: usefulFor)
       context.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0

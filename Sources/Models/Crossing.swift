@@ -6,9 +6,7 @@ extension Device {
   /// The server hands a message to the provider over hop 1.
   ///
   /// - Returns: The message on its way, if it is: no push yet, it is sent at the provider.
-  mutating func handIn(
-    _ message: UInt32, _ context: inout CellContext
-  ) -> Push {
+  mutating func handIn(_ message: UInt32, _ context: inout CellContext) -> Push {
     var push = Push(message: message, copy: 0, sent: context.now)
     guard mayStore(context) else {
       context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
@@ -53,9 +51,7 @@ extension Device {
   }
 
   /// The provider never hears of it, so that no position is missed.
-  private mutating func loseOnIntake(
-    _ push: Push, _ context: inout CellContext
-  ) {
+  private mutating func loseOnIntake(_ push: Push, _ context: inout CellContext) {
     leaveIntake(push)
     noteEnd(push, .serverLost, &context)
   }
@@ -115,9 +111,7 @@ extension Device {
   }
 
   @inline(__always)
-  mutating func linkSpan(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> SimTime {
+  mutating func linkSpan(_ push: Push, _ context: borrowing CellContext) -> SimTime {
     let (law, random) = (laws.pointee.link.latency, context.random)
     return push.isOther
       ? Self.otherSpan(

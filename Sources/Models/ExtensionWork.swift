@@ -127,9 +127,7 @@ extension Device {
     }
   }
 
-  private mutating func isDoubled(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> Bool {
+  private mutating func isDoubled(_ push: Push, _ context: borrowing CellContext) -> Bool {
     let share = setup.pointee.serviceExtension.doubleInvocation
     let stream = context.random.stream(.extensionDoubled, device: number)
     guard push.copy == 0, push.attemptOfRun == 0 else {
@@ -142,9 +140,7 @@ extension Device {
 
   // MARK: Runs that come to nothing
 
-  private mutating func crashes(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> Bool {
+  private mutating func crashes(_ push: Push, _ context: borrowing CellContext) -> Bool {
     if crashesByChance(push, context) { return true }
     guard let limit = setup.pointee.serviceExtension.memory?.limit else { return false }
     let stream = context.random.stream(.extensionMemory, device: number)
@@ -157,9 +153,7 @@ extension Device {
     return use > limit
   }
 
-  private mutating func crashesByChance(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> Bool {
+  private mutating func crashesByChance(_ push: Push, _ context: borrowing CellContext) -> Bool {
     let crash = setup.pointee.serviceExtension.crash.probability
     guard crash.value > 0, crash.value < 1 else { return crash.value > 0 }
     let stream = context.random.stream(.extensionCrash, device: number)

@@ -90,9 +90,7 @@ extension Device {
   }
 
   @inline(__always)
-  private func rate(
-    of content: PushContent, _ context: borrowing CellContext
-  ) -> Double {
+  private func rate(of content: PushContent, _ context: borrowing CellContext) -> Double {
     guard let traffic = laws.pointee.extraTraffic[content] else { return 0 }
     return traffic.rate.sample(draws(.otherRate, 0, UInt16(content.rawValue), context))
   }
@@ -126,9 +124,7 @@ extension Device {
   /// (``goStraight(before:_:)``).
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
-  private mutating func goStraight(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  private mutating func goStraight(_ push: Push, _ context: inout CellContext) -> Bool {
     guard network.isConnected, laws.pointee.takesOthersStraight, authorisation == .allowed,
       !token.isUnregistered, !isHeldBack(push), !wakesOthers,
       let loss = linkLoss(&context), !isLostOnLink(push, loss, context)
@@ -158,9 +154,7 @@ extension Device {
   /// Sends one over the link to the push service.
   ///
   /// - Returns: The push on its way; nil when a limit was hit, or without a token.
-  mutating func sendOther(
-    _ content: PushContent, _ context: inout CellContext
-  ) -> Push? {
+  mutating func sendOther(_ content: PushContent, _ context: inout CellContext) -> Push? {
     guard var push = newOther(content, &context) else { return nil }
     crossLink(&push, &context)
     return push
@@ -168,9 +162,7 @@ extension Device {
 
   /// The same, still at the provider.
   @inline(__always)
-  private mutating func newOther(
-    _ content: PushContent, _ context: inout CellContext
-  ) -> Push? {
+  private mutating func newOther(_ content: PushContent, _ context: inout CellContext) -> Push? {
     // Who has no token gets none of them, ever.
     if token.isMissing { return nil }
     guard mayStore(context) else {
@@ -188,9 +180,7 @@ extension Device {
   }
 
   /// One has reached the device. Badge updates and read receipts are nothing to be seen.
-  mutating func receiveOther(
-    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext
-  ) {
+  mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ context: inout CellContext) {
     if push.content == .heartbeat {
       receiveHeartbeat(push, start, &context)
     } else {

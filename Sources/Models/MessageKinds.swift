@@ -31,9 +31,7 @@ extension Device {
   // MARK: R4.3: a payload with nothing to draw
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
-  private func isBlank(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> Bool {
+  private func isBlank(_ push: Push, _ context: borrowing CellContext) -> Bool {
     let share = setup.pointee.workload.kinds.blank
     guard share.value > 0, push.carriesMessage else { return false }
     var chance = draws(.blank, push.message, 0, context)

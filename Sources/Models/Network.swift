@@ -84,9 +84,7 @@ extension Device {
 
   /// - Returns: When the span that begins now ends.
   @inline(__always)
-  private mutating func beginLinkSpan(
-    _ context: inout CellContext
-  ) -> SimTime {
+  private mutating func beginLinkSpan(_ context: inout CellContext) -> SimTime {
     let index = network.own.beginSpan()
     let seconds =
       network.own.isUp
@@ -119,9 +117,7 @@ extension Device {
     if wasOnline { goOffline(before: limit, &context) } else { goOnline(before: limit, &context) }
   }
 
-  private mutating func goOffline(
-    before limit: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func goOffline(before limit: SimTime, _ context: inout CellContext) {
     note(.offline, &context)
     network.connecting = .never
     failOpenRequests(&context)
@@ -139,9 +135,7 @@ extension Device {
 
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
-  private mutating func goOnline(
-    before limit: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func goOnline(before limit: SimTime, _ context: inout CellContext) {
     note(.online, &context)
     let seconds = windows.reconnect.sample(
       laws.pointee.network.reconnect, context.random.stream(.reconnect, device: number),

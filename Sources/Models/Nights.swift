@@ -88,9 +88,7 @@ extension Device {
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once.
-  mutating func savePosition(
-    _ position: UInt32, _ context: borrowing CellContext
-  ) {
+  mutating func savePosition(_ position: UInt32, _ context: borrowing CellContext) {
     let least = canReadPosition(context) ? 0 : client.savedPosition ?? 0
     client.savedPosition = max(position, least)
   }

@@ -35,9 +35,7 @@ extension Device {
   /// In the foreground an app may keep it from being drawn: then the user has it from the app
   /// (R4.4). With a collapse id a second copy replaces the first one if that is still there (the
   /// user may have taken it away); else it is a visible duplicate.
-  mutating func show(
-    _ message: UInt32, copy: UInt16, _ context: inout CellContext
-  ) {
+  mutating func show(_ message: UInt32, copy: UInt16, _ context: inout CellContext) {
     if isOnScreen { return sync(message, &context) }
     let place = Int(message)
     if ledger[place].shown == .never {
@@ -75,9 +73,7 @@ extension Device {
     for position in missed { cover(message(at: position), repair, &context) }
   }
 
-  private mutating func cover(
-    _ message: UInt32, _ repair: Repair, _ context: inout CellContext
-  ) {
+  private mutating func cover(_ message: UInt32, _ repair: Repair, _ context: inout CellContext) {
     let place = Int(message)
     if ledger[place].summarised == .never { ledger[place].summarised = context.now }
     ledger[place].repair = repair

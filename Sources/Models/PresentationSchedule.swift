@@ -102,9 +102,7 @@ extension Device {
   /// - Parameter message: Nil for what is never an exception.
   /// - Returns: From when on it is before the user: now, if it is not silent.
   @inline(__always)
-  mutating func alert(
-    _ message: UInt32?, _ context: inout CellContext
-  ) -> SimTime {
+  mutating func alert(_ message: UInt32?, _ context: inout CellContext) -> SimTime {
     if presentation.isFollowed { return alertOnSchedule(message, &context) }
     context.countInterruption()
     return context.now

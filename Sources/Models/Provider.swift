@@ -90,9 +90,7 @@ extension Device {
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
-  private mutating func createMessage(
-    before next: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func createMessage(before next: SimTime, _ context: inout CellContext) {
     let message = UInt32(ledger.count)
     ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
     note(.created, message: message, &context)
@@ -109,9 +107,7 @@ extension Device {
   /// own).
   ///
   /// - Returns: The push on its way, if it is.
-  mutating func send(
-    _ message: UInt32, _ context: inout CellContext
-  ) -> Push {
+  mutating func send(_ message: UInt32, _ context: inout CellContext) -> Push {
     let place = Int(message)
     let copy = ledger[place].sends
     var push = Push(message: message, copy: copy, sent: context.now)

@@ -188,9 +188,7 @@ extension Device {
     service.limbo.append(pushes.insert(push))
   }
 
-  private mutating func attemptDelivery(
-    _ push: inout Push, _ context: inout CellContext
-  ) {
+  private mutating func attemptDelivery(_ push: inout Push, _ context: inout CellContext) {
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
       push.destination = .none
@@ -227,9 +225,7 @@ extension Device {
   }
 
   /// Whether a push may be stored at all; else it ends (R3.5).
-  private mutating func outlives(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  private mutating func outlives(_ push: Push, _ context: inout CellContext) -> Bool {
     if setup.pointee.service.expiration == .zero {
       end(push, .notStored, &context)
     } else if expiry(of: push) <= context.now {

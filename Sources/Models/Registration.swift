@@ -38,9 +38,7 @@ extension Device {
 
   /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an
   /// acknowledgement goes on waiting.
-  mutating func rejectTooMany(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  mutating func rejectTooMany(_ push: Push, _ context: inout CellContext) -> Bool {
     guard let limit = setup.pointee.service.perToken,
       !limit.passes(at: context.now, &service.tokenBucketFull)
     else { return false }
@@ -50,9 +48,7 @@ extension Device {
 
   /// R2.7: the push service refuses a push of this size, and the provider does not try again. No
   /// more earlier messages are packed into a push than it would take.
-  mutating func rejectTooLarge(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  mutating func rejectTooLarge(_ push: Push, _ context: inout CellContext) -> Bool {
     guard let limit = setup.pointee.service.payloadLimit, push.items == 0,
       payloadBytes(push.message, context) > Double(limit)
     else { return false }

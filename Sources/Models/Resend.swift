@@ -15,9 +15,7 @@ extension Device {
 
   /// When the answer to a request that is made now will come: after its time in the endpoint of
   /// its shard, where that has a capacity (R2.5), and the latency.
-  mutating func answerTime(
-    _ index: Int, _ context: inout CellContext
-  ) -> SimTime {
+  mutating func answerTime(_ index: Int, _ context: inout CellContext) -> SimTime {
     let carrier = client.runs[index].carrier
     var end = context.now
     if let capacity = setup.pointee.provider.resend.capacity {
@@ -29,9 +27,7 @@ extension Device {
   }
 
   @inline(__always)
-  func providerAnswer(
-    to run: ExtensionRun, _ context: borrowing CellContext
-  ) -> ResendAnswer {
+  func providerAnswer(to run: ExtensionRun, _ context: borrowing CellContext) -> ResendAnswer {
     if run.timesOut { return .timedOut }
     let carrier = run.carrier
     var chance = draws(
@@ -43,15 +39,11 @@ extension Device {
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
-  mutating func resend(
-    _ positions: MissingPositions, _ context: inout CellContext
-  ) {
+  mutating func resend(_ positions: MissingPositions, _ context: inout CellContext) {
     for position in positions { resend(position: position, &context) }
   }
 
-  private mutating func resend(
-    position: UInt32, _ context: inout CellContext
-  ) {
+  private mutating func resend(position: UInt32, _ context: inout CellContext) {
     let message = message(at: position)
     guard holds(message, at: context.now) else {
       ledger[Int(message)].repair = .refused

@@ -198,9 +198,7 @@ extension Device {
 
   /// From the acceptance by the push service, or a hand-over, to the device.
   @inline(__always)
-  mutating func serviceSpan(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> SimTime {
+  mutating func serviceSpan(_ push: Push, _ context: borrowing CellContext) -> SimTime {
     let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
     return push.isOther
       ? Self.otherSpan(

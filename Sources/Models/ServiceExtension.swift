@@ -198,9 +198,7 @@ extension Device {
 
   // MARK: R5.1, steps 8 and 9
 
-  private mutating func ask(
-    _ index: Int, _ context: inout CellContext
-  ) {
+  private mutating func ask(_ index: Int, _ context: inout CellContext) {
     let run = client.runs[index]
     guard run.missed.count <= run.repeatLimit else {
       client.holes.remove(run.missed)
@@ -252,9 +250,7 @@ extension Device {
 
   /// A re-request has failed. A client that asks again shows the carrier and waits for the next
   /// push; another one shows a summary.
-  private mutating func fail(
-    _ index: Int, _ repair: Repair, _ context: inout CellContext
-  ) {
+  private mutating func fail(_ index: Int, _ repair: Repair, _ context: inout CellContext) {
     guard client.runs[index].asksAgain else {
       return summarise(index, repair, &context)
     }
@@ -286,9 +282,7 @@ extension Device {
   }
 
   /// One summary in place of the carrier; after the time limit there is no carrier left to replace.
-  private mutating func summarise(
-    _ index: Int, _ repair: Repair, _ context: inout CellContext
-  ) {
+  private mutating func summarise(_ index: Int, _ repair: Repair, _ context: inout CellContext) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return setRepair(run.missed, repair) }
     endRun(index, &context)
@@ -296,9 +290,7 @@ extension Device {
     end(pushes.remove(run.push), .replaced, &context)
   }
 
-  private mutating func releaseCarrier(
-    _ index: Int, _ context: inout CellContext
-  ) {
+  private mutating func releaseCarrier(_ index: Int, _ context: inout CellContext) {
     guard client.runs[index].holdsCarrier else { return }
     endRun(index, &context)
     showContent(pushes.remove(client.runs[index].push), &context)

@@ -215,9 +215,7 @@ extension Device {
 
   /// The messages at some positions, where somebody watches; else nobody asks.
   @inline(__always)
-  func named(
-    _ positions: some Sequence<UInt32>, _ context: borrowing CellContext
-  ) -> [UInt32] {
+  func named(_ positions: some Sequence<UInt32>, _ context: borrowing CellContext) -> [UInt32] {
     context.isRecorded ? positions.map { message(at: $0) } : []
   }
 }

@@ -35,9 +35,7 @@ extension Device {
   /// - Parameter next: When the message after this one is made; moves on with the messages.
   /// - Returns: False when the message that is made now needs the general way; true when it has
   ///   gone and something else may happen before the next one.
-  mutating func goStraight(
-    before next: inout SimTime, _ context: inout CellContext
-  ) -> Bool {
+  mutating func goStraight(before next: inout SimTime, _ context: inout CellContext) -> Bool {
     let message = UInt32(ledger.count)
     let isPlain = laws.pointee.isPlain
     guard !context.isRecorded, network.isConnected, drawsAlerts, client.runs.count == 0,
@@ -68,9 +66,7 @@ extension Device {
   /// Out of line, so that the way of most messages stays small enough to be one piece; mutating, so
   /// that no device is copied for it.
   @inline(never)
-  private mutating func mayGoStraight(
-    _ message: UInt32, _ context: borrowing CellContext
-  ) -> Bool {
+  private mutating func mayGoStraight(_ message: UInt32, _ context: borrowing CellContext) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
       && !laws.pointee.users.decideByPush && !laws.pointee.limitsRuns
       && !laws.pointee.users.bringsReceipts(items: laws.pointee.digestItems)
@@ -145,9 +141,7 @@ extension Device {
   }
 
   @inline(__always)
-  private mutating func enter(
-    _ stretch: Stretch, _ context: inout CellContext
-  ) {
+  private mutating func enter(_ stretch: Stretch, _ context: inout CellContext) {
     eventsInWindow = stretch.events
     sentPushes &+= stretch.messages
     endedPushes &+= stretch.messages

@@ -93,9 +93,7 @@ extension Device {
   }
 
   /// The user decides anew, in the app's settings. With a network the provider hears of it at once.
-  mutating func decideSubscription(
-    _ item: Int, _ context: inout CellContext
-  ) {
+  mutating func decideSubscription(_ item: Int, _ context: inout CellContext) {
     guard let law = setup.pointee.workload.subscriptions, let changes = law.changes else { return }
     subscriptions.items[item].decisions &+= 1
     let decision = subscriptions.items[item].decisions
@@ -147,9 +145,7 @@ extension Device {
 
   /// The account's folder that a message belongs to.
   @inline(__always)
-  private mutating func item(
-    of message: UInt32, _ context: borrowing CellContext
-  ) -> Int {
+  private mutating func item(of message: UInt32, _ context: borrowing CellContext) -> Int {
     let (accounts, folders) = laws.pointee.users.subscriptions.counts
     var (account, folder) = (0, 0)
     if accounts > 1 {

@@ -103,9 +103,7 @@ extension Device {
 
   /// A push has got past the system: there is a receipt for everything that it carries (R5.1,
   /// step 2). A message needs but one; that of a repeat will do.
-  mutating func writeReceipts(
-    for push: Push, _ context: inout CellContext
-  ) {
+  mutating func writeReceipts(for push: Push, _ context: inout CellContext) {
     guard push.carriesMessage, writesReceipts else { return }
     for place in 0...Int(push.items) {
       writeReceipt(for: messageCarried(by: push, place), &context)
@@ -113,15 +111,11 @@ extension Device {
   }
 
   /// The receipt of a message that went straight to the screen.
-  mutating func writeReceipt(
-    forStraight message: UInt32, _ context: inout CellContext
-  ) {
+  mutating func writeReceipt(forStraight message: UInt32, _ context: inout CellContext) {
     if writesReceipts { writeReceipt(for: message, &context) }
   }
 
-  private mutating func writeReceipt(
-    for message: UInt32, _ context: inout CellContext
-  ) {
+  private mutating func writeReceipt(for message: UInt32, _ context: inout CellContext) {
     guard telemetry.noteReceipt(for: message, at: context.now) else { return }
     note(.app(.receiptWritten), message: message, &context)
   }
@@ -155,9 +149,7 @@ extension Device {
   // MARK: R7.2: what is made of them
 
   /// - Parameter counted: The messages created in the counted window.
-  mutating func addTelemetry(
-    _ counted: Range<Int>, _ context: inout CellContext
-  ) {
+  mutating func addTelemetry(_ counted: Range<Int>, _ context: inout CellContext) {
     guard laws.pointee.users.measures else { return }
     var review = TelemetryReview(until: context.now)
     for message in counted {

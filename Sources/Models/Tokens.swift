@@ -61,9 +61,7 @@ extension Device {
   /// A push whose token is no longer registered ends: at its acceptance, or where it finds no app
   /// that it was sent to.
   @inline(__always)
-  mutating func endUnregistered(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  mutating func endUnregistered(_ push: Push, _ context: inout CellContext) -> Bool {
     guard laws.pointee.users.changesTokens, token.isUnregistered || push.sent < token.registered
     else { return false }
     end(push, .unregistered, &context)

@@ -114,9 +114,7 @@ extension Device {
     }
   }
 
-  private mutating func finishLeg(
-    _ push: inout Push, _ context: inout CellContext
-  ) {
+  private mutating func finishLeg(_ push: inout Push, _ context: inout CellContext) {
     switch push.destination {
     case .intake: crossIntake(&push, &context)
     case .provider: reachProvider(&push, &context)

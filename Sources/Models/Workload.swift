@@ -100,9 +100,7 @@ extension Workload {
 extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
   @inline(__always)
-  mutating func payloadBytes(
-    _ message: UInt32, _ context: borrowing CellContext
-  ) -> Double {
+  mutating func payloadBytes(_ message: UInt32, _ context: borrowing CellContext) -> Double {
     guard let law = laws.pointee.payload else { return 0 }
     return Self.nearestWhole(
       windows.payload.sample(

@@ -35,9 +35,7 @@ extension Device {
 
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
   @inline(__always)
-  private func survives(
-    _ new: Push, over old: Push, _ context: borrowing CellContext
-  ) -> Bool {
+  private func survives(_ new: Push, over old: Push, _ context: borrowing CellContext) -> Bool {
     guard new.acceptance > old.acceptance else { return false }
     let rule = setup.pointee.service.newestSurvives
     guard new.accepted - old.accepted < rule.within else { return true }

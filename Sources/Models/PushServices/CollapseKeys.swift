@@ -50,9 +50,7 @@ extension Device {
 
   /// Whether a message is collapsible: the same for each of its copies.
   @inline(__always)
-  func isCollapsible(
-    _ message: UInt32, _ context: borrowing CellContext
-  ) -> Bool {
+  func isCollapsible(_ message: UInt32, _ context: borrowing CellContext) -> Bool {
     guard laws.pointee.collapse.isOn else { return false }
     var chance = draws(.collapsible, message, 0, context)
     return chance.happens(laws.pointee.collapse.share)
@@ -60,9 +58,7 @@ extension Device {
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   @inline(__always)
-  private func collapseKey(
-    _ push: Push, _ context: borrowing CellContext
-  ) -> Int? {
+  private func collapseKey(_ push: Push, _ context: borrowing CellContext) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, context) else { return nil }
     var choice = draws(.collapseKey, push.message, 0, context)
     let count = laws.pointee.collapse.keyCount
@@ -88,9 +84,7 @@ extension Device {
   /// key gives way. Where the service has as many keys as it keeps, the oldest stored push does.
   ///
   /// - Returns: False when the push has no key.
-  mutating func storeByKey(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  mutating func storeByKey(_ push: Push, _ context: inout CellContext) -> Bool {
     guard let key = collapseKey(push, context) else { return false }
     dropExpired(&context)
     var (oldest, acceptance) = (Int?.none, UInt32.max)

@@ -20,9 +20,7 @@ extension Device {
   }
 
   /// A push is destroyed; the sync will fetch what it carries.
-  private mutating func discard(
-    _ push: Push, by last: Push, _ context: inout CellContext
-  ) {
+  private mutating func discard(_ push: Push, by last: Push, _ context: inout CellContext) {
     if push.carriesMessage {
       for place in 0...Int(push.items) {
         service.discarded.append(messageCarried(by: push, place))

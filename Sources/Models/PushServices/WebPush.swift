@@ -20,9 +20,7 @@ extension Device {
   }
 
   /// The one accepted later stays, like in the slot (R3.1).
-  mutating func replace(
-    _ place: Int, by push: Push, _ context: inout CellContext
-  ) {
+  mutating func replace(_ place: Int, by push: Push, _ context: inout CellContext) {
     let other = pushes[place]
     let expiry = expiry(of: other)
     if expiry > context.now, other.acceptance > push.acceptance {

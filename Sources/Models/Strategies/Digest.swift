@@ -64,9 +64,7 @@ extension Device {
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
-  mutating func pushBytes(
-    _ message: UInt32, _ context: borrowing CellContext
-  ) -> Double {
+  mutating func pushBytes(_ message: UInt32, _ context: borrowing CellContext) -> Double {
     let setup = strategy(at: ledger[Int(message)].created)
     guard let digest = setup.pointee.strategy.provider.digest else {
       return payloadBytes(message, context)
@@ -90,9 +88,7 @@ extension Device {
   /// has seen miss nothing.
   ///
   /// - Precondition: There are some.
-  mutating func discardItems(
-    _ push: inout Push, _ cause: Cause, _ context: inout CellContext
-  ) {
+  mutating func discardItems(_ push: inout Push, _ cause: Cause, _ context: inout CellContext) {
     for item in 0..<Int(push.items) {
       let message = messageCarried(by: push, Int(push.items) - item)
       guard ledger[Int(message)].shown == .never else { continue }

@@ -55,9 +55,7 @@ extension Device {
   }
 
   /// An earlier event will look again; a later one is of no use any more.
-  private mutating func setHeartbeatTimer(
-    _ time: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func setHeartbeatTimer(_ time: SimTime, _ context: inout CellContext) {
     guard time < heartbeat.timer else { return }
     heartbeat.timer = time
     schedule(.heartbeatDue, at: time, &context)

@@ -52,9 +52,7 @@ extension Device {
     planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &context)
   }
 
-  private mutating func planPoll(
-    after wait: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func planPoll(after wait: SimTime, _ context: inout CellContext) {
     polling.due = context.now.advanced(bySpan: wait)
     schedule(.pollDue, at: polling.due, &context)
   }

@@ -99,9 +99,7 @@ extension Device {
   ///
   /// - Parameter call: 1 when the system has called the extension a second time, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
-  mutating func acknowledge(
-    _ push: Push, call: Int = 0, _ context: inout CellContext
-  ) -> SimTime {
+  mutating func acknowledge(_ push: Push, call: Int = 0, _ context: inout CellContext) -> SimTime {
     context.countExtensionRun()
     context.countAcknowledgement()
     var chance = draws(.acknowledgementLoss, push.message, push.copy, attempt: call, context)
@@ -119,9 +117,7 @@ extension Device {
   }
 
   /// The provider remembers the first acknowledgement of a message: no event is needed for it.
-  mutating func acknowledgeInAccount(
-    _ push: Push, call: Int = 0, _ context: inout CellContext
-  ) {
+  mutating func acknowledgeInAccount(_ push: Push, call: Int = 0, _ context: inout CellContext) {
     let time = acknowledge(push, call: call, &context)
     guard laws.pointee.retries else { return }
     let message = openRetryAccount(push.message)
@@ -130,9 +126,7 @@ extension Device {
 
   /// A message has gone straight to the screen. Where its acknowledgement comes in time there is
   /// nothing to remember: no other copy of it will ever be sent.
-  mutating func acknowledgeStraight(
-    _ push: Push, _ context: inout CellContext
-  ) {
+  mutating func acknowledgeStraight(_ push: Push, _ context: inout CellContext) {
     let time = laws.pointee.acknowledges ? acknowledge(push, &context) : .never
     let due = push.sent.advanced(bySpan: laws.pointee.firstRetry)
     guard laws.pointee.retries, mayRetry(push, &context), time > due else { return }
@@ -146,9 +140,7 @@ extension Device {
   // MARK: The provider waits
 
   /// A push is sent: from now on its acknowledgement is waited for.
-  mutating func awaitAcknowledgement(
-    of push: Push, _ context: inout CellContext
-  ) {
+  mutating func awaitAcknowledgement(of push: Push, _ context: inout CellContext) {
     guard mayRetry(push, &context) else { return }
     setRetry(openRetryAccount(push.message), retryTime(after: push), &context)
   }
@@ -160,9 +152,7 @@ extension Device {
     return holds(push.message, at: time) ? time : .never
   }
 
-  private mutating func setRetry(
-    _ message: Int, _ due: SimTime, _ context: inout CellContext
-  ) {
+  private mutating func setRetry(_ message: Int, _ due: SimTime, _ context: inout CellContext) {
     (retries[message].due, retries[message].isLastWord) = (due, false)
     schedule(.retryDue, at: due, payload: message, &context)
   }
@@ -171,9 +161,7 @@ extension Device {
   /// provider asks again when everything else of the moment has happened.
   ///
   /// Only a retry counts as an event: on the straight way there is no end of a wait to count.
-  mutating func endRetryWait(
-    _ message: Int, _ context: inout CellContext
-  ) {
+  mutating func endRetryWait(_ message: Int, _ context: inout CellContext) {
     let account = retries[message]
     guard account.due == context.now, account.acknowledged > context.now else { return }
     guard account.isLastWord else {
@@ -208,9 +196,7 @@ extension Device {
   }
 
   /// An event has room for the message's number.
-  private func mayRetry(
-    _ push: Push, _ context: inout CellContext
-  ) -> Bool {
+  private func mayRetry(_ push: Push, _ context: inout CellContext) -> Bool {
     if Int(push.message) <= Event.payloadMax { return true }
     context.stop(.init(limit: .retriedMessages, device: number, time: push.sent))
     return false

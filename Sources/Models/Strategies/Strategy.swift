@@ -101,9 +101,7 @@ extension Device {
   }
 
   /// The extension has done its work, if there was any: what it makes of the push.
-  mutating func work(
-    on push: Push, _ start: ExtensionStart, _ context: inout CellContext
-  ) {
+  mutating func work(on push: Push, _ start: ExtensionStart, _ context: inout CellContext) {
     guard push.carriesMessage else { return receiveOther(push, start, &context) }
     if laws.pointee.users.measures, !laws.pointee.users.measuresInApp {
       writeReceipts(for: push, &context)
