@@ -85,7 +85,7 @@ struct ExplainCommand: AsyncParsableCommand {
     ].filter { $0.1 != nil }.map(\.0)
     if uses.count > 1 { throw ValidationError("\(uses.joined(separator: " and ")): one at a time") }
     if let use = uses.first, format != .text {
-      throw ValidationError("\(use): prints text; --format is for a story")
+      throw ValidationError("\(use): prints only text, so --format is not allowed with it")
     }
     if message != nil, let use = uses.first, use != "--compare" {
       let reason = use == "--find" ? "looks for messages" : "is about all messages"

@@ -8,9 +8,9 @@ struct HandlersCommand: AsyncParsableCommand {
     abstract: "Print the iOS handler matrix: when which method of an app is called.",
     discussion: """
       A table of methods, app states and payloads; no simulation. With --implements
-      the rows of one app, less what its methods take away from each other. The
-      methods are didReceiveRemoteNotification, fetchCompletionHandler, willPresent
-      and didReceive. docs/models/handlers.md explains.
+      it has the rows of one app, without the calls that another method takes over.
+      The methods are didReceiveRemoteNotification, fetchCompletionHandler,
+      willPresent and didReceive. docs/models/handlers.md explains.
 
       Examples:
         deliverysim handlers

@@ -30,8 +30,10 @@ struct ReportCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The design point of charts that show a single one (default: the most telling).",
-      valueName: "number"))
+      """
+      The design point of charts that show a single one (default: the one where strategies \
+      differ most).
+      """, valueName: "number"))
   var designPoint: Int?
 
   @Flag(help: "Replace files even if no earlier report wrote them.")

@@ -17,7 +17,7 @@ struct RunCommand: AsyncParsableCommand {
         deliverysim run my.yml --format markdown >> report.md
       """)
 
-  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
   var scenario: String
 
   @Option(
@@ -136,7 +136,8 @@ struct RunCommand: AsyncParsableCommand {
   private static func words(_ code: Int32) -> String {
     switch code {
     case Files.ExitCode.failed: "; an expectation failed"
-    case Files.ExitCode.inconclusive: "; an expectation or the precision is inconclusive"
+    case Files.ExitCode.inconclusive:
+      "; an expectation is inconclusive, or the precision was not reached"
     default: ""
     }
   }

@@ -45,7 +45,7 @@ extension FitReport {
     }
     if let cv = arrivals.split.coefficientOfVariation, cv < 0.1 {
       notes.append(
-        "all gaps are alike: a timetable, which none of the laws fits; replay the log itself "
+        "all gaps are nearly equal, and none of the laws fits; replay the log itself "
           + "(trace)")
     }
     if let replay, replay.stride > 1 {

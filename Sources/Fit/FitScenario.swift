@@ -90,7 +90,7 @@ extension FitScenario {
     ]
     lines += best.kind == "bursts" ? bursts(fit) : best.yamlLines.map { "  \($0)" }
     for other in fit.candidates.dropFirst() {
-      lines.append("  # Instead, \(other.words)\(hours(other, log)):")
+      lines.append("  # Alternative: \(other.words)\(hours(other, log)):")
       lines += other.yamlLines.map { "  # \($0)" }
     }
     return lines + trace(log)
@@ -128,7 +128,7 @@ extension FitScenario {
     let start = Units.text(of: log.window.start)
     let length = Units.durationText(Int64((log.window.length * 1e6).rounded()))
     return [
-      "  # Instead, the log itself (--allow-outside if it lies in another folder):",
+      "  # Alternative: the log itself (--allow-outside if it lies in another folder):",
       "  # arrivals: {trace: {file: \(quoted(log.files[0])), time: \(quoted(time))\(device), "
         + "from: \(start), length: \(length), repeat: true}}",
     ]

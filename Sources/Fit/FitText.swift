@@ -80,10 +80,9 @@ extension FitText {
   private func why(_ fit: FittedArrivals) -> [String] {
     let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
     return [
-      "> proposed: \(fit.best.words), \(reason). a day: messages per device under the law; "
-        + "KS: distance",
-      "of the distribution functions, 0 is perfect; AIC: smaller is better; behind: AIC above the "
-        + "best",
+      "> proposed: \(fit.best.words) (\(reason))",
+      "a day: messages per device under the law; KS: distance of the distribution functions",
+      "(0 is perfect); AIC: smaller is better; behind: AIC above the best",
     ]
   }
 

@@ -88,7 +88,7 @@ extension IntervalLog {
         row: row, end,
         "found \(Units.text(of: log.moments[1][row])), before the \(start) "
           + Units.text(of: log.moments[0][row]),
-        "an end at or after the start; are --start and --end the right way round?"
+        "an end at or after the start; are --start and --end swapped?"
       ).diagnostics
     }
     throw InputError(ExitCode.dataError, shown, omittedCount: rows.count - shown.count)

@@ -41,7 +41,7 @@ extension OfflineProcess {
     return OfflineProcess(
       name: "your intervals",
       words: network.log.areOnline
-        ? "online as fitted, offline \(whose)" : "offline as fitted, online \(whose)",
+        ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
       alternation: alternation)
   }
 

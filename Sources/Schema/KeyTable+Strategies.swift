@@ -29,7 +29,7 @@ extension KeyTable {
     @strategy.retry-until-acked.first | time | 30s | R8 | From the send to the first retry.
     @strategy.retry-until-acked.factor | number 1..1000 | 2 | R8 | Each wait is so many times the \
       one before.
-    @strategy.retry-until-acked.max | time | 1h | R8 | The longest wait.
+    @strategy.retry-until-acked.max | time | 1h, or first if longer | R8 | The longest wait.
     @strategy.retry-until-acked.attempts | integer 0..200 | 10 | R8 | Retries.
     @strategy.retry-until-acked.collapse | bool | true | R6.1 | Repeats have their original's \
       collapse id.
@@ -43,8 +43,8 @@ extension KeyTable {
     @strategy.heartbeat.times | integer 1..1000 | 1 | R8 | How many in a row.
     @strategy.heartbeat.filtering | bool | false | R8 | They stay invisible, with Apple's \
       filtering entitlement.
-    @strategy.heartbeat.on | inner gap-recovery gap-window | gap-recovery | R8 | What it is laid \
-      over.
+    @strategy.heartbeat.on | inner gap-recovery gap-window | gap-recovery | R8 | The strategy \
+      that it extends.
     @strategy.silent-fetch | map | | R8 | A silent push wakes the app, which fetches.
     @strategy.voip-fetch | map | | R8 | A VoIP push wakes the app, which fetches.
     @strategy.poll | map | | R8 | The app fetches by itself.

@@ -56,13 +56,13 @@ import Testing
     #expect(!ending.output.contains("), fire-and-forget: "))
     let heading = """
       design point 0 (offline_mean 1200), gap-recovery: 3 replications, paired with
-        the baseline's (differs in strategies.gap-recovery.repeat_limit)
+        the baseline's (first difference: strategies.gap-recovery.repeat_limit)
 
       """
     #expect(ending.output.contains(heading), "\(ending.output)")
     let end = """
       fingerprints: the same in all 6 replications; different, because the scenarios
-        differ (gap-recovery: strategies.gap-recovery.repeat_limit)
+        differ (first difference, gap-recovery: strategies.gap-recovery.repeat_limit)
 
       """
     #expect(ending.output.contains(end), "\(ending.output)")

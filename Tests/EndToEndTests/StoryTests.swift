@@ -158,23 +158,23 @@ import Testing
 
   @Test(
     arguments: [
-      (["--device", "4"], "tells of another story: device 3 instead of 4"),
-      ([], "tells of another story: device 3 instead of all"),
+      (["--device", "4"], "is another story: device 3 instead of 4"),
+      ([], "is another story: device 3 instead of all"),
       (
         ["--device", "3", "--replication", "2"],
-        "tells of another story: replication 1 instead of 2"
+        "is another story: replication 1 instead of 2"
       ),
       (
         ["--device", "3", "--set", "provider.link.loss=0.2"],
-        "tells of another scenario: provider.link.loss is 0.05 there, 0.2 here"
+        "was saved with another scenario: provider.link.loss is 0.05 there, 0.2 here"
       ),
       (
         ["--device", "3", "--seed", "3"],
-        "tells of another scenario: seed is 20190828 there, 3 here"
+        "was saved with another scenario: seed is 20190828 there, 3 here"
       ),
       (
         ["--device", "3", "--set", "name=other"],
-        "tells of another story: scenario tiny instead of other"
+        "is another story: scenario tiny instead of other"
       ),
     ] as [([String], String)])
   func anotherStoryIsRefused(options: [String], message: String) throws {

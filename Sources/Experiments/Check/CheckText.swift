@@ -122,8 +122,8 @@ extension CheckText {
     if let series = same.first(where: { $0.difference != nil }) {
       parts[0] += ", although the scenarios are not (\(series.reason))"
     }
-    if let other = check.series.first(where: { !$0.isPaired }) {
-      parts.append("not compared with those of another seed (\(other.reason))")
+    if check.series.contains(where: { !$0.isPaired }) {
+      parts.append("not compared, because the seeds differ")
     } else if let other = check.series.first(where: { $0.firstChange != nil }) {
       parts.append("different, because the scenarios differ (\(other.reason))")
     }
@@ -149,12 +149,12 @@ extension RegressionCheck.Series {
   var heading: String {
     let how =
       isPaired ? ", paired with the baseline's" : " against \(counts.before) independent ones"
-    let what = difference.map { " (differs in \($0))" } ?? ""
+    let what = difference.map { " (first difference: \($0))" } ?? ""
     return "\(name): \(Replications.text(counts.now))\(how)\(what)"
   }
 
-  /// Such as `gap-recovery: provider.link.loss`.
-  fileprivate var reason: String { "\(strategy): \(difference ?? "seed")" }
+  /// Such as `first difference, gap-recovery: provider.link.loss`.
+  fileprivate var reason: String { "first difference, \(strategy): \(difference ?? "none")" }
 }
 
 extension MetricCheck {

@@ -1,6 +1,6 @@
 extension Preset {
   static let mailText = """
-    # A mail app: a few bursts a day, useful for half a day.
+    # A mail app: a few bursts of messages a day; a message is useful for half a day.
     # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-mail
@@ -12,7 +12,7 @@ extension Preset {
     devices: 1000
     replications: 40
 
-    # Bursts as measured on text messages: 82 % lie in bursts of two or more.
+    # Bursts as measured on text messages: 82 % of the messages lie in bursts of two or more.
     workload:
       arrivals:
         bursts:

@@ -1,6 +1,6 @@
 extension Preset {
   static let marketingText = """
-    # A shop: two campaigns a day at most, many users with alerts off.
+    # A shop: 1.5 campaigns a day on average, many users with alerts off.
     # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-marketing

@@ -1,6 +1,6 @@
 extension Preset {
   static let messengerText = """
-    # A messenger: many short conversations, useful for an hour.
+    # A messenger: many short conversations; a message is useful for an hour.
     # Figures and their sources: docs/presets.md. Unpublished figures are choices: sweep them.
     format: 1
     name: my-messenger

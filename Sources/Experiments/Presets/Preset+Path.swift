@@ -52,7 +52,7 @@ extension Preset {
         throttle: {burst: 3, refill: 20m}                      # Apple: not more than 2-3 an hour
       voip_misuses: 5                                          # Apple gives no number
 
-    # When notifications are seen, and what becomes of them.
+    # When users look at notifications, and what they do with them.
     user:
       sees: {lognormal: {median: 10m, sigma: 1.5}}
       asleep: [{from: 23:00, to: 7:00}]

@@ -113,7 +113,8 @@ extension ReportProgram {
   /// - Parameters:
   ///   - manifest: Of results that have been checked.
   ///   - folder: Where the page and its pictures go.
-  ///   - point: The design point of charts that show a single one; nil: the most telling one.
+  ///   - point: The design point of charts that show a single one; nil: the one where
+  ///     strategies differ most.
   ///   - force: Whether files that are no earlier report's are replaced.
   ///   - quiet: Whether it prints nothing but errors; else it says on stderr that it works.
   /// - Returns: The exit code to end with.

@@ -5,8 +5,8 @@ package struct RunVerdict: Sendable {
   package let judgements: [Judgement]
   /// By design point and strategy; empty when no precision was asked for.
   let precision: [PrecisionState]
-  /// Too few of them in the replications that a precision needed; nil: enough, or not asked for.
-  let rareSharedOutages: SharedOutages?
+  /// What the replications that a precision needed are too few for; empty when none was asked for.
+  let sizeWarnings: [String]
 
   /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else
   /// 0.
@@ -28,8 +28,8 @@ extension RunOutcome {
       precision: experiment.points.flatMap { point in
         precision(atPoint: point.index, first: replicationCounts[point.index])
       },
-      rareSharedOutages: experiment.base.replications.until == nil
-        ? nil : experiment.rareSharedOutages(replicationCounts))
+      sizeWarnings: experiment.base.replications.until == nil
+        ? [] : experiment.sizeWarnings(replicationCounts))
   }
 }
 

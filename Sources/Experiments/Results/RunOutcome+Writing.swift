@@ -48,19 +48,23 @@ extension PreparedResults {
 extension Experiment {
   /// What the design of the experiment cannot show.
   package var warnings: [String] {
+    // How many replications a precision will need is not known yet: the verdict warns.
+    let known =
+      base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
+    let given = "intervals are given this trace: they do not cover the choice of users"
+    return known + (isGivenTrace ? [given] : [])
+  }
+
+  /// What so few replications cannot show.
+  ///
+  /// - Parameter counts: How many there are, by design point.
+  func sizeWarnings(_ counts: [Int]) -> [String] {
     var warnings: [String] = []
-    let count = base.replications.min
-    if count < 30 {
-      let replications = "\(count) replication\(count == 1 ? "" : "s")"
+    if let least = counts.min(), least < 30 {
+      let replications = Replications.text(counts)
       warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
     }
-    // How many replications a precision will need is not known yet: the verdict warns.
-    if base.replications.until == nil, let rare = rareSharedOutages(points.map { _ in count }) {
-      warnings.append(rare.warning)
-    }
-    if isGivenTrace {
-      warnings.append("intervals are given this trace: they do not cover the choice of users")
-    }
+    if let rare = rareSharedOutages(counts) { warnings.append(rare.warning) }
     return warnings
   }
 }

@@ -13,9 +13,9 @@ struct SharedOutages {
   static let claimedMin = 100.0
 
   var warning: String {
-    "\(name) in all replications: about \(HumanText.rounded(count.rounded())); below "
-      + "\(HumanText.fixed(Self.claimedMin, 0)), no coverage is claimed for intervals of latency "
-      + "and delay quantiles"
+    "\(name) in all replications: about \(HumanText.rounded(count.rounded())); with fewer than "
+      + "\(HumanText.fixed(Self.claimedMin, 0)), intervals of latency and delay quantiles may not "
+      + "reach the stated confidence"
   }
 }
 

@@ -50,12 +50,12 @@ extension CauseWords {
     switch cause {
     case .overwritten: overwritten
     case .expired: "it expired in the push service's store"
-    case .notStored: "the push service was not to keep it for a device that is away"
+    case .notStored: "the push service does not store such pushes for a device that is away"
     case .droppedAll: "the push service's store was full, and it discarded all that was in it"
     case .queueFull: "the push service's store was full"
     case .throttled:
       wasAccepted
-        ? "the push service had taken as many collapsible pushes as it takes"
+        ? "the limit of collapsible pushes to this device was used up"
         : "the push service answered 429: too many pushes to this device"
     default: "the token that it was sent to was no longer that of the app"
     }
@@ -71,7 +71,7 @@ extension CauseWords {
   private var culprit: String {
     guard let culprit = record.culprit else { return "another push" }
     return culprit.content == .message && culprit.number == fate.message
-      ? "another push of it" : fate.told.text.name(culprit.content, culprit.number)
+      ? "another push of the same message" : fate.told.text.name(culprit.content, culprit.number)
   }
 
   /// The push that ended had been accepted before.
@@ -96,11 +96,11 @@ extension CauseWords {
     switch cause {
     case .disabled: "the user has refused notifications, and the device discarded it"
     case .alertsOff: "the user has switched alerts off, and nothing was drawn"
-    case .silentThrottled: "the system had let the app have as many silent pushes as it does"
+    case .silentThrottled: "the system had already passed on as many silent pushes as it allows"
     case .silentReplaced:
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
-    case .voipBlocked: "the app had been woken by calls too often without reporting one"
+    case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
     default:
       ignored
     }
@@ -112,11 +112,11 @@ extension CauseWords {
     let told = fate.told
     let stages = told.scenario.strategies[told.strategy].strategy.stages
     if !stages.contains(where: { $0.provider.pushType == .alert }) {
-      return "the app has nothing that hears of such a push"
+      return "no method of the app receives such a push"
     }
     return record.others.isEmpty
       ? "its payload asked for no alert, badge or sound"
-      : "nothing took it out of the push that carried it"
+      : "no extension unpacked the push that carried it"
   }
 
   private var inTheExtension: String {
@@ -129,7 +129,8 @@ extension CauseWords {
 
   private var when: String {
     let span = record.time - fate.outcome.created
-    return span == .zero ? "" : ", \(HumanText.span(span.seconds)) after its creation"
+    return span == .zero
+      ? "" : ", \(HumanText.span(span.seconds)) after message \(fate.message) was created"
   }
 
   /// What was out of order then.

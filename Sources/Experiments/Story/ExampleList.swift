@@ -80,7 +80,7 @@ extension ExampleList {
   private var summary: String {
     let devices = "\(deviceCount) device\(deviceCount == 1 ? "" : "s")"
     let more = examples.count == limit ? " (stopped at --limit)" : ""
-    return "\(examples.count) \(words(examples.count)) found in \(devices)\(more)."
+    return "\(examples.count) \(words(examples.count)) found; \(devices) searched\(more)."
   }
 
   private var nothing: String {

@@ -39,9 +39,21 @@ extension FateWords {
   }
 
   private var repeats: String {
-    gap == nil
-      ? "The provider sent it \(records.count { $0.event == .resent } + 1) times in all, in vain."
-      : "\(noticed)The provider sent it again, but that push was lost too."
+    if gap == nil {
+      let count = records.count { $0.event == .resent } + 1
+      return "The provider sent it \(count) times in all, in vain."
+    }
+    let again = "\(noticed)The provider sent it again, in vain"
+    guard lossBeforeRepeat != nil, let end = decisiveLoss else { return again + "." }
+    return "\(again): \(clause(of: end))."
+  }
+
+  /// The end of its first push, where that of a repeat is the last one.
+  var lossBeforeRepeat: StoryRecord? {
+    guard outcome.isOwed, outcome.repair == .repeatLost, gap != nil, let end = decisiveLoss,
+      end.copy > 0, end.others.isEmpty
+    else { return nil }
+    return losses.first { $0.copy == 0 && $0.others.isEmpty }
   }
 
   /// Nil where the loss has said it.
@@ -67,7 +79,7 @@ extension FateWords {
     return switch answer?.event {
     case .answered(.failed): "the provider's endpoint failed"
     case .answered(.timedOut): "it waited in the provider's queue too long"
-    case .answered(.refused): "the provider kept nothing of it any more"
+    case .answered(.refused): "the provider no longer kept any of the requested payloads"
     default: "it was not answered in time"
     }
   }

@@ -57,11 +57,11 @@ extension FateWords {
 
   /// What its fate does not say.
   private var loss: String? {
-    guard outcome.fate != .lost || isCarried, let end = decisiveLoss,
+    guard outcome.fate != .lost || isCarried, let end = toldLoss,
       case .destroyed(let cause) = end.event
     else { return nil }
     if outcome.fate == .summarised, cause == .replaced { return nil }
-    let clause = CauseWords(self, end, cause).text
+    let clause = clause(of: end)
     if let carrier = end.others.first {
       return "A copy of it in the push of message \(carrier) was lost: \(clause)."
     }
@@ -74,23 +74,36 @@ extension FateWords {
   }
 
   private var causeOfLoss: String {
-    guard let end = decisiveLoss, case .destroyed(let cause) = end.event else { return "" }
-    return ": " + CauseWords(self, end, cause).text
+    toldLoss.map { ": " + clause(of: $0) } ?? ""
   }
 
   /// Its last copy was in the push of another message.
   private var isCarried: Bool { decisiveLoss.map { !$0.others.isEmpty } ?? false }
 
+  /// What the fate and the sentence after it tell; the repair tells the loss of a repeat.
+  private var toldLoss: StoryRecord? { lossBeforeRepeat ?? decisiveLoss }
+
   /// What destroyed the copy that the ledger names; of a message that was shown, the last one
   /// destroyed before.
-  private var decisiveLoss: StoryRecord? {
+  var decisiveLoss: StoryRecord? {
     let limit = outcome.known ?? .never
-    return records.last { record in
-      guard case .destroyed(let cause) = record.event, record.message == message,
-        record.content == .message
-      else { return false }
-      return outcome.cause == .none ? record.time <= limit : cause == outcome.cause
+    return losses.last {
+      outcome.cause == .none ? $0.time <= limit : $0.event == .destroyed(by: outcome.cause)
     }
+  }
+
+  /// The ends of its copies, in order.
+  var losses: [StoryRecord] {
+    records.filter { record in
+      guard case .destroyed = record.event else { return false }
+      return record.message == message && record.content == .message
+    }
+  }
+
+  /// What destroyed a copy, as a part of a sentence.
+  func clause(of loss: StoryRecord) -> String {
+    guard case .destroyed(let cause) = loss.event else { return "" }
+    return CauseWords(self, loss, cause).text
   }
 
   /// Which push of the message: its first push, its second push.
@@ -132,7 +145,7 @@ extension FateWords {
       return "It does not count: the user did not want it when it was created."
     }
     let frame = told.scenario.frame
-    if outcome.created < frame.warmup { return "It does not count: it is of the warm-up." }
+    if outcome.created < frame.warmup { return "It does not count: it was created in the warm-up." }
     if outcome.created >= frame.duration {
       return "It does not count: it was created after the counted time."
     }

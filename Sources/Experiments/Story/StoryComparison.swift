@@ -100,7 +100,7 @@ extension StoryComparison {
       .map { "\($0.0) \(Diagnostic.excerpt($0.1)) instead of \($0.2)" }
     guard !others.isEmpty else { return }
     throw InputError(
-      ExitCode.dataError, "\(path): tells of another story: \(others.joined(separator: ", "))")
+      ExitCode.dataError, "\(path): is another story: \(others.joined(separator: ", "))")
   }
 
   /// Equal hashes are the same scenario; else another version may have filled in other defaults, so
@@ -110,7 +110,7 @@ extension StoryComparison {
   ) throws(InputError) {
     let wanted = explanation.storyFile(experiment)
     if file.inputs != wanted.inputs {
-      throw InputError(ExitCode.dataError, "\(path): tells of other data files")
+      throw InputError(ExitCode.dataError, "\(path): was saved with other data files")
     }
     if file.scenarioHash == wanted.scenarioHash { return }
     let tree = try ConfigNode.parse(yaml: file.scenario.joined(separator: "\n"), file: path)
@@ -121,8 +121,8 @@ extension StoryComparison {
     guard let difference = mine.difference(from: saved) else { return }
     throw InputError(
       ExitCode.dataError,
-      "\(path): tells of another scenario: \(difference.path) is \(difference.there) there, "
-        + "\(difference.here) here")
+      "\(path): was saved with another scenario: \(difference.path) is "
+        + "\(difference.there) there, \(difference.here) here")
   }
 }
 

@@ -6,12 +6,20 @@ extension StoryText {
   // MARK: What happens to one part of the path
 
   func words(_ cause: Cause, _ record: StoryRecord) -> String {
-    switch cause {
-    case .replaced: "its content is not shown"
-    case .overwritten: "push lost: overwritten by \(culprit(record))"
-    case .droppedAll: "discarded with \(culprit(record))"
-    default: "push lost: \(cause.stage?.rawValue ?? "")/\(cause.name)"
+    let push = push(record)
+    return switch cause {
+    case .replaced: "its content is not shown\(push)"
+    case .overwritten: "push lost\(push): overwritten by \(culprit(record))"
+    case .droppedAll: "discarded\(push) when \(culprit(record)) reached the push service"
+    default: "push lost\(push): \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
+  }
+
+  /// Which push ended, in brackets: that of another message where it was carried along.
+  private func push(_ record: StoryRecord) -> String {
+    let send = send(record)
+    if let carrier = names(record) { return " (in \(send ?? "the push") of\(carrier))" }
+    return send.map { " (\($0))" } ?? ""
   }
 
   private func culprit(_ record: StoryRecord) -> String {
@@ -25,16 +33,16 @@ extension StoryText {
     case .ended: "the system ends the app"
     case .killed: "the user ends the app"
     case .fetches: "the app fetches what is missing"
-    case .fetchFailed: "what the app asked for does not come"
+    case .fetchFailed: "the app's fetch fails"
     case .woken: "wakes the app"
     case .held: "held by the device for the app's next launch"
     case .launched: "the system launches the app in the background"
     case .refreshed: "the system lets the app refresh itself"
     case .receiptWritten: "a receipt is written"
     case .receiptsUploaded: "the app uploads its receipts"
-    case .subscribed: "the user wants to hear of" + folder(record)
-    case .unsubscribed: "the user no longer wants to hear of" + folder(record)
-    case .tokenChanged: "installed anew: the app has another token"
+    case .subscribed: "the user wants notifications of" + folder(record)
+    case .unsubscribed: "the user no longer wants notifications of" + folder(record)
+    case .tokenChanged: "the token changes: the app has a new one"
     case .tokenRegistered: "the provider knows the token"
     case .registered: "the provider knows what the user wants"
     }
@@ -72,10 +80,10 @@ extension StoryText {
     return switch event {
     case .reserving: "starts to save power"
     case .normal: "has normal power again"
-    case .heldBack: "held back, for its priority: nothing has woken the device"
+    case .heldBack: "held back because of its priority: nothing has woken the device"
     case .off: "switched off"
     case .on: "switched on"
-    case .positionUnreadable: "the saved position is unreadable; unlocked in \(span)"
+    case .positionUnreadable: "the saved position is unreadable until the first unlock, in \(span)"
     }
   }
 }

@@ -53,8 +53,15 @@ extension StoryText {
 
   /// What happens, with all that belongs to it.
   func words(_ record: StoryRecord) -> String {
-    let copy = record.copy > 0 && record.content == .message ? " (send \(record.copy + 1))" : ""
+    // The end of a push says which one directly after its verb: what follows names another one.
+    if case .destroyed = record.event { return event(record) }
+    let copy = send(record).map { " (\($0))" } ?? ""
     return event(record) + copy + others(record)
+  }
+
+  /// Such as `send 2`; nil for the first push of a message.
+  func send(_ record: StoryRecord) -> String? {
+    record.copy > 0 && record.content == .message ? "send \(record.copy + 1)" : nil
   }
 }
 
@@ -73,7 +80,7 @@ extension StoryText {
     case .serviceUnreachable: "the push service is unreachable" + wait(record)
     case .resent: "sent again by the provider"
     case .acknowledged: "acknowledged by the extension" + span(record)
-    case .acknowledgementLost: "acknowledged by the extension, in vain"
+    case .acknowledgementLost: "acknowledged by the extension; the acknowledgement is lost"
     case .run(let step): words(step)
     case .accepted: "accepted by the push service"
     case .stored: mayBeHeldBack ? "stored" : "stored: the device is away"
@@ -88,14 +95,15 @@ extension StoryText {
     case .requested: "the extension re-requests" + (names(record) ?? " \(record.value) missing")
     case .timeLimit: "the extension's time is over"
     case .summary: "replaced by a summary, which also covers \(record.value) missing"
-    case .droppedAll: "finds \(record.value) stored: the push service discards all"
-    case .appSyncs: "told of what was discarded: the app fetches it"
+    case .droppedAll:
+      "the store is full (\(record.value)): the push service discards all of it, and this push"
+    case .appSyncs: "the push service reports the discarded pushes: the app fetches them"
     case .synced: "fetched by the app"
     case .app(let event): words(event, record)
     case .attention(let attention): words(attention, record.value)
     case .answered(let answer): words(answer, record)
     case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
-    case .heartbeatShown: "shown, without news"
+    case .heartbeatShown: "shown, without a message"
     case .adopted: "switches to stage \(record.value) of its strategy"
     case .destroyed(let cause): words(cause, record)
     }
@@ -125,7 +133,7 @@ extension StoryText {
     switch answer {
     case .success: "answered: the provider repeats" + (names(record) ?? " them")
     case .failed: "the re-request fails"
-    case .refused: "the re-request is refused: nothing of it is kept"
+    case .refused: "the re-request is refused because the provider keeps none of the payloads"
     case .timedOut: "the re-request has waited in the provider's queue too long"
     }
   }
@@ -136,7 +144,6 @@ extension StoryText {
   private func others(_ record: StoryRecord) -> String {
     guard let names = names(record) else { return "" }
     return switch record.event {
-    case .destroyed: ", in the push of\(names)"
     case .requested, .answered(.success): ""
     case .gap, .answered, .timeLimit, .summary: ":\(names)"
     default: ", with\(names)"
@@ -144,7 +151,7 @@ extension StoryText {
   }
 
   /// The messages that an event is about, with a space before them; nil: it does not say.
-  private func names(_ record: StoryRecord) -> String? {
+  func names(_ record: StoryRecord) -> String? {
     guard !record.others.isEmpty else { return nil }
     return (record.others.count == 1 ? " message " : " messages ") + HumanText.list(record.others)
   }
@@ -157,7 +164,7 @@ extension StoryText {
     return ": region \(region) is down for \(HumanText.span((span.upperBound - time).seconds))"
   }
 
-  /// What is held back for its priority is stored too.
+  /// What is held back because of its priority is stored too.
   private var mayBeHeldBack: Bool {
     !scenario.frame.setups[story.group].power.isIdeal
   }

@@ -23,12 +23,18 @@ package struct StrategyComparison {
 
   /// Simulates the device under both.
   ///
-  /// - Throws: As ``Explanation/lines(_:)``; 64 as well when the other strategy is the same one.
+  /// - Throws: As ``Explanation/lines(_:)``; 64 as well when the other strategy is the same one,
+  ///   or there is no other.
   package init(_ explanation: Explanation, with other: String, _ experiment: Experiment) throws {
     let names = try explanation.place(in: experiment).scenario.strategies.map(\.name)
     let others = names.filter { $0 != explanation.strategy }
+    guard !others.isEmpty else {
+      throw InputError(
+        ExitCode.usage,
+        "--compare: the scenario has only one strategy, so there is nothing to compare it with")
+    }
     guard other != explanation.strategy else {
-      let allowed = others.isEmpty ? "the scenario has no other" : others.joined(separator: ", ")
+      let allowed = others.joined(separator: ", ")
       throw InputError(
         ExitCode.usage, "--compare: found \(other), the strategy itself; allowed: \(allowed)")
     }

@@ -55,10 +55,13 @@ extension BalanceText {
     let (point, cost) = dealing.largest
     let size = "\(HumanText.fixed(cost / mean, 2)) times a mean share"
     return isOfPoints
-      ? ["  uneven: design point \(point) is \(size), and dealt whole; fewer shards are more even"]
+      ? [
+        "  uneven: design point \(point) is \(size), and is not split;",
+        "  fewer shards are more even",
+      ]
       : [
-        "  uneven: a replication of design point \(point) is \(size), and not cut;",
-        "  fewer shards, or more and smaller replications, are more even",
+        "  uneven: a replication of design point \(point) is \(size), and is not",
+        "  split; fewer shards, or more and smaller replications, are more even",
       ]
   }
 }

@@ -68,8 +68,8 @@ extension HandlerText {
 
   private var title: String {
     app == nil
-      ? "When iOS calls which method of an app: each as if the app had no other"
-      : "When iOS calls which method of an app that implements these"
+      ? "Which method iOS calls, and when (each as if the app had no other method)"
+      : "Which method iOS calls, and when, for an app with these methods"
   }
 
   private var table: [String] {
@@ -138,6 +138,8 @@ extension HandlerText {
       table.add(["  \(payload)"] + states.map { Self.letters(matrix.launches($0, payload)) })
     }
     let whose = app == nil ? "an app with all four methods" : "this app"
-    return ["When it launches \(whose); the launch options carry it:"] + table.lines
+    return [
+      "When a notification launches \(whose)", "(the launch options carry the notification):",
+    ] + table.lines
   }
 }

@@ -12,6 +12,14 @@ extension Replications {
   static func text(_ count: Int) -> String {
     count == 1 ? "1 replication" : "\(count) replications"
   }
+
+  /// Such as `40 replications`, or `30 to 47 replications` where design points differ.
+  static func text(_ counts: [Int]) -> String {
+    guard let least = counts.min(), let most = counts.max(), least < most else {
+      return text(counts.first ?? 0)
+    }
+    return "\(least) to \(text(most))"
+  }
 }
 
 extension Precision {
@@ -44,8 +52,7 @@ extension RunVerdict {
       "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
     }
     let rest = missed.count - shown.count
-    return shown + (rest > 0 ? ["... and \(rest) more"] : [])
-      + (rareSharedOutages.map { [$0.warning] } ?? [])
+    return shown + (rest > 0 ? ["... and \(rest) more"] : []) + sizeWarnings
   }
 
   private static let warningsMax = 5
@@ -71,11 +78,5 @@ extension PrecisionState {
 
 extension RunOutcome {
   /// How many there were.
-  var replicationsText: String {
-    let counts = replicationCounts
-    guard let least = counts.min(), let most = counts.max(), least < most else {
-      return Replications.text(counts.first ?? 0)
-    }
-    return "\(least) to \(Replications.text(most))"
-  }
+  var replicationsText: String { Replications.text(replicationCounts) }
 }

@@ -17,7 +17,7 @@ extension Summary {
       isSure(difference)
       ? "\(name) shows \(points) than \(baseName); "
         + "not shown: \(unshown(best)) instead of \(unshown(base))."
-      : "This run cannot tell \(name) from \(baseName): the difference may be 0."
+      : "This run shows no clear difference between \(name) and \(baseName): it may be 0."
     return [""] + TextWrap.lines(sentence)
   }
 

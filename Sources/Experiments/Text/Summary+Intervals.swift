@@ -28,14 +28,14 @@ extension Summary {
       .map { ("\(outcome.name(series)) against \(outcome.name(base))", $0) }
   }
 
-  /// Such as `bootstrap-t: gap-recovery; the others: student`.
+  /// Such as `bootstrap-t for gap-recovery; student for the others`.
   private static func named(_ found: [Found]) -> String {
     let unusual = methods(found).filter { $0 != .student }.map { method in
       let names = found.filter { $0.method == method }.map(\.name)
-      return "\(method.rawValue): \(names.joined(separator: ", "))"
+      return "\(method.rawValue) for \(names.joined(separator: ", "))"
     }
     let isMixed = found.contains { $0.method == .student }
-    return (unusual + (isMixed ? ["the others: student"] : [])).joined(separator: "; ")
+    return (unusual + (isMixed ? ["student for the others"] : [])).joined(separator: "; ")
   }
 
   /// Such as `student 12, bootstrap-t 3`.
