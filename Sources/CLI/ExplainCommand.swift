@@ -60,7 +60,8 @@ struct ExplainCommand: AsyncParsableCommand {
   var compare: String?
 
   @Option(
-    help: ArgumentHelp("List examples: lost, summarised or duplicate.", valueName: "kind"),
+    help: ArgumentHelp(
+      "List examples: lost, summarised, synced, pending or duplicate.", valueName: "kind"),
     completion: .list(Example.Kind.allCases.map(\.rawValue)))
   var find: String?
 

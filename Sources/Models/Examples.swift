@@ -4,8 +4,8 @@ import DeliverySim
 public struct Example: Sendable {
   /// What can be looked for.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Notifications that ended lost, or behind a summary.
-    case lost, summarised
+    /// Notifications by their fate (R0.3).
+    case lost, summarised, synced, pending
     /// Notifications that were drawn a second time beside the first one.
     case duplicate
   }
@@ -103,6 +103,8 @@ private struct Search: ~Copyable {
       switch kind {
       case .lost: outcome.fate == .lost
       case .summarised: outcome.fate == .summarised
+      case .synced: outcome.fate == .synced
+      case .pending: outcome.fate == .pending
       case .duplicate: isRepeated
       }
     return isWanted

@@ -15,11 +15,14 @@ public struct Trace: Sendable {
   /// Draw a stream and a shift by whole weeks for each device and replication. Weekdays stay what
   /// they are where `length` is ``wholeWeeks(of:)``.
   public let samples: Bool
+  /// How much of the recording lies beyond ``length`` and is not replayed, since ``samples`` takes
+  /// whole weeks.
+  public let omitted: SimTime
 
   /// - Precondition: There is a stream, times are sorted and lie inside 0 ..< `length`.
   public init(
     streams: [[SimTime]], length: SimTime, hasDevices: Bool, repeats: Bool = false,
-    shuffles: Bool = false, samples: Bool = false
+    shuffles: Bool = false, samples: Bool = false, omitted: SimTime = .zero
   ) {
     precondition(!streams.isEmpty && length > .zero, "a trace has a stream and a length")
     self.streams = streams
@@ -28,6 +31,7 @@ public struct Trace: Sendable {
     self.repeats = repeats
     self.shuffles = shuffles
     self.samples = samples
+    self.omitted = omitted
   }
 
   /// The number of recorded messages.

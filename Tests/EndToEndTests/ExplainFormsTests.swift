@@ -225,6 +225,19 @@ import Testing
     #expect(slices.contains { $0.hasPrefix("message ") })
   }
 
+  /// With one push kept, messages of the last minutes are still on their way or stored at the end.
+  @Test func eachFateCanBeLookedFor() throws {
+    let mail = try workspace.tool.run("init", "mail").output
+    try workspace.write("mail.yml", mail)
+    for kind in ["synced", "pending"] {
+      let ending = try workspace.tool.run(
+        "explain", "mail.yml", "--strategy", "gap-recovery", "--find", kind, "--limit", "1",
+        "--set", "drain=1s")
+      expect(ending.code, equals: 0, "\(ending.messages)")
+      #expect(ending.output.contains("1 \(kind) notification found"), "\(ending.output)")
+    }
+  }
+
   // MARK: Width
 
   @Test(arguments: isNightly ? ["mail", "messenger", "marketing"] : ["mail"])
@@ -282,7 +295,7 @@ import Testing
       (
         ["--find", "losst"],
         "--find: no kind of example \"losst\"; did you mean \"lost\"? "
-          + "there are: lost, summarised, duplicate"
+          + "there are: lost, summarised, synced, pending, duplicate"
       ),
       (["--find", "lost", "--limit", "0"], "--limit: found 0; allowed: at least 1"),
       (["--find", "lost", "--device", "12"], "--device: found 12; allowed: 0 to 11"),

@@ -72,6 +72,11 @@ import Testing
       let keys = "device: device, from: 0, sample: true\(length)"
       expect(seconds(try trace(csv, keys)), equals: [[5.5 * 86_400, 13.5 * 86_400]])
       try expect(trace(csv, keys).length, equals: .days(14))
+      let warnings = try read(csv, keys).warnings.filter { $0.contains("left out") }
+      let expected =
+        "workload.arrivals.trace: sample: true replays whole weeks, so the last 3.00 d of the "
+        + "recording are left out"
+      expect(warnings, equals: length.hasSuffix("14d") ? [] : [expected])
       let world = try read(csv, keys, devices: "40").points[0].scenario.world(for: 0)
       let created = try (0..<40).flatMap { device in
         try tellStory(world, replication: 0, device: device).outcomes.map(\.created.seconds)

@@ -88,8 +88,8 @@ struct ExplanationTests {
           story.messages(of: kind, world).map { [device, $0] }
         }
         findings.requireEqual(all.map { [$0.device, $0.message] }, expected, "\(kind)")
-        if kind != .duplicate {
-          let count = tally.count(kind == .lost ? .lost : .summarised)
+        if let fate = Fate.allCases.first(where: { "\($0)" == kind.rawValue }) {
+          let count = tally.count(fate)
           findings.requireEqual(UInt64(all.count), count, "\(kind) of the run")
         }
         let limit = generator.number(1...4)
@@ -115,6 +115,8 @@ extension DeviceStory {
       return switch kind {
       case .lost: outcomes[message].fate == .lost
       case .summarised: outcomes[message].fate == .summarised
+      case .synced: outcomes[message].fate == .synced
+      case .pending: outcomes[message].fate == .pending
       case .duplicate:
         records.contains { $0.event == .duplicate && $0.message == UInt32(message) }
       }

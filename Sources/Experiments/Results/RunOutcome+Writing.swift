@@ -1,3 +1,4 @@
+import DeliverySim
 package import Files
 import Models
 
@@ -52,7 +53,16 @@ extension Experiment {
     let known =
       base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : [])
+    return known + (isGivenTrace ? [given] : []) + omission
+  }
+
+  private var omission: [String] {
+    let omitted = points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max() ?? .zero
+    guard omitted > .zero else { return [] }
+    return [
+      "workload.arrivals.trace: sample: true replays whole weeks, so the last "
+        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
+    ]
   }
 
   /// What so few replications cannot show.
@@ -76,10 +86,13 @@ extension Experiment {
 
 extension Scenario {
   /// A trace that every replication plays as it is.
-  var isGivenTrace: Bool {
-    frame.setups.contains { setup in
-      guard case .trace(let trace) = setup.workload.arrivals else { return false }
-      return !trace.samples
+  var isGivenTrace: Bool { traces.contains { !$0.samples } }
+
+  /// By group, as far as their messages come from one.
+  fileprivate var traces: [Trace] {
+    frame.setups.compactMap { setup in
+      guard case .trace(let trace) = setup.workload.arrivals else { return nil }
+      return trace
     }
   }
 }

@@ -102,7 +102,7 @@ extension Checkpoint {
 
   private func checkIdentity() throws(InputError) {
     let file = "\(folder)/run.json"
-    let advice = "--force starts again, --out writes elsewhere"
+    let advice = "--force without --resume starts again, --out writes elsewhere"
     guard let bytes = try? InputFile.contents(path: file, displayName: file, countMax: 1 << 30),
       let other = try? ConfigNode.parse(yaml: bytes, file: file)
     else { throw InputError(ExitCode.dataError, "\(file): missing or damaged; \(advice)") }

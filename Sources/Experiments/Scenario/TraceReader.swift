@@ -38,7 +38,7 @@ extension ScenarioReader {
     }
     return Trace(
       streams: streams, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
-      shuffles: shuffles, samples: samples)
+      shuffles: shuffles, samples: samples, omitted: span - window)
   }
 
   /// The window's length: given, or the span of the rows in it rounded up to whole days.
