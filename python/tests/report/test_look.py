@@ -139,7 +139,6 @@ class Requests(unittest.TestCase):
     def test_all_strategies_of_a_sentence_have_one_unit(self):
         alt = requests.charts(Results(results_folder("strategies")))[0].alt
         self.assertEqual(alt.count(" an hour"), 2 * 4)
-        self.assertEqual(alt.count("times a"), 2 * 4)
 
 
 class Captions(unittest.TestCase):
@@ -216,7 +215,7 @@ class Limits(unittest.TestCase):
         self.assertNotIn("65,535", ticks)
         close(figure)
         killed = Results(results_folder("killed"))
-        self.assertIn("voip misuses: no limit", killed.point_words(1))
+        self.assertIn("voip misuses: no limit", killed.point_words(3))
 
     def test_beside_a_single_value_it_is_a_rank(self):
         factor = SimpleNamespace(values=(5, 1000000), no_limit=1000000)
