@@ -21,7 +21,7 @@ MUTANTS = [
     Mutant(
         "R0.1", MODELS + "Closing.swift",
         "    owed += UInt64(messages.count)\n",
-        "    owed += UInt64(messages.count { ledger[$0].fate != .lost })\n",
+        "    owed += UInt64(messages.count { bus.ledger[$0].fate != .lost })\n",
         "what is lost is not owed"),
     Mutant(
         "R0.2", MODELS + "Provider.swift",
@@ -46,7 +46,7 @@ MUTANTS = [
         "in the sums, summarised comes before shown"),
     Mutant(
         "R0.3", MODELS + "Closing.swift",
-        "ledger[Int(message(at: position))].copiesOut += 1", "ledger[Int(message(at: position))].copiesOut += 0",
+        "bus.ledger[Int(message(at: position))].copiesOut += 1", "bus.ledger[Int(message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R0.4", MODELS + "Ledger.swift",
@@ -54,11 +54,11 @@ MUTANTS = [
         "the cause noticed last counts, not the last in simulated time"),
     Mutant(
         "R0.4", MODELS + "NotificationCentre.swift",
-        "    ledger[place].repair = repair\n", "    _ = repair\n",
+        "    bus.ledger[place].repair = repair\n", "    _ = repair\n",
         "a summary does not tell the repair"),
     Mutant(
         "R0.5", MODELS + "PushService.swift",
-        "if expiry <= context.now {", "if expiry < context.now {",
+        "if expiry <= bus.now {", "if expiry < bus.now {",
         "an expiry at exactly the hand-over has not expired"),
     Mutant(
         "R0.5", MODELS + "Closing.swift",
@@ -71,8 +71,8 @@ MUTANTS = [
     # R1 World
     Mutant(
         "R1.1", MODELS + "Network.swift",
-        "context.random.stream(.offline, device: number)",
-        "context.random.stream(.offline, device: number + sentPushes)",
+        "bus.stream(.offline), index",
+        "bus.random.stream(.offline, device: bus.device + sentPushes), index",
         "offline spans depend on what the strategy has sent"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
@@ -197,7 +197,7 @@ MUTANTS = [
         "    self.stages = stages\n    if stage > 0", "    if stage > 0",
         "a device is set up like the one before it in its cell"),
     Mutant(
-        "R1.8", MODELS + "CellContext.swift",
+        "R1.8", MODELS + "Bus.swift",
         "} else if group != account {", "} else if group < 0 {",
         "one group counts for all"),
     Mutant(
@@ -206,12 +206,12 @@ MUTANTS = [
         "a group counts the last devices only"),
     Mutant(
         "R1.8", MODELS + "Cell.swift",
-        "    context.turnToAll()\n", "",
+        "    bus.turnToAll()\n", "",
         "what all devices share belongs to the last one's group"),
     # R2 Provider
     Mutant(
         "R2.2", MODELS + "Resend.swift",
-        "    time < ledger", "    time >= .zero || time < ledger",
+        "    time < bus.ledger", "    time >= .zero || time < bus.ledger",
         "payloads are kept for ever"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
@@ -223,7 +223,7 @@ MUTANTS = [
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Network.swift",
-        "    failOpenRequests(&context)\n", "",
+        "    failOpenRequests(&bus)\n", "",
         "a device that has left still gets its answer"),
     Mutant(
         "R2.4", MODELS + "Resend.swift",
@@ -265,7 +265,7 @@ MUTANTS = [
         "whatever comes last stays in the slot"),
     Mutant(
         "R3.1", MODELS + "PushServices/APNs.swift",
-        "if survives(push, over: other, context) {", "if !survives(push, over: other, context) {",
+        "if survives(push, over: other, bus) {", "if !survives(push, over: other, bus) {",
         "the oldest stays in the slot"),
     Mutant(
         "R3.2", MODELS + "PushServices/APNs.swift",
@@ -285,12 +285,12 @@ MUTANTS = [
         "a hand-over has the latency of the first attempt"),
     Mutant(
         "R3.4", MODELS + "PushService.swift",
-        "guard service.detection != .never else { return store(push, &context) }",
-        "guard service.detection != .never else { return end(push, .notStored, &context) }",
+        "guard service.detection != .never else { return store(push, &bus) }",
+        "guard service.detection != .never else { return end(push, .notStored, &bus) }",
         "nothing is stored for a device that is away"),
     Mutant(
         "R3.5", MODELS + "PushService.swift",
-        "    push.sent.advanced(bySpan", "    ledger[Int(push.message)].created.advanced(bySpan",
+        "    push.sent.advanced(bySpan", "    bus.ledger[Int(push.message)].created.advanced(bySpan",
         "the expiration counts from the creation"),
     Mutant(
         "R3.5", MODELS + "PushService.swift",
@@ -298,8 +298,8 @@ MUTANTS = [
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", MODELS + "PushServices/APNs.swift",
-        "if survives(push, over: other, context) {",
-        "if laws.pointee.collapses || survives(push, over: other, context) {",
+        "if survives(push, over: other, bus) {",
+        "if laws.pointee.collapses || survives(push, over: other, bus) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", MODELS + "PushServices/APNs.swift",
@@ -364,9 +364,9 @@ MUTANTS = [
     # R5 Notification service extension
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "    guard let saved = start.saved, canReadPosition(context) else {\n"
-        "      savePosition(position, context)\n"
-        "      return showContent(push, &context)\n    }\n",
+        "    guard let saved = start.saved, canReadPosition(bus) else {\n"
+        "      savePosition(position, bus)\n"
+        "      return showContent(push, &bus)\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
     Mutant(
@@ -379,11 +379,11 @@ MUTANTS = [
         "there is no repeat limit"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    if carrier.carriesMessage { cover(carrier.message, repair, &context) }\n", "",
+        "    if carrier.carriesMessage { cover(carrier.message, repair, &bus) }\n", "",
         "a summary does not cover its carrier"),
     Mutant(
         "R5.2", MODELS + "NotificationCentre.swift",
-        "    for position in missed { cover(message(at: position), repair, &context) }\n", "",
+        "    for position in missed { cover(message(at: position), repair, &bus) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
         "R5.3", MODELS + "DeviceLaws.swift",
@@ -425,8 +425,8 @@ MUTANTS = [
         "collapse ids do the opposite"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &context) }",
-        "_ = alert(message, &context)",
+        "if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &bus) }",
+        "_ = alert(message, &bus)",
         "a replacement always interrupts again"),
     Mutant(
         "R8", MODELS + "Strategies/FireAndForget.swift",
@@ -446,8 +446,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "UInt16(packing(of: push.message, digest, context).items)",
-        "UInt16(min(0, packing(of: push.message, digest, context).items))",
+        "UInt16(packing(of: push.message, digest, bus).items)",
+        "UInt16(min(0, packing(of: push.message, digest, bus).items))",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -457,8 +457,8 @@ MUTANTS = [
     # R8 retry-until-acked
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "guard account.due == context.now, account.acknowledged > context.now else",
-        "guard account.due == context.now else",
+        "guard account.due == bus.now, account.acknowledged > bus.now else",
+        "guard account.due == bus.now else",
         "what has been acknowledged is sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -466,7 +466,7 @@ MUTANTS = [
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "return holds(push.message, at: time) ? time : .never", "return time",
+        "return holds(push.message, at: time, bus) ? time : .never", "return time",
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -482,7 +482,7 @@ MUTANTS = [
         "acknowledgements are never lost"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "    return context.now + span\n", "    return context.now\n",
+        "    return bus.now + span\n", "    return bus.now\n",
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -490,8 +490,8 @@ MUTANTS = [
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        ".acknowledgementLoss, push.message, push.copy, attempt: call, context)",
-        ".acknowledgementLoss, push.message, 0, attempt: call, context)",
+        ".acknowledgementLoss, push.message, push.copy, attempt: call)",
+        ".acknowledgementLoss, push.message, 0, attempt: call)",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -499,15 +499,15 @@ MUTANTS = [
         "the last acknowledgement counts, not the first"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "    context.countAcknowledgement()\n", "",
+        "    bus.countAcknowledgement()\n", "",
         "acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "    context.countExtensionRun()\n", "",
+        "    bus.countExtensionRun()\n", "",
         "the extension acknowledges without running"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "      ledger[message].copiesOut += 1\n", "      ledger[message].copiesOut += 0\n",
+        "      bus.ledger[message].copiesOut += 1\n", "      bus.ledger[message].copiesOut += 0\n",
         "a retry to come is not pending"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -519,20 +519,20 @@ MUTANTS = [
         "retries carry no collapse id"),
     Mutant(
         "R3.7", MODELS + "Provider.swift",
-        "    if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }\n", "",
+        "    if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }\n", "",
         "not straight: nothing is sent again by itself"),
     # R3.10 Other push services
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",
-        "    discard(push, by: push, &context)\n  }\n", "    count(push, &context)\n  }\n",
+        "    discard(push, by: push, &bus)\n  }\n", "    count(push, &bus)\n  }\n",
         "the push that finds the store of fcm full is kept"),
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",
-        "    if service.isDiscarding { return discard(push, by: push, &context) }\n", "",
+        "    if service.isDiscarding { return discard(push, by: push, &bus) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
         "R3.10", MODELS + "AppProcess.swift",
-        "    ledger[place].synced = context.now\n", "",
+        "    bus.ledger[place].synced = bus.now\n", "",
         "the app does not sync"),
     Mutant(
         "R3.10", MODELS + "PushService.swift",
@@ -540,11 +540,11 @@ MUTANTS = [
         "fcm stores for longer than 28 days"),
     Mutant(
         "R3.10", MODELS + "PushServices/CountedStore.swift",
-        "    dropExpiredOfCounted(&context)\n    return", "    return",
+        "    dropExpiredOfCounted(&bus)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
         "R3.10", MODELS + "PushServices/MQTT.swift",
-        "if hasRoom(&context) {", "if service.counted.count > 0 || hasRoom(&context) {",
+        "if hasRoom(&bus) {", "if service.counted.count > 0 || hasRoom(&bus) {",
         "the queue of mqtt has no end"),
     Mutant(
         "R3.10", MODELS + "PushServices/WebPush.swift",
@@ -552,11 +552,11 @@ MUTANTS = [
         "a topic replaces nothing"),
     Mutant(
         "R3.10", MODELS + "PushServices/WNSToast.swift",
-        "    end(push, .notStored, &context)\n", "    shelve(push, &context)\n",
+        "    end(push, .notStored, &bus)\n", "    shelve(push, &bus)\n",
         "toasts are kept"),
     Mutant(
         "R0.3", MODELS + "PushServices/FCM.swift",
-        "ledger[Int(message)].copiesOut += 1", "ledger[Int(message)].copiesOut += 0",
+        "bus.ledger[Int(message)].copiesOut += 1", "bus.ledger[Int(message)].copiesOut += 0",
         "a sync that is still to come is no fetch under way"),
     Mutant(
         "R0.3", MODELS + "Ledger.swift",
@@ -569,7 +569,7 @@ MUTANTS = [
     Mutant(
         "R3.10", MODELS + "PushService.swift",
         "    case .wnsToast, .keepAll: break\n",
-        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&context)\n",
+        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&bus)\n",
         "pushes that keep-all stores expire"),
     Mutant(
         "R3.10", MODELS + "PushService.swift",
@@ -578,7 +578,7 @@ MUTANTS = [
     # R3.10 Collapse keys of fcm
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
-        "      if collapseKey(pushes[place], context) == key {\n", "      if key < 0 {\n",
+        "      if collapseKey(pushes[place], bus) == key {\n", "      if key < 0 {\n",
         "a push does not replace the one with its key"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
@@ -590,11 +590,11 @@ MUTANTS = [
         "the newest stored key gives way to a fifth"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
-        "    dropExpired(&context)\n    var (oldest,", "    var (oldest,",
+        "    dropExpired(&bus)\n    var (oldest,", "    var (oldest,",
         "expired keys take a place"),
     Mutant(
         "R3.10", MODELS + "PushServices/CollapseKeys.swift",
-        "    end(push, .throttled, &context)\n    return true\n", "    return false\n",
+        "    end(push, .throttled, &bus)\n    return true\n", "    return false\n",
         "nothing is throttled"),
     Mutant(
         "R3.10", MODELS + "Throttle.swift",
@@ -606,11 +606,11 @@ MUTANTS = [
         "the bucket fills without an end"),
     Mutant(
         "R3.10", MODELS + "PushServices/FCM.swift",
-        "    for other in takeShelf() { discard(other, by: push, &context) }\n", "",
+        "    for other in takeShelf() { discard(other, by: push, &bus) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", MODELS + "StraightWay.swift",
-        "!isCollapsible(message, context) && isAwakeForMessages", "isAwakeForMessages",
+        "!isCollapsible(message, bus) && isAwakeForMessages", "isAwakeForMessages",
         "collapsible messages go straight past the throttle"),
     # R4.3 Payloads
     Mutant(
@@ -627,11 +627,11 @@ MUTANTS = [
         "straight: nothing is ignored"),
     Mutant(
         "R1.5", MODELS + "MessageKinds.swift",
-        "    if push.carriesMessage { wakeByMixed(push, &context) }\n", "",
+        "    if push.carriesMessage { wakeByMixed(push, &bus) }\n", "",
         "mixed messages wake nobody"),
     Mutant(
         "R1.5", MODELS + "MessageKinds.swift",
-        "launches(push, moments, context), maySpend(at: context.now)", "launches(push, moments, context)",
+        "launches(push, moments, bus), maySpend(at: bus.now)", "launches(push, moments, bus)",
         "mixed messages are not throttled"),
     Mutant(
         "R1.5", MODELS + "AppFetch.swift",
@@ -643,8 +643,8 @@ MUTANTS = [
         "mixed messages wake an app that may not be notified"),
     Mutant(
         "R2.7", MODELS + "Registration.swift",
-        "!limit.passes(at: context.now, &service.tokenBucketFull)",
-        "!limit.passes(at: context.now, &service.tokenBucketFull), context.now < .zero",
+        "!limit.passes(at: bus.now, &service.tokenBucketFull)",
+        "!limit.passes(at: bus.now, &service.tokenBucketFull), bus.now < .zero",
         "a token takes any number of pushes"),
     Mutant(
         "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
@@ -677,7 +677,7 @@ MUTANTS = [
         "priority 10 waits too"),
     Mutant(
         "R3.4", MODELS + "Power.swift",
-        "    if !power.isReserving { handOverHeld(&context) }\n", "",
+        "    if !power.isReserving { handOverHeld(&bus) }\n", "",
         "the end of a reserving period brings nothing"),
     Mutant(
         "R3.4", MODELS + "Power.swift",
@@ -698,7 +698,7 @@ MUTANTS = [
         "every service knows priorities"),
     Mutant(
         "R3.4", MODELS + "PushService.swift",
-        "      if laws.pointee.savesPower { handOverHeld(&context) }\n", "",
+        "      if laws.pointee.savesPower { handOverHeld(&bus) }\n", "",
         "a push that wakes the device brings nothing along"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
@@ -714,15 +714,15 @@ MUTANTS = [
         "a night over midnight has not begun at the start"),
     Mutant(
         "R5.7", MODELS + "ServiceExtension.swift",
-        "start.saved, canReadPosition(context) else", "start.saved else",
+        "start.saved, canReadPosition(bus) else", "start.saved else",
         "the saved position can be read before the first unlock"),
     Mutant(
         "R5.7", MODELS + "Strategies/Heartbeat.swift",
-        "start.saved, canReadPosition(context) else", "start.saved else",
+        "start.saved, canReadPosition(bus) else", "start.saved else",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
         "R5.7", MODELS + "Nights.swift",
-        "context.now >= power.unreadableUntil", "context.now > power.unreadableUntil",
+        "bus.now >= power.unreadableUntil", "bus.now > power.unreadableUntil",
         "at the unlock itself nothing can be read"),
     Mutant(
         "R5.7", MODELS + "Nights.swift",
@@ -752,8 +752,8 @@ MUTANTS = [
         "the back-off has no bound"),
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
-        "    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
-        "    queue.append(push.message)\n    leaveIntake(push)\n    noteEnd(push, .serverLost, &context)\n",
+        "    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
+        "    queue.append(push.message)\n    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
         "what hop 1 loses has a position too"),
     # R3.7 Extra traffic, R8 heartbeat
     Mutant(
@@ -780,7 +780,7 @@ MUTANTS = [
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "    heartbeat.lastSend = context.now\n", "",
+        "    heartbeat.lastSend = bus.now\n", "",
         "a push of the queue does not begin the quiet time anew"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
@@ -789,7 +789,7 @@ MUTANTS = [
         "a heartbeat shows no gap"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if heartbeat.count < law.times { timeHeartbeat(&context) }", "timeHeartbeat(&context)",
+        "if heartbeat.count < law.times { timeHeartbeat(&bus) }", "timeHeartbeat(&bus)",
         "heartbeats never end"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
@@ -825,13 +825,13 @@ MUTANTS = [
         tests="AgreementTests"),
     Mutant(
         "R8", MODELS + "AppProcess.swift",
-        "guard ledger[place].shown == .never, ledger[place].synced == .never else { return }",
-        "guard ledger[place].shown == .never else { return }",
+        "guard bus.ledger[place].shown == .never, bus.ledger[place].synced == .never else { return }",
+        "guard bus.ledger[place].shown == .never else { return }",
         "agreement: a later sync moves the time of the first",
         tests="AgreementTests"),
     Mutant(
         "R8", MODELS + "ServiceExtension.swift",
-        "      setRepair(run.missed, .failed)\n", "",
+        "      setRepair(run.missed, .failed, &bus)\n", "",
         "agreement: a wait cut short by the time limit is no failed repair",
         tests="AgreementTests"),
     Mutant(
@@ -848,7 +848,7 @@ MUTANTS = [
         "who has left a strategy is still sent repeats"),
     Mutant(
         "R2.9", MODELS + "Strategies/Strategy.swift",
-        "if client.runs.count > 0 { noteArrival(first...position(of: push.message)) }", "",
+        "if client.runs.count > 0 { noteArrival(first...position(of: push.message, bus), &bus) }", "",
         "a run that waits hears nothing of what arrives under another strategy"),
     # R4 On the device
     Mutant(
@@ -866,7 +866,7 @@ MUTANTS = [
     # R4.4 to R4.8, R6.2: the app
     Mutant(
         "R4.4", MODELS + "NotificationCentre.swift",
-        "if isOnScreen { return sync(message, &context) }\n", "",
+        "if isOnScreen { return sync(message, &bus) }\n", "",
         "what arrives in the foreground is drawn whatever the app says"),
     Mutant(
         "R4.4", MODELS + "AppLaws.swift",
@@ -874,11 +874,11 @@ MUTANTS = [
         "alerts in the foreground need no method"),
     Mutant(
         "R4.5", MODELS + "AppProcess.swift",
-        "    note(.app(.ended), &context)\n  }\n\n  // MARK: Runs", "  }\n\n  // MARK: Runs",
+        "    bus.note(.app(.ended))\n  }\n\n  // MARK: Runs", "  }\n\n  // MARK: Runs",
         "nobody hears that the system ends the app"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
-        "guard maySpend(at: context.now) else {", "guard context.now >= .zero else {",
+        "guard maySpend(at: bus.now) else {", "guard bus.now >= .zero else {",
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
@@ -886,11 +886,11 @@ MUTANTS = [
         "the daily budget is one for ever"),
     Mutant(
         "R4.6", MODELS + "AppWakes.swift",
-        "    if let older = wakes.held {\n      end(pushes.remove(older), .silentReplaced, by: push, &context)\n    }\n", "",
+        "    if let older = wakes.held {\n      end(pushes.remove(older), .silentReplaced, by: push, &bus)\n    }\n", "",
         "the device holds every silent push"),
     Mutant(
         "R4.6", MODELS + "AppProcess.swift",
-        "    wakeByHeld(&context)\n", "",
+        "    wakeByHeld(&bus)\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "AppFetch.swift",
@@ -898,7 +898,7 @@ MUTANTS = [
         "a fetch may take as long as it likes"),
     Mutant(
         "R4.6", MODELS + "Network.swift",
-        "    failOpenFetches(&context)\n", "",
+        "    failOpenFetches(&bus)\n", "",
         "an answer reaches a device that has gone"),
     Mutant(
         "R4.7", MODELS + "AppWakes.swift",
@@ -910,12 +910,12 @@ MUTANTS = [
         "an app that reports no call lives on"),
     Mutant(
         "R4.8", MODELS + "AppFetch.swift",
-        "ledger[message].shown == .never && ledger[message].synced == .never\n      &&", "true &&",
+        "bus.ledger[message].shown == .never && bus.ledger[message].synced == .never\n      &&", "true &&",
         "what was posted is posted again"),
     Mutant(
         "R4.8", MODELS + "AppFetch.swift",
-        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {\n      if posts",
-        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, context) {\n      if posts",
+        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
+        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
         "a fetch brings only the newest"),
     Mutant(
         "R6.2", MODELS + "AppLaws.swift",
@@ -923,7 +923,7 @@ MUTANTS = [
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", MODELS + "Network.swift",
-        "    fetchInForeground(&context)\n", "",
+        "    fetchInForeground(&bus)\n", "",
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "AppProcess.swift",
@@ -940,7 +940,7 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "guard end <= context.now else", "guard end < .zero else",
+        "guard end <= bus.now else", "guard end < .zero else",
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
     Mutant(
@@ -961,8 +961,8 @@ MUTANTS = [
         "the next strategy brings an extension"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &context)\n    }\n    guard setup",
-        "return work(on: push, .init(began: context.now, saved: nil), &context)\n    }\n    guard setup",
+        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    guard setup",
+        "return work(on: push, .init(began: bus.now, saved: nil), &bus)\n    }\n    guard setup",
         "without an extension digests are unpacked"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -970,11 +970,11 @@ MUTANTS = [
         "heartbeats are filtered without an extension"),
     Mutant(
         "R5.6", MODELS + "Strategies/Digest.swift",
-        "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
+        "      guard bus.ledger[Int(message)].shown == .never else { continue }\n", "",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "if crashesByChance(push, context) { return true }", "_ = crashesByChance(push, context)",
+        "if crashesByChance(push, bus) { return true }", "_ = crashesByChance(push, bus)",
         "no run crashes by chance"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -982,17 +982,17 @@ MUTANTS = [
         "a run that uses all the memory there is crashes"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    case .nothing: end(push, .crashed, &context)",
-        "    case .nothing: showAsItCame(push, itemsEndBy: .crashed, &context)",
+        "    case .nothing: end(push, .crashed, &bus)",
+        "    case .nothing: showAsItCame(push, itemsEndBy: .crashed, &bus)",
         "a crash always shows the original"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    note(.run(.crashed), push, &context)\n    countRun(of: push, &context)\n",
-        "    note(.run(.crashed), push, &context)\n    client.savedPosition = push.message + 1\n    countRun(of: push, &context)\n",
+        "    note(.run(.crashed), push, &bus)\n    countRun(of: push, &bus)\n",
+        "    note(.run(.crashed), push, &bus)\n    client.savedPosition = push.message + 1\n    countRun(of: push, &bus)\n",
         "a crashed run saves its position"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "if laws.pointee.limitsRuns, crashes(push, context) {", "if crashes(push, context), !laws.pointee.limitsRuns {",
+        "if laws.pointee.limitsRuns, crashes(push, bus) {", "if crashes(push, bus), !laws.pointee.limitsRuns {",
         "no run crashes"),
     Mutant(
         "R5.6", MODELS + "DeviceLaws.swift",
@@ -1004,7 +1004,7 @@ MUTANTS = [
         "straight: the extension's work takes no time where the provider does more"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "      return endWork(on: push, start, isCut: span > limit, &context)", "      return endWork(on: push, start, isCut: false, &context)",
+        "      return endWork(on: push, start, isCut: span > limit, &bus)", "      return endWork(on: push, start, isCut: false, &bus)",
         "a time limit of 0 cuts nothing"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -1016,7 +1016,7 @@ MUTANTS = [
         "work that is cut does what it would have done"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",
-        "deadline: start.began.advanced", "deadline: context.now.advanced",
+        "deadline: start.began.advanced", "deadline: bus.now.advanced",
         "the time limit begins when the work is done"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -1033,11 +1033,11 @@ MUTANTS = [
         "runs that race find a hole twice"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "guard setup.pointee.serviceExtension.overlaps ||", "guard setup.pointee.serviceExtension.overlaps || context.now > .zero ||",
+        "guard setup.pointee.serviceExtension.overlaps ||", "guard setup.pointee.serviceExtension.overlaps || bus.now > .zero ||",
         "runs always overlap"),
     Mutant(
         "R5.6", MODELS + "ServiceExtension.swift",
-        "    if !client.queue.isEmpty { schedule(.extensionIsFree, at: context.now, &context) }\n", "",
+        "    if !client.queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }\n", "",
         "who waits for an answer waits for ever"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
@@ -1045,25 +1045,25 @@ MUTANTS = [
         "a run that waits for its answer lets the next one begin"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    countRun(of: push, &context)\n    switch", "    switch",
+        "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "acknowledgeInAccount(push, call: 1, &context)", "acknowledgeInAccount(push, &context)",
+        "acknowledgeInAccount(push, call: 1, &bus)", "acknowledgeInAccount(push, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    note(.run(.calledAgain), push, &context)\n    context.countExtensionTime(since: began)\n",
-        "    note(.run(.calledAgain), push, &context)\n    context.countExtensionTime(since: began)\n"
-        "    if push.carriesMessage { show(push.message, copy: push.copy, &context) }\n",
+        "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n",
+        "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n"
+        "    if push.carriesMessage { show(push.message, copy: push.copy, &bus) }\n",
         "a second call shows its push again"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    context.countExtensionTime(since: began)\n", "",
+        "    bus.countExtensionTime(since: began)\n", "",
         "a second call takes no time"),
     Mutant(
         "R5.6", MODELS + "ExtensionWork.swift",
-        "    context.countExtensionTime(since: start.began)\n", "",
+        "    bus.countExtensionTime(since: start.began)\n", "",
         "the extension's work costs no time"),
     # R7 Telemetry
     Mutant(
@@ -1102,7 +1102,7 @@ MUTANTS = [
         "what the provider believes decides what is owed"),
     Mutant(
         "R2.1", MODELS + "Subscriptions.swift",
-        "    if network.isOnline { register(&context) }\n", "    register(&context)\n",
+        "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
         "a change made offline reaches the provider at once"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
@@ -1110,7 +1110,7 @@ MUTANTS = [
         "the provider sends what nobody wants"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
-        "    registerSubscriptions(&context)\n", "",
+        "    registerSubscriptions(&bus)\n", "",
         "the provider never hears of changes"),
     Mutant(
         "R1.5", MODELS + "Subscriptions.swift",
@@ -1119,15 +1119,15 @@ MUTANTS = [
     # Tokens and refusals
     Mutant(
         "R2.8", MODELS + "PushService.swift",
-        "    if endUnregistered(push, &context) {\n      push.destination = .none\n      return\n    }\n", "",
+        "    if endUnregistered(push, &bus) {\n      push.destination = .none\n      return\n    }\n", "",
         "the push service accepts pushes to an old token"),
     Mutant(
         "R2.8", MODELS + "PushService.swift",
-        "    if endUnregistered(push, &context) { return }\n", "",
+        "    if endUnregistered(push, &bus) { return }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
         "R2.8", MODELS + "Tokens.swift",
-        "    emptyForToken(&context)\n", "",
+        "    emptyForToken(&bus)\n", "",
         "what is stored outlives its token"),
     Mutant(
         "R5.1", MODELS + "Tokens.swift",
@@ -1144,7 +1144,7 @@ MUTANTS = [
         "the app registers without a network"),
     Mutant(
         "R2.7", MODELS + "Provider.swift",
-        "    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &context) { return push }\n", "",
+        "    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &bus) { return push }\n", "",
         "pushes may have any size"),
     Mutant(
         "R2.7", MODELS + "Strategies/Digest.swift",
@@ -1168,7 +1168,7 @@ MUTANTS = [
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "!isException(message, laws.exceptions, context)",
+        "!isException(message, laws.exceptions, bus)",
         "true",
         "there are no exceptions"),
     Mutant(
@@ -1178,8 +1178,8 @@ MUTANTS = [
         "a summary leaves out what arrives just then"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
-        "let isQuiet = laws.pointee.users.presentation.isQuiet(at: context.now)",
-        "let isQuiet = context.now < .zero",
+        "let isQuiet = laws.pointee.users.presentation.isQuiet(at: bus.now)",
+        "let isQuiet = bus.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "PresentationSchedule.swift",
@@ -1213,7 +1213,7 @@ MUTANTS = [
         "straight: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
-        "see(newest(in: group) ?? look.message, &context)", "see(look.message, &context)",
+        "see(newest(in: group) ?? look.message, &bus)", "see(look.message, &bus)",
         "a look finds what lies below in a group"),
     Mutant(
         "R4.2", MODELS + "Attention.swift",
@@ -1250,12 +1250,12 @@ MUTANTS = [
         "what arrives in the app is looked at later"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "if process.state == .foreground { see(message, &context) } else",
+        "if process.state == .foreground { see(message, &bus) } else",
         "if true",
         "what is fetched in the open app is not seen"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "for place in attention.received.indices { see(attention.received[place], &context) }",
+        "for place in attention.received.indices { see(attention.received[place], &bus) }",
         "",
         "opening the app shows nothing"),
     Mutant(
@@ -1270,7 +1270,7 @@ MUTANTS = [
         "taps and dismissals overlap"),
     Mutant(
         "R6.2", MODELS + "Attention.swift",
-        "    openApp(byTapOn: look.message, showing: look.showing, &context)\n",
+        "    openApp(byTapOn: look.message, showing: look.showing, &bus)\n",
         "",
         "a tap opens nothing"),
     Mutant(
@@ -1285,7 +1285,7 @@ MUTANTS = [
         "looks depend on what else is there"),
     Mutant(
         "R6.3", MODELS + "PresentationSchedule.swift",
-        "    context.countSilenced()\n",
-        "    context.countInterruption()\n",
+        "    bus.countSilenced()\n",
+        "    bus.countInterruption()\n",
         "what is silent is an interruption"),
 ]

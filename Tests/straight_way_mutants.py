@@ -8,7 +8,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
-        "before: min(next, stretch.end), &context)", "before: next, &context)",
+        "before: min(next, stretch.end), &bus)", "before: next, &bus)",
         "straight: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "StraightWay.swift",
@@ -30,36 +30,36 @@ STRAIGHT_WAY_MUTANTS = [
     # R2 Provider
     Mutant(
         "R2.3", MODELS + "StraightWay.swift",
-        "client.savedPosition = UInt32(ledger.count)\n", "client.savedPosition = client.arrivals\n",
+        "client.savedPosition = UInt32(bus.ledger.count)\n", "client.savedPosition = client.arrivals\n",
         "straight: positions number what arrives"),
     Mutant(
         "R2.6", MODELS + "StraightWay.swift",
-        "let loss = linkLoss(&context), !isLostOnLink(push, loss, context)", "linkLoss(&context) != nil",
+        "let loss = linkLoss(&bus), !isLostOnLink(push, loss, bus)", "linkLoss(&bus) != nil",
         "straight: hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "StraightWay.swift",
-        "let accepted = created + linkSpan(push, context)", "let accepted = created",
+        "let accepted = created + linkSpan(push, bus)", "let accepted = created",
         "straight: hop 2 takes no time"),
     Mutant(
         "R2.6", MODELS + "Crossing.swift",
-        "(.service, context.now + linkSpan(push, context))", "(.service, context.now)",
+        "(.service, bus.now + linkSpan(push, bus))", "(.service, bus.now)",
         "not straight: hop 2 takes no time"),
     # R3 Push service
     Mutant(
         "R3.3", MODELS + "StraightWay.swift",
-        "let arrived = accepted + serviceSpan(push, context)", "let arrived = accepted",
+        "let arrived = accepted + serviceSpan(push, bus)", "let arrived = accepted",
         "straight: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "PushService.swift",
-        "(.device, context.now + serviceSpan(push, context))", "(.device, context.now)",
+        "(.device, bus.now + serviceSpan(push, bus))", "(.device, bus.now)",
         "not straight: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "StraightWay.swift",
-        "end: context.nextTime()", "end: context.horizon",
+        "end: bus.nextTime()", "end: bus.horizon",
         "straight: the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "Transit.swift",
-        "context.isNext(push.legEnd)", "push.legEnd < context.horizon",
+        "bus.isNext(push.legEnd)", "push.legEnd < bus.horizon",
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
@@ -67,19 +67,19 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: a device that is away gets its pushes"),
     Mutant(
         "R3.4", MODELS + "Provider.swift",
-        "guard context.isNext(next) else", "guard next < context.horizon else",
+        "guard bus.isNext(next) else", "guard next < bus.horizon else",
         "messages are made before the device leaves"),
     Mutant(
         "R3.4", MODELS + "StraightWay.swift",
-        "guard isPlain, next < stretch.end else", "guard isPlain, next < context.horizon else",
+        "guard isPlain, next < stretch.end else", "guard isPlain, next < bus.horizon else",
         "straight: messages are made before the device leaves"),
     Mutant(
         "R3.9", MODELS + "StraightWay.swift",
-        "before: min(next, stretch.end), &context)", "before: stretch.end, &context)",
+        "before: min(next, stretch.end), &bus)", "before: stretch.end, &bus)",
         "straight: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Transit.swift",
-        "guard push.legEnd < limit, context", "guard context",
+        "guard push.legEnd < limit, bus", "guard bus",
         "not straight: pushes arrive in the order of their messages"),
     # R5 Notification service extension
     Mutant(
@@ -88,12 +88,12 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: nothing is ever missing"),
     Mutant(
         "R5.1", MODELS + "StraightWay.swift",
-        "    context.tally.extensionRuns += stretch.counted\n", "",
+        "    bus.tally.extensionRuns += stretch.counted\n", "",
         "straight: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "ServiceExtension.swift",
-        "    noteArrival(first...position)\n    context.countExtensionRun()\n",
-        "    noteArrival(first...position)\n",
+        "    noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
+        "    noteArrival(first...position, &bus)\n",
         "not straight: the extension does not run"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -105,7 +105,7 @@ STRAIGHT_WAY_MUTANTS = [
         "not straight: as printed, an in-order push advances the position"),
     Mutant(
         "R5.3", MODELS + "StraightWay.swift",
-        "    client.savedPosition = UInt32(ledger.count)\n", "",
+        "    client.savedPosition = UInt32(bus.ledger.count)\n", "",
         "straight: an in-order push never advances the position"),
     Mutant(
         "R5.3", MODELS + "ServiceExtension.swift",
@@ -119,20 +119,20 @@ STRAIGHT_WAY_MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
-        "    context.tally.interruptions += stretch.counted\n", "",
+        "    bus.tally.interruptions += stretch.counted\n", "",
         "straight: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
-        "context.isCounted(passage.arrived)", "context.isCounted(passage.created)",
+        "bus.isCounted(passage.arrived)", "bus.isCounted(passage.created)",
         "straight: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "NotificationCentre.swift",
-        "note(.shown, message: message, copy: copy, &context)\n      expectLook(at: message, from: alert(message, &context), &context)\n",
-        "note(.shown, message: message, copy: copy, &context)\n",
+        "bus.note(.shown, message: message, copy: copy)\n      expectLook(at: message, from: alert(message, &bus), &bus)\n",
+        "bus.note(.shown, message: message, copy: copy)\n",
         "not straight: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "StraightWay.swift",
-        "    context.tally.wakeUps += stretch.counted\n", "",
+        "    bus.tally.wakeUps += stretch.counted\n", "",
         "straight: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "StraightWay.swift",
@@ -148,7 +148,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: nothing is acknowledged or sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "mayRetry(push, &context), time > due else", "mayRetry(push, &context), time > .never else",
+        "mayRetry(push, &bus), time > due else", "mayRetry(push, &bus), time > .never else",
         "straight: every acknowledgement is in time"),
     Mutant(
         "R8", MODELS + "DeviceLaws.swift",
@@ -172,11 +172,11 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: an extra push brings nothing along"),
     Mutant(
         "R3.7", MODELS + "ExtraTraffic.swift",
-        "    context.countWakeUp()\n    release(push)\n    return true", "    release(push)\n    return true",
+        "    bus.countWakeUp()\n    release(push, &bus)\n    return true", "    release(push, &bus)\n    return true",
         "straight: an extra push has not reached the device"),
     Mutant(
         "R3.8", MODELS + "Network.swift",
-        "detection < limit, advance", "advance",
+        "detection < limit, bus.advance", "bus.advance",
         "a dead connection is noticed after the device is back"),
     Mutant(
         "R4.5", MODELS + "AppProcess.swift",

@@ -64,65 +64,65 @@ extension Device {
   // MARK: Fetching in the background (model.md R4.6, R8)
 
   /// Asks the server for everything that the user does not have.
-  mutating func fetchInBackground(for reason: WakeReason, _ context: inout CellContext) {
+  mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
     let (number, copy, attempt) = reason.place
-    let span = draw(
-      laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt, context)
-    var chance = draws(.fetchFailure, number, copy, attempt: attempt, context)
+    let span = bus.draw(
+      laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
+    var chance = bus.draws(.fetchFailure, number, copy, attempt: attempt)
     let fails = chance.happens(setup.pointee.provider.resend.failure)
     let limit = setup.pointee.app?.backgroundTime ?? .never
-    context.countFetch()
-    note(.app(.fetches), &context)
-    guard network.isOnline else { return giveUpFetch(of: reason.waiting, &context) }
+    bus.countFetch()
+    bus.note(.app(.fetches))
+    guard network.isOnline else { return giveUpFetch(of: reason.waiting, &bus) }
     let fetch = AppFetch(
-      push: reason.waiting.map { pushes.insert($0) }, posts: reason.posts, end: ledger.count,
+      push: reason.waiting.map { pushes.insert($0) }, posts: reason.posts, end: bus.ledger.count,
       succeeds: span <= limit && !fails)
     let index = fetches.open(fetch)
-    let end = context.now + min(span, limit)
-    if end == context.now { return endFetch(index, &context) }
-    schedule(.fetchEnds, at: end, payload: index, &context)
+    let end = bus.now + min(span, limit)
+    if end == bus.now { return endFetch(index, &bus) }
+    bus.schedule(.fetchEnds, at: end, payload: index)
   }
 
   /// The answer is there, or the app's time in the background is over.
-  mutating func endFetch(_ index: Int, _ context: inout CellContext) {
+  mutating func endFetch(_ index: Int, _ bus: inout Bus) {
     let isOpen = fetches.running[index].isOpen
     if isOpen { fetches.close(index) }
     let fetch = fetches.running.remove(index)
     // Else it has failed already.
     guard isOpen else { return }
     let push = fetch.push.map { pushes.remove($0) }
-    guard fetch.succeeds else { return giveUpFetch(of: push, &context) }
-    giveMissing(before: fetch.end, posts: fetch.posts, &context)
-    if let push { release(push) }
-    endWake(&context)
+    guard fetch.succeeds else { return giveUpFetch(of: push, &bus) }
+    giveMissing(before: fetch.end, posts: fetch.posts, &bus)
+    if let push { release(push, &bus) }
+    endWake(&bus)
   }
 
   /// What woke the app has led to nothing.
-  private mutating func giveUpFetch(of push: Push?, _ context: inout CellContext) {
-    note(.app(.fetchFailed), &context)
+  private mutating func giveUpFetch(of push: Push?, _ bus: inout Bus) {
+    bus.note(.app(.fetchFailed))
     if let push {
-      ledger[Int(push.message)].repair = .failed
-      end(push, .linkLost, &context)
+      bus.ledger[Int(push.message)].repair = .failed
+      end(push, .linkLost, &bus)
     }
-    endWake(&context)
+    endWake(&bus)
   }
 
   /// The device went offline: no answer gets through any more.
-  mutating func failOpenFetches(_ context: inout CellContext) {
+  mutating func failOpenFetches(_ bus: inout Bus) {
     while let index = fetches.newest {
       fetches.close(index)
-      giveUpFetch(of: fetches.running[index].push.map { pushes.remove($0) }, &context)
+      giveUpFetch(of: fetches.running[index].push.map { pushes.remove($0) }, &bus)
     }
   }
 
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
   /// push service; where alerts are off the app has the message all the same.
-  private mutating func giveMissing(before end: Int, posts: Bool, _ context: inout CellContext) {
-    for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
+  private mutating func giveMissing(before end: Int, posts: Bool, _ bus: inout Bus) {
+    for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {
       if posts, authorisation == .allowed {
-        show(UInt32(message), copy: 0, &context)
+        show(UInt32(message), copy: 0, &bus)
       } else {
-        sync(UInt32(message), &context)
+        sync(UInt32(message), &bus)
       }
     }
     fetches.done = max(fetches.done, end)
@@ -130,18 +130,18 @@ extension Device {
 
   /// The user does not have it, and the server still does.
   @inline(__always)
-  private func isMissing(_ message: Int, _ context: borrowing CellContext) -> Bool {
-    ledger[message].shown == .never && ledger[message].synced == .never
-      && holds(UInt32(message), at: context.now)
+  private func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
+    bus.ledger[message].shown == .never && bus.ledger[message].synced == .never
+      && holds(UInt32(message), at: bus.now, bus)
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself would have asked for what the server holds.
-  mutating func keepFetchesPending(_ context: borrowing CellContext) {
+  mutating func keepFetchesPending(_ bus: inout Bus) {
     let asked = fetches.newest.map { fetches.running[$0].end } ?? 0
-    let end = laws.pointee.app.polls ? ledger.count : asked
-    for message in fetches.done..<max(fetches.done, end) where isMissing(message, context) {
-      ledger[message].copiesOut += 1
+    let end = laws.pointee.app.polls ? bus.ledger.count : asked
+    for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {
+      bus.ledger[message].copiesOut += 1
     }
   }
 }

@@ -40,38 +40,38 @@ extension Device {
 
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
-  mutating func startApp(_ context: inout CellContext) {
+  mutating func startApp(_ bus: inout Bus) {
     guard let app = setup.pointee.app else { return }
-    var user = draws(.killer, 0, 0, context)
+    var user = bus.draws(.killer, 0, 0)
     process.isOfKiller = user.happens(app.kills.users)
     if process.isOfKiller, app.kills.visits.value >= 1 {
       become(.killed)
     } else {
-      suspend(&context)
+      suspend(&bus)
     }
     guard let openings = app.openings else { return }
-    var draws = draws(.openingRate, 0, 0, context)
+    var draws = bus.draws(.openingRate, 0, 0)
     process.rate = openings.rate.sample(&draws)
-    scheduleOpening(&context)
+    scheduleOpening(&bus)
   }
 
-  private mutating func scheduleOpening(_ context: inout CellContext) {
+  private mutating func scheduleOpening(_ bus: inout Bus) {
     guard process.rate > 0 else { return }
     let place = Int(process.openings)
     // No opening is asked for before the one before it.
-    if place == windows.openings.count { windows.openings.append(nextOpening(context)) }
+    if place == windows.openings.count { windows.openings.append(nextOpening(bus)) }
     process.unitTime = windows.openings[place].unitTime
     // Rounding may step back by a unit in the last place at an hour's edge.
-    process.nextOpening = max(windows.openings[place].time, context.now)
-    schedule(.appOpens, at: process.nextOpening, &context)
+    process.nextOpening = max(windows.openings[place].time, bus.now)
+    bus.schedule(.appOpens, at: process.nextOpening)
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-  private mutating func nextOpening(_ context: borrowing CellContext) -> Opening {
+  private mutating func nextOpening(_ bus: borrowing Bus) -> Opening {
     let unitTime =
       process.unitTime
       + windows.opening.sample(
-        laws.pointee.unitExponential, context.random.stream(.opening, device: number),
+        laws.pointee.unitExponential, bus.stream(.opening),
         index: process.openings)
     let amount = unitTime / process.rate
     let time = SimTime(seconds: laws.pointee.app.openings?.time(ofCumulative: amount) ?? amount)
@@ -79,139 +79,137 @@ extension Device {
   }
 
   /// The user opens the app without being told to.
-  mutating func openApp(_ context: inout CellContext) {
+  mutating func openApp(_ bus: inout Bus) {
     let opening = process.openings
     process.openings &+= 1
     process.suspensions = 0
-    scheduleOpening(&context)
+    scheduleOpening(&bus)
     guard network.isSwitchedOn else { return }
     let length = windows.visit.sample(
-      laws.pointee.app.visit, context.random.stream(.visit, device: number), index: opening)
+      laws.pointee.app.visit, bus.stream(.visit), index: opening)
     let kills =
       process.isOfKiller
       && windows.kill.happens(
-        laws.pointee.app.kills, context.random.stream(.kill, device: number), index: opening)
-    let end = context.now.advanced(bySpan: SimTime(seconds: length))
-    beginVisit(until: end, thenKills: kills, &context)
+        laws.pointee.app.kills, bus.stream(.kill), index: opening)
+    let end = bus.now.advanced(bySpan: SimTime(seconds: length))
+    beginVisit(until: end, thenKills: kills, &bus)
   }
 
   /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
   /// the app as often, as somebody who came without being told to.
-  mutating func openApp(byTapOn message: UInt32, showing: UInt16, _ context: inout CellContext) {
+  mutating func openApp(byTapOn message: UInt32, showing: UInt16, _ bus: inout Bus) {
     guard laws.pointee.app.isModelled else { return }
-    let length = draw(laws.pointee.app.visit, .tapVisit, message, showing, context)
-    var chance = draws(.tapKill, message, showing, context)
+    let length = bus.draw(laws.pointee.app.visit, .tapVisit, message, showing)
+    var chance = bus.draws(.tapKill, message, showing)
     let kills = process.isOfKiller && chance.happens(laws.pointee.app.kills)
-    beginVisit(until: context.now.advanced(bySpan: length), thenKills: kills, &context)
+    beginVisit(until: bus.now.advanced(bySpan: length), thenKills: kills, &bus)
   }
 
   // MARK: Visits
 
   /// The app comes to the foreground. Who is there already stays until the later of both ends. If
   /// nothing happens before the end, it comes at once: the last thing that a handler does.
-  private mutating func beginVisit(
-    until end: SimTime, thenKills kills: Bool, _ context: inout CellContext
-  ) {
+  private mutating func beginVisit(until end: SimTime, thenKills kills: Bool, _ bus: inout Bus) {
     let isLonger = process.state != .foreground || end > process.visitEnd
-    note(.app(.opened), value: process.state.code, &context)
+    bus.note(.app(.opened), value: process.state.code)
     become(.foreground)
     process.end = .never
     if isLonger { (process.visitEnd, process.killsOnLeaving) = (end, kills) }
-    let ending = reserveNumber()
-    context.countOpening()
+    let ending = bus.reserveNumber()
+    bus.countOpening()
     process.visits &+= 1
-    openForTelemetry(&context)
-    openForRegistration(&context)
-    readAll(&context)
+    openForTelemetry(&bus)
+    openForRegistration(&bus)
+    readAll(&bus)
     process.waitsToFetch = laws.pointee.app.fetchesOnOpening
-    fetchInForeground(&context)
-    wakeByHeld(&context)
+    fetchInForeground(&bus)
+    wakeByHeld(&bus)
     guard isLonger else { return }
-    if advance(to: end, &context) {
-      endVisit(&context)
+    if bus.advance(to: end) {
+      endVisit(&bus)
     } else {
-      schedule(.visitEnds, at: end, number: ending, &context)
+      bus.schedule(.visitEnds, at: end, number: ending)
     }
   }
 
-  mutating func endVisit(_ context: inout CellContext) {
-    guard process.visitEnd == context.now else { return }
+  mutating func endVisit(_ bus: inout Bus) {
+    guard process.visitEnd == bus.now else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
     leaveForTelemetry()
     waitsToRegister = false
     if process.killsOnLeaving {
       become(.killed)
-      note(.app(.killed), &context)
+      bus.note(.app(.killed))
     } else {
       become(.background)
-      note(.app(.left), &context)
-      suspend(&context)
+      bus.note(.app(.left))
+      suspend(&bus)
     }
   }
 
   /// The system will end the process, unless it comes to the foreground before.
-  private mutating func suspend(_ context: inout CellContext) {
+  private mutating func suspend(_ bus: inout Bus) {
     guard let law = laws.pointee.app.suspended else { return }
     let span =
       process.suspensions == 0
       ? SimTime(
         seconds: windows.suspension.sample(
-          law, context.random.stream(.suspension, device: number), index: process.openings))
-      : draw(law, .suspension, process.openings, process.suspensions, context)
+          law, bus.stream(.suspension), index: process.openings))
+      : bus.draw(law, .suspension, process.openings, process.suspensions)
     process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
-    process.end = context.now.advanced(bySpan: span)
+    process.end = bus.now.advanced(bySpan: span)
     // The app is opened before, unless the device is off then: the end counts, and needs no event.
-    if process.nextOpening < process.end, !network.hasNights { return countEvent(&context) }
-    schedule(.processEnds, at: process.end, &context)
+    if process.nextOpening < process.end, !network.hasNights { return bus.countEvent() }
+    bus.schedule(.processEnds, at: process.end)
   }
 
-  mutating func endProcess(_ context: inout CellContext) {
-    guard process.end == context.now else { return }
+  mutating func endProcess(_ bus: inout Bus) {
+    guard process.end == bus.now else { return }
     process.end = .never
     become(.notRunning)
-    note(.app(.ended), &context)
+    bus.note(.app(.ended))
   }
 
   // MARK: Runs in the background
 
   /// A push or a timer launches the app, where it is not running.
-  mutating func launchInBackground(_ context: inout CellContext) {
+  mutating func launchInBackground(_ bus: inout Bus) {
     guard !process.state.isRunning, laws.pointee.app.isModelled else { return }
-    note(.app(.launched), &context)
+    bus.note(.app(.launched))
     become(.background)
-    suspend(&context)
+    suspend(&bus)
   }
 
   /// The system ends an app that was woken by a call and reported none.
-  mutating func endByMisuse(_ context: inout CellContext) {
+  mutating func endByMisuse(_ bus: inout Bus) {
     guard process.state == .background else { return }
     process.end = .never
     become(.notRunning)
-    note(.app(.ended), &context)
+    bus.note(.app(.ended))
   }
 
   // MARK: Fetching
 
   /// Opening the app shows what is there, from the server: at once, or as soon as there is a
   /// network, if somebody is still looking.
-  mutating func fetchInForeground(_ context: inout CellContext) {
+  mutating func fetchInForeground(_ bus: inout Bus) {
     guard process.waitsToFetch, network.isOnline else { return }
     process.waitsToFetch = false
-    context.countFetch()
-    note(.app(.fetches), &context)
-    for message in fetches.done..<ledger.count { sync(UInt32(message), &context) }
-    fetches.done = ledger.count
+    bus.countFetch()
+    bus.note(.app(.fetches))
+    for message in fetches.done..<bus.ledger.count { sync(UInt32(message), &bus) }
+    fetches.done = bus.ledger.count
   }
 
   /// The app fetches a message, unless the user has it already.
-  mutating func sync(_ message: UInt32, _ context: inout CellContext) {
+  mutating func sync(_ message: UInt32, _ bus: inout Bus) {
     let place = Int(message)
     guard isOwed(place) else { return }
-    guard ledger[place].shown == .never, ledger[place].synced == .never else { return }
-    ledger[place].synced = context.now
-    note(.synced, message: message, &context)
-    expectReading(of: message, &context)
+    guard bus.ledger[place].shown == .never, bus.ledger[place].synced == .never else { return }
+    bus.ledger[place].synced = bus.now
+    bus.note(.synced, message: message)
+    expectReading(of: message, &bus)
   }
 
   // MARK: In the foreground

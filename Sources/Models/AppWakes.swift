@@ -24,52 +24,52 @@ extension Device {
   // MARK: A push that wakes the app
 
   /// The system decides whether the app runs. The push is out until its fetch has ended.
-  mutating func wakeApp(_ push: Push, _ context: inout CellContext) {
-    if push.type == .voip { wakeByCall(push, &context) } else { wakeSilently(push, &context) }
+  mutating func wakeApp(_ push: Push, _ bus: inout Bus) {
+    if push.type == .voip { wakeByCall(push, &bus) } else { wakeSilently(push, &bus) }
   }
 
   // MARK: Silent pushes
 
-  private mutating func wakeSilently(_ push: Push, _ context: inout CellContext) {
+  private mutating func wakeSilently(_ push: Push, _ bus: inout Bus) {
     let moments = laws.pointee.app.silentMoments(process.state)
     guard !moments.isEmpty else {
       let cause = process.state == .killed ? Cause.forceQuit : .ignoredPayload
-      return end(push, cause, &context)
+      return end(push, cause, &bus)
     }
-    guard moments.contains(.arrival), launches(push, moments, context) else {
-      return hold(push, &context)
+    guard moments.contains(.arrival), launches(push, moments, bus) else {
+      return hold(push, &bus)
     }
-    guard maySpend(at: context.now) else {
-      return end(push, .silentThrottled, &context)
+    guard maySpend(at: bus.now) else {
+      return end(push, .silentThrottled, &bus)
     }
-    run(push, &context)
+    run(push, &bus)
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
   @inline(__always)
   func launches(
     _ push: Push, _ moments: HandlerMatrix.Moments,
-    _ context: borrowing CellContext
+    _ bus: borrowing Bus
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
-    var chance = draws(.silentLaunch, push.message, push.copy, context)
+    var chance = bus.draws(.silentLaunch, push.message, push.copy)
     return chance.happens(laws.pointee.app.silentLaunch)
   }
 
   /// The device holds only the newest.
-  private mutating func hold(_ push: Push, _ context: inout CellContext) {
+  private mutating func hold(_ push: Push, _ bus: inout Bus) {
     if let older = wakes.held {
-      end(pushes.remove(older), .silentReplaced, by: push, &context)
+      end(pushes.remove(older), .silentReplaced, by: push, &bus)
     }
-    note(.app(.held), push, &context)
+    note(.app(.held), push, &bus)
     wakes.held = pushes.insert(push)
   }
 
   /// The app has been opened: it gets what the device holds for it, and fetches.
-  mutating func wakeByHeld(_ context: inout CellContext) {
+  mutating func wakeByHeld(_ bus: inout Bus) {
     guard let place = wakes.held else { return }
     wakes.held = nil
-    run(pushes.remove(place), &context)
+    run(pushes.remove(place), &bus)
   }
 
   /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
@@ -89,27 +89,27 @@ extension Device {
   // MARK: VoIP pushes
 
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
-  private mutating func wakeByCall(_ push: Push, _ context: inout CellContext) {
+  private mutating func wakeByCall(_ push: Push, _ bus: inout Bus) {
     if let limit = setup.pointee.app?.voipMisuses {
-      guard wakes.misuses < limit else { return end(push, .voipBlocked, &context) }
+      guard wakes.misuses < limit else { return end(push, .voipBlocked, &bus) }
       wakes.misuses += 1
       wakes.endsProcess = true
     }
-    run(push, &context)
+    run(push, &bus)
   }
 
   // MARK: The app runs
 
-  private mutating func run(_ push: Push, _ context: inout CellContext) {
-    note(.app(.woken), push, &context)
-    launchInBackground(&context)
-    fetchInBackground(for: .push(push), &context)
+  private mutating func run(_ push: Push, _ bus: inout Bus) {
+    note(.app(.woken), push, &bus)
+    launchInBackground(&bus)
+    fetchInBackground(for: .push(push), &bus)
   }
 
   /// A wake is over: who has reported no call is ended by the system.
-  mutating func endWake(_ context: inout CellContext) {
+  mutating func endWake(_ bus: inout Bus) {
     guard wakes.endsProcess else { return }
     wakes.endsProcess = false
-    endByMisuse(&context)
+    endByMisuse(&bus)
   }
 }

@@ -152,46 +152,45 @@ extension Device {
   @inline(__always)
   mutating func expectLook(
     at message: UInt32, from start: SimTime, isSummary: Bool = false,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     guard laws.pointee.users.look else { return }
-    planLook(message, from: start, isSummary, &context)
+    planLook(message, from: start, isSummary, &bus)
   }
 
   @inline(never)
   private mutating func planLook(
     _ message: UInt32, from start: SimTime, _ isSummary: Bool,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     attention.open(message)
-    settleThread(of: message, context)
+    settleThread(of: message, bus)
     let showing = attention.notices[Int(message)].showings
     if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
     guard process.state != .foreground else {
-      return isSummary ? () : see(message, &context)
+      return isSummary ? () : see(message, &bus)
     }
     if !isSummary {
       attention.stand(message)
       receive(message)
     }
-    let time = start.advanced(bySpan: spanUntilLook(message, showing, context))
+    let time = start.advanced(bySpan: spanUntilLook(message, showing, bus))
     let awake = laws.pointee.users.asleep.end(at: time) ?? time
-    guard awake < context.horizon else { return }
+    guard awake < bus.horizon else { return }
     guard attention.looks.count < Event.payloadMax else {
-      return context.stop(
-        .init(limit: .notificationsUnseen, device: number, time: context.now))
+      return bus.stop(.notificationsUnseen)
     }
     let look = Look(
       message: message, showing: showing, clearing: attention.clearings, isSummary: isSummary)
-    schedule(.userLooks, at: awake, payload: attention.looks.insert(look), &context)
+    bus.schedule(.userLooks, at: awake, payload: attention.looks.insert(look))
   }
 
   private mutating func spanUntilLook(
-    _ message: UInt32, _ showing: UInt16, _ context: borrowing CellContext
+    _ message: UInt32, _ showing: UInt16, _ bus: borrowing Bus
   ) -> SimTime {
     let law = laws.pointee.users.sees
-    guard showing == 0, !law.isZero else { return draw(law, .look, message, showing, context) }
-    let stream = context.random.stream(.look, device: number)
+    guard showing == 0, !law.isZero else { return bus.draw(law, .look, message, showing) }
+    let stream = bus.stream(.look)
     return SimTime(seconds: windows.look.sample(law, stream, index: message))
   }
 
@@ -199,7 +198,7 @@ extension Device {
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
-  mutating func lookAtCentre(_ index: Int, _ context: inout CellContext) {
+  mutating func lookAtCentre(_ index: Int, _ bus: inout Bus) {
     let look = attention.looks.remove(index)
     guard look.clearing == attention.clearings else { return }
     let group = group(of: look.message)
@@ -208,17 +207,17 @@ extension Device {
       return
     }
     if !setup.pointee.centre.hidesPreviews, !look.isSummary {
-      see(newest(in: group) ?? look.message, &context)
+      see(newest(in: group) ?? look.message, &bus)
     }
-    switch laws.pointee.users.reactions.reaction(reactionDraw(look, context)) {
-    case .tap: tap(look, &context)
-    case .dismissal: dismiss(look, group, &context)
+    switch laws.pointee.users.reactions.reaction(reactionDraw(look, bus)) {
+    case .tap: tap(look, &bus)
+    case .dismissal: dismiss(look, group, &bus)
     case .ignoring: break
     }
   }
 
-  private mutating func reactionDraw(_ look: Look, _ context: borrowing CellContext) -> Double {
-    let stream = context.random.stream(.reaction, device: number)
+  private mutating func reactionDraw(_ look: Look, _ bus: borrowing Bus) -> Double {
+    let stream = bus.stream(.reaction)
     guard look.showing > 0 else {
       return windows.reaction.uniform(stream, index: look.message)
     }
@@ -227,20 +226,20 @@ extension Device {
   }
 
   /// Without a model of the app, a tap only takes the notification away.
-  private mutating func tap(_ look: Look, _ context: inout CellContext) {
-    note(.attention(.tapped), message: look.message, &context)
-    context.countTap()
+  private mutating func tap(_ look: Look, _ bus: inout Bus) {
+    bus.note(.attention(.tapped), message: look.message)
+    bus.countTap()
     if !look.isSummary {
-      see(look.message, &context)
+      see(look.message, &bus)
       attention.take(look.message)
     }
-    openApp(byTapOn: look.message, showing: look.showing, &context)
+    openApp(byTapOn: look.message, showing: look.showing, &bus)
   }
 
   /// A group goes as a whole.
-  private mutating func dismiss(_ look: Look, _ group: NoticeGroup, _ context: inout CellContext) {
-    note(.attention(.dismissed), message: look.message, &context)
-    context.countDismissal()
+  private mutating func dismiss(_ look: Look, _ group: NoticeGroup, _ bus: inout Bus) {
+    bus.note(.attention(.dismissed), message: look.message)
+    bus.countDismissal()
     switch group {
     case .single: if !look.isSummary { attention.take(look.message) }
     case .app: clearCentre()
@@ -249,10 +248,10 @@ extension Device {
     }
   }
 
-  private mutating func see(_ message: UInt32, _ context: inout CellContext) {
+  private mutating func see(_ message: UInt32, _ bus: inout Bus) {
     guard attention.notices[Int(message)].seen == .never else { return }
-    attention.notices[Int(message)].seen = context.now
-    note(.attention(.seen), message: message, &context)
+    attention.notices[Int(message)].seen = bus.now
+    bus.note(.attention(.seen), message: message)
   }
 
   // MARK: Groups in the centre (R4.2)
@@ -269,11 +268,11 @@ extension Device {
   }
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
-  private mutating func settleThread(of message: UInt32, _ context: borrowing CellContext) {
+  private mutating func settleThread(of message: UInt32, _ bus: borrowing Bus) {
     guard setup.pointee.centre.grouping == .automatic, attention.notices[Int(message)].thread < 0,
       let count = setup.pointee.workload.threads
     else { return }
-    var draws = draws(.thread, message, 0, context)
+    var draws = bus.draws(.thread, message, 0)
     let thread = min(count - 1, Int(draws.uniform() * Double(count)))
     attention.notices[Int(message)].thread = Int32(thread)
   }
@@ -291,10 +290,10 @@ extension Device {
   // MARK: In the app
 
   /// The app has a message, which is seen when it is open.
-  mutating func expectReading(of message: UInt32, _ context: inout CellContext) {
+  mutating func expectReading(of message: UInt32, _ bus: inout Bus) {
     guard laws.pointee.users.look else { return }
     attention.open(message)
-    if process.state == .foreground { see(message, &context) } else { receive(message) }
+    if process.state == .foreground { see(message, &bus) } else { receive(message) }
   }
 
   private mutating func receive(_ message: UInt32) {
@@ -303,11 +302,11 @@ extension Device {
 
   /// The app is open: the user sees in it all that was shown or fetched, and it takes its
   /// notifications out of the centre.
-  mutating func readAll(_ context: inout CellContext) {
+  mutating func readAll(_ bus: inout Bus) {
     guard laws.pointee.users.look else { return }
     clearCentre()
     guard !attention.received.isEmpty else { return }
-    for place in attention.received.indices { see(attention.received[place], &context) }
+    for place in attention.received.indices { see(attention.received[place], &bus) }
     attention.received.removeAll(keepingCapacity: true)
   }
 

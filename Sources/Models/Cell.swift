@@ -14,8 +14,12 @@ struct Cell: ~Copyable {
   private let stageCount: Int
   private let groupCount: Int
   private let membership: Membership
-  private var context: CellContext
+  private var bus: Bus
   private var devices = Buffer<Device>()
+  /// Of each device; while one has its turn, the bus has them.
+  private var books = Buffer<DeviceBooks>()
+  /// The place of the device whose turn it is.
+  private var turnPlace: Int?
   private var set = DeviceSet(0..<0)
   private let watched: Int?
   private var regions: RegionSet?
@@ -44,7 +48,7 @@ struct Cell: ~Copyable {
       (laws + count + place).initialize(to: DeviceLaws(staged, hasExtension: false))
     }
     let random = RandomSource(seed: world.seed, replication: replication)
-    context = CellContext(
+    bus = Bus(
       world: world, random: random, maySkipEvents: maySkipEvents, recorder: recorder,
       watched: watched)
   }
@@ -84,28 +88,29 @@ extension Cell {
     try throwLimit()
     for place in devices.indices {
       turn(toDeviceAt: place)
-      try devices[place].close(&context)
+      try devices[place].close(&bus)
     }
     addShared()
+    endTurn()
     try throwLimit()
   }
 
   private func throwLimit() throws(LimitExceeded) {
-    let shared = context.intake.limitExceeded ?? context.link.limitExceeded
-    if let limit = context.limitExceeded ?? shared { throw limit }
+    let shared = bus.intake.limitExceeded ?? bus.link.limitExceeded
+    if let limit = bus.limitExceeded ?? shared { throw limit }
   }
 
   /// What devices share. The fingerprint of each shared process counts once: where its first device
   /// is.
   private mutating func addShared() {
-    context.turnToAll()
-    if let peaks = context.endpoint?.peaks() { context.tally.addQueuePeaks(peaks) }
+    bus.turnToAll()
+    if let peaks = bus.endpoint?.peaks() { bus.tally.addQueuePeaks(peaks) }
     let counted = watched.map { DeviceSet($0..<$0 + 1) } ?? set
-    context.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
+    bus.tally.fingerprint &+= regions?.fingerprint(devices: counted) ?? 0
     guard counted.contains(0) else { return }
-    let horizon = context.world.horizon
-    context.tally.fingerprint &+= context.intake.fingerprint(until: horizon)
-    context.tally.fingerprint &+= context.link.fingerprint(until: horizon)
+    let horizon = bus.world.horizon
+    bus.tally.fingerprint &+= bus.intake.fingerprint(until: horizon)
+    bus.tally.fingerprint &+= bus.link.fingerprint(until: horizon)
   }
 
   /// Gives the devices their places.
@@ -113,20 +118,24 @@ extension Cell {
     precondition(set.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
     self.set = set
     // Only the last cell of a block is smaller.
-    if devices.count > set.count { devices.removeAll() }
+    if devices.count > set.count {
+      devices.removeAll()
+      books.removeAll()
+    }
     for place in 0..<set.count {
       let number = set[place]
       if place < devices.count {
-        devices[place].become(number: number, stages(ofDevice: number), context.random)
+        devices[place].become(number: number, stages(ofDevice: number), bus.random)
+        books[place].become(number: number)
       } else {
-        devices.append(
-          Device(number: number, owner: place + 1, stages(ofDevice: number), context.random))
+        devices.append(Device(number: number, stages(ofDevice: number), bus.random))
+        books.append(DeviceBooks(number: number, owner: place + 1))
       }
     }
   }
 
   private func stages(ofDevice number: Int) -> Stages {
-    let group = membership.group(ofDevice: number, context.random)
+    let group = membership.group(ofDevice: number, bus.random)
     let first = group * stageCount
     return Stages(
       setup: setup + first, laws: laws + first,
@@ -136,38 +145,50 @@ extension Cell {
 
   @inline(__always)
   private mutating func turn(toDeviceAt place: Int) {
-    context.turn(to: devices[place].number, of: devices[place].stages.group)
+    if turnPlace != place {
+      endTurn()
+      swap(&bus.books, &books[place])
+      turnPlace = place
+    }
+    bus.turn(to: bus.device, of: devices[place].stages.group)
+  }
+
+  /// The device that had its turn gets its books back.
+  private mutating func endTurn() {
+    guard let place = turnPlace else { return }
+    swap(&bus.books, &books[place])
+    turnPlace = nil
   }
 
   private mutating func start() {
-    context.rewind()
+    bus.rewind()
     regionEvents = 0
     startRegions()
     for place in devices.indices {
       turn(toDeviceAt: place)
-      devices[place].start(regionIsUp: regions?.isUp(forDeviceAt: place) ?? true, &context)
+      devices[place].start(regionIsUp: regions?.isUp(forDeviceAt: place) ?? true, &bus)
     }
   }
 
   /// What has been counted so far.
-  var tally: Tally { context.counted }
+  var tally: Tally { bus.counted }
 
   /// What was noted of the device that is watched, or of all.
-  var records: [StoryRecord] { context.recorder?.records ?? [] }
+  var records: [StoryRecord] { bus.recorder?.records ?? [] }
 
   /// Forgets it.
-  mutating func forgetRecords() { context.forgetRecords() }
+  mutating func forgetRecords() { bus.forgetRecords() }
 
   /// The account of a message of the last simulated cell.
   func entry(device place: Int, message: Int) -> LedgerEntry? {
-    devices[place].ledger.indices.contains(message) ? devices[place].ledger[message] : nil
+    books[place].ledger.indices.contains(message) ? books[place].ledger[message] : nil
   }
 
   func isOwed(device place: Int, message: Int) -> Bool { devices[place].isOwed(message) }
   /// The place of a device's group in ``World/setups``.
   func group(device place: Int) -> Int { devices[place].stages.group }
 
-  func messageCount(device place: Int) -> Int { devices[place].ledger.count }
+  func messageCount(device place: Int) -> Int { books[place].ledger.count }
 }
 
 extension Cell {
@@ -178,18 +199,18 @@ extension Cell {
   ///
   /// One event is taken at a time: what it does may still change what happens at the same instant.
   private mutating func runToEnd() {
-    while context.limitExceeded == nil, let event = context.queue.next() { handle(event) }
+    while bus.limitExceeded == nil, let event = bus.queue.next() { handle(event) }
   }
 
   @inline(__always)
   private mutating func handle(_ event: Event) {
-    context.now = event.time
+    bus.now = event.time
     if event.owner == Event.sharedOwner {
       flipRegion(event.payload)
     } else {
       let place = event.owner - 1
       turn(toDeviceAt: place)
-      devices[place].handle(event, &context)
+      devices[place].handle(event, &bus)
     }
   }
 }
@@ -198,30 +219,30 @@ extension Cell {
   // MARK: Regions
 
   private mutating func startRegions() {
-    guard let law = context.world.regions else { return }
+    guard let law = bus.world.regions else { return }
     var ends: [SimTime] = []
-    regions = RegionSet(law, devices: set, context.random, ends: &ends)
+    regions = RegionSet(law, devices: set, bus.random, ends: &ends)
     for (region, end) in ends.enumerated() { scheduleRegion(region, at: end) }
   }
 
   private mutating func flipRegion(_ region: Int) {
-    guard let span = regions?.flip(region, at: context.now, context.random),
+    guard let span = regions?.flip(region, at: bus.now, bus.random),
       let isUp = regions?.isUp(region), let places = regions?.places(of: region)
     else { return }
-    scheduleRegion(region, at: context.now + span)
-    if let limit = regions?.limitExceeded(region, at: context.now, context.world.limits) {
-      return context.stop(limit)
+    scheduleRegion(region, at: bus.now + span)
+    if let limit = regions?.limitExceeded(region, at: bus.now, bus.world.limits) {
+      return bus.stop(limit)
     }
     for place in places {
       turn(toDeviceAt: place)
-      devices[place].setRegion(isUp: isUp, &context)
+      devices[place].setRegion(isUp: isUp, &bus)
     }
   }
 
   private mutating func scheduleRegion(_ region: Int, at time: SimTime) {
-    guard time < context.horizon else { return }
+    guard time < bus.horizon else { return }
     regionEvents &+= 1
-    context.queue.schedule(
+    bus.queue.schedule(
       Event(
         time: time, owner: Event.sharedOwner, number: regionEvents,
         kind: EventKind.regionFlips.rawValue, payload: region))

@@ -4,79 +4,64 @@ extension Device {
   // MARK: The end of the run
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
-  mutating func close(_ context: inout CellContext) throws(BooksError) {
-    context.now = context.world.horizon
-    dropExpired(&context)
-    try checkBooks()
-    keepAskedPending()
-    keepDiscardedPending()
-    keepFetchesPending(context)
-    dropUnasked(&context)
-    keepRetriesPending(until: context.now)
-    let counted = countedMessages(context.world)
-    let (owed, shown, lost) = addFates(counted, &context)
+  mutating func close(_ bus: inout Bus) throws(BooksError) {
+    bus.now = bus.world.horizon
+    dropExpired(&bus)
+    try checkBooks(bus)
+    keepAskedPending(&bus)
+    keepDiscardedPending(&bus)
+    keepFetchesPending(&bus)
+    dropUnasked(&bus)
+    keepRetriesPending(&bus)
+    let counted = bus.countedMessages
+    let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
-      context.tally.owedReachable += UInt64(owed)
-      context.tally.shownReachable += UInt64(shown)
+      bus.tally.owedReachable += UInt64(owed)
+      bus.tally.shownReachable += UInt64(shown)
     }
-    addPayloads(counted, &context)
-    addUseful(counted, &context)
-    addTelemetry(counted, &context)
-    context.tally.created += UInt64(ledger.count)
-    context.tally.addDevice(lost: lost)
-    context.tally.fingerprint &+= fingerprint.value
+    addPayloads(counted, &bus)
+    addUseful(counted, &bus)
+    addTelemetry(counted, &bus)
+    bus.tally.created += UInt64(bus.ledger.count)
+    bus.tally.addDevice(lost: lost)
+    bus.tally.fingerprint &+= bus.books.fingerprint.value
   }
 
   /// What was sent has ended or is still there; what the ledger says is out is what is there
   /// (R0.3).
-  private func checkBooks() throws(BooksError) {
+  private func checkBooks(_ bus: borrowing Bus) throws(BooksError) {
     var (out, sent) = (0, others.sent)
-    for message in ledger.indices {
-      out += Int(ledger[message].copiesOut)
-      sent += Int(ledger[message].sends)
+    for message in bus.ledger.indices {
+      out += Int(bus.ledger[message].copiesOut)
+      sent += Int(bus.ledger[message].sends)
     }
     let copies = pushes.count - (others.sent - others.ended)
     if out != copies + itemsOut {
       let there = "\(copies) pushes with \(itemsOut) earlier messages are stored"
-      throw BooksError(device: number, what: "\(out) copies are out, but \(there)")
+      throw BooksError(device: bus.device, what: "\(out) copies are out, but \(there)")
     }
     if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
       let sums =
         "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
-      throw BooksError(device: number, what: "pushes: \(sums), \(pushes.count) under way")
+      throw BooksError(device: bus.device, what: "pushes: \(sums), \(pushes.count) under way")
     }
   }
 
   /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
-  private mutating func keepAskedPending() {
+  private mutating func keepAskedPending(_ bus: inout Bus) {
     for run in client.openRequests {
       for position in client.runs[run].asked {
-        ledger[Int(message(at: position))].copiesOut += 1
+        bus.ledger[Int(message(at: position))].copiesOut += 1
       }
     }
   }
 
-  /// The messages created in the counted window: they are created in order.
-  private func countedMessages(_ world: borrowing World) -> Range<Int> {
-    let first = firstMessage(from: world.warmup)
-    return first..<max(first, firstMessage(from: world.duration))
-  }
-
-  private func firstMessage(from time: SimTime) -> Int {
-    var (low, high) = (0, ledger.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ledger[middle].created < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
   private mutating func addFates(
-    _ counted: Range<Int>, _ context: inout CellContext
+    _ counted: Range<Int>, _ bus: inout Bus
   ) -> (owed: Int, shown: Int, lost: Int) {
     guard laws.pointee.users.subscribes else {
-      let (shown, lost) = context.tally.add(ledger, counted)
+      let (shown, lost) = bus.tally.add(bus.books.ledger, counted)
       return (counted.count, shown, lost)
     }
     var sums = (owed: 0, shown: 0, lost: 0)
@@ -85,48 +70,48 @@ extension Device {
       let isOwed = isOwed(first)
       let end = rest.first { self.isOwed($0) != isOwed } ?? rest.upperBound
       if isOwed {
-        let (shown, lost) = context.tally.add(ledger, first..<end)
+        let (shown, lost) = bus.tally.add(bus.books.ledger, first..<end)
         sums = (sums.owed + end - first, sums.shown + shown, sums.lost + lost)
       } else {
-        for message in first..<end { context.tally.unwanted += UInt64(ledger[message].sends) }
+        for message in first..<end { bus.tally.unwanted += UInt64(bus.ledger[message].sends) }
       }
       rest = end..<rest.upperBound
     }
     return sums
   }
 
-  private mutating func addPayloads(_ counted: Range<Int>, _ context: inout CellContext) {
+  private mutating func addPayloads(_ counted: Range<Int>, _ bus: inout Bus) {
     guard setup.pointee.workload.payload != nil else { return }
     for message in counted where isOwed(message) {
-      let entry = ledger[message]
+      let entry = bus.ledger[message]
       guard entry.sends > 0 else { continue }
-      let bytes = pushBytes(UInt32(message), context)
+      let bytes = pushBytes(UInt32(message), bus)
       guard bytes <= Workload.payloadMax else {
-        return context.stop(.init(limit: .payloadBytes, device: number, time: entry.created))
+        return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }
-      context.tally.payloadBytes += UInt128(UInt64(bytes) * UInt64(entry.sends))
+      bus.tally.payloadBytes += UInt128(UInt64(bytes) * UInt64(entry.sends))
     }
   }
 
-  private func addUseful(_ counted: Range<Int>, _ context: inout CellContext) {
+  private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
     guard let usefulFor = setup.pointee.workload.usefulFor else { return }
     let allAreOwed = !laws.pointee.users.subscribes
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || isOwed(message) {
-      let entry = ledger[message]
+      let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
       aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
-    context.tally.shownInTime += shown
-    context.tally.awareInTime += aware
-    if laws.pointee.users.look { addSeen(counted, usefulFor, &context) }
+    bus.tally.shownInTime += shown
+    bus.tally.awareInTime += aware
+    if laws.pointee.users.look { addSeen(counted, usefulFor, &bus) }
   }
 
-  private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ context: inout CellContext) {
+  private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
     for message in counted where isOwed(message) {
-      let limit = ledger[message].created.advanced(bySpan: usefulFor)
-      context.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
+      let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
+      bus.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
     }
   }
 }
@@ -189,5 +174,22 @@ extension Tally {
     let (cause, repair) = isOpen ? (.none, .none) : (entry.cause, entry.repair)
     fates[Self.fateIndex(fate, cause, repair)] += 1
     return fate == .lost ? 1 : 0
+  }
+}
+
+extension Bus {
+  /// The messages created in the counted window: they are created in order.
+  fileprivate var countedMessages: Range<Int> {
+    let first = firstMessage(from: world.warmup)
+    return first..<max(first, firstMessage(from: world.duration))
+  }
+
+  private func firstMessage(from time: SimTime) -> Int {
+    var (low, high) = (0, ledger.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ledger[middle].created < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -58,10 +58,6 @@ public struct DeviceSetup: Sendable {
 /// The stations' files extend it with what they do; a notification's way is the order of those
 /// files.
 struct Device: ~Copyable {
-  /// In the population, from 0.
-  private(set) var number: Int
-  /// In the cell's events, from 1.
-  let owner: Int
   /// Of the device's group.
   private(set) var stages: Stages
   /// Which stage of the strategy the device has reached.
@@ -90,8 +86,6 @@ struct Device: ~Copyable {
   private(set) var drawsAlerts = true
   var service = PushServiceState()
   var client = ClientState()
-  /// Every message created so far; the index is the message's number.
-  var ledger = Buffer<LedgerEntry>()
   /// The provider's queue: the message at each position, from 1. Empty where hop 1 is ideal.
   var queue = Buffer<UInt32>()
   /// What the provider may send again, by message, as far as it matters. Empty where it never does.
@@ -99,7 +93,6 @@ struct Device: ~Copyable {
   /// What is stored or in flight.
   var pushes = Pool<Push>()
 
-  var fingerprint: Fingerprint
   var windows = SampleWindows()
   /// Pushes that carry no message.
   var others = OtherPushesState()
@@ -116,29 +109,22 @@ struct Device: ~Copyable {
   var endedPushes = 0
   /// Copies of earlier messages that pushes carry with them.
   var itemsOut = 0
-  private var scheduled: UInt32 = 0
-  var eventsInWindow = 0
-  private var windowStart = SimTime.zero
 
   init(
-    number: Int, owner: Int, _ stages: Stages, _ random: RandomSource
+    number: Int, _ stages: Stages, _ random: RandomSource
   ) {
-    self.number = number
-    self.owner = owner
     self.stages = stages
     setup = stages.setup
     firstLaws = stages.laws(device: number, random)
     laws = firstLaws
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
-    fingerprint = Fingerprint(owner: UInt64(number))
-    settlePresentation(random)
+    settlePresentation(number, random)
     settleDrawing()
   }
 
   /// Becomes another device, and keeps the memory of the one before.
   mutating func become(number: Int, _ stages: Stages, _ random: RandomSource) {
-    self.number = number
     self.stages = stages
     if stage > 0 { adopted.removeAll(keepingCapacity: true) }
     firstLaws = stages.laws(device: number, random)
@@ -146,7 +132,6 @@ struct Device: ~Copyable {
     stage = 0
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
-    fingerprint = Fingerprint(owner: UInt64(number))
     network = NetworkState()
     power = PowerState()
     process = AppProcess()
@@ -155,12 +140,11 @@ struct Device: ~Copyable {
     polling = PollState()
     (token, waitsToRegister) = (TokenState(), false)
     attention.removeAll()
-    settlePresentation(random)
+    settlePresentation(number, random)
     settleDrawing()
     windows.removeAll()
     service.removeAll()
     client.removeAll()
-    ledger.removeAll()
     queue.removeAll()
     retries.removeAll()
     pushes.removeAll()
@@ -168,8 +152,7 @@ struct Device: ~Copyable {
     heartbeat = HeartbeatState()
     telemetry.removeAll()
     subscriptions.removeAll()
-    (handedIn, sentPushes, endedPushes, itemsOut, scheduled) = (0, 0, 0, 0, 0)
-    (eventsInWindow, windowStart) = (0, .zero)
+    (handedIn, sentPushes, endedPushes, itemsOut) = (0, 0, 0, 0)
   }
 
   /// To be called when something changes on which it hangs whether alerts are drawn.
@@ -183,152 +166,53 @@ struct Device: ~Copyable {
 extension Device {
   // MARK: Events
 
-  mutating func start(regionIsUp: Bool, _ context: inout CellContext) {
-    if !laws.pointee.hasExtension { note(.run(.absent), &context) }
-    startNights(&context)
-    startNetwork(regionIsUp: regionIsUp, &context)
-    startPower(&context)
-    startSubscriptions(&context)
-    settleToken(context)
-    startToken(&context)
-    scheduleMessage(at: nextCreation(context), &context)
-    startExtraTraffic(&context)
-    scheduleAdoptions(&context)
-    startApp(&context)
-    startPolling(&context)
+  mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
+    if !laws.pointee.hasExtension { bus.note(.run(.absent)) }
+    startNights(&bus)
+    startNetwork(regionIsUp: regionIsUp, &bus)
+    startPower(&bus)
+    startSubscriptions(&bus)
+    settleToken(bus)
+    startToken(&bus)
+    bus.scheduleMessage(at: nextCreation(bus))
+    startExtraTraffic(&bus)
+    scheduleAdoptions(&bus)
+    startApp(&bus)
+    startPolling(&bus)
   }
 
-  mutating func handle(_ event: Event, _ context: inout CellContext) {
-    if event.kind != EventKind.retryDue.rawValue { countEvent(&context) }
+  mutating func handle(_ event: Event, _ bus: inout Bus) {
+    if event.kind != EventKind.retryDue.rawValue { bus.countEvent() }
     switch EventKind(of: event) {
-    case .messageCreated: createMessages(&context)
+    case .messageCreated: createMessages(&bus)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = pushes.remove(event.payload)
-      follow(&push, &context)
-    case .linkFlips: flipLink(&context)
-    case .connectionReady: connect(&context)
-    case .disconnectionDetected: detectDisconnection(&context)
-    case .waitEnds: endWait(event.payload, &context)
-    case .requestAnswered: answerRequest(event.payload, &context)
-    case .timeLimitReached: reachTimeLimit(event.payload, &context)
-    case .heartbeatDue: sendHeartbeatIfQuiet(&context)
-    case .strategyAdopted: adopt(event.payload, &context)
-    case .extraPushMade: makeExtraPush(event.payload, &context)
-    case .retryDue: endRetryWait(event.payload, &context)
-    case .appOpens: openApp(&context)
-    case .visitEnds: endVisit(&context)
-    case .processEnds: endProcess(&context)
-    case .fetchEnds: endFetch(event.payload, &context)
-    case .pollDue: poll(&context)
-    case .extensionWorkEnds: endWork(event.payload, &context)
-    case .extensionIsFree: callNext(&context)
-    case .subscriptionDecided: decideSubscription(event.payload, &context)
-    case .tokenChanges: changeToken(&context)
-    case .summaryDue: showScheduledSummary(&context)
-    case .userLooks: lookAtCentre(event.payload, &context)
-    case .powerFlips: flipPower(&context)
-    case .switched: switchOver(&context)
+      follow(&push, &bus)
+    case .linkFlips: flipLink(&bus)
+    case .connectionReady: connect(&bus)
+    case .disconnectionDetected: detectDisconnection(&bus)
+    case .waitEnds: endWait(event.payload, &bus)
+    case .requestAnswered: answerRequest(event.payload, &bus)
+    case .timeLimitReached: reachTimeLimit(event.payload, &bus)
+    case .heartbeatDue: sendHeartbeatIfQuiet(&bus)
+    case .strategyAdopted: adopt(event.payload, &bus)
+    case .extraPushMade: makeExtraPush(event.payload, &bus)
+    case .retryDue: endRetryWait(event.payload, &bus)
+    case .appOpens: openApp(&bus)
+    case .visitEnds: endVisit(&bus)
+    case .processEnds: endProcess(&bus)
+    case .fetchEnds: endFetch(event.payload, &bus)
+    case .pollDue: poll(&bus)
+    case .extensionWorkEnds: endWork(event.payload, &bus)
+    case .extensionIsFree: callNext(&bus)
+    case .subscriptionDecided: decideSubscription(event.payload, &bus)
+    case .tokenChanges: changeToken(&bus)
+    case .summaryDue: showScheduledSummary(&bus)
+    case .userLooks: lookAtCentre(event.payload, &bus)
+    case .powerFlips: flipPower(&bus)
+    case .switched: switchOver(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
-  }
-
-  /// Events at or after the horizon are not scheduled: what they would have moved stays where it
-  /// is.
-  mutating func schedule(
-    _ kind: EventKind, at time: SimTime, payload: Int = 0,
-    _ context: inout CellContext
-  ) {
-    schedule(kind, at: time, payload: payload, number: reserveNumber(), &context)
-  }
-
-  /// The same with an insertion number that was reserved before.
-  @inline(__always)
-  mutating func schedule(
-    _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32,
-    _ context: inout CellContext
-  ) {
-    guard time < context.horizon else { return }
-    context.queue.schedule(
-      Event(time: time, owner: owner, number: number, kind: kind.rawValue, payload: payload))
-  }
-
-  /// An insertion number for an event that may turn out not to be needed.
-  @inline(__always)
-  mutating func reserveNumber() -> UInt32 {
-    scheduled &+= 1
-    return scheduled
-  }
-
-  /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
-  /// needs no event. Nothing may be under way that is not in the queue.
-  @inline(__always)
-  mutating func advance(to time: SimTime, _ context: inout CellContext) -> Bool {
-    guard context.isNext(time) else { return false }
-    context.now = time
-    countEvent(&context)
-    return true
-  }
-
-  /// The device's next message. Its insertion number is always 0, which no other event has: a
-  /// message comes before everything else that happens to its device in the same microsecond,
-  /// whether it had to wait as an event or not.
-  mutating func scheduleMessage(at time: SimTime, _ context: inout CellContext) {
-    guard time < context.horizon else { return }
-    context.queue.schedule(
-      Event(
-        time: time, owner: owner, number: 0, kind: EventKind.messageCreated.rawValue, payload: 0))
-  }
-
-  /// Stops a run in which a device has more events in a day than the limit allows; what needed no
-  /// event counts too. Looked at once in a limit's worth of events, which costs the loop one
-  /// comparison; a rush that straddles two looks may be up to twice the limit. Neither insertion
-  /// numbers nor message numbers can run out in between.
-  @inline(__always)
-  mutating func countEvent(_ context: inout CellContext) {
-    eventsInWindow &+= 1
-    guard eventsInWindow > context.world.limits.eventsPerDeviceDay else { return }
-    if context.now - windowStart < .day {
-      context.stop(.init(limit: .eventsPerDeviceDay, device: number, time: context.now))
-    } else if scheduled > UInt32.max / 2 || ledger.count > UInt32.max / 2 {
-      context.stop(.init(limit: .eventsPerDevice, device: number, time: context.now))
-    }
-    eventsInWindow = 0
-    windowStart = context.now
-  }
-}
-
-extension Device {
-  // MARK: Random numbers
-
-  // Inlined: to lend a device to a function that only reads it costs a copy.
-  @inline(__always)
-  func draws(
-    _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
-    _ context: borrowing CellContext
-  ) -> Draws {
-    context.random.stream(purpose, device: number)
-      .draws(index: index, copy: Int(copy), attempt: attempt)
-  }
-
-  /// A span of a law; nothing is drawn for one that is always 0.
-  @inline(__always)
-  func draw(
-    _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
-    attempt: Int = 0, _ context: borrowing CellContext
-  ) -> SimTime {
-    guard !law.isZero else { return .zero }
-    var draws = draws(purpose, index, copy, attempt: attempt, context)
-    return law.sampleTime(&draws)
-  }
-
-  /// The same of a law that is asked often.
-  @inline(__always)
-  func draw(
-    _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0,
-    _ context: borrowing CellContext
-  ) -> SimTime {
-    guard !law.isZero else { return .zero }
-    return SimTime(seconds: law.sample(draws(purpose, index, copy, attempt: attempt, context)))
   }
 }
 
@@ -338,40 +222,40 @@ extension Device {
   /// A push is destroyed, at `time` (default: now), perhaps by another one.
   mutating func end(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
-    noteEnd(push, cause, at: time, by: other, &context)
-    release(push)
+    noteEnd(push, cause, at: time, by: other, &bus)
+    release(push, &bus)
   }
 
   /// What ``end(_:_:at:by:_:)`` writes into the accounts and the story.
   mutating func noteEnd(
     _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     let culprit = other.map { StoryRecord.value(naming: $0) } ?? 0
     guard push.carriesMessage else {
-      return note(.destroyed(by: cause), push, value: culprit, at: time, &context)
+      return note(.destroyed(by: cause), push, value: culprit, at: time, &bus)
     }
     for place in 0...Int(push.items) {
-      let message = messageCarried(by: push, place)
-      ledger[Int(message)].noteDestroyed(cause, at: time ?? context.now)
-      note(
+      let message = messageCarried(by: push, place, bus)
+      bus.ledger[Int(message)].noteDestroyed(cause, at: time ?? bus.now)
+      bus.note(
         .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
-        others: context.isRecorded && place > 0 ? [push.message] : [], at: time, &context)
+        others: bus.isRecorded && place > 0 ? [push.message] : [], at: time)
     }
-    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
+    if push.copy > 0 { bus.ledger[Int(push.message)].repair = .repeatLost }
   }
 
   /// A push has served its purpose, or was destroyed.
   @inline(__always)
-  mutating func release(_ push: Push) {
+  mutating func release(_ push: Push, _ bus: inout Bus) {
     endedPushes += 1
     guard push.carriesMessage else {
       others.ended += 1
       return
     }
-    if push.items > 0 { empty(push) }
-    ledger[Int(push.message)].copiesOut -= 1
+    if push.items > 0 { empty(push, &bus) }
+    bus.ledger[Int(push.message)].copiesOut -= 1
   }
 }

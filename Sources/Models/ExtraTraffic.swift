@@ -81,42 +81,42 @@ struct OtherPushesState: Sendable {
 extension Device {
   // MARK: Extra traffic
 
-  mutating func startExtraTraffic(_ context: inout CellContext) {
+  mutating func startExtraTraffic(_ bus: inout Bus) {
     guard setup.pointee.workload.hasExtraTraffic else { return }
-    others.rates = (rate(of: .badgeUpdate, context), rate(of: .readReceipt, context))
+    others.rates = (rate(of: .badgeUpdate, bus), rate(of: .readReceipt, bus))
     for content in [PushContent.badgeUpdate, .readReceipt] {
-      scheduleExtraPush(content, number: 0, &context)
+      scheduleExtraPush(content, number: 0, &bus)
     }
   }
 
   @inline(__always)
-  private func rate(of content: PushContent, _ context: borrowing CellContext) -> Double {
+  private func rate(of content: PushContent, _ bus: borrowing Bus) -> Double {
     guard let traffic = laws.pointee.extraTraffic[content] else { return 0 }
-    return traffic.rate.sample(draws(.otherRate, 0, UInt16(content.rawValue), context))
+    return traffic.rate.sample(bus.draws(.otherRate, 0, UInt16(content.rawValue)))
   }
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.
   private mutating func scheduleExtraPush(
-    _ content: PushContent, number: UInt32, _ context: inout CellContext
+    _ content: PushContent, number: UInt32, _ bus: inout Bus
   ) {
     let rate = content == .badgeUpdate ? others.rates.badgeUpdate : others.rates.readReceipt
     guard rate > 0 else { return }
     let unit = windows[content].arrival.sample(
-      laws.pointee.unitExponential, context.random.stream(.otherArrival, device: self.number),
+      laws.pointee.unitExponential, bus.stream(.otherArrival),
       index: number, copy: content.rawValue)
-    let time = context.now + SimTime(seconds: unit / rate)
-    schedule(.extraPushMade, at: time, payload: Int(content.rawValue), &context)
+    let time = bus.now + SimTime(seconds: unit / rate)
+    bus.schedule(.extraPushMade, at: time, payload: Int(content.rawValue))
   }
 
   /// The server makes one; the next one is on its way.
-  mutating func makeExtraPush(_ code: Int, _ context: inout CellContext) {
+  mutating func makeExtraPush(_ code: Int, _ bus: inout Bus) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
-    guard var push = newOther(content, &context) else { return }
-    scheduleExtraPush(content, number: push.message + 1, &context)
-    context.countExtraPush()
-    if goStraight(push, &context) { return }
-    crossLink(&push, &context)
-    follow(&push, &context)
+    guard var push = newOther(content, &bus) else { return }
+    scheduleExtraPush(content, number: push.message + 1, &bus)
+    bus.countExtraPush()
+    if goStraight(push, &bus) { return }
+    crossLink(&push, &bus)
+    follow(&push, &bus)
   }
 
   /// Takes a push that nobody sees all the way at once, if nothing can happen to it: the same steps
@@ -124,29 +124,29 @@ extension Device {
   /// (``goStraight(before:_:)``).
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
-  private mutating func goStraight(_ push: Push, _ context: inout CellContext) -> Bool {
+  private mutating func goStraight(_ push: Push, _ bus: inout Bus) -> Bool {
     guard network.isConnected, laws.pointee.takesOthersStraight, authorisation == .allowed,
       !token.isUnregistered, !isHeldBack(push), !wakesOthers,
-      let loss = linkLoss(&context), !isLostOnLink(push, loss, context)
+      let loss = linkLoss(&bus), !isLostOnLink(push, loss, bus)
     else { return false }
-    let accepted = context.now + linkSpan(push, context)
-    let arrived = accepted + serviceSpan(push, context)
-    guard context.isNext(arrived) else { return false }
-    moveClock(to: accepted, &context)
+    let accepted = bus.now + linkSpan(push, bus)
+    let arrived = accepted + serviceSpan(push, bus)
+    guard bus.isNext(arrived) else { return false }
+    moveClock(to: accepted, &bus)
     service.acceptances &+= 1
-    note(.accepted, push, &context)
-    moveClock(to: arrived, &context)
-    note(.arrived, push, &context)
-    context.countWakeUp()
-    release(push)
+    note(.accepted, push, &bus)
+    moveClock(to: arrived, &bus)
+    note(.arrived, push, &bus)
+    bus.countWakeUp()
+    release(push, &bus)
     return true
   }
 
   @inline(__always)
-  private mutating func moveClock(to time: SimTime, _ context: inout CellContext) {
-    guard time > context.now else { return }
-    context.now = time
-    countEvent(&context)
+  private mutating func moveClock(to time: SimTime, _ bus: inout Bus) {
+    guard time > bus.now else { return }
+    bus.now = time
+    bus.countEvent()
   }
 
   // MARK: Pushes without a message
@@ -154,37 +154,37 @@ extension Device {
   /// Sends one over the link to the push service.
   ///
   /// - Returns: The push on its way; nil when a limit was hit, or without a token.
-  mutating func sendOther(_ content: PushContent, _ context: inout CellContext) -> Push? {
-    guard var push = newOther(content, &context) else { return nil }
-    crossLink(&push, &context)
+  mutating func sendOther(_ content: PushContent, _ bus: inout Bus) -> Push? {
+    guard var push = newOther(content, &bus) else { return nil }
+    crossLink(&push, &bus)
     return push
   }
 
   /// The same, still at the provider.
   @inline(__always)
-  private mutating func newOther(_ content: PushContent, _ context: inout CellContext) -> Push? {
+  private mutating func newOther(_ content: PushContent, _ bus: inout Bus) -> Push? {
     // Who has no token gets none of them, ever.
     if token.isMissing { return nil }
-    guard mayStore(context) else {
-      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+    guard mayStore(bus) else {
+      bus.stop(.storedPerDevice)
       return nil
     }
-    var push = Push(content, number: others.next(content), sent: context.now)
+    var push = Push(content, number: others.next(content), sent: bus.now)
     push.type = laws.pointee.extraTraffic[content]?.type ?? .alert
-    push.lastPosition = lastPosition
+    push.lastPosition = lastPosition(bus)
     push.isFiltered = setup.pointee.strategy.provider.heartbeat?.filtering ?? false
     sentPushes &+= 1
     others.sent += 1
-    note(.sent, push, value: Int64(push.lastPosition), &context)
+    note(.sent, push, value: Int64(push.lastPosition), &bus)
     return push
   }
 
   /// One has reached the device. Badge updates and read receipts are nothing to be seen.
-  mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ context: inout CellContext) {
+  mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
     if push.content == .heartbeat {
-      receiveHeartbeat(push, start, &context)
+      receiveHeartbeat(push, start, &bus)
     } else {
-      release(push)
+      release(push, &bus)
     }
   }
 }

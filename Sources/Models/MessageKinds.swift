@@ -31,23 +31,23 @@ extension Device {
   // MARK: R4.3: a payload with nothing to draw
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
-  private func isBlank(_ push: Push, _ context: borrowing CellContext) -> Bool {
+  private func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
     let share = setup.pointee.workload.kinds.blank
     guard share.value > 0, push.carriesMessage else { return false }
-    var chance = draws(.blank, push.message, 0, context)
+    var chance = bus.draws(.blank, push.message, 0)
     return chance.happens(share)
   }
 
   /// A push that draws an alert has reached the device, and more than usual is in payloads.
-  mutating func receiveByKind(_ push: Push, _ context: inout CellContext) {
-    if !discardUnwanted(push, &context) {
-      if isBlank(push, context) {
-        end(push, .ignoredPayload, &context)
+  mutating func receiveByKind(_ push: Push, _ bus: inout Bus) {
+    if !discardUnwanted(push, &bus) {
+      if isBlank(push, bus) {
+        end(push, .ignoredPayload, &bus)
       } else {
-        receiveAlert(push, &context)
+        receiveAlert(push, &bus)
       }
     }
-    if push.carriesMessage { wakeByMixed(push, &context) }
+    if push.carriesMessage { wakeByMixed(push, &bus) }
   }
 
   // MARK: R1.5: mixed messages
@@ -55,13 +55,13 @@ extension Device {
   /// The push wakes the app as well, by the same limits as a silent one (R4.5, R4.6); alerts that
   /// are off are no hindrance. What an app that was not launched would be told on its next launch
   /// is no more than that launch brings anyway.
-  private mutating func wakeByMixed(_ push: Push, _ context: inout CellContext) {
+  private mutating func wakeByMixed(_ push: Push, _ bus: inout Bus) {
     guard setup.pointee.workload.kinds.kind == .mixed, authorisation != .denied else { return }
     let moments = laws.pointee.app.mixedMoments(process.state)
-    guard moments.contains(.arrival), launches(push, moments, context), maySpend(at: context.now)
+    guard moments.contains(.arrival), launches(push, moments, bus), maySpend(at: bus.now)
     else { return }
-    note(.app(.woken), push, &context)
-    launchInBackground(&context)
-    fetchInBackground(for: .mixed(push), &context)
+    note(.app(.woken), push, &bus)
+    launchInBackground(&bus)
+    fetchInBackground(for: .mixed(push), &bus)
   }
 }

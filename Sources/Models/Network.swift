@@ -49,116 +49,116 @@ struct NetworkLaws {
 extension Device {
   // MARK: Online and offline
 
-  private func linkStreams(_ random: RandomSource) -> Alternation.Streams {
+  private func linkStreams(_ bus: borrowing Bus) -> Alternation.Streams {
     Alternation.Streams(
-      start: random.stream(.networkStart, device: number),
-      up: random.stream(.online, device: number),
-      down: random.stream(.offline, device: number))
+      start: bus.stream(.networkStart),
+      up: bus.stream(.online),
+      down: bus.stream(.offline))
   }
 
   /// Stationary start; a device that is online at time 0 is connected.
-  mutating func startNetwork(regionIsUp: Bool, _ context: inout CellContext) {
+  mutating func startNetwork(regionIsUp: Bool, _ bus: inout Bus) {
     network.regionIsUp = regionIsUp
     if let process = setup.pointee.network.alternation {
-      let (state, end) = process.start(linkStreams(context.random))
+      let (state, end) = process.start(linkStreams(bus))
       network.own = state
-      schedule(.linkFlips, at: end, &context)
+      bus.schedule(.linkFlips, at: end)
     }
     network.isConnected = network.isOnline
-    note(network.isOnline ? .online : .offline, &context)
+    bus.note(network.isOnline ? .online : .offline)
   }
 
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
   /// the network pass unnoticed.
-  mutating func flipLink(_ context: inout CellContext) {
+  mutating func flipLink(_ bus: inout Bus) {
     while true {
       let wasOnline = network.isOnline
-      let end = beginLinkSpan(&context)
-      let flip = reserveNumber()
-      onlineMayHaveChanged(from: wasOnline, before: end, &context)
-      guard advance(to: end, &context) else {
-        return schedule(.linkFlips, at: end, number: flip, &context)
+      let end = beginLinkSpan(&bus)
+      let flip = bus.reserveNumber()
+      onlineMayHaveChanged(from: wasOnline, before: end, &bus)
+      guard bus.advance(to: end) else {
+        return bus.schedule(.linkFlips, at: end, number: flip)
       }
     }
   }
 
   /// - Returns: When the span that begins now ends.
   @inline(__always)
-  private mutating func beginLinkSpan(_ context: inout CellContext) -> SimTime {
+  private mutating func beginLinkSpan(_ bus: inout Bus) -> SimTime {
     let index = network.own.beginSpan()
     let seconds =
       network.own.isUp
       ? windows.online.sample(
-        laws.pointee.network.online, context.random.stream(.online, device: number), index: index)
+        laws.pointee.network.online, bus.stream(.online), index: index)
       : windows.offline.sample(
-        laws.pointee.network.offline, context.random.stream(.offline, device: number), index: index)
-    return context.now + SimTime(seconds: seconds)
+        laws.pointee.network.offline, bus.stream(.offline), index: index)
+    return bus.now + SimTime(seconds: seconds)
   }
 
-  mutating func setRegion(isUp: Bool, _ context: inout CellContext) {
+  mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
     let wasOnline = network.isOnline
     network.regionIsUp = isUp
-    onlineMayHaveChanged(from: wasOnline, &context)
+    onlineMayHaveChanged(from: wasOnline, &bus)
   }
 
-  mutating func setSwitch(isOn: Bool, _ context: inout CellContext) {
+  mutating func setSwitch(isOn: Bool, _ bus: inout Bus) {
     let wasOnline = network.isOnline
     network.isSwitchedOn = isOn
-    onlineMayHaveChanged(from: wasOnline, &context)
+    onlineMayHaveChanged(from: wasOnline, &bus)
   }
 
   /// - Parameter limit: What comes before that, and before everything else, happens at once; zero:
   ///   the caller has more to do.
   private mutating func onlineMayHaveChanged(
     from wasOnline: Bool, before limit: SimTime = .zero,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     guard network.isOnline != wasOnline else { return }
-    if wasOnline { goOffline(before: limit, &context) } else { goOnline(before: limit, &context) }
+    if wasOnline { goOffline(before: limit, &bus) } else { goOnline(before: limit, &bus) }
   }
 
-  private mutating func goOffline(before limit: SimTime, _ context: inout CellContext) {
-    note(.offline, &context)
+  private mutating func goOffline(before limit: SimTime, _ bus: inout Bus) {
+    bus.note(.offline)
     network.connecting = .never
-    failOpenRequests(&context)
-    failOpenFetches(&context)
+    failOpenRequests(&bus)
+    failOpenFetches(&bus)
     guard network.isConnected else { return }
     network.isConnected = false
     network.disconnections &+= 1
-    guard let detection = connectionLost(context) else { return }
-    if detection < limit, advance(to: detection, &context) {
-      detectDisconnection(&context)
+    guard let detection = connectionLost(bus) else { return }
+    if detection < limit, bus.advance(to: detection) {
+      detectDisconnection(&bus)
     } else {
-      schedule(.disconnectionDetected, at: detection, &context)
+      bus.schedule(.disconnectionDetected, at: detection)
     }
   }
 
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
-  private mutating func goOnline(before limit: SimTime, _ context: inout CellContext) {
-    note(.online, &context)
+  private mutating func goOnline(before limit: SimTime, _ bus: inout Bus) {
+    bus.note(.online)
     let seconds = windows.reconnect.sample(
-      laws.pointee.network.reconnect, context.random.stream(.reconnect, device: number),
+      laws.pointee.network.reconnect, bus.stream(.reconnect),
       index: network.returns)
     let delay = SimTime(seconds: seconds)
     network.returns &+= 1
-    network.connecting = context.now + delay
-    fetchInForeground(&context)
-    uploadReceipts(&context)
-    registerInForeground(&context)
-    if delay == .zero || network.connecting < limit && advance(to: network.connecting, &context) {
-      connect(&context)
+    network.connecting = bus.now + delay
+    fetchInForeground(&bus)
+    uploadReceipts(&bus)
+    registerInForeground(&bus)
+    if delay == .zero || network.connecting < limit && bus.advance(to: network.connecting) {
+      connect(&bus)
     } else {
-      schedule(.connectionReady, at: network.connecting, &context)
+      bus.schedule(.connectionReady, at: network.connecting)
     }
   }
 
   /// The reconnect delay has passed, unless the device went offline in between.
-  mutating func connect(_ context: inout CellContext) {
-    guard network.connecting == context.now else { return }
+  mutating func connect(_ bus: inout Bus) {
+    guard network.connecting == bus.now else { return }
     network.connecting = .never
     network.isConnected = true
-    note(.connected, &context)
-    connectionReady(&context)
+    bus.note(.connected)
+    connectionReady(&bus)
   }
 }

@@ -45,51 +45,51 @@ extension Device {
   // MARK: Switching off and on
 
   /// Before the network starts: whether the device is off depends on the time of day alone.
-  mutating func startNights(_ context: inout CellContext) {
+  mutating func startNights(_ bus: inout Bus) {
     guard let law = setup.pointee.nights else { return }
-    var chance = draws(.switchedOffAtNight, 0, 0, context)
+    var chance = bus.draws(.switchedOffAtNight, 0, 0)
     network.hasNights = chance.happens(law.share)
     guard network.hasNights else { return }
     network.isSwitchedOn = !law.isNightAtStart
-    if !network.isSwitchedOn { note(.power(.off), &context) }
-    schedule(.switched, at: network.isSwitchedOn ? law.from : law.to, &context)
+    if !network.isSwitchedOn { bus.note(.power(.off)) }
+    bus.schedule(.switched, at: network.isSwitchedOn ? law.from : law.to)
   }
 
-  mutating func switchOver(_ context: inout CellContext) {
+  mutating func switchOver(_ bus: inout Bus) {
     guard let law = setup.pointee.nights else { return }
     let isOn = !network.isSwitchedOn
-    note(isOn ? .power(.on) : .power(.off), &context)
+    bus.note(isOn ? .power(.on) : .power(.off))
     let span = isOn ? SimTime.day - law.length : law.length
-    schedule(.switched, at: context.now + span, &context)
-    if isOn { lock(&context) }
-    setSwitch(isOn: isOn, &context)
+    bus.schedule(.switched, at: bus.now + span)
+    if isOn { lock(&bus) }
+    setSwitch(isOn: isOn, &bus)
   }
 
   // MARK: R5.7: before the first unlock
 
-  private mutating func lock(_ context: inout CellContext) {
+  private mutating func lock(_ bus: inout Bus) {
     let restart = power.restarts
     power.restarts &+= 1
     power.unreadableUntil = .zero
     guard let law = setup.pointee.serviceExtension.firstUnlock else { return }
-    var chance = draws(.positionUnreadable, restart, 0, context)
+    var chance = bus.draws(.positionUnreadable, restart, 0)
     guard chance.happens(law.positionUnreadable) else { return }
-    let span = draw(law.unlock, .firstUnlock, restart, 0, context)
-    power.unreadableUntil = context.now + span
-    note(.power(.positionUnreadable), value: span.microseconds, &context)
+    let span = bus.draw(law.unlock, .firstUnlock, restart, 0)
+    power.unreadableUntil = bus.now + span
+    bus.note(.power(.positionUnreadable), value: span.microseconds)
   }
 
   /// The extension can read what it has saved. To a push in order it makes no difference: it is
   /// shown, and its position saved, either way.
   @inline(__always)
-  func canReadPosition(_ context: borrowing CellContext) -> Bool {
-    context.now >= power.unreadableUntil
+  func canReadPosition(_ bus: borrowing Bus) -> Bool {
+    bus.now >= power.unreadableUntil
   }
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
   /// lower one, so that what is missed is missed once.
-  mutating func savePosition(_ position: UInt32, _ context: borrowing CellContext) {
-    let least = canReadPosition(context) ? 0 : client.savedPosition ?? 0
+  mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
+    let least = canReadPosition(bus) ? 0 : client.savedPosition ?? 0
     client.savedPosition = max(position, least)
   }
 }

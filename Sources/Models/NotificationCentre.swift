@@ -35,20 +35,20 @@ extension Device {
   /// In the foreground an app may keep it from being drawn: then the user has it from the app
   /// (R4.4). With a collapse id a second copy replaces the first one if that is still there (the
   /// user may have taken it away); else it is a visible duplicate.
-  mutating func show(_ message: UInt32, copy: UInt16, _ context: inout CellContext) {
-    if isOnScreen { return sync(message, &context) }
+  mutating func show(_ message: UInt32, copy: UInt16, _ bus: inout Bus) {
+    if isOnScreen { return sync(message, &bus) }
     let place = Int(message)
-    if ledger[place].shown == .never {
-      ledger[place].shown = context.now
-      note(.shown, message: message, copy: copy, &context)
-      expectLook(at: message, from: alert(message, &context), &context)
+    if bus.ledger[place].shown == .never {
+      bus.ledger[place].shown = bus.now
+      bus.note(.shown, message: message, copy: copy)
+      expectLook(at: message, from: alert(message, &bus), &bus)
     } else if laws.pointee.collapses, isInCentre(message) {
-      note(.replacedInCentre, message: message, copy: copy, &context)
-      if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &context) }
+      bus.note(.replacedInCentre, message: message, copy: copy)
+      if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &bus) }
     } else {
-      note(.duplicate, message: message, copy: copy, &context)
-      if isOwed(place) { context.countDuplicate(created: ledger[place].created) }
-      expectLook(at: message, from: alert(message, &context), &context)
+      bus.note(.duplicate, message: message, copy: copy)
+      if isOwed(place) { bus.countDuplicate(created: bus.ledger[place].created) }
+      expectLook(at: message, from: alert(message, &bus), &bus)
     }
   }
 
@@ -56,26 +56,26 @@ extension Device {
   /// positions it says are missed.
   mutating func showSummary(
     carrier: Push, missed: Range<UInt32>, repair: Repair,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     if isOnScreen {
-      if carrier.carriesMessage { sync(carrier.message, &context) }
-      return setRepair(missed, repair)
+      if carrier.carriesMessage { sync(carrier.message, &bus) }
+      return setRepair(missed, repair, &bus)
     }
     note(
-      .summary, carrier, value: Int64(missed.count), others: named(missed, context), &context)
-    context.countSummary()
-    let start = alert(carrier.carriesMessage ? carrier.message : nil, &context)
+      .summary, carrier, value: Int64(missed.count), others: named(missed, bus), &bus)
+    bus.countSummary()
+    let start = alert(carrier.carriesMessage ? carrier.message : nil, &bus)
     if carrier.carriesMessage {
-      expectLook(at: carrier.message, from: start, isSummary: true, &context)
+      expectLook(at: carrier.message, from: start, isSummary: true, &bus)
     }
-    if carrier.carriesMessage { cover(carrier.message, repair, &context) }
-    for position in missed { cover(message(at: position), repair, &context) }
+    if carrier.carriesMessage { cover(carrier.message, repair, &bus) }
+    for position in missed { cover(message(at: position), repair, &bus) }
   }
 
-  private mutating func cover(_ message: UInt32, _ repair: Repair, _ context: inout CellContext) {
+  private mutating func cover(_ message: UInt32, _ repair: Repair, _ bus: inout Bus) {
     let place = Int(message)
-    if ledger[place].summarised == .never { ledger[place].summarised = context.now }
-    ledger[place].repair = repair
+    if bus.ledger[place].summarised == .never { bus.ledger[place].summarised = bus.now }
+    bus.ledger[place].repair = repair
   }
 }

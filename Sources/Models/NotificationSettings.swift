@@ -53,11 +53,11 @@ extension Device {
   // MARK: R4.1: what the system does before the app hears of a push
 
   /// - Returns: True when the push has ended here: nothing is drawn, the extension does not run.
-  mutating func discardUnwanted(_ push: Push, _ context: inout CellContext) -> Bool {
+  mutating func discardUnwanted(_ push: Push, _ bus: inout Bus) -> Bool {
     guard let cause = authorisation.discards else { return false }
     // What draws nothing needs no alerts.
     if cause == .alertsOff, push.wakesApp { return false }
-    end(push, cause, &context)
+    end(push, cause, &bus)
     return true
   }
 }

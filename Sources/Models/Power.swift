@@ -76,41 +76,41 @@ struct PowerLaws {
 extension Device {
   // MARK: Spans
 
-  private func powerStreams(_ random: RandomSource) -> Alternation.Streams {
+  private func powerStreams(_ bus: borrowing Bus) -> Alternation.Streams {
     Alternation.Streams(
-      start: random.stream(.powerStart, device: number),
-      up: random.stream(.powerNormal, device: number),
-      down: random.stream(.powerReserving, device: number))
+      start: bus.stream(.powerStart),
+      up: bus.stream(.powerNormal),
+      down: bus.stream(.powerReserving))
   }
 
   /// Stationary start.
-  mutating func startPower(_ context: inout CellContext) {
+  mutating func startPower(_ bus: inout Bus) {
     guard !setup.pointee.power.isIdeal else { return }
-    var chance = draws(.lowPower, 0, 0, context)
+    var chance = bus.draws(.lowPower, 0, 0)
     power.isLow = chance.happens(setup.pointee.power.always)
     if let process = setup.pointee.power.spans {
-      let (state, end) = process.start(powerStreams(context.random))
+      let (state, end) = process.start(powerStreams(bus))
       power.spans = state
-      schedule(.powerFlips, at: end, &context)
+      bus.schedule(.powerFlips, at: end)
     }
-    if power.isReserving { note(.power(.reserving), &context) }
+    if power.isReserving { bus.note(.power(.reserving)) }
   }
 
-  mutating func flipPower(_ context: inout CellContext) {
+  mutating func flipPower(_ bus: inout Bus) {
     let wasReserving = power.isReserving
     let index = power.spans.beginSpan()
     let span =
       power.spans.isUp
       ? windows.powerNormal.sample(
-        laws.pointee.power.normal, context.random.stream(.powerNormal, device: number),
+        laws.pointee.power.normal, bus.stream(.powerNormal),
         index: index)
       : windows.powerReserving.sample(
-        laws.pointee.power.reserving, context.random.stream(.powerReserving, device: number),
+        laws.pointee.power.reserving, bus.stream(.powerReserving),
         index: index)
-    schedule(.powerFlips, at: context.now + SimTime(seconds: span), &context)
+    bus.schedule(.powerFlips, at: bus.now + SimTime(seconds: span))
     guard power.isReserving != wasReserving else { return }
-    note(power.isReserving ? .power(.reserving) : .power(.normal), &context)
-    if !power.isReserving { handOverHeld(&context) }
+    bus.note(power.isReserving ? .power(.reserving) : .power(.normal))
+    if !power.isReserving { handOverHeld(&bus) }
   }
 }
 
@@ -154,14 +154,14 @@ extension Device {
   var wakesOthers: Bool { laws.pointee.savesPower && service.holdsPushes }
 
   /// The device is awake: what is held back comes along, whatever its priority.
-  mutating func handOverHeld(_ context: inout CellContext) {
+  mutating func handOverHeld(_ bus: inout Bus) {
     guard laws.pointee.savesPower, network.isConnected, service.holdsPushes else { return }
-    handOverStored(&context)
+    handOverStored(&bus)
   }
 
   /// A device that has connected while it reserves power gets what is stored only where one of it
   /// may wake the device.
-  mutating func sleepsOn(_ context: inout CellContext) -> Bool {
+  mutating func sleepsOn(_ bus: inout Bus) -> Bool {
     guard laws.pointee.savesPower, power.isReserving else { return false }
     for place in service.stored where wakes(priority(of: pushes[place])) { return false }
     var (counted, isAwoken) = ([Event](), false)

@@ -90,7 +90,7 @@ struct PresentationState: Sendable {
 
 extension Device {
   /// At the start.
-  mutating func settlePresentation(_ random: RandomSource) {
+  mutating func settlePresentation(_ number: Int, _ random: RandomSource) {
     let isFollowed = setup.pointee.presentation?.isFollowed(by: number, random) ?? false
     presentation = PresentationState(isFollowed: isFollowed)
   }
@@ -102,50 +102,48 @@ extension Device {
   /// - Parameter message: Nil for what is never an exception.
   /// - Returns: From when on it is before the user: now, if it is not silent.
   @inline(__always)
-  mutating func alert(_ message: UInt32?, _ context: inout CellContext) -> SimTime {
-    if presentation.isFollowed { return alertOnSchedule(message, &context) }
-    context.countInterruption()
-    return context.now
+  mutating func alert(_ message: UInt32?, _ bus: inout Bus) -> SimTime {
+    if presentation.isFollowed { return alertOnSchedule(message, &bus) }
+    bus.countInterruption()
+    return bus.now
   }
 
   @inline(never)
-  private mutating func alertOnSchedule(
-    _ message: UInt32?, _ context: inout CellContext
-  ) -> SimTime {
+  private mutating func alertOnSchedule(_ message: UInt32?, _ bus: inout Bus) -> SimTime {
     let laws = laws.pointee.users.presentation
-    guard process.state != .foreground, laws.isSilent(at: context.now),
-      !isException(message, laws.exceptions, context)
+    guard process.state != .foreground, laws.isSilent(at: bus.now),
+      !isException(message, laws.exceptions, bus)
     else {
-      context.countInterruption()
-      return context.now
+      bus.countInterruption()
+      return bus.now
     }
-    note(.attention(.silenced), message: message, &context)
-    context.countSilenced()
-    if let time = laws.nextSummary(at: context.now), time != presentation.summary {
+    bus.note(.attention(.silenced), message: message)
+    bus.countSilenced()
+    if let time = laws.nextSummary(at: bus.now), time != presentation.summary {
       presentation.summary = time
-      schedule(.summaryDue, at: time, &context)
+      bus.schedule(.summaryDue, at: time)
     }
-    return laws.showing(at: context.now)
+    return laws.showing(at: bus.now)
   }
 
   @inline(__always)
   private mutating func isException(
-    _ message: UInt32?, _ share: Probability, _ context: borrowing CellContext
+    _ message: UInt32?, _ share: Probability, _ bus: borrowing Bus
   ) -> Bool {
     guard let message else { return false }
-    let stream = context.random.stream(.exception, device: number)
+    let stream = bus.stream(.exception)
     return windows.exception.happens(share, stream, index: message)
   }
 
   // MARK: The scheduled summary
 
   /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
-  mutating func showScheduledSummary(_ context: inout CellContext) {
-    guard presentation.summary == context.now else { return }
+  mutating func showScheduledSummary(_ bus: inout Bus) {
+    guard presentation.summary == bus.now else { return }
     presentation.summary = .never
-    let isQuiet = laws.pointee.users.presentation.isQuiet(at: context.now)
-    note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0, &context)
-    if !isQuiet { context.countInterruption() }
+    let isQuiet = laws.pointee.users.presentation.isQuiet(at: bus.now)
+    bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
+    if !isQuiet { bus.countInterruption() }
   }
 
   /// Nothing is left that a summary could show.

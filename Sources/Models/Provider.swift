@@ -67,21 +67,21 @@ extension Device {
 
   /// The server makes a message; then the following ones, as long as nothing else can happen before
   /// the next one is made.
-  mutating func createMessages(_ context: inout CellContext) {
-    var next = nextCreation(context)
+  mutating func createMessages(_ bus: inout Bus) {
+    var next = nextCreation(bus)
     while true {
-      if !goStraight(before: &next, &context) { createMessage(before: next, &context) }
-      guard context.isNext(next) else { return scheduleMessage(at: next, &context) }
-      context.now = next
-      countEvent(&context)
-      next = nextCreation(context)
+      if !goStraight(before: &next, &bus) { createMessage(before: next, &bus) }
+      guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
+      bus.now = next
+      bus.countEvent()
+      next = nextCreation(bus)
     }
   }
 
   /// When the server makes the next message.
   @inline(__always)
-  mutating func nextCreation(_ context: borrowing CellContext) -> SimTime {
-    arrivals.next(laws, &windows, device: number, context.random)
+  mutating func nextCreation(_ bus: borrowing Bus) -> SimTime {
+    arrivals.next(laws, &windows, device: bus.device, bus.random)
   }
 
   /// The server makes a message. Where hop 1 is ideal, and the provider drops nothing, it is sent
@@ -90,15 +90,15 @@ extension Device {
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
-  private mutating func createMessage(before next: SimTime, _ context: inout CellContext) {
-    let message = UInt32(ledger.count)
-    ledger.append(LedgerEntry(created: context.now, repair: laws.pointee.repairAtFirst))
-    note(.created, message: message, &context)
-    if laws.pointee.users.subscribes { noteOwed(message, context) }
+  private mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
+    let message = UInt32(bus.ledger.count)
+    bus.ledger.append(LedgerEntry(created: bus.now, repair: laws.pointee.repairAtFirst))
+    bus.note(.created, message: message)
+    if laws.pointee.users.subscribes { noteOwed(message, bus) }
     guard laws.pointee.pushType != nil else { return }
     var push =
-      laws.pointee.users.numbersByMessage ? send(message, &context) : handIn(message, &context)
-    follow(&push, before: next, &context)
+      laws.pointee.users.numbersByMessage ? send(message, &bus) : handIn(message, &bus)
+    follow(&push, before: next, &bus)
   }
 
   // MARK: Sends
@@ -107,35 +107,35 @@ extension Device {
   /// own).
   ///
   /// - Returns: The push on its way, if it is.
-  mutating func send(_ message: UInt32, _ context: inout CellContext) -> Push {
+  mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
     let place = Int(message)
-    let copy = ledger[place].sends
-    var push = Push(message: message, copy: copy, sent: context.now)
+    let copy = bus.ledger[place].sends
+    var push = Push(message: message, copy: copy, sent: bus.now)
     guard copy < RandomStream.copyLimit else {
-      context.stop(.init(limit: .copiesPerMessage, device: number, time: context.now))
+      bus.stop(.copiesPerMessage)
       return push
     }
-    guard mayStore(context) else {
-      context.stop(.init(limit: .storedPerDevice, device: number, time: context.now))
+    guard mayStore(bus) else {
+      bus.stop(.storedPerDevice)
       return push
     }
     push.type = laws.pointee.pushType ?? .alert
-    ledger[place].sends = copy &+ 1
-    ledger[place].copiesOut &+= 1
-    if copy > 0 { note(.resent, message: message, copy: copy, &context) }
+    bus.ledger[place].sends = copy &+ 1
+    bus.ledger[place].copiesOut &+= 1
+    if copy > 0 { bus.note(.resent, message: message, copy: copy) }
     sentPushes &+= 1
-    if laws.pointee.digestItems > 0 { pack(&push, context) }
-    beginQuietTime(&context)
-    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &context) { return push }
-    if copy == 0, laws.pointee.users.measures { telemetry.noteSend(of: message, at: context.now) }
-    if laws.pointee.retries { awaitAcknowledgement(of: push, &context) }
-    crossLink(&push, &context)
+    if laws.pointee.digestItems > 0 { pack(&push, &bus) }
+    beginQuietTime(&bus)
+    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &bus) { return push }
+    if copy == 0, laws.pointee.users.measures { telemetry.noteSend(of: message, at: bus.now) }
+    if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }
+    crossLink(&push, &bus)
     return push
   }
 
   /// Another copy may be on its way or stored.
   @inline(__always)
-  func mayStore(_ context: borrowing CellContext) -> Bool {
-    sentPushes - endedPushes + handedIn < context.world.limits.storedPerDevice
+  func mayStore(_ bus: borrowing Bus) -> Bool {
+    sentPushes - endedPushes + handedIn < bus.world.limits.storedPerDevice
   }
 }

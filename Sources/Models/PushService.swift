@@ -152,84 +152,84 @@ extension Device {
 
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
-  mutating func accept(_ push: inout Push, _ context: inout CellContext) {
+  mutating func accept(_ push: inout Push, _ bus: inout Bus) {
     service.acceptances &+= 1
     push.acceptance = service.acceptances
-    push.accepted = context.now
-    if endUnregistered(push, &context) {
+    push.accepted = bus.now
+    if endUnregistered(push, &bus) {
       push.destination = .none
       return
     }
-    if laws.pointee.users.limitsRate, rejectTooMany(push, &context) {
+    if laws.pointee.users.limitsRate, rejectTooMany(push, &bus) {
       push.destination = .none
       return
     }
-    note(.accepted, push, &context)
-    if laws.pointee.collapse.isOn, throttle(push, &context) {
+    note(.accepted, push, &bus)
+    if laws.pointee.collapse.isOn, throttle(push, &bus) {
       push.destination = .none
     } else if isHeldBack(push) {
       push.destination = .none
-      note(.power(.heldBack), push, &context)
-      store(push, &context)
+      note(.power(.heldBack), push, &bus)
+      store(push, &bus)
     } else if network.isConnected {
-      attemptDelivery(&push, &context)
+      attemptDelivery(&push, &bus)
     } else {
       push.destination = .none
-      keep(push, &context)
+      keep(push, &bus)
     }
   }
 
   /// The device is not connected. Until the service knows, it sends into the dead connection
   /// (R3.8); else it stores.
   @inline(never)
-  private mutating func keep(_ push: Push, _ context: inout CellContext) {
-    guard service.detection != .never else { return store(push, &context) }
-    note(.intoLimbo, push, &context)
+  private mutating func keep(_ push: Push, _ bus: inout Bus) {
+    guard service.detection != .never else { return store(push, &bus) }
+    note(.intoLimbo, push, &bus)
     service.limbo.append(pushes.insert(push))
   }
 
-  private mutating func attemptDelivery(_ push: inout Push, _ context: inout CellContext) {
+  private mutating func attemptDelivery(_ push: inout Push, _ bus: inout Bus) {
     // One less: the last attempt may still need the numbers of a next one (R3.2).
     guard push.attempts < RandomStream.attemptLimit - 1 else {
       push.destination = .none
-      return context.stop(.init(limit: .attemptsPerPush, device: number, time: context.now))
+      return bus.stop(.attemptsPerPush)
     }
-    (push.destination, push.legEnd) = (.device, context.now + serviceSpan(push, context))
+    (push.destination, push.legEnd) = (.device, bus.now + serviceSpan(push, bus))
     push.attempts += 1
   }
 
   /// A push reaches the device, or finds it gone.
-  mutating func arrive(_ push: inout Push, _ context: inout CellContext) {
+  mutating func arrive(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
-    if endUnregistered(push, &context) { return }
+    if endUnregistered(push, &bus) { return }
     if network.isConnected {
-      receive(push, &context)
-      if laws.pointee.savesPower { handOverHeld(&context) }
+      receive(push, &bus)
+      if laws.pointee.savesPower { handOverHeld(&bus) }
     } else {
-      keep(push, &context)
+      keep(push, &bus)
     }
   }
 
   // MARK: The store
 
   /// The device is away: what happens to a push is the service's kind (R3.10).
-  private mutating func store(_ push: Push, _ context: inout CellContext) {
+  private mutating func store(_ push: Push, _ bus: inout Bus) {
     switch setup.pointee.service.kind {
-    case .apns: if outlives(push, &context) { storeInSlot(push, &context) }
-    case .fcm: if outlives(push, &context) { storeOrDiscardAll(push, &context) }
-    case .webPush: if outlives(push, &context) { storeByTopic(push, &context) }
-    case .wnsToast: refuse(push, &context)
-    case .mqtt: if outlives(push, &context) { enqueue(push, &context) }
-    case .keepAll: keepForEver(push, &context)
+    case .apns: if outlives(push, &bus) { storeInSlot(push, &bus) }
+    case .fcm: if outlives(push, &bus) { storeOrDiscardAll(push, &bus) }
+    case .webPush: if outlives(push, &bus) { storeByTopic(push, &bus) }
+    case .wnsToast: refuse(push, &bus)
+    case .mqtt: if outlives(push, &bus) { enqueue(push, &bus) }
+    case .keepAll: keepForEver(push, &bus)
     }
   }
 
   /// Whether a push may be stored at all; else it ends (R3.5).
-  private mutating func outlives(_ push: Push, _ context: inout CellContext) -> Bool {
+  private mutating func outlives(_ push: Push, _ bus: inout Bus) -> Bool {
     if setup.pointee.service.expiration == .zero {
-      end(push, .notStored, &context)
-    } else if expiry(of: push) <= context.now {
-      end(push, .expired, at: expiry(of: push), &context)
+      end(push, .notStored, &bus)
+    } else if expiry(of: push) <= bus.now {
+      end(push, .expired, at: expiry(of: push), &bus)
     } else {
       return true
     }
@@ -240,10 +240,10 @@ extension Device {
   ///
   /// - Returns: Where.
   @discardableResult
-  mutating func shelve(_ push: Push, _ context: inout CellContext) -> Int {
+  mutating func shelve(_ push: Push, _ bus: inout Bus) -> Int {
     let index = pushes.insert(push)
     service.stored.append(index)
-    note(.stored, push, &context)
+    note(.stored, push, &bus)
     return index
   }
 
@@ -253,25 +253,25 @@ extension Device {
 
   /// Ends what has expired in the store, at the moment it did. An expiry at exactly the hand-over
   /// has expired (R0.5).
-  mutating func dropExpired(_ context: inout CellContext) {
+  mutating func dropExpired(_ bus: inout Bus) {
     switch setup.pointee.service.kind {
-    case .apns, .webPush: dropExpiredFromShelf(&context)
+    case .apns, .webPush: dropExpiredFromShelf(&bus)
     case .fcm:
-      dropExpiredOfCounted(&context)
-      dropExpiredFromShelf(&context)
-    case .mqtt: dropExpiredOfCounted(&context)
+      dropExpiredOfCounted(&bus)
+      dropExpiredFromShelf(&bus)
+    case .mqtt: dropExpiredOfCounted(&bus)
     case .wnsToast, .keepAll: break
     }
   }
 
-  private mutating func dropExpiredFromShelf(_ context: inout CellContext) {
+  private mutating func dropExpiredFromShelf(_ bus: inout Bus) {
     var kept = 0
     for place in service.stored.indices {
       let index = service.stored[place]
       let expiry = expiry(of: pushes[index])
-      if expiry <= context.now {
+      if expiry <= bus.now {
         service.topics.forget(pushes[index], at: index)
-        end(pushes.remove(index), .expired, at: expiry, &context)
+        end(pushes.remove(index), .expired, at: expiry, &bus)
       } else {
         service.stored[kept] = index
         kept += 1
@@ -301,9 +301,9 @@ extension Device {
 
   /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
   /// gone (R2.8).
-  mutating func emptyForToken(_ context: inout CellContext) {
-    dropExpired(&context)
-    for push in takeStored() + takeLimbo() { end(push, .unregistered, &context) }
+  mutating func emptyForToken(_ bus: inout Bus) {
+    dropExpired(&bus)
+    for push in takeStored() + takeLimbo() { end(push, .unregistered, &bus) }
     service.discarded.removeAll(keepingCapacity: true)
     service.isDiscarding = false
     service.tokenBucketFull = .zero
@@ -314,71 +314,71 @@ extension Device {
   /// The device's connection died. Until the service notices, pushes go into limbo (R3.8).
   ///
   /// - Returns: When it does; nil: at once.
-  mutating func connectionLost(_ context: borrowing CellContext) -> SimTime? {
+  mutating func connectionLost(_ bus: borrowing Bus) -> SimTime? {
     guard let law = laws.pointee.detect, !law.isZero else { return nil }
     // This end of a connection has been counted already.
     let delay = SimTime(
       seconds: windows.detection.sample(
-        law, context.random.stream(.detection, device: number),
+        law, bus.stream(.detection),
         index: network.disconnections &- 1))
     guard delay > .zero else { return nil }
-    service.detection = context.now + delay
+    service.detection = bus.now + delay
     return service.detection
   }
 
   /// The service notices, unless the device has returned since.
-  mutating func detectDisconnection(_ context: inout CellContext) {
-    guard service.detection == context.now else { return }
-    note(.detected, &context)
+  mutating func detectDisconnection(_ bus: inout Bus) {
+    guard service.detection == bus.now else { return }
+    bus.note(.detected)
     service.detection = .never
-    emptyLimbo(&context)
+    emptyLimbo(&bus)
   }
 
   /// The device has a connection again: limbo first, then what is stored.
-  mutating func connectionReady(_ context: inout CellContext) {
+  mutating func connectionReady(_ bus: inout Bus) {
     if service.detection != .never {
       service.detection = .never
-      resumeConnection(&context)
+      resumeConnection(&bus)
     }
-    if !sleepsOn(&context) { handOverStored(&context) }
+    if !sleepsOn(&bus) { handOverStored(&bus) }
   }
 
   /// Everything that is stored goes to the device, in order of acceptance.
-  mutating func handOverStored(_ context: inout CellContext) {
-    dropExpired(&context)
-    if service.isDiscarding { tellOfDiscarded(&context) }
+  mutating func handOverStored(_ bus: inout Bus) {
+    dropExpired(&bus)
+    if service.isDiscarding { tellOfDiscarded(&bus) }
     if service.stored.count == 1, service.counted.count == 0 {
       // The slot's push, most of the time: no list is made for it.
       let index = service.stored.removeLast()
       let push = pushes.remove(index)
       service.topics.forget(push, at: index)
-      handOver(push, &context)
+      handOver(push, &bus)
     } else if !service.stored.isEmpty || service.counted.count > 0 {
-      for push in takeStored() { handOver(push, &context) }
+      for push in takeStored() { handOver(push, &bus) }
     }
   }
 
-  private mutating func handOver(_ push: Push, _ context: inout CellContext) {
+  private mutating func handOver(_ push: Push, _ bus: inout Bus) {
     var push = push
-    note(.handedOver, push, &context)
-    attemptDelivery(&push, &context)
-    depart(&push, &context)
+    note(.handedOver, push, &bus)
+    attemptDelivery(&push, &bus)
+    depart(&push, &bus)
   }
 
-  private mutating func resumeConnection(_ context: inout CellContext) {
+  private mutating func resumeConnection(_ bus: inout Bus) {
     let resume = setup.pointee.service.halfOpen?.resume ?? .zero
-    let stream = context.random.stream(.resumption, device: number)
+    let stream = bus.stream(.resumption)
     // This return has been counted already.
     guard windows.resumption.happens(resume, stream, index: network.returns &- 1) else {
-      return emptyLimbo(&context)
+      return emptyLimbo(&bus)
     }
-    for push in takeLimbo() { receive(push, &context) }
+    for push in takeLimbo() { receive(push, &bus) }
   }
 
   /// Everything in limbo enters the store in order of acceptance.
-  private mutating func emptyLimbo(_ context: inout CellContext) {
+  private mutating func emptyLimbo(_ bus: inout Bus) {
     guard !service.limbo.isEmpty else { return }
-    for push in takeLimbo() { store(push, &context) }
+    for push in takeLimbo() { store(push, &bus) }
   }
 
   private mutating func takeLimbo() -> [Push] {

@@ -8,21 +8,21 @@ extension Device {
 
   /// The app is opened: it registers, at once or as soon as there is a network, if somebody is
   /// still there.
-  mutating func openForRegistration(_ context: inout CellContext) {
+  mutating func openForRegistration(_ bus: inout Bus) {
     guard laws.pointee.users.registers else { return }
     waitsToRegister = true
-    registerInForeground(&context)
+    registerInForeground(&bus)
   }
 
-  mutating func registerInForeground(_ context: inout CellContext) {
+  mutating func registerInForeground(_ bus: inout Bus) {
     guard waitsToRegister, network.isOnline else { return }
     waitsToRegister = false
-    register(&context)
+    register(&bus)
   }
 
-  mutating func register(_ context: inout CellContext) {
-    registerToken(&context)
-    registerSubscriptions(&context)
+  mutating func register(_ bus: inout Bus) {
+    registerToken(&bus)
+    registerSubscriptions(&bus)
   }
 
   // MARK: What the provider does not send
@@ -38,21 +38,21 @@ extension Device {
 
   /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an
   /// acknowledgement goes on waiting.
-  mutating func rejectTooMany(_ push: Push, _ context: inout CellContext) -> Bool {
+  mutating func rejectTooMany(_ push: Push, _ bus: inout Bus) -> Bool {
     guard let limit = setup.pointee.service.perToken,
-      !limit.passes(at: context.now, &service.tokenBucketFull)
+      !limit.passes(at: bus.now, &service.tokenBucketFull)
     else { return false }
-    end(push, .throttled, &context)
+    end(push, .throttled, &bus)
     return true
   }
 
   /// R2.7: the push service refuses a push of this size, and the provider does not try again. No
   /// more earlier messages are packed into a push than it would take.
-  mutating func rejectTooLarge(_ push: Push, _ context: inout CellContext) -> Bool {
+  mutating func rejectTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
     guard let limit = setup.pointee.service.payloadLimit, push.items == 0,
-      payloadBytes(push.message, context) > Double(limit)
+      payloadBytes(push.message, bus) > Double(limit)
     else { return false }
-    end(push, .rejectedTooLarge, &context)
+    end(push, .rejectedTooLarge, &bus)
     return true
   }
 }

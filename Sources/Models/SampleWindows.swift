@@ -198,14 +198,14 @@ extension Device {
 
   /// From the acceptance by the push service, or a hand-over, to the device.
   @inline(__always)
-  mutating func serviceSpan(_ push: Push, _ context: borrowing CellContext) -> SimTime {
-    let (law, random, attempt) = (laws.pointee.serviceLatency, context.random, Int(push.attempts))
+  mutating func serviceSpan(_ push: Push, _ bus: borrowing Bus) -> SimTime {
+    let (law, random, attempt) = (laws.pointee.serviceLatency, bus.random, Int(push.attempts))
     return push.isOther
       ? Self.otherSpan(
-        law, push, attempt: attempt, random.stream(.otherServiceLatency, device: number),
+        law, push, attempt: attempt, random.stream(.otherServiceLatency, device: bus.device),
         &windows[push.content].serviceLatency)
       : Self.span(
-        law, push, attempt: attempt, random.stream(.serviceLatency, device: number),
+        law, push, attempt: attempt, random.stream(.serviceLatency, device: bus.device),
         &windows.serviceLatency)
   }
 }

@@ -105,35 +105,35 @@ extension Device {
   /// - Parameter start: What the run has read at its start.
   mutating func runExtension(
     _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
-    let position = position(of: push.message)
-    noteArrival(first...position)
-    context.countExtensionRun()
+    let position = position(of: push.message, bus)
+    noteArrival(first...position, &bus)
+    bus.countExtensionRun()
 
-    guard let saved = start.saved, canReadPosition(context) else {
-      savePosition(position, context)
-      return showContent(push, &context)
+    guard let saved = start.saved, canReadPosition(bus) else {
+      savePosition(position, bus)
+      return showContent(push, &bus)
     }
     guard first > saved + 1 else {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
       if isNew, laws.pointee.savesInOrder { client.savedPosition = position }
       guard isNew, laws.pointee.remembers, !client.holes.isEmpty else {
-        return showContent(push, &context)
+        return showContent(push, &bus)
       }
-      return noticeGap(push, first..<first, start, &context)
+      return noticeGap(push, first..<first, start, &bus)
     }
     client.savedPosition = position
-    noticeGap(push, saved + 1..<first, start, &context)
+    noticeGap(push, saved + 1..<first, start, &bus)
   }
 
   /// What has arrived is no longer missing, for a run that waits.
   @inline(__always)
-  mutating func noteArrival(_ positions: ClosedRange<UInt32>) {
+  mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ bus: inout Bus) {
     client.arrivals &+= 1
     for position in positions {
-      ledger[Int(message(at: position))].lastArrival = client.arrivals
+      bus.ledger[Int(message(at: position))].lastArrival = client.arrivals
       client.holes.fill(position)
     }
   }
@@ -141,179 +141,178 @@ extension Device {
   /// Something is missing: `missed` since the saved position, or only what was before.
   mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     guard case .recoversGaps(let recovery) = setup.pointee.strategy.client else { return }
     if !missed.isEmpty {
-      note(.gap, push, value: Int64(missed.count), others: named(missed, context), &context)
+      note(.gap, push, value: Int64(missed.count), others: named(missed, bus), &bus)
     }
-    let end = push.carriesMessage ? position(of: push.message) : push.lastPosition + 1
+    let end = push.carriesMessage ? position(of: push.message, bus) : push.lastPosition + 1
     if let window = recovery.window {
       client.remember(missed, window: window)
       // What was missed before may lie too far back by now.
       guard !missed.isEmpty || client.holes.contains(before: end) else {
-        return showContent(push, &context)
+        return showContent(push, &bus)
       }
     }
     let run = ExtensionRun(
       push: pushes.insert(push), carrier: push, repeatLimit: recovery.repeatLimit,
-      asksAgain: recovery.window != nil, began: context.now, end: end,
+      asksAgain: recovery.window != nil, began: bus.now, end: end,
       missed: missed,
       arrival: client.arrivals,
       deadline: start.began.advanced(bySpan: setup.pointee.serviceExtension.timeLimit))
     client.carriersHeld += 1
-    wait(recovery.wait, client.runs.insert(run), &context)
+    wait(recovery.wait, client.runs.insert(run), &bus)
   }
 
   // MARK: R5.5: waiting for late pushes
 
-  private mutating func wait(
-    _ wait: borrowing Distribution, _ index: Int, _ context: inout CellContext
-  ) {
-    let span = draw(wait, .wait, forRunOf: client.runs[index].carrier, context)
-    let end = context.now + span
+  private mutating func wait(_ wait: borrowing Distribution, _ index: Int, _ bus: inout Bus) {
+    let span = bus.draw(wait, .wait, forRunOf: client.runs[index].carrier)
+    let end = bus.now + span
     let deadline = client.runs[index].deadline
     if span == .zero {
-      ask(index, &context)
+      ask(index, &bus)
     } else if end > deadline {
-      schedule(.timeLimitReached, at: deadline, payload: index, &context)
+      bus.schedule(.timeLimitReached, at: deadline, payload: index)
     } else {
-      schedule(.waitEnds, at: end, payload: index, &context)
+      bus.schedule(.waitEnds, at: end, payload: index)
     }
   }
 
   /// What arrived during the wait is no longer missing; from the lowest that still is, everything
   /// is asked for.
-  mutating func endWait(_ index: Int, _ context: inout CellContext) {
+  mutating func endWait(_ index: Int, _ bus: inout Bus) {
     let run = client.runs[index]
-    let lowest = run.missed.first { ledger[Int(message(at: $0))].lastArrival <= run.arrival }
+    let lowest = run.missed.first { bus.ledger[Int(message(at: $0))].lastArrival <= run.arrival }
     client.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
     if lowest != nil || run.asksAgain && client.holes.contains(before: run.end) {
-      ask(index, &context)
+      ask(index, &bus)
     } else {
-      releaseCarrier(index, &context)
+      releaseCarrier(index, &bus)
       client.runs.remove(index)
     }
   }
 
   // MARK: R5.1, steps 8 and 9
 
-  private mutating func ask(_ index: Int, _ context: inout CellContext) {
+  private mutating func ask(_ index: Int, _ bus: inout Bus) {
     let run = client.runs[index]
     guard run.missed.count <= run.repeatLimit else {
       client.holes.remove(run.missed)
-      summarise(index, .overLimit, &context)
+      summarise(index, .overLimit, &bus)
       client.runs.remove(index)
       return
     }
     let asked = client.missing(run.missed, before: run.end, remembers: run.asksAgain)
     client.runs[index].asked = asked
     guard network.isOnline, asked.count > 0 else {
-      fail(index, .failed, &context)
+      fail(index, .failed, &bus)
       client.runs.remove(index)
       return
     }
     note(
-      .requested, run.carrier, value: Int64(asked.count), others: named(asked, context), &context)
-    context.countRequest()
+      .requested, run.carrier, value: Int64(asked.count), others: named(asked, bus), &bus)
+    bus.countRequest()
     client.runs[index].awaitsAnswer = true
-    let answer = answerTime(index, &context)
+    let answer = answerTime(index, &bus)
     client.openRequests.append(index)
-    if answer == context.now { return answerRequest(index, &context) }
+    if answer == bus.now { return answerRequest(index, &bus) }
     if answer > run.deadline {
-      schedule(.timeLimitReached, at: run.deadline, payload: index, &context)
+      bus.schedule(.timeLimitReached, at: run.deadline, payload: index)
     }
-    schedule(.requestAnswered, at: answer, payload: index, &context)
+    bus.schedule(.requestAnswered, at: answer, payload: index)
   }
 
   // MARK: Outcomes
 
   /// The provider's answer (R2.4). It carries the request out even when the client has gone.
-  mutating func answerRequest(_ index: Int, _ context: inout CellContext) {
+  mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
     let run = client.runs[index]
     client.openRequests.removeAll { $0 == index }
-    let answer = providerAnswer(to: run, context)
-    note(.answered(answer), run.carrier, others: named(run.asked, context), &context)
+    let answer = providerAnswer(to: run, bus)
+    note(.answered(answer), run.carrier, others: named(run.asked, bus), &bus)
     if run.awaitsAnswer {
       if answer == .success {
-        releaseCarrier(index, &context)
+        releaseCarrier(index, &bus)
       } else {
-        context.countFailure()
-        fail(index, answer == .refused ? .refused : .failed, &context)
+        bus.countFailure()
+        fail(index, answer == .refused ? .refused : .failed, &bus)
       }
     }
     client.runs.remove(index)
     let isHeard = run.awaitsAnswer && (answer == .success || answer == .refused)
-    if isHeard, !client.holes.isEmpty { forgetRefused(run.asked, at: context.now) }
-    if answer == .success { resend(run.asked, &context) }
+    if isHeard, !client.holes.isEmpty { forgetRefused(run.asked, at: bus.now, bus) }
+    if answer == .success { resend(run.asked, &bus) }
   }
 
   /// A re-request has failed. A client that asks again shows the carrier and waits for the next
   /// push; another one shows a summary.
-  private mutating func fail(_ index: Int, _ repair: Repair, _ context: inout CellContext) {
+  private mutating func fail(_ index: Int, _ repair: Repair, _ bus: inout Bus) {
     guard client.runs[index].asksAgain else {
-      return summarise(index, repair, &context)
+      return summarise(index, repair, &bus)
     }
-    releaseCarrier(index, &context)
+    releaseCarrier(index, &bus)
     for position in client.runs[index].asked {
-      ledger[Int(message(at: position))].repair = repair
+      bus.ledger[Int(message(at: position))].repair = repair
     }
   }
 
   /// The device went offline: the client counts its requests as failed (R2.4).
-  mutating func failOpenRequests(_ context: inout CellContext) {
+  mutating func failOpenRequests(_ bus: inout Bus) {
     for index in client.openRequests where client.runs[index].awaitsAnswer {
       client.runs[index].awaitsAnswer = false
-      context.countFailure()
-      fail(index, .failed, &context)
+      bus.countFailure()
+      fail(index, .failed, &bus)
     }
   }
 
   /// R5.2, R5.6: the carrier is shown as it came. A run that still waits never asks.
-  mutating func reachTimeLimit(_ index: Int, _ context: inout CellContext) {
+  mutating func reachTimeLimit(_ index: Int, _ bus: inout Bus) {
     let run = client.runs[index]
     guard run.holdsCarrier else { return }
-    note(.timeLimit, run.carrier, others: named(run.missed, context), &context)
-    releaseCarrier(index, &context)
+    note(.timeLimit, run.carrier, others: named(run.missed, bus), &bus)
+    releaseCarrier(index, &bus)
     if !run.awaitsAnswer {
-      setRepair(run.missed, .failed)
+      setRepair(run.missed, .failed, &bus)
       client.runs.remove(index)
     }
   }
 
   /// One summary in place of the carrier; after the time limit there is no carrier left to replace.
-  private mutating func summarise(_ index: Int, _ repair: Repair, _ context: inout CellContext) {
+  private mutating func summarise(_ index: Int, _ repair: Repair, _ bus: inout Bus) {
     let run = client.runs[index]
-    guard run.holdsCarrier else { return setRepair(run.missed, repair) }
-    endRun(index, &context)
-    showSummary(carrier: run.carrier, missed: run.missed, repair: repair, &context)
-    end(pushes.remove(run.push), .replaced, &context)
+    guard run.holdsCarrier else { return setRepair(run.missed, repair, &bus) }
+    endRun(index, &bus)
+    showSummary(carrier: run.carrier, missed: run.missed, repair: repair, &bus)
+    end(pushes.remove(run.push), .replaced, &bus)
   }
 
-  private mutating func releaseCarrier(_ index: Int, _ context: inout CellContext) {
+  private mutating func releaseCarrier(_ index: Int, _ bus: inout Bus) {
     guard client.runs[index].holdsCarrier else { return }
-    endRun(index, &context)
-    showContent(pushes.remove(client.runs[index].push), &context)
+    endRun(index, &bus)
+    showContent(pushes.remove(client.runs[index].push), &bus)
   }
 
   /// The carrier has been shown or replaced: the extension has nothing left to do but to wait.
-  private mutating func endRun(_ index: Int, _ context: inout CellContext) {
+  private mutating func endRun(_ index: Int, _ bus: inout Bus) {
     client.runs[index].holdsCarrier = false
     client.carriersHeld -= 1
-    context.countExtensionTime(since: client.runs[index].began)
-    if !client.queue.isEmpty { schedule(.extensionIsFree, at: context.now, &context) }
+    bus.countExtensionTime(since: client.runs[index].began)
+    if !client.queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }
   }
 
-  /// A span of a law for the run that a push began.
+  mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair, _ bus: inout Bus) {
+    for position in positions { bus.ledger[Int(message(at: position))].repair = repair }
+  }
+}
+
+extension Bus {
+  /// A span of a run of the extension, which the push that it was called for names.
   @inline(__always)
   func draw(
-    _ law: borrowing Distribution, _ purpose: Purpose, forRunOf carrier: Push,
-    _ context: borrowing CellContext
+    _ law: borrowing Distribution, _ purpose: Purpose, forRunOf carrier: Push
   ) -> SimTime {
-    draw(law, purpose, carrier.message, carrier.copy, attempt: carrier.attemptOfRun, context)
-  }
-
-  mutating func setRepair(_ positions: Range<UInt32>, _ repair: Repair) {
-    for position in positions { ledger[Int(message(at: position))].repair = repair }
+    draw(law, purpose, carrier.message, carrier.copy, attempt: carrier.attemptOfRun)
   }
 }

@@ -184,38 +184,25 @@ extension Fingerprint {
 extension Device {
   // MARK: Telling
 
-  /// Notes an event: into the fingerprint always, into the trace when there is one.
-  @inline(__always)
-  mutating func note(
-    _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
-    copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = [], at time: SimTime? = nil,
-    _ context: inout CellContext
-  ) {
-    let time = time ?? context.now
-    fingerprint.add(event, content, message, copy, value, at: time)
-    guard _slowPath(context.isRecorded) else { return }
-    context.record(
-      event, ofDevice: number, content, message, copy, value, others: others, at: time)
-  }
-
+  /// Notes an event of a push, with the messages that it carries.
   @inline(__always)
   mutating func note(
     _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
-    at time: SimTime? = nil, _ context: inout CellContext
+    at time: SimTime? = nil, _ bus: inout Bus
   ) {
-    note(
+    bus.note(
       event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: context.isRecorded ? others + messagesCarried(by: push) : [], at: time, &context)
+      others: bus.isRecorded ? others + messagesCarried(by: push, bus) : [], at: time)
   }
 
   /// The earlier ones, ascending.
-  private func messagesCarried(by push: Push) -> [UInt32] {
-    (0..<push.items).reversed().map { messageCarried(by: push, Int($0) + 1) }
+  private func messagesCarried(by push: Push, _ bus: borrowing Bus) -> [UInt32] {
+    (0..<push.items).reversed().map { messageCarried(by: push, Int($0) + 1, bus) }
   }
 
   /// The messages at some positions, where somebody watches; else nobody asks.
   @inline(__always)
-  func named(_ positions: some Sequence<UInt32>, _ context: borrowing CellContext) -> [UInt32] {
-    context.isRecorded ? positions.map { message(at: $0) } : []
+  func named(_ positions: some Sequence<UInt32>, _ bus: borrowing Bus) -> [UInt32] {
+    bus.isRecorded ? positions.map { message(at: $0) } : []
   }
 }

@@ -35,24 +35,24 @@ extension Device {
   /// - Parameter next: When the message after this one is made; moves on with the messages.
   /// - Returns: False when the message that is made now needs the general way; true when it has
   ///   gone and something else may happen before the next one.
-  mutating func goStraight(before next: inout SimTime, _ context: inout CellContext) -> Bool {
-    let message = UInt32(ledger.count)
+  mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
+    let message = UInt32(bus.ledger.count)
     let isPlain = laws.pointee.isPlain
-    guard !context.isRecorded, network.isConnected, drawsAlerts, client.runs.count == 0,
-      mayStore(context), isPlain || mayGoStraight(message, context),
+    guard !bus.isRecorded, network.isConnected, drawsAlerts, client.runs.count == 0,
+      mayStore(bus), isPlain || mayGoStraight(message, bus),
       !laws.pointee.numbersPushes || isInOrder(message)
     else { return false }
-    var stretch = Stretch(events: eventsInWindow, end: context.nextTime())
-    defer { enter(stretch, &context) }
-    let eventsMax = context.world.limits.eventsPerDeviceDay - Self.eventsOfMessage
+    var stretch = Stretch(events: bus.books.eventsInWindow, end: bus.nextTime())
+    defer { enter(stretch, &bus) }
+    let eventsMax = bus.world.limits.eventsPerDeviceDay - Self.eventsOfMessage
     while stretch.events <= eventsMax,
-      let passage = straightPassage(before: min(next, stretch.end), &context)
+      let passage = straightPassage(before: min(next, stretch.end), &bus)
     {
-      account(for: passage, &stretch, &context)
+      account(for: passage, &stretch, &bus)
       guard isPlain, next < stretch.end else { return true }
       stretch.events &+= 1
-      context.now = next
-      next = nextCreation(context)
+      bus.now = next
+      next = nextCreation(bus)
     }
     return false
   }
@@ -66,24 +66,24 @@ extension Device {
   /// Out of line, so that the way of most messages stays small enough to be one piece; mutating, so
   /// that no device is copied for it.
   @inline(never)
-  private mutating func mayGoStraight(_ message: UInt32, _ context: borrowing CellContext) -> Bool {
+  private mutating func mayGoStraight(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     laws.pointee.pushType == .alert && laws.pointee.users.numbersByMessage
       && !laws.pointee.users.decideByPush && !laws.pointee.limitsRuns
       && !laws.pointee.users.bringsReceipts(items: laws.pointee.digestItems)
-      && isDigestKnown(before: message) && !isCollapsible(message, context) && isAwakeForMessages
+      && isDigestKnown(before: message, bus) && !isCollapsible(message, bus) && isAwakeForMessages
   }
 
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;
   ///   then nothing has changed.
   @inline(__always)
   private mutating func straightPassage(
-    before limit: SimTime, _ context: inout CellContext
+    before limit: SimTime, _ bus: inout Bus
   ) -> StraightPassage? {
-    let created = context.now
-    let push = Push(message: UInt32(truncatingIfNeeded: ledger.count), copy: 0, sent: created)
-    guard let loss = linkLoss(&context), !isLostOnLink(push, loss, context) else { return nil }
-    let accepted = created + linkSpan(push, context)
-    let arrived = accepted + serviceSpan(push, context)
+    let created = bus.now
+    let push = Push(message: UInt32(truncatingIfNeeded: bus.ledger.count), copy: 0, sent: created)
+    guard let loss = linkLoss(&bus), !isLostOnLink(push, loss, bus) else { return nil }
+    let accepted = created + linkSpan(push, bus)
+    let arrived = accepted + serviceSpan(push, bus)
     let span = arrived - created
     guard arrived < limit, laws.pointee.isPlain || laws.pointee.isBeforeTimers(span) else {
       return nil
@@ -91,39 +91,31 @@ extension Device {
     return StraightPassage(created: created, accepted: accepted, arrived: arrived)
   }
 
-  /// Whoever watches takes the general way, so the fingerprint is all that there is to write.
-  @inline(__always)
-  private mutating func noteUnrecorded(
-    _ event: StoryRecord.Event, of message: UInt32, at time: SimTime
-  ) {
-    fingerprint.add(event, .message, message, 0, 0, at: time)
-  }
-
   /// Sent once, shown, and nothing is out any more.
   @inline(__always)
   private mutating func account(
     for passage: StraightPassage, _ stretch: inout Stretch,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
-    let message = UInt32(truncatingIfNeeded: ledger.count)
+    let message = UInt32(truncatingIfNeeded: bus.ledger.count)
     var entry = LedgerEntry(created: passage.created, repair: laws.pointee.repairAtFirst)
     (entry.sends, entry.shown) = (1, passage.arrived)
     stretch.messages &+= 1
     if laws.pointee.numbersPushes {
       entry.lastArrival = client.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages)
     }
-    ledger.append(entry)
-    noteUnrecorded(.created, of: message, at: passage.created)
+    bus.ledger.append(entry)
+    bus.noteUnrecorded(.created, of: message, at: passage.created)
     if !laws.pointee.isPlain {
-      beginQuietTime(&context)
+      beginQuietTime(&bus)
       if laws.pointee.users.measures { telemetry.noteSend(of: message, at: passage.created) }
     }
-    noteUnrecorded(.accepted, of: message, at: passage.accepted)
-    noteUnrecorded(.arrived, of: message, at: passage.arrived)
-    context.now = passage.arrived
-    if !laws.pointee.isPlain { settleStraight(message, sent: passage.created, &context) }
-    noteUnrecorded(.shown, of: message, at: passage.arrived)
-    stretch.counted &+= context.isCounted(passage.arrived) ? 1 : 0
+    bus.noteUnrecorded(.accepted, of: message, at: passage.accepted)
+    bus.noteUnrecorded(.arrived, of: message, at: passage.arrived)
+    bus.now = passage.arrived
+    if !laws.pointee.isPlain { settleStraight(message, sent: passage.created, &bus) }
+    bus.noteUnrecorded(.shown, of: message, at: passage.arrived)
+    stretch.counted &+= bus.isCounted(passage.arrived) ? 1 : 0
     // The end of a leg counts unless it took no time.
     stretch.events &+= passage.accepted > passage.created ? 1 : 0
     stretch.events &+= passage.arrived > passage.accepted ? 1 : 0
@@ -131,27 +123,25 @@ extension Device {
 
   /// What else there is to do about a message that has gone straight to the device.
   @inline(never)
-  private mutating func settleStraight(
-    _ message: UInt32, sent: SimTime, _ context: inout CellContext
-  ) {
-    if laws.pointee.users.measures { writeReceipt(forStraight: message, &context) }
+  private mutating func settleStraight(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
+    if laws.pointee.users.measures { writeReceipt(forStraight: message, &bus) }
     if laws.pointee.settlesArrivals {
-      acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &context)
+      acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &bus)
     }
   }
 
   @inline(__always)
-  private mutating func enter(_ stretch: Stretch, _ context: inout CellContext) {
-    eventsInWindow = stretch.events
+  private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
+    bus.books.eventsInWindow = stretch.events
     sentPushes &+= stretch.messages
     endedPushes &+= stretch.messages
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    context.tally.interruptions += stretch.counted
-    context.tally.wakeUps += stretch.counted
+    bus.tally.interruptions += stretch.counted
+    bus.tally.wakeUps += stretch.counted
     guard laws.pointee.numbersPushes, stretch.messages > 0 else { return }
-    context.tally.extensionRuns += stretch.counted
+    bus.tally.extensionRuns += stretch.counted
     client.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
-    client.savedPosition = UInt32(ledger.count)
+    client.savedPosition = UInt32(bus.ledger.count)
   }
 }
 

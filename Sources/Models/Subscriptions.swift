@@ -78,41 +78,41 @@ extension Device {
   // MARK: What the user wants
 
   /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
-  mutating func startSubscriptions(_ context: inout CellContext) {
+  mutating func startSubscriptions(_ bus: inout Bus) {
     guard let law = setup.pointee.workload.subscriptions else { return }
     for item in 0..<law.accounts * law.folders.count {
       let folder = law.folders[item % law.folders.count]
-      var draws = draws(.subscription, 0, 0, attempt: item, context)
+      var draws = bus.draws(.subscription, 0, 0, attempt: item)
       let isWanted = draws.happens(folder.subscribed)
       subscriptions.items.append(SubscribedItem(isWanted: isWanted, isKnown: isWanted))
       guard let changes = law.changes, folder.isUndecided else { continue }
-      var rest = self.draws(.subscriptionStart, 0, 0, attempt: item, context)
+      var rest = bus.draws(.subscriptionStart, 0, 0, attempt: item)
       let first = SimTime(seconds: changes.sampleResidual(&rest))
-      schedule(.subscriptionDecided, at: first, payload: item, &context)
+      bus.schedule(.subscriptionDecided, at: first, payload: item)
     }
   }
 
   /// The user decides anew, in the app's settings. With a network the provider hears of it at once.
-  mutating func decideSubscription(_ item: Int, _ context: inout CellContext) {
+  mutating func decideSubscription(_ item: Int, _ bus: inout Bus) {
     guard let law = setup.pointee.workload.subscriptions, let changes = law.changes else { return }
     subscriptions.items[item].decisions &+= 1
     let decision = subscriptions.items[item].decisions
-    var chance = draws(.subscription, decision, 0, attempt: item, context)
+    var chance = bus.draws(.subscription, decision, 0, attempt: item)
     let isWanted = chance.happens(law.folders[item % law.folders.count].subscribed)
     if isWanted != subscriptions.items[item].isWanted {
       subscriptions.items[item].isWanted = isWanted
       subscriptions.hasNews = true
-      note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item), &context)
+      bus.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
     }
-    let span = draw(changes, .subscriptionSpan, decision, 0, attempt: item, context)
-    schedule(
-      .subscriptionDecided, at: context.now.advanced(bySpan: span), payload: item, &context)
-    if network.isOnline { register(&context) }
+    let span = bus.draw(changes, .subscriptionSpan, decision, 0, attempt: item)
+    bus.schedule(
+      .subscriptionDecided, at: bus.now.advanced(bySpan: span), payload: item)
+    if network.isOnline { register(&bus) }
   }
 
   /// R0.1: a new message is owed when its account's folder is wanted.
-  mutating func noteOwed(_ message: UInt32, _ context: borrowing CellContext) {
-    let item = item(of: message, context)
+  mutating func noteOwed(_ message: UInt32, _ bus: borrowing Bus) {
+    let item = item(of: message, bus)
     subscriptions.itemOfMessage.append(UInt16(item))
     subscriptions.owes.append(subscriptions.items[item].isWanted)
   }
@@ -125,7 +125,7 @@ extension Device {
   // MARK: What the provider knows
 
   /// The app has told the provider what the user wants.
-  mutating func registerSubscriptions(_ context: inout CellContext) {
+  mutating func registerSubscriptions(_ bus: inout Bus) {
     guard subscriptions.hasNews else { return }
     subscriptions.hasNews = false
     var isNews = false
@@ -134,7 +134,7 @@ extension Device {
       subscriptions.items[item].isKnown.toggle()
       isNews = true
     }
-    if isNews { note(.app(.registered), &context) }
+    if isNews { bus.note(.app(.registered)) }
   }
 
   @inline(__always)
@@ -145,16 +145,16 @@ extension Device {
 
   /// The account's folder that a message belongs to.
   @inline(__always)
-  private mutating func item(of message: UInt32, _ context: borrowing CellContext) -> Int {
+  private mutating func item(of message: UInt32, _ bus: borrowing Bus) -> Int {
     let (accounts, folders) = laws.pointee.users.subscriptions.counts
     var (account, folder) = (0, 0)
     if accounts > 1 {
-      let stream = context.random.stream(.account, device: number)
+      let stream = bus.stream(.account)
       let place = windows.account.uniform(stream, index: message)
       account = min(accounts - 1, Int(place * Double(accounts)))
     }
     if folders > 1 {
-      let stream = context.random.stream(.folder, device: number)
+      let stream = bus.stream(.folder)
       let place = windows.folder.uniform(stream, index: message)
       folder = laws.pointee.users.subscriptions.folder(at: place)
     }

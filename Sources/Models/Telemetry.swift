@@ -103,21 +103,21 @@ extension Device {
 
   /// A push has got past the system: there is a receipt for everything that it carries (R5.1,
   /// step 2). A message needs but one; that of a repeat will do.
-  mutating func writeReceipts(for push: Push, _ context: inout CellContext) {
+  mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
     guard push.carriesMessage, writesReceipts else { return }
     for place in 0...Int(push.items) {
-      writeReceipt(for: messageCarried(by: push, place), &context)
+      writeReceipt(for: messageCarried(by: push, place, bus), &bus)
     }
   }
 
   /// The receipt of a message that went straight to the screen.
-  mutating func writeReceipt(forStraight message: UInt32, _ context: inout CellContext) {
-    if writesReceipts { writeReceipt(for: message, &context) }
+  mutating func writeReceipt(forStraight message: UInt32, _ bus: inout Bus) {
+    if writesReceipts { writeReceipt(for: message, &bus) }
   }
 
-  private mutating func writeReceipt(for message: UInt32, _ context: inout CellContext) {
-    guard telemetry.noteReceipt(for: message, at: context.now) else { return }
-    note(.app(.receiptWritten), message: message, &context)
+  private mutating func writeReceipt(for message: UInt32, _ bus: inout Bus) {
+    guard telemetry.noteReceipt(for: message, at: bus.now) else { return }
+    bus.note(.app(.receiptWritten), message: message)
   }
 
   @inline(__always)
@@ -128,18 +128,18 @@ extension Device {
 
   /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
   /// somebody is still there.
-  mutating func openForTelemetry(_ context: inout CellContext) {
+  mutating func openForTelemetry(_ bus: inout Bus) {
     guard laws.pointee.users.measures else { return }
-    telemetry.openings.append(context.now)
+    telemetry.openings.append(bus.now)
     telemetry.waitsToUpload = true
-    uploadReceipts(&context)
+    uploadReceipts(&bus)
   }
 
-  mutating func uploadReceipts(_ context: inout CellContext) {
+  mutating func uploadReceipts(_ bus: inout Bus) {
     guard telemetry.waitsToUpload, network.isOnline else { return }
     telemetry.waitsToUpload = false
-    telemetry.uploads.append(context.now)
-    note(.app(.receiptsUploaded), &context)
+    telemetry.uploads.append(bus.now)
+    bus.note(.app(.receiptsUploaded))
   }
 
   mutating func leaveForTelemetry() { telemetry.waitsToUpload = false }
@@ -149,16 +149,18 @@ extension Device {
   // MARK: R7.2: what is made of them
 
   /// - Parameter counted: The messages created in the counted window.
-  mutating func addTelemetry(_ counted: Range<Int>, _ context: inout CellContext) {
+  mutating func addTelemetry(_ counted: Range<Int>, _ bus: inout Bus) {
     guard laws.pointee.users.measures else { return }
-    var review = TelemetryReview(until: context.now)
+    var review = TelemetryReview(until: bus.now)
     for message in counted {
       review.add(telemetry, message)
-      guard isOwed(message), review.isInCohort(ledger[message].created, telemetry) else { continue }
+      guard isOwed(message), review.isInCohort(bus.ledger[message].created, telemetry) else {
+        continue
+      }
       review.counts.cohortOwed += 1
-      review.counts.cohortShown += ledger[message].shown != .never ? 1 : 0
+      review.counts.cohortShown += bus.ledger[message].shown != .never ? 1 : 0
     }
-    context.tally.telemetry.add(review.counts)
+    bus.tally.telemetry.add(review.counts)
   }
 }
 

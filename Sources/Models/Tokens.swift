@@ -29,50 +29,50 @@ struct TokenState: Sendable {
 extension Device {
   // MARK: R2.8: another token
 
-  mutating func startToken(_ context: inout CellContext) {
+  mutating func startToken(_ bus: inout Bus) {
     guard let law = setup.pointee.tokens?.changes else { return }
-    var rest = draws(.tokenStart, 0, 0, context)
-    schedule(.tokenChanges, at: SimTime(seconds: law.sampleResidual(&rest)), &context)
+    var rest = bus.draws(.tokenStart, 0, 0)
+    bus.schedule(.tokenChanges, at: SimTime(seconds: law.sampleResidual(&rest)))
   }
 
   /// The app is installed anew, or on another device: what was on its way to the old one is lost,
   /// and the extension has another device id and no saved position (R5.1, step 3).
-  mutating func changeToken(_ context: inout CellContext) {
+  mutating func changeToken(_ bus: inout Bus) {
     guard let law = setup.pointee.tokens?.changes else { return }
     token.changes &+= 1
-    let span = draw(law, .tokenSpan, token.changes, 0, context)
-    schedule(.tokenChanges, at: context.now.advanced(bySpan: span), &context)
-    note(.app(.tokenChanged), &context)
+    let span = bus.draw(law, .tokenSpan, token.changes, 0)
+    bus.schedule(.tokenChanges, at: bus.now.advanced(bySpan: span))
+    bus.note(.app(.tokenChanged))
     token.isUnregistered = true
     settleDrawing()
-    emptyForToken(&context)
+    emptyForToken(&bus)
     client.savedPosition = nil
     client.holes.removeAll()
   }
 
   /// The app has told the provider its token.
-  mutating func registerToken(_ context: inout CellContext) {
+  mutating func registerToken(_ bus: inout Bus) {
     guard token.isUnregistered else { return }
-    (token.isUnregistered, token.registered) = (false, context.now)
+    (token.isUnregistered, token.registered) = (false, bus.now)
     settleDrawing()
-    note(.app(.tokenRegistered), &context)
+    bus.note(.app(.tokenRegistered))
   }
 
   /// A push whose token is no longer registered ends: at its acceptance, or where it finds no app
   /// that it was sent to.
   @inline(__always)
-  mutating func endUnregistered(_ push: Push, _ context: inout CellContext) -> Bool {
+  mutating func endUnregistered(_ push: Push, _ bus: inout Bus) -> Bool {
     guard laws.pointee.users.changesTokens, token.isUnregistered || push.sent < token.registered
     else { return false }
-    end(push, .unregistered, &context)
+    end(push, .unregistered, &bus)
     return true
   }
 
   /// No permission, no capability; or nobody has opted in: the app never gets a token.
-  mutating func settleToken(_ context: borrowing CellContext) {
+  mutating func settleToken(_ bus: borrowing Bus) {
     guard laws.pointee.users.lacksTokens else { return }
     token.isMissing =
       setup.pointee.tokens?.withoutPermission == false && authorisation == .denied
-      || !hasOptedIn(context)
+      || !hasOptedIn(bus)
   }
 }

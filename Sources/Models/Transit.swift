@@ -91,42 +91,42 @@ extension Device {
   /// - Parameter limit: Something that is not in the queue happens then.
   mutating func follow(
     _ push: inout Push, before limit: SimTime = .never,
-    _ context: inout CellContext
+    _ bus: inout Bus
   ) {
     while push.destination != .none {
-      if push.legEnd > context.now {
-        guard push.legEnd < limit, context.isNext(push.legEnd) else {
-          return scheduleEnd(of: push, &context)
+      if push.legEnd > bus.now {
+        guard push.legEnd < limit, bus.isNext(push.legEnd) else {
+          return scheduleEnd(of: push, &bus)
         }
-        context.now = push.legEnd
-        countEvent(&context)
+        bus.now = push.legEnd
+        bus.countEvent()
       }
-      finishLeg(&push, &context)
+      finishLeg(&push, &bus)
     }
   }
 
   /// Sends a push on its way while other things happen at the same moment: only legs that take no
   /// time are over at once.
-  mutating func depart(_ push: inout Push, _ context: inout CellContext) {
+  mutating func depart(_ push: inout Push, _ bus: inout Bus) {
     while push.destination != .none {
-      guard push.legEnd == context.now else { return scheduleEnd(of: push, &context) }
-      finishLeg(&push, &context)
+      guard push.legEnd == bus.now else { return scheduleEnd(of: push, &bus) }
+      finishLeg(&push, &bus)
     }
   }
 
-  private mutating func finishLeg(_ push: inout Push, _ context: inout CellContext) {
+  private mutating func finishLeg(_ push: inout Push, _ bus: inout Bus) {
     switch push.destination {
-    case .intake: crossIntake(&push, &context)
-    case .provider: reachProvider(&push, &context)
-    case .link: crossLink(&push, &context)
-    case .service: accept(&push, &context)
-    case .device: arrive(&push, &context)
+    case .intake: crossIntake(&push, &bus)
+    case .provider: reachProvider(&push, &bus)
+    case .link: crossLink(&push, &bus)
+    case .service: accept(&push, &bus)
+    case .device: arrive(&push, &bus)
     case .none: break
     }
   }
 
   /// Makes an event of a leg's end.
-  private mutating func scheduleEnd(of push: Push, _ context: inout CellContext) {
-    schedule(push.destination.event, at: push.legEnd, payload: pushes.insert(push), &context)
+  private mutating func scheduleEnd(of push: Push, _ bus: inout Bus) {
+    bus.schedule(push.destination.event, at: push.legEnd, payload: pushes.insert(push))
   }
 }

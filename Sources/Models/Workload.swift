@@ -100,11 +100,11 @@ extension Workload {
 extension Device {
   /// The size of a message [byte]; 0 when it is not modelled.
   @inline(__always)
-  mutating func payloadBytes(_ message: UInt32, _ context: borrowing CellContext) -> Double {
+  mutating func payloadBytes(_ message: UInt32, _ bus: borrowing Bus) -> Double {
     guard let law = laws.pointee.payload else { return 0 }
     return Self.nearestWhole(
       windows.payload.sample(
-        law, context.random.stream(.payload, device: number), index: message))
+        law, bus.stream(.payload), index: message))
   }
 
   /// A size, which is not negative, as `rounded()` has it, but without the C library.

@@ -63,8 +63,8 @@ extension KeyTable {
       a local day.
     app.silent.throttle | @throttle | 3, 20m | R4.6 | Rate limit of silent pushes; none unless \
       given.
-    app.voip_misuses | integer 1..1000000 | | R4.7 | VoIP pushes without a reported call, after \
-      which the app gets no more of them.
+    app.voip_misuses | integer 1..1000000 | | R4.7 | After so many VoIP pushes without a reported \
+      call, the app gets no more of them.
     app.background_time | time | 30s | R4.6 | How long the app may run in the background.
     user | map | | R6.2 | When notifications are seen; default: nobody looks.
     user.sees | law time | 0s | R6.2 | Time from showing to the user's look.

@@ -62,7 +62,8 @@ import Testing
     #expect(ending.output.contains(heading), "\(ending.output)")
     let end = """
       fingerprints: the same in all 6 replications; different, because the scenarios
-        differ (first difference, gap-recovery: strategies.gap-recovery.repeat_limit)
+        differ (first difference for gap-recovery:
+        strategies.gap-recovery.repeat_limit)
 
       """
     #expect(ending.output.contains(end), "\(ending.output)")

@@ -42,7 +42,10 @@ import Testing
   @Test(
     arguments: [
       (["pl"], ["plan"]),
-      (["explain", "tiny.yml", "--find", ""], ["lost", "summarised", "synced", "pending", "duplicate"]),
+      (
+        ["explain", "tiny.yml", "--find", ""],
+        ["lost", "summarised", "synced", "pending", "duplicate"]
+      ),
       (["explain", "tiny.yml", "--format", "p"], ["perfetto"]),
       (["init", "m"], ["mail", "messenger", "marketing"]),
       (["handlers", "--implements", "w"], ["willPresent"]),

@@ -153,8 +153,8 @@ extension RegressionCheck.Series {
     return "\(name): \(Replications.text(counts.now))\(how)\(what)"
   }
 
-  /// Such as `first difference, gap-recovery: provider.link.loss`.
-  fileprivate var reason: String { "first difference, \(strategy): \(difference ?? "none")" }
+  /// Such as `first difference for gap-recovery: provider.link.loss`.
+  fileprivate var reason: String { "first difference for \(strategy): \(difference ?? "none")" }
 }
 
 extension MetricCheck {

@@ -112,8 +112,8 @@ extension FateWords {
         + (hasAsked(since: gap) ? ", and the extension re-requested them. " : ". ")
     }
     let span = HumanText.span((gap.time - outcome.created).seconds)
-    return "\(subject(gap)), \(span) after the creation, revealed that it was missing"
-      + (hasAsked(since: gap) ? ", and the extension re-requested it. " : ". ")
+    return "\(subject(gap)), \(span) after message \(message) was created, revealed that it was "
+      + "missing" + (hasAsked(since: gap) ? ", and the extension re-requested it. " : ". ")
   }
 
   /// What revealed that it was missing, or that others before it were.

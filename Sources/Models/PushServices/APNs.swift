@@ -5,19 +5,19 @@ import DeliverySim
 extension Device {
   // MARK: The slot
 
-  mutating func storeInSlot(_ push: Push, _ context: inout CellContext) {
-    dropExpired(&context)
+  mutating func storeInSlot(_ push: Push, _ bus: inout Bus) {
+    dropExpired(&bus)
     guard let place = place(inSlotOf: push) else {
-      shelve(push, &context)
+      shelve(push, &bus)
       return
     }
     let other = pushes[place]
-    if survives(push, over: other, context) {
+    if survives(push, over: other, bus) {
       pushes[place] = push
-      note(.stored, push, &context)
-      end(other, .overwritten, by: push, &context)
+      note(.stored, push, &bus)
+      end(other, .overwritten, by: push, &bus)
     } else {
-      end(push, .overwritten, by: other, &context)
+      end(push, .overwritten, by: other, &bus)
     }
   }
 
@@ -35,13 +35,13 @@ extension Device {
 
   /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
   @inline(__always)
-  private func survives(_ new: Push, over old: Push, _ context: borrowing CellContext) -> Bool {
+  private func survives(_ new: Push, over old: Push, _ bus: borrowing Bus) -> Bool {
     guard new.acceptance > old.acceptance else { return false }
     let rule = setup.pointee.service.newestSurvives
     guard new.accepted - old.accepted < rule.within else { return true }
     let purpose = new.purpose(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
-    var chance = draws(
-      purpose, new.message, new.copy, attempt: Int(new.attempts), context)
+    var chance = bus.draws(
+      purpose, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)
   }
 }

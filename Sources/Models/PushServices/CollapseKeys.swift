@@ -50,17 +50,17 @@ extension Device {
 
   /// Whether a message is collapsible: the same for each of its copies.
   @inline(__always)
-  func isCollapsible(_ message: UInt32, _ context: borrowing CellContext) -> Bool {
+  func isCollapsible(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     guard laws.pointee.collapse.isOn else { return false }
-    var chance = draws(.collapsible, message, 0, context)
+    var chance = bus.draws(.collapsible, message, 0)
     return chance.happens(laws.pointee.collapse.share)
   }
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   @inline(__always)
-  private func collapseKey(_ push: Push, _ context: borrowing CellContext) -> Int? {
-    guard push.carriesMessage, isCollapsible(push.message, context) else { return nil }
-    var choice = draws(.collapseKey, push.message, 0, context)
+  private func collapseKey(_ push: Push, _ bus: borrowing Bus) -> Int? {
+    guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
+    var choice = bus.draws(.collapseKey, push.message, 0)
     let count = laws.pointee.collapse.keyCount
     return min(count - 1, Int(choice.uniform() * Double(count)))
   }
@@ -70,11 +70,11 @@ extension Device {
   /// A collapsible push takes one out of the bucket; where there is none left, it ends here.
   ///
   /// - Returns: True when it has ended.
-  mutating func throttle(_ push: Push, _ context: inout CellContext) -> Bool {
-    guard push.carriesMessage, isCollapsible(push.message, context),
-      !laws.pointee.collapse.throttle.passes(at: context.now, &service.bucketFull)
+  mutating func throttle(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard push.carriesMessage, isCollapsible(push.message, bus),
+      !laws.pointee.collapse.throttle.passes(at: bus.now, &service.bucketFull)
     else { return false }
-    end(push, .throttled, &context)
+    end(push, .throttled, &bus)
     return true
   }
 
@@ -84,13 +84,13 @@ extension Device {
   /// key gives way. Where the service has as many keys as it keeps, the oldest stored push does.
   ///
   /// - Returns: False when the push has no key.
-  mutating func storeByKey(_ push: Push, _ context: inout CellContext) -> Bool {
-    guard let key = collapseKey(push, context) else { return false }
-    dropExpired(&context)
+  mutating func storeByKey(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard let key = collapseKey(push, bus) else { return false }
+    dropExpired(&bus)
     var (oldest, acceptance) = (Int?.none, UInt32.max)
     for place in service.stored {
-      if collapseKey(pushes[place], context) == key {
-        replace(place, by: push, &context)
+      if collapseKey(pushes[place], bus) == key {
+        replace(place, by: push, &bus)
         return true
       }
       if pushes[place].acceptance < acceptance {
@@ -98,9 +98,9 @@ extension Device {
       }
     }
     if let oldest, service.stored.count >= PushService.keysKept {
-      replace(oldest, by: push, &context)
+      replace(oldest, by: push, &bus)
     } else {
-      shelve(push, &context)
+      shelve(push, &bus)
     }
     return true
   }

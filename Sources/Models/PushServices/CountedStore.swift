@@ -7,23 +7,23 @@ extension Device {
   // MARK: A store with a capacity
 
   /// Whether one more may be stored; what has expired no longer takes room.
-  mutating func hasRoom(_ context: inout CellContext) -> Bool {
+  mutating func hasRoom(_ bus: inout Bus) -> Bool {
     if service.counted.count < laws.pointee.capacity { return true }
-    dropExpiredOfCounted(&context)
+    dropExpiredOfCounted(&bus)
     return service.counted.count < laws.pointee.capacity
   }
 
-  mutating func count(_ push: Push, _ context: inout CellContext) {
+  mutating func count(_ push: Push, _ bus: inout Bus) {
     service.counted.schedule(
       Event(
         time: min(expiry(of: push), .afterAll), owner: Event.sharedOwner, number: push.acceptance,
         kind: 0, payload: pushes.insert(push)))
-    note(.stored, push, &context)
+    note(.stored, push, &bus)
   }
 
-  mutating func dropExpiredOfCounted(_ context: inout CellContext) {
-    while service.counted.earliestTime() <= context.now, let expired = service.counted.next() {
-      end(pushes.remove(expired.payload), .expired, at: expired.time, &context)
+  mutating func dropExpiredOfCounted(_ bus: inout Bus) {
+    while service.counted.earliestTime() <= bus.now, let expired = service.counted.next() {
+      end(pushes.remove(expired.payload), .expired, at: expired.time, &bus)
     }
   }
 

@@ -3,7 +3,7 @@ import DeliverySim
 // `keep-all`: everything is kept for ever, the ideal bound (model.md R3.10).
 
 extension Device {
-  mutating func keepForEver(_ push: Push, _ context: inout CellContext) {
-    shelve(push, &context)
+  mutating func keepForEver(_ push: Push, _ bus: inout Bus) {
+    shelve(push, &bus)
   }
 }

@@ -5,7 +5,7 @@ import DeliverySim
 extension Device {
   // MARK: The queue
 
-  mutating func enqueue(_ push: Push, _ context: inout CellContext) {
-    if hasRoom(&context) { count(push, &context) } else { end(push, .queueFull, &context) }
+  mutating func enqueue(_ push: Push, _ bus: inout Bus) {
+    if hasRoom(&bus) { count(push, &bus) } else { end(push, .queueFull, &bus) }
   }
 }

@@ -7,31 +7,31 @@ extension Device {
   // MARK: Topics
 
   /// Copies of a message share a topic where the strategy collapses them.
-  mutating func storeByTopic(_ push: Push, _ context: inout CellContext) {
+  mutating func storeByTopic(_ push: Push, _ bus: inout Bus) {
     guard laws.pointee.collapses, push.carriesMessage else {
-      shelve(push, &context)
+      shelve(push, &bus)
       return
     }
     if let place = service.topics[push.message] {
-      replace(place, by: push, &context)
+      replace(place, by: push, &bus)
     } else {
-      service.topics[push.message] = shelve(push, &context)
+      service.topics[push.message] = shelve(push, &bus)
     }
   }
 
   /// The one accepted later stays, like in the slot (R3.1).
-  mutating func replace(_ place: Int, by push: Push, _ context: inout CellContext) {
+  mutating func replace(_ place: Int, by push: Push, _ bus: inout Bus) {
     let other = pushes[place]
     let expiry = expiry(of: other)
-    if expiry > context.now, other.acceptance > push.acceptance {
-      return end(push, .overwritten, by: other, &context)
+    if expiry > bus.now, other.acceptance > push.acceptance {
+      return end(push, .overwritten, by: other, &bus)
     }
     pushes[place] = push
-    note(.stored, push, &context)
-    if expiry <= context.now {
-      end(other, .expired, at: expiry, &context)
+    note(.stored, push, &bus)
+    if expiry <= bus.now {
+      end(other, .expired, at: expiry, &bus)
     } else {
-      end(other, .overwritten, by: push, &context)
+      end(other, .overwritten, by: push, &bus)
     }
   }
 }

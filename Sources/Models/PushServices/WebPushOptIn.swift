@@ -24,9 +24,9 @@ extension Device {
   // MARK: Opting in
 
   /// The user has gone all the way to a token. A larger share keeps those who were in it.
-  func hasOptedIn(_ context: borrowing CellContext) -> Bool {
+  func hasOptedIn(_ bus: borrowing Bus) -> Bool {
     guard let funnel = setup.pointee.service.optInInForce else { return true }
-    var draws = draws(.optIn, 0, 0, context)
+    var draws = bus.draws(.optIn, 0, 0)
     // Both are drawn always: a share of 1 leaves the draw of the other alone.
     let (screen, permission) = (draws.uniform(), draws.uniform())
     return screen < funnel.homeScreen.value && permission < funnel.allowed.value

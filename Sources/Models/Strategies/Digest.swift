@@ -30,16 +30,16 @@ extension Device {
   // MARK: Digests
 
   /// A message that a push carries: 0 is its own, n the one n positions before.
-  func messageCarried(by push: Push, _ place: Int) -> UInt32 {
-    place == 0 ? push.message : message(at: position(of: push.message) - UInt32(place))
+  func messageCarried(by push: Push, _ place: Int, _ bus: borrowing Bus) -> UInt32 {
+    place == 0 ? push.message : message(at: position(of: push.message, bus) - UInt32(place))
   }
 
   /// Packs earlier messages into a push, as many as fit.
-  mutating func pack(_ push: inout Push, _ context: borrowing CellContext) {
+  mutating func pack(_ push: inout Push, _ bus: inout Bus) {
     guard let digest = setup.pointee.strategy.provider.digest else { return }
-    push.items = UInt16(packing(of: push.message, digest, context).items)
+    push.items = UInt16(packing(of: push.message, digest, bus).items)
     for place in 0..<Int(push.items) {
-      ledger[Int(messageCarried(by: push, place + 1))].copiesOut += 1
+      bus.ledger[Int(messageCarried(by: push, place + 1, bus))].copiesOut += 1
     }
     itemsOut += Int(push.items)
   }
@@ -47,16 +47,16 @@ extension Device {
   /// How many messages before its own a message's push has room for, and how large it is then
   /// [byte].
   private mutating func packing(
-    of message: UInt32, _ digest: Digest, _ context: borrowing CellContext
+    of message: UInt32, _ digest: Digest, _ bus: borrowing Bus
   ) -> (items: Int, bytes: Double) {
-    let position = position(of: message)
+    let position = position(of: message, bus)
     let count = min(digest.items, Int(position) - 1)
     guard laws.pointee.payload != nil else { return (count, 0) }
     let limit = Double(min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max))
-    var bytes = payloadBytes(message, context)
+    var bytes = payloadBytes(message, bus)
     for item in 0..<count {
       let earlier = self.message(at: position - UInt32(item) - 1)
-      let larger = bytes + payloadBytes(earlier, context)
+      let larger = bytes + payloadBytes(earlier, bus)
       guard larger <= limit else { return (item, bytes) }
       bytes = larger
     }
@@ -64,23 +64,23 @@ extension Device {
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
-  mutating func pushBytes(_ message: UInt32, _ context: borrowing CellContext) -> Double {
-    let setup = strategy(at: ledger[Int(message)].created)
+  mutating func pushBytes(_ message: UInt32, _ bus: borrowing Bus) -> Double {
+    let setup = strategy(at: bus.ledger[Int(message)].created)
     guard let digest = setup.pointee.strategy.provider.digest else {
-      return payloadBytes(message, context)
+      return payloadBytes(message, bus)
     }
-    return packing(of: message, digest, context).bytes
+    return packing(of: message, digest, bus).bytes
   }
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
   ///
   /// - Precondition: There are some.
-  mutating func unpack(_ push: inout Push, _ context: inout CellContext) {
+  mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
     for item in 0..<Int(push.items) {
-      let message = messageCarried(by: push, Int(push.items) - item)
-      if ledger[Int(message)].shown == .never { show(message, copy: 0, &context) }
+      let message = messageCarried(by: push, Int(push.items) - item, bus)
+      if bus.ledger[Int(message)].shown == .never { show(message, copy: 0, &bus) }
     }
-    empty(push)
+    empty(push, &bus)
     push.items = 0
   }
 
@@ -88,16 +88,16 @@ extension Device {
   /// has seen miss nothing.
   ///
   /// - Precondition: There are some.
-  mutating func discardItems(_ push: inout Push, _ cause: Cause, _ context: inout CellContext) {
+  mutating func discardItems(_ push: inout Push, _ cause: Cause, _ bus: inout Bus) {
     for item in 0..<Int(push.items) {
-      let message = messageCarried(by: push, Int(push.items) - item)
-      guard ledger[Int(message)].shown == .never else { continue }
-      ledger[Int(message)].noteDestroyed(cause, at: context.now)
-      note(
+      let message = messageCarried(by: push, Int(push.items) - item, bus)
+      guard bus.ledger[Int(message)].shown == .never else { continue }
+      bus.ledger[Int(message)].noteDestroyed(cause, at: bus.now)
+      bus.note(
         .destroyed(by: cause), message: message, copy: push.copy,
-        others: context.isRecorded ? [push.message] : [], &context)
+        others: bus.isRecorded ? [push.message] : [])
     }
-    empty(push)
+    empty(push, &bus)
     push.items = 0
   }
 
@@ -105,19 +105,19 @@ extension Device {
   ///
   /// - Precondition: There are some.
   @inline(never)
-  mutating func empty(_ push: Push) {
+  mutating func empty(_ push: Push, _ bus: inout Bus) {
     for place in 1...Int(push.items) {
-      ledger[Int(messageCarried(by: push, place))].copiesOut -= 1
+      bus.ledger[Int(messageCarried(by: push, place, bus))].copiesOut -= 1
     }
     itemsOut -= Int(push.items)
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
   @inline(__always)
-  func isDigestKnown(before message: UInt32) -> Bool {
+  func isDigestKnown(before message: UInt32, _ bus: borrowing Bus) -> Bool {
     guard laws.pointee.digestItems > 0 else { return true }
     for earlier in max(0, Int(message) - laws.pointee.digestItems)..<Int(message)
-    where ledger[earlier].shown == .never {
+    where bus.ledger[earlier].shown == .never {
       return false
     }
     return true

@@ -42,65 +42,63 @@ extension Device {
   /// The queue sends a push: the quiet time begins anew. Its event comes too early after further
   /// pushes, and then waits for the rest.
   @inline(__always)
-  mutating func beginQuietTime(_ context: inout CellContext) {
+  mutating func beginQuietTime(_ bus: inout Bus) {
     guard laws.pointee.heartbeatAfter != .never else { return }
-    heartbeat.lastSend = context.now
+    heartbeat.lastSend = bus.now
     heartbeat.count = 0
-    timeHeartbeat(&context)
+    timeHeartbeat(&bus)
   }
 
   @inline(never)
-  private mutating func timeHeartbeat(_ context: inout CellContext) {
-    setHeartbeatTimer(context.now + laws.pointee.heartbeatAfter, &context)
+  private mutating func timeHeartbeat(_ bus: inout Bus) {
+    setHeartbeatTimer(bus.now + laws.pointee.heartbeatAfter, &bus)
   }
 
   /// An earlier event will look again; a later one is of no use any more.
-  private mutating func setHeartbeatTimer(_ time: SimTime, _ context: inout CellContext) {
+  private mutating func setHeartbeatTimer(_ time: SimTime, _ bus: inout Bus) {
     guard time < heartbeat.timer else { return }
     heartbeat.timer = time
-    schedule(.heartbeatDue, at: time, &context)
+    bus.schedule(.heartbeatDue, at: time)
   }
 
-  mutating func sendHeartbeatIfQuiet(_ context: inout CellContext) {
-    guard heartbeat.timer == context.now else { return }
+  mutating func sendHeartbeatIfQuiet(_ bus: inout Bus) {
+    guard heartbeat.timer == bus.now else { return }
     heartbeat.timer = .never
     guard let law = setup.pointee.strategy.provider.heartbeat else { return }
     let due = heartbeat.lastSend + law.after
-    if context.now < due { return setHeartbeatTimer(due, &context) }
+    if bus.now < due { return setHeartbeatTimer(due, &bus) }
     heartbeat.count += 1
-    if heartbeat.count < law.times { timeHeartbeat(&context) }
-    guard var push = sendOther(.heartbeat, &context) else { return }
-    context.countHeartbeat()
-    follow(&push, &context)
+    if heartbeat.count < law.times { timeHeartbeat(&bus) }
+    guard var push = sendOther(.heartbeat, &bus) else { return }
+    bus.countHeartbeat()
+    follow(&push, &bus)
   }
 
   // MARK: The client's side
 
   /// The heartbeat's gap is all that lies after the saved position, the last one included.
-  mutating func receiveHeartbeat(
-    _ push: Push, _ start: ExtensionStart, _ context: inout CellContext
-  ) {
-    guard laws.pointee.numbersPushes else { return showContent(push, &context) }
+  mutating func receiveHeartbeat(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard laws.pointee.numbersPushes else { return showContent(push, &bus) }
     client.arrivals &+= 1
-    context.countExtensionRun()
+    bus.countExtensionRun()
     let last = push.lastPosition
-    guard let saved = start.saved, canReadPosition(context) else {
-      savePosition(last, context)
-      return showContent(push, &context)
+    guard let saved = start.saved, canReadPosition(bus) else {
+      savePosition(last, bus)
+      return showContent(push, &bus)
     }
     client.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
     guard !missed.isEmpty || laws.pointee.remembers && client.holes.contains(before: last + 1)
-    else { return showContent(push, &context) }
-    noticeGap(push, missed, start, &context)
+    else { return showContent(push, &bus) }
+    noticeGap(push, missed, start, &bus)
   }
 
   /// An alert without news, unless it is filtered.
-  mutating func showHeartbeat(_ push: Push, _ context: inout CellContext) {
+  mutating func showHeartbeat(_ push: Push, _ bus: inout Bus) {
     if !push.isFiltered, !isOnScreen {
-      note(.heartbeatShown, push, &context)
-      _ = alert(nil, &context)
+      note(.heartbeatShown, push, &bus)
+      _ = alert(nil, &bus)
     }
-    release(push)
+    release(push, &bus)
   }
 }

@@ -43,46 +43,46 @@ extension Device {
   // MARK: Refreshing in the background
 
   /// The first refresh comes at any moment of the first wait.
-  mutating func startPolling(_ context: inout CellContext) {
+  mutating func startPolling(_ bus: inout Bus) {
     polling.due = .never
     guard let law = setup.pointee.strategy.polling else { return }
-    var draws = draws(.pollStart, UInt32(stage), 0, context)
+    var draws = bus.draws(.pollStart, UInt32(stage), 0)
     polling.wait = law.every
     polling.visits = process.visits
-    planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &context)
+    planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &bus)
   }
 
-  private mutating func planPoll(after wait: SimTime, _ context: inout CellContext) {
-    polling.due = context.now.advanced(bySpan: wait)
-    schedule(.pollDue, at: polling.due, &context)
+  private mutating func planPoll(after wait: SimTime, _ bus: inout Bus) {
+    polling.due = bus.now.advanced(bySpan: wait)
+    bus.schedule(.pollDue, at: polling.due)
   }
 
   /// The system lets the app run, unless the user has ended it; without a network it has nothing to
   /// ask. Where no app is modelled, it counts as used.
-  mutating func poll(_ context: inout CellContext) {
-    guard polling.due == context.now, let law = setup.pointee.strategy.polling else { return }
+  mutating func poll(_ bus: inout Bus) {
+    guard polling.due == bus.now, let law = setup.pointee.strategy.polling else { return }
     let isUsed = setup.pointee.app == nil || process.visits > polling.visits
     let stretched = SimTime(seconds: polling.wait.seconds * law.factor)
     polling.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
     polling.visits = process.visits
     let number = polling.number
     polling.number &+= 1
-    planPoll(after: polling.wait, &context)
+    planPoll(after: polling.wait, &bus)
     guard process.state != .killed, network.isOnline, authorisation != .denied else { return }
-    context.countWakeUp()
-    note(.app(.refreshed), &context)
-    launchInBackground(&context)
-    fetchInBackground(for: .timer(number), &context)
+    bus.countWakeUp()
+    bus.note(.app(.refreshed))
+    launchInBackground(&bus)
+    fetchInBackground(for: .timer(number), &bus)
   }
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more.
-  mutating func dropUnasked(_ context: inout CellContext) {
+  mutating func dropUnasked(_ bus: inout Bus) {
     guard laws.pointee.app.polls else { return }
-    for message in ledger.indices where ledger[message].isUnasked {
-      let end = ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)
-      guard end <= context.now else { continue }
-      ledger[message].noteDestroyed(.retentionOver, at: end)
-      note(.destroyed(by: .retentionOver), message: UInt32(message), at: end, &context)
+    for message in bus.ledger.indices where bus.ledger[message].isUnasked {
+      let end = bus.ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)
+      guard end <= bus.now else { continue }
+      bus.ledger[message].noteDestroyed(.retentionOver, at: end)
+      bus.note(.destroyed(by: .retentionOver), message: UInt32(message), at: end)
     }
   }
 }

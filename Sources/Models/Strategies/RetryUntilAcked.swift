@@ -99,26 +99,26 @@ extension Device {
   ///
   /// - Parameter call: 1 when the system has called the extension a second time, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
-  mutating func acknowledge(_ push: Push, call: Int = 0, _ context: inout CellContext) -> SimTime {
-    context.countExtensionRun()
-    context.countAcknowledgement()
-    var chance = draws(.acknowledgementLoss, push.message, push.copy, attempt: call, context)
+  mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
+    bus.countExtensionRun()
+    bus.countAcknowledgement()
+    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)
     if chance.happens(setup.pointee.provider.resend.failure) {
-      note(.acknowledgementLost, push, &context)
+      note(.acknowledgementLost, push, &bus)
       return .never
     }
     let law = laws.pointee.acknowledgementLatency
-    let stream = context.random.stream(.acknowledgementLatency, device: number)
+    let stream = bus.stream(.acknowledgementLatency)
     let numbers = stream.draws(index: push.message, copy: Int(push.copy), attempt: call)
     let span = law.isZero ? .zero : SimTime(seconds: law.sample(numbers))
-    note(
-      .acknowledged, message: push.message, copy: push.copy, value: span.microseconds, &context)
-    return context.now + span
+    bus.note(
+      .acknowledged, message: push.message, copy: push.copy, value: span.microseconds)
+    return bus.now + span
   }
 
   /// The provider remembers the first acknowledgement of a message: no event is needed for it.
-  mutating func acknowledgeInAccount(_ push: Push, call: Int = 0, _ context: inout CellContext) {
-    let time = acknowledge(push, call: call, &context)
+  mutating func acknowledgeInAccount(_ push: Push, call: Int = 0, _ bus: inout Bus) {
+    let time = acknowledge(push, call: call, &bus)
     guard laws.pointee.retries else { return }
     let message = openRetryAccount(push.message)
     retries[message].acknowledged = min(retries[message].acknowledged, time)
@@ -126,13 +126,13 @@ extension Device {
 
   /// A message has gone straight to the screen. Where its acknowledgement comes in time there is
   /// nothing to remember: no other copy of it will ever be sent.
-  mutating func acknowledgeStraight(_ push: Push, _ context: inout CellContext) {
-    let time = laws.pointee.acknowledges ? acknowledge(push, &context) : .never
+  mutating func acknowledgeStraight(_ push: Push, _ bus: inout Bus) {
+    let time = laws.pointee.acknowledges ? acknowledge(push, &bus) : .never
     let due = push.sent.advanced(bySpan: laws.pointee.firstRetry)
-    guard laws.pointee.retries, mayRetry(push, &context), time > due else { return }
+    guard laws.pointee.retries, mayRetry(push, &bus), time > due else { return }
     let message = openRetryAccount(push.message)
     retries[message].acknowledged = time
-    setRetry(message, due, &context)
+    setRetry(message, due, &bus)
   }
 }
 
@@ -140,37 +140,37 @@ extension Device {
   // MARK: The provider waits
 
   /// A push is sent: from now on its acknowledgement is waited for.
-  mutating func awaitAcknowledgement(of push: Push, _ context: inout CellContext) {
-    guard mayRetry(push, &context) else { return }
-    setRetry(openRetryAccount(push.message), retryTime(after: push), &context)
+  mutating func awaitAcknowledgement(of push: Push, _ bus: inout Bus) {
+    guard mayRetry(push, &bus) else { return }
+    setRetry(openRetryAccount(push.message), retryTime(after: push, bus), &bus)
   }
 
   /// When a message is sent again, if it must be: as long as its payload is kept.
-  private func retryTime(after push: Push) -> SimTime {
+  private func retryTime(after push: Push, _ bus: borrowing Bus) -> SimTime {
     guard Int(push.copy) < laws.pointee.retryWaits.count else { return .never }
     let time = push.sent.advanced(bySpan: laws.pointee.retryWaits[Int(push.copy)])
-    return holds(push.message, at: time) ? time : .never
+    return holds(push.message, at: time, bus) ? time : .never
   }
 
-  private mutating func setRetry(_ message: Int, _ due: SimTime, _ context: inout CellContext) {
+  private mutating func setRetry(_ message: Int, _ due: SimTime, _ bus: inout Bus) {
     (retries[message].due, retries[message].isLastWord) = (due, false)
-    schedule(.retryDue, at: due, payload: message, &context)
+    bus.schedule(.retryDue, at: due, payload: message)
   }
 
   /// A wait is over. An acknowledgement that comes at this very moment is in time (R0.5): the
   /// provider asks again when everything else of the moment has happened.
   ///
   /// Only a retry counts as an event: on the straight way there is no end of a wait to count.
-  mutating func endRetryWait(_ message: Int, _ context: inout CellContext) {
+  mutating func endRetryWait(_ message: Int, _ bus: inout Bus) {
     let account = retries[message]
-    guard account.due == context.now, account.acknowledged > context.now else { return }
+    guard account.due == bus.now, account.acknowledged > bus.now else { return }
     guard account.isLastWord else {
       retries[message].isLastWord = true
-      return schedule(.retryDue, at: context.now, payload: message, &context)
+      return bus.schedule(.retryDue, at: bus.now, payload: message)
     }
-    countEvent(&context)
-    var push = send(UInt32(message), &context)
-    follow(&push, &context)
+    bus.countEvent()
+    var push = send(UInt32(message), &bus)
+    follow(&push, &bus)
   }
 
   /// The provider's timers end with its strategy.
@@ -179,11 +179,11 @@ extension Device {
   }
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
-  mutating func keepRetriesPending(until horizon: SimTime) {
+  mutating func keepRetriesPending(_ bus: inout Bus) {
     guard laws.pointee.retries else { return }
     for message in retries.indices
-    where retries[message].due != .never && retries[message].due >= horizon {
-      ledger[message].copiesOut += 1
+    where retries[message].due != .never && retries[message].due >= bus.now {
+      bus.ledger[message].copiesOut += 1
     }
   }
 
@@ -196,9 +196,9 @@ extension Device {
   }
 
   /// An event has room for the message's number.
-  private func mayRetry(_ push: Push, _ context: inout CellContext) -> Bool {
+  private func mayRetry(_ push: Push, _ bus: inout Bus) -> Bool {
     if Int(push.message) <= Event.payloadMax { return true }
-    context.stop(.init(limit: .retriedMessages, device: number, time: push.sent))
+    bus.stop(.init(limit: .retriedMessages, device: bus.device, time: push.sent))
     return false
   }
 }

@@ -34,31 +34,31 @@ extension Strategy {
 extension Device {
   // MARK: Going over
 
-  mutating func scheduleAdoptions(_ context: inout CellContext) {
+  mutating func scheduleAdoptions(_ bus: inout Bus) {
     let adoptions = setup.pointee.strategy.adoptions
     for place in adoptions.indices {
-      let delay = draw(adoptions[place].delay, .adoption, UInt32(place), 0, context)
+      let delay = bus.draw(adoptions[place].delay, .adoption, UInt32(place), 0)
       let time = adoptions[place].at.advanced(bySpan: delay)
-      schedule(.strategyAdopted, at: time, payload: place + 1, &context)
+      bus.schedule(.strategyAdopted, at: time, payload: place + 1)
     }
   }
 
   /// The device has the new version of the app, and the provider treats it accordingly. Pushes and
   /// runs of the extension that are under way go on as they began; the provider's timers do not. A
   /// client that begins to look at positions has none saved.
-  mutating func adopt(_ place: Int, _ context: inout CellContext) {
+  mutating func adopt(_ place: Int, _ bus: inout Bus) {
     guard place > stage else { return }
     let numbered = laws.pointee.numbersPushes
     stage = place
-    adopted.append((context.now, place))
+    adopted.append((bus.now, place))
     if !numbered { client.savedPosition = nil }
     if !numbered { client.forgotten &+= 1 }
     // A run that is under way may still ask for them.
     if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }
     forgetRetries()
-    startPolling(&context)
-    if lastPosition > 0 { beginQuietTime(&context) }
-    note(.adopted, value: Int64(place), &context)
+    startPolling(&bus)
+    if lastPosition(bus) > 0 { beginQuietTime(&bus) }
+    bus.note(.adopted, value: Int64(place))
   }
 
   /// Who was responsible for a message that was created then: it comes before everything else of

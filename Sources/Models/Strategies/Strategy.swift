@@ -84,46 +84,46 @@ extension Device {
   // MARK: What the app does with a push
 
   /// A push has reached the device: the client policy decides.
-  mutating func receive(_ push: Push, _ context: inout CellContext) {
-    note(.arrived, push, &context)
-    context.countWakeUp()
-    if laws.pointee.users.hasKinds, !push.wakesApp { return receiveByKind(push, &context) }
-    if discardUnwanted(push, &context) { return }
-    if push.wakesApp { return wakeApp(push, &context) }
-    receiveAlert(push, &context)
+  mutating func receive(_ push: Push, _ bus: inout Bus) {
+    note(.arrived, push, &bus)
+    bus.countWakeUp()
+    if laws.pointee.users.hasKinds, !push.wakesApp { return receiveByKind(push, &bus) }
+    if discardUnwanted(push, &bus) { return }
+    if push.wakesApp { return wakeApp(push, &bus) }
+    receiveAlert(push, &bus)
   }
 
   /// A push that draws an alert gets past the system.
-  mutating func receiveAlert(_ push: Push, _ context: inout CellContext) {
-    if laws.pointee.users.measuresInApp { writeReceipts(for: push, &context) }
-    guard laws.pointee.runsFreely else { return receiveLimited(push, &context) }
-    work(on: push, .init(began: context.now, saved: client.savedPosition), &context)
+  mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
+    if laws.pointee.users.measuresInApp { writeReceipts(for: push, &bus) }
+    guard laws.pointee.runsFreely else { return receiveLimited(push, &bus) }
+    work(on: push, .init(began: bus.now, saved: client.savedPosition), &bus)
   }
 
   /// The extension has done its work, if there was any: what it makes of the push.
-  mutating func work(on push: Push, _ start: ExtensionStart, _ context: inout CellContext) {
-    guard push.carriesMessage else { return receiveOther(push, start, &context) }
+  mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard push.carriesMessage else { return receiveOther(push, start, &bus) }
     if laws.pointee.users.measures, !laws.pointee.users.measuresInApp {
-      writeReceipts(for: push, &context)
+      writeReceipts(for: push, &bus)
     }
     // The first position that it brings.
-    let first = position(of: push.message) - UInt32(push.items)
+    let first = position(of: push.message, bus) - UInt32(push.items)
     var push = push
-    if push.items > 0 { unpack(&push, &context) }
+    if push.items > 0 { unpack(&push, &bus) }
     if laws.pointee.numbersPushes {
-      runExtension(push, carryingFrom: first, start, &context)
+      runExtension(push, carryingFrom: first, start, &bus)
     } else {
       // A run of an earlier strategy may still wait for it.
-      if client.runs.count > 0 { noteArrival(first...position(of: push.message)) }
-      if laws.pointee.acknowledges { acknowledgeInAccount(push, &context) }
-      showContent(push, &context)
+      if client.runs.count > 0 { noteArrival(first...position(of: push.message, bus), &bus) }
+      if laws.pointee.acknowledges { acknowledgeInAccount(push, &bus) }
+      showContent(push, &bus)
     }
   }
 
   /// Shows a push as it came.
-  mutating func showContent(_ push: Push, _ context: inout CellContext) {
-    guard push.carriesMessage else { return showHeartbeat(push, &context) }
-    show(push.message, copy: push.copy, &context)
-    release(push)
+  mutating func showContent(_ push: Push, _ bus: inout Bus) {
+    guard push.carriesMessage else { return showHeartbeat(push, &bus) }
+    show(push.message, copy: push.copy, &bus)
+    release(push, &bus)
   }
 }

@@ -1,7 +1,8 @@
 import DeliverySim
 
-/// What the devices of a cell use together while they are simulated.
-struct CellContext: ~Copyable {
+/// What all stations know: clock, queue, horizon, random numbers, counters, recorder, and the books
+/// of the device whose turn it is.
+struct Bus: ~Copyable {
   let world: World
   let random: RandomSource
   var queue = EventQueue()
@@ -11,6 +12,8 @@ struct CellContext: ~Copyable {
   /// Where the devices' re-requests wait; nil: nobody ever waits.
   var endpoint: ResendQueue?
   var now = SimTime.zero
+  /// Of the device whose turn it is.
+  var books = DeviceBooks(number: 0, owner: 0)
   var tally: Tally
   /// Nil: nobody watches.
   private(set) var recorder: Recorder<StoryRecord>?
@@ -56,7 +59,7 @@ struct CellContext: ~Copyable {
   }
 }
 
-extension CellContext {
+extension Bus {
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }
@@ -137,13 +140,13 @@ extension CellContext {
   /// Out of line, since it is rare.
   @inline(never)
   mutating func record(
-    _ event: StoryRecord.Event, ofDevice device: Int, _ content: PushContent, _ message: UInt32?,
-    _ copy: UInt16, _ value: Int64, others: [UInt32], at time: SimTime
+    _ event: StoryRecord.Event, _ content: PushContent, _ message: UInt32?, _ copy: UInt16,
+    _ value: Int64, others: [UInt32], at time: SimTime
   ) {
-    recorder?.note(
-      StoryRecord(
-        device: device, time: time, event: event, content: content, message: message, copy: copy,
-        value: value, others: others))
+    let record = StoryRecord(
+      device: device, time: time, event: event, content: content, message: message, copy: copy,
+      value: value, others: others)
+    recorder?.note(record)
   }
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.

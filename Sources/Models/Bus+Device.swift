@@ -1,0 +1,159 @@
+import DeliverySim
+
+/// What the bus keeps of one device: who it is, what has happened to its messages, and what was
+/// noted and scheduled for it. It is in the bus while the device has its turn.
+struct DeviceBooks: ~Copyable {
+  /// In the population, from 0.
+  private(set) var number: Int
+  /// In the cell's events, from 1.
+  let owner: Int
+  /// Every message created so far; the index is the message's number.
+  var ledger = Buffer<LedgerEntry>()
+  var fingerprint: Fingerprint
+  fileprivate var scheduled: UInt32 = 0
+  /// As in ``Bus/countEvent()``.
+  var eventsInWindow = 0
+  fileprivate var windowStart = SimTime.zero
+
+  init(number: Int, owner: Int) {
+    (self.number, self.owner) = (number, owner)
+    fingerprint = Fingerprint(owner: UInt64(number))
+  }
+
+  /// Becomes those of another device, and keeps the memory.
+  mutating func become(number: Int) {
+    self.number = number
+    ledger.removeAll()
+    fingerprint = Fingerprint(owner: UInt64(number))
+    (scheduled, eventsInWindow, windowStart) = (0, 0, .zero)
+  }
+}
+
+extension Bus {
+  /// The number of the device whose turn it is.
+  @inline(__always)
+  var device: Int { books.number }
+
+  /// Of its messages, by number.
+  var ledger: Buffer<LedgerEntry> {
+    @inline(__always) _read { yield books.ledger }
+    @inline(__always) _modify { yield &books.ledger }
+  }
+
+  // MARK: Notes
+
+  /// Notes an event: into the fingerprint always, into the records when somebody watches.
+  @inline(__always)
+  mutating func note(
+    _ event: StoryRecord.Event, content: PushContent = .message, message: UInt32? = nil,
+    copy: UInt16 = 0, value: Int64 = 0, others: [UInt32] = [], at time: SimTime? = nil
+  ) {
+    let time = time ?? now
+    books.fingerprint.add(event, content, message, copy, value, at: time)
+    guard isRecorded else { return }
+    record(event, content, message, copy, value, others: others, at: time)
+  }
+
+  /// The same of a message that is not recorded for certain: nothing is asked.
+  @inline(__always)
+  mutating func noteUnrecorded(
+    _ event: StoryRecord.Event, of message: UInt32, at time: SimTime
+  ) {
+    books.fingerprint.add(event, .message, message, 0, 0, at: time)
+  }
+
+  // MARK: Events
+
+  /// Events at or after the horizon are not scheduled: what they would have moved stays where it
+  /// is.
+  mutating func schedule(_ kind: EventKind, at time: SimTime, payload: Int = 0) {
+    schedule(kind, at: time, payload: payload, number: reserveNumber())
+  }
+
+  /// The same with an insertion number that was reserved before.
+  @inline(__always)
+  mutating func schedule(
+    _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32
+  ) {
+    guard time < horizon else { return }
+    queue.schedule(
+      Event(
+        time: time, owner: books.owner, number: number, kind: kind.rawValue, payload: payload))
+  }
+
+  /// An insertion number for an event that may turn out not to be needed.
+  @inline(__always)
+  mutating func reserveNumber() -> UInt32 {
+    books.scheduled &+= 1
+    return books.scheduled
+  }
+
+  /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
+  /// needs no event. Nothing may be under way that is not in the queue.
+  @inline(__always)
+  mutating func advance(to time: SimTime) -> Bool {
+    guard isNext(time) else { return false }
+    now = time
+    countEvent()
+    return true
+  }
+
+  /// The device's next message. Its insertion number is always 0, which no other event has: a
+  /// message comes before everything else that happens to its device in the same microsecond,
+  /// whether it had to wait as an event or not.
+  mutating func scheduleMessage(at time: SimTime) {
+    schedule(.messageCreated, at: time, number: 0)
+  }
+
+  /// Stops a run in which a device has more events in a day than the limit allows; what needed no
+  /// event counts too. Looked at once in a limit's worth of events, which costs the loop one
+  /// comparison; a rush that straddles two looks may be up to twice the limit. Neither insertion
+  /// numbers nor message numbers can run out in between.
+  @inline(__always)
+  mutating func countEvent() {
+    books.eventsInWindow &+= 1
+    guard books.eventsInWindow > world.limits.eventsPerDeviceDay else { return }
+    if now - books.windowStart < .day {
+      stop(.eventsPerDeviceDay)
+    } else if books.scheduled > UInt32.max / 2 || books.ledger.count > UInt32.max / 2 {
+      stop(.eventsPerDevice)
+    }
+    books.eventsInWindow = 0
+    books.windowStart = now
+  }
+
+  /// Ends the run: the device has hit a limit, at `time` (default: now).
+  mutating func stop(_ limit: LimitExceeded.Limit, at time: SimTime? = nil) {
+    stop(LimitExceeded(limit: limit, device: device, time: time ?? now))
+  }
+
+  // MARK: Random numbers
+
+  @inline(__always)
+  func stream(_ purpose: Purpose) -> RandomStream { random.stream(purpose, device: device) }
+
+  @inline(__always)
+  func draws(_ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
+    stream(purpose).draws(index: index, copy: Int(copy), attempt: attempt)
+  }
+
+  /// A span of a law; nothing is drawn for one that is always 0.
+  @inline(__always)
+  func draw(
+    _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
+    attempt: Int = 0
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    var draws = self.draws(purpose, index, copy, attempt: attempt)
+    return law.sampleTime(&draws)
+  }
+
+  /// The same of a law that is asked often.
+  @inline(__always)
+  func draw(
+    _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    return SimTime(seconds: law.sample(self.draws(purpose, index, copy, attempt: attempt)))
+  }
+}
