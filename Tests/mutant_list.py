@@ -312,8 +312,8 @@ MUTANTS = [
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
-        "guard windows.resumption.happens(resume,",
-        "guard resume == .zero, windows.resumption.happens(resume,",
+        "guard windows[.resumption].happens(resume,",
+        "guard resume == .zero, windows[.resumption].happens(resume,",
         "no connection is resumed"),
     Mutant(
         "R3.8", MODELS + "PushService.swift",
@@ -927,8 +927,8 @@ MUTANTS = [
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "AppProcess.swift",
-        "process.isOfKiller\n      && windows.kill",
-        "windows.kill",
+        "process.isOfKiller\n      && windows[.kill]",
+        "windows[.kill]",
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -1067,54 +1067,52 @@ MUTANTS = [
         "the extension's work costs no time"),
     # R7 Telemetry
     Mutant(
-        "R7.1", MODELS + "Telemetry.swift",
-        "guard push.carriesMessage, writesReceipts else { return }", "guard push.carriesMessage else { return }",
+        "R7.1", MODELS + "Strategies/Strategy.swift",
+        "guard push.carriesMessage, canWriteReceipts else { return }", "guard push.carriesMessage else { return }",
         "an app writes receipts for what it never sees"),
     Mutant(
-        "R7.1", MODELS + "Telemetry.swift",
-        "guard telemetry.waitsToUpload, network.isOnline else { return }",
-        "guard telemetry.waitsToUpload else { return }",
+        "R7.1", MODELS + "Telemetry/TelemetryStation.swift",
+        "    if isOnline { comeOnline(&bus) }", "    comeOnline(&bus)",
         "receipts are uploaded without a network"),
     Mutant(
         "R7.1", MODELS + "AppProcess.swift",
-        "    leaveForTelemetry()\n", "",
+        "    telemetry.leaveApp()\n", "",
         "an app that was left uploads when there is a network"),
     Mutant(
-        "R7.2", MODELS + "Telemetry.swift",
+        "R7.2", MODELS + "Telemetry/TelemetryReview.swift",
         "end <= horizon && Self.first",
         "Self.first",
         "the last day is in the cohort"),
     Mutant(
-        "R7.2", MODELS + "Telemetry.swift",
+        "R7.2", MODELS + "Telemetry/TelemetryReview.swift",
         "uploaded < dayEnd + .day",
         "uploaded < .never",
         "a receipt of the cohort may come at any time"),
     Mutant(
-        "R7.2", MODELS + "Telemetry.swift",
+        "R7.2", MODELS + "Telemetry/TelemetryReview.swift",
         "guard isInCohort(account.sent, telemetry) else { return }",
         "_ = isInCohort(account.sent, telemetry)",
         "every day is in the cohort"),
     # Subscriptions
     Mutant(
-        "R0.1", MODELS + "Subscriptions.swift",
-        "subscriptions.owes.append(subscriptions.items[item].isWanted)",
-        "subscriptions.owes.append(subscriptions.items[item].isKnown)",
+        "R0.1", MODELS + "Subscriptions/SubscriptionStation.swift",
+        "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
         "what the provider believes decides what is owed"),
     Mutant(
-        "R2.1", MODELS + "Subscriptions.swift",
-        "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
+        "R2.1", MODELS + "Device.swift",
+        "      if network.isOnline { register(&bus) }\n", "      register(&bus)\n",
         "a change made offline reaches the provider at once"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
-        "return isSubscribed(message) ? nil : .notSubscribed", "return nil",
+        "return subscriptions.isKnown(message) ? nil : .notSubscribed", "return nil",
         "the provider sends what nobody wants"),
     Mutant(
         "R2.1", MODELS + "Registration.swift",
-        "    registerSubscriptions(&bus)\n", "",
+        "    subscriptions.register(&bus)\n", "",
         "the provider never hears of changes"),
     Mutant(
-        "R1.5", MODELS + "Subscriptions.swift",
-        "rest -= shares[index]", "rest -= 1",
+        "R1.5", MODELS + "Subscriptions/SubscriptionPlan.swift",
+        "rest -= folders[index].share", "rest -= 1",
         "folders have equal shares"),
     # Tokens and refusals
     Mutant(
@@ -1126,11 +1124,11 @@ MUTANTS = [
         "    if endUnregistered(push, &bus) { return }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
-        "R2.8", MODELS + "Tokens.swift",
+        "R2.8", MODELS + "Registration.swift",
         "    emptyForToken(&bus)\n", "",
         "what is stored outlives its token"),
     Mutant(
-        "R5.1", MODELS + "Tokens.swift",
+        "R5.1", MODELS + "Registration.swift",
         "    client.savedPosition = nil\n", "",
         "the saved position outlives the device id"),
     Mutant(
@@ -1280,8 +1278,8 @@ MUTANTS = [
         "straight: nobody looks"),
     Mutant(
         "R1.1", MODELS + "Attention.swift",
-        "windows.look.sample(law, stream, index: message)",
-        "windows.look.sample(law, stream, index: UInt32(attention.standing.count))",
+        "windows[.look].sample(law, stream, index: message)",
+        "windows[.look].sample(law, stream, index: UInt32(attention.standing.count))",
         "looks depend on what else is there"),
     Mutant(
         "R6.3", MODELS + "PresentationSchedule.swift",

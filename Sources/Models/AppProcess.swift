@@ -70,7 +70,7 @@ extension Device {
   private mutating func nextOpening(_ bus: borrowing Bus) -> Opening {
     let unitTime =
       process.unitTime
-      + windows.opening.sample(
+      + windows[.opening].sample(
         laws.pointee.unitExponential, bus.stream(.opening),
         index: process.openings)
     let amount = unitTime / process.rate
@@ -85,11 +85,11 @@ extension Device {
     process.suspensions = 0
     scheduleOpening(&bus)
     guard network.isSwitchedOn else { return }
-    let length = windows.visit.sample(
+    let length = windows[.visit].sample(
       laws.pointee.app.visit, bus.stream(.visit), index: opening)
     let kills =
       process.isOfKiller
-      && windows.kill.happens(
+      && windows[.kill].happens(
         laws.pointee.app.kills, bus.stream(.kill), index: opening)
     let end = bus.now.advanced(bySpan: SimTime(seconds: length))
     beginVisit(until: end, thenKills: kills, &bus)
@@ -118,7 +118,7 @@ extension Device {
     let ending = bus.reserveNumber()
     bus.countOpening()
     process.visits &+= 1
-    openForTelemetry(&bus)
+    telemetry.openApp(isOnline: network.isOnline, &bus)
     openForRegistration(&bus)
     readAll(&bus)
     process.waitsToFetch = laws.pointee.app.fetchesOnOpening
@@ -136,7 +136,7 @@ extension Device {
     guard process.visitEnd == bus.now else { return }
     process.visitEnd = .never
     process.waitsToFetch = false
-    leaveForTelemetry()
+    telemetry.leaveApp()
     waitsToRegister = false
     if process.killsOnLeaving {
       become(.killed)
@@ -154,7 +154,7 @@ extension Device {
     let span =
       process.suspensions == 0
       ? SimTime(
-        seconds: windows.suspension.sample(
+        seconds: windows[.suspension].sample(
           law, bus.stream(.suspension), index: process.openings))
       : bus.draw(law, .suspension, process.openings, process.suspensions)
     process.suspensions = min(process.suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
@@ -205,7 +205,7 @@ extension Device {
   /// The app fetches a message, unless the user has it already.
   mutating func sync(_ message: UInt32, _ bus: inout Bus) {
     let place = Int(message)
-    guard isOwed(place) else { return }
+    guard subscriptions.isOwed(place) else { return }
     guard bus.ledger[place].shown == .never, bus.ledger[place].synced == .never else { return }
     bus.ledger[place].synced = bus.now
     bus.note(.synced, message: message)

@@ -85,7 +85,7 @@ extension ArrivalState {
     _ laws: UnsafePointer<DeviceLaws>, _ windows: inout SampleWindows, device: Int,
     _ random: RandomSource
   ) -> Double {
-    unitTime += windows.arrival.sample(
+    unitTime += windows[.arrival].sample(
       laws.pointee.unitExponential, random.stream(.arrival, device: device), index: messages)
     messages &+= 1
     return unitTime / rate
@@ -97,14 +97,14 @@ extension ArrivalState {
   ) -> SimTime {
     if leftInBurst == 0 {
       bursts &+= 1
-      let size = windows.burstSize.sample(
+      let size = windows[.burstSize].sample(
         laws.pointee.bursts.size, random.stream(.burstSize, device: device), index: bursts)
       leftInBurst = Self.count(ofSize: size)
-      let span = windows.burstBetween.sample(
+      let span = windows[.burstBetween].sample(
         laws.pointee.bursts.between, random.stream(.burstBetween, device: device), index: bursts)
       lastTime = lastTime + SimTime(seconds: span)
     } else if messages > 0 {
-      let span = windows.burstWithin.sample(
+      let span = windows[.burstWithin].sample(
         laws.pointee.bursts.within, random.stream(.burstWithin, device: device), index: messages)
       lastTime = lastTime + SimTime(seconds: span)
     }

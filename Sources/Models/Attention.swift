@@ -191,7 +191,7 @@ extension Device {
     let law = laws.pointee.users.sees
     guard showing == 0, !law.isZero else { return bus.draw(law, .look, message, showing) }
     let stream = bus.stream(.look)
-    return SimTime(seconds: windows.look.sample(law, stream, index: message))
+    return SimTime(seconds: windows[.look].sample(law, stream, index: message))
   }
 
   // MARK: Looks
@@ -219,7 +219,7 @@ extension Device {
   private mutating func reactionDraw(_ look: Look, _ bus: borrowing Bus) -> Double {
     let stream = bus.stream(.reaction)
     guard look.showing > 0 else {
-      return windows.reaction.uniform(stream, index: look.message)
+      return windows[.reaction].uniform(stream, index: look.message)
     }
     var draws = stream.draws(index: look.message, copy: Int(look.showing))
     return draws.uniform()

@@ -184,7 +184,9 @@ extension Cell {
     books[place].ledger.indices.contains(message) ? books[place].ledger[message] : nil
   }
 
-  func isOwed(device place: Int, message: Int) -> Bool { devices[place].isOwed(message) }
+  func isOwed(device place: Int, message: Int) -> Bool {
+    devices[place].subscriptions.isOwed(message)
+  }
   /// The place of a device's group in ``World/setups``.
   func group(device place: Int) -> Int { devices[place].stages.group }
 

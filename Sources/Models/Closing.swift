@@ -21,7 +21,7 @@ extension Device {
     }
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
-    addTelemetry(counted, &bus)
+    telemetry.close(counted, owed: subscriptions.owed, &bus)
     bus.tally.created += UInt64(bus.ledger.count)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
@@ -60,15 +60,15 @@ extension Device {
   private mutating func addFates(
     _ counted: Range<Int>, _ bus: inout Bus
   ) -> (owed: Int, shown: Int, lost: Int) {
-    guard laws.pointee.users.subscribes else {
+    guard subscriptions.isOn else {
       let (shown, lost) = bus.tally.add(bus.books.ledger, counted)
       return (counted.count, shown, lost)
     }
     var sums = (owed: 0, shown: 0, lost: 0)
     var rest = counted
     while let first = rest.first {
-      let isOwed = isOwed(first)
-      let end = rest.first { self.isOwed($0) != isOwed } ?? rest.upperBound
+      let isOwed = subscriptions.isOwed(first)
+      let end = rest.first { subscriptions.isOwed($0) != isOwed } ?? rest.upperBound
       if isOwed {
         let (shown, lost) = bus.tally.add(bus.books.ledger, first..<end)
         sums = (sums.owed + end - first, sums.shown + shown, sums.lost + lost)
@@ -82,7 +82,7 @@ extension Device {
 
   private mutating func addPayloads(_ counted: Range<Int>, _ bus: inout Bus) {
     guard setup.pointee.workload.payload != nil else { return }
-    for message in counted where isOwed(message) {
+    for message in counted where subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       guard entry.sends > 0 else { continue }
       let bytes = pushBytes(UInt32(message), bus)
@@ -95,9 +95,9 @@ extension Device {
 
   private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
     guard let usefulFor = setup.pointee.workload.usefulFor else { return }
-    let allAreOwed = !laws.pointee.users.subscribes
+    let allAreOwed = !subscriptions.isOn
     var (shown, aware) = (UInt64(0), UInt64(0))
-    for message in counted where allAreOwed || isOwed(message) {
+    for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
@@ -109,7 +109,7 @@ extension Device {
   }
 
   private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
-    for message in counted where isOwed(message) {
+    for message in counted where subscriptions.isOwed(message) {
       let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
       bus.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
     }

@@ -28,10 +28,11 @@ extension Device {
     let random = bus.random
     guard
       !Self.isLost(
-        push, loss, random.stream(.intakeLoss, device: bus.device), &windows.intakeLoss)
+        push, loss, random.stream(.intakeLoss, device: bus.device), &windows[.intakeLoss])
     else { return loseOnIntake(push, &bus) }
     let span = Self.span(
-      law.latency, push, random.stream(.intakeLatency, device: bus.device), &windows.intakeLatency)
+      law.latency, push, random.stream(.intakeLatency, device: bus.device), &windows[.intakeLatency]
+    )
     (push.destination, push.legEnd) = (.provider, bus.now + span)
   }
 
@@ -106,7 +107,7 @@ extension Device {
       ? Self.isOtherLost(
         push, loss, random.stream(.otherLinkLoss, device: bus.device),
         &windows[push.content].linkLoss)
-      : Self.isLost(push, loss, random.stream(.linkLoss, device: bus.device), &windows.linkLoss)
+      : Self.isLost(push, loss, random.stream(.linkLoss, device: bus.device), &windows[.linkLoss])
   }
 
   @inline(__always)
@@ -116,7 +117,8 @@ extension Device {
       ? Self.otherSpan(
         law, push, random.stream(.otherLinkLatency, device: bus.device),
         &windows[push.content].linkLatency)
-      : Self.span(law, push, random.stream(.linkLatency, device: bus.device), &windows.linkLatency)
+      : Self.span(
+        law, push, random.stream(.linkLatency, device: bus.device), &windows[.linkLatency])
   }
 }
 

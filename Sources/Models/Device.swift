@@ -98,9 +98,9 @@ struct Device: ~Copyable {
   var others = OtherPushesState()
   var heartbeat = HeartbeatState()
   /// What the team will know of it.
-  var telemetry = TelemetryState()
-  var subscriptions = SubscriptionState()
-  var token = TokenState()
+  var telemetry: TelemetryStation
+  var subscriptions: SubscriptionStation
+  var token: TokenStation
   /// The app was opened without a network: it registers as soon as there is one.
   var waitsToRegister = false
   /// Messages on hop 1.
@@ -119,6 +119,9 @@ struct Device: ~Copyable {
     laws = firstLaws
     arrivals = ArrivalState(setup, laws, device: number, random)
     authorisation = setup.pointee.settings.authorisation(device: number, random)
+    telemetry = TelemetryStation(setup.pointee.telemetry)
+    subscriptions = SubscriptionStation(laws.pointee.users.subscriptions)
+    token = TokenStation(setup.pointee.tokens)
     settlePresentation(number, random)
     settleDrawing()
   }
@@ -138,7 +141,8 @@ struct Device: ~Copyable {
     wakes.removeAll()
     fetches.removeAll()
     polling = PollState()
-    (token, waitsToRegister) = (TokenState(), false)
+    token = TokenStation(setup.pointee.tokens)
+    waitsToRegister = false
     attention.removeAll()
     settlePresentation(number, random)
     settleDrawing()
@@ -150,8 +154,8 @@ struct Device: ~Copyable {
     pushes.removeAll()
     others = OtherPushesState()
     heartbeat = HeartbeatState()
-    telemetry.removeAll()
-    subscriptions.removeAll()
+    telemetry.become(setup.pointee.telemetry)
+    subscriptions.become(laws.pointee.users.subscriptions)
     (handedIn, sentPushes, endedPushes, itemsOut) = (0, 0, 0, 0)
   }
 
@@ -171,9 +175,8 @@ extension Device {
     startNights(&bus)
     startNetwork(regionIsUp: regionIsUp, &bus)
     startPower(&bus)
-    startSubscriptions(&bus)
-    settleToken(bus)
-    startToken(&bus)
+    subscriptions.start(&bus)
+    token.start(canGet: canGetToken(bus), &bus)
     bus.scheduleMessage(at: nextCreation(bus))
     startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
@@ -205,7 +208,9 @@ extension Device {
     case .pollDue: poll(&bus)
     case .extensionWorkEnds: endWork(event.payload, &bus)
     case .extensionIsFree: callNext(&bus)
-    case .subscriptionDecided: decideSubscription(event.payload, &bus)
+    case .subscriptionDecided:
+      subscriptions.decide(event.payload, &bus)
+      if network.isOnline { register(&bus) }
     case .tokenChanges: changeToken(&bus)
     case .summaryDue: showScheduledSummary(&bus)
     case .userLooks: lookAtCentre(event.payload, &bus)

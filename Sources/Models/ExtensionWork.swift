@@ -76,7 +76,7 @@ extension Device {
     guard laws.pointee.limitsRuns else { return work(on: push, start, &bus) }
     let span = Self.span(
       laws.pointee.runs.time, push, attempt: push.attemptOfRun,
-      bus.stream(.extensionRunTime), &windows.extensionRunTime)
+      bus.stream(.extensionRunTime), &windows[.extensionRunTime])
     let limit = setup.pointee.serviceExtension.timeLimit
     let end = bus.now.advanced(bySpan: min(span, limit))
     guard end > bus.now else {
@@ -133,7 +133,7 @@ extension Device {
         index: push.message, copy: Int(push.copy), attempt: push.attemptOfRun)
       return chance.happens(share)
     }
-    return windows.extensionDoubled.happens(share, stream, index: push.message)
+    return windows[.extensionDoubled].happens(share, stream, index: push.message)
   }
 
   // MARK: Runs that come to nothing
@@ -145,7 +145,7 @@ extension Device {
     let (law, attempt) = (laws.pointee.runs.memoryUse, push.attemptOfRun)
     let use =
       push.copy == 0 && attempt == 0
-      ? windows.extensionMemory.sample(law, stream, index: push.message)
+      ? windows[.extensionMemory].sample(law, stream, index: push.message)
       : law.sample(
         stream.draws(index: push.message, copy: Int(push.copy), attempt: attempt))
     return use > limit
@@ -160,7 +160,7 @@ extension Device {
         index: push.message, copy: Int(push.copy), attempt: push.attemptOfRun)
       return chance.happens(crash)
     }
-    return windows.extensionCrash.uniform(stream, index: push.message) < crash.value
+    return windows[.extensionCrash].uniform(stream, index: push.message) < crash.value
   }
 
   /// A run crashes at its start, before it has read or told anything.

@@ -88,9 +88,9 @@ extension Device {
     let index = network.own.beginSpan()
     let seconds =
       network.own.isUp
-      ? windows.online.sample(
+      ? windows[.online].sample(
         laws.pointee.network.online, bus.stream(.online), index: index)
-      : windows.offline.sample(
+      : windows[.offline].sample(
         laws.pointee.network.offline, bus.stream(.offline), index: index)
     return bus.now + SimTime(seconds: seconds)
   }
@@ -137,14 +137,14 @@ extension Device {
   /// device as away.
   private mutating func goOnline(before limit: SimTime, _ bus: inout Bus) {
     bus.note(.online)
-    let seconds = windows.reconnect.sample(
+    let seconds = windows[.reconnect].sample(
       laws.pointee.network.reconnect, bus.stream(.reconnect),
       index: network.returns)
     let delay = SimTime(seconds: seconds)
     network.returns &+= 1
     network.connecting = bus.now + delay
     fetchInForeground(&bus)
-    uploadReceipts(&bus)
+    telemetry.comeOnline(&bus)
     registerInForeground(&bus)
     if delay == .zero || network.connecting < limit && bus.advance(to: network.connecting) {
       connect(&bus)

@@ -47,7 +47,7 @@ extension Device {
       if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &bus) }
     } else {
       bus.note(.duplicate, message: message, copy: copy)
-      if isOwed(place) { bus.countDuplicate(created: bus.ledger[place].created) }
+      if subscriptions.isOwed(place) { bus.countDuplicate(created: bus.ledger[place].created) }
       expectLook(at: message, from: alert(message, &bus), &bus)
     }
   }

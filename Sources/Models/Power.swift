@@ -101,10 +101,10 @@ extension Device {
     let index = power.spans.beginSpan()
     let span =
       power.spans.isUp
-      ? windows.powerNormal.sample(
+      ? windows[.powerNormal].sample(
         laws.pointee.power.normal, bus.stream(.powerNormal),
         index: index)
-      : windows.powerReserving.sample(
+      : windows[.powerReserving].sample(
         laws.pointee.power.reserving, bus.stream(.powerReserving),
         index: index)
     bus.schedule(.powerFlips, at: bus.now + SimTime(seconds: span))

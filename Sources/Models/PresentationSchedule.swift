@@ -132,7 +132,7 @@ extension Device {
   ) -> Bool {
     guard let message else { return false }
     let stream = bus.stream(.exception)
-    return windows.exception.happens(share, stream, index: message)
+    return windows[.exception].happens(share, stream, index: message)
   }
 
   // MARK: The scheduled summary

@@ -94,7 +94,7 @@ extension Device {
     let message = UInt32(bus.ledger.count)
     bus.ledger.append(LedgerEntry(created: bus.now, repair: laws.pointee.repairAtFirst))
     bus.note(.created, message: message)
-    if laws.pointee.users.subscribes { noteOwed(message, bus) }
+    subscriptions.create(message, &windows, bus)
     guard laws.pointee.pushType != nil else { return }
     var push =
       laws.pointee.users.numbersByMessage ? send(message, &bus) : handIn(message, &bus)
@@ -127,7 +127,7 @@ extension Device {
     if laws.pointee.digestItems > 0 { pack(&push, &bus) }
     beginQuietTime(&bus)
     if laws.pointee.users.limitsPayload, rejectTooLarge(push, &bus) { return push }
-    if copy == 0, laws.pointee.users.measures { telemetry.noteSend(of: message, at: bus.now) }
+    if copy == 0, telemetry.isOn { telemetry.noteSend(of: message, at: bus.now) }
     if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }
     crossLink(&push, &bus)
     return push

@@ -318,7 +318,7 @@ extension Device {
     guard let law = laws.pointee.detect, !law.isZero else { return nil }
     // This end of a connection has been counted already.
     let delay = SimTime(
-      seconds: windows.detection.sample(
+      seconds: windows[.detection].sample(
         law, bus.stream(.detection),
         index: network.disconnections &- 1))
     guard delay > .zero else { return nil }
@@ -369,7 +369,7 @@ extension Device {
     let resume = setup.pointee.service.halfOpen?.resume ?? .zero
     let stream = bus.stream(.resumption)
     // This return has been counted already.
-    guard windows.resumption.happens(resume, stream, index: network.returns &- 1) else {
+    guard windows[.resumption].happens(resume, stream, index: network.returns &- 1) else {
       return emptyLimbo(&bus)
     }
     for push in takeLimbo() { receive(push, &bus) }

@@ -21,8 +21,35 @@ extension Device {
   }
 
   mutating func register(_ bus: inout Bus) {
-    registerToken(&bus)
-    registerSubscriptions(&bus)
+    if token.register(&bus) { settleDrawing() }
+    subscriptions.register(&bus)
+  }
+
+  /// R2.8: what was on its way to the old token is lost, and the extension has another device id
+  /// and no saved position (R5.1, step 3).
+  mutating func changeToken(_ bus: inout Bus) {
+    token.change(&bus)
+    settleDrawing()
+    emptyForToken(&bus)
+    client.savedPosition = nil
+    client.holes.removeAll()
+  }
+
+  /// A push whose token is no longer registered ends: at its acceptance, or where it finds no app
+  /// that it was sent to.
+  @inline(__always)
+  mutating func endUnregistered(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard laws.pointee.users.changesTokens, token.isGone(sent: push.sent) else { return false }
+    end(push, .unregistered, &bus)
+    return true
+  }
+
+  /// There is a permission or a capability, and the user has opted in.
+  func canGetToken(_ bus: borrowing Bus) -> Bool {
+    guard laws.pointee.users.lacksTokens else { return true }
+    let isDenied =
+      setup.pointee.tokens?.withoutPermission == false && authorisation == .denied
+    return !isDenied && hasOptedIn(bus)
   }
 
   // MARK: What the provider does not send
@@ -33,7 +60,7 @@ extension Device {
   @inline(__always)
   func refusal(of message: UInt32) -> Cause? {
     if token.isMissing { return .noToken }
-    return isSubscribed(message) ? nil : .notSubscribed
+    return subscriptions.isKnown(message) ? nil : .notSubscribed
   }
 
   /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an

@@ -1,111 +1,48 @@
 import DeliverySim
 
+/// What a device draws in order, so that it can be sampled ahead.
+enum Variate: Int, CaseIterable {
+  case arrival, burstBetween, burstWithin, burstSize, payload, account, folder
+  case intakeLoss, intakeLatency, linkLoss, linkLatency, serviceLatency
+  case online, offline, reconnect, detection, resumption, powerNormal, powerReserving
+  case extensionRunTime, extensionMemory, extensionCrash, extensionDoubled
+  case opening, visit, suspension, kill, look, reaction, exception
+}
+
 /// What has been sampled ahead for a device's next messages and spans.
 struct SampleWindows: ~Copyable {
-  var arrival: SampleWindow
-  var intakeLoss: SampleWindow
-  var intakeLatency: SampleWindow
-  var linkLoss: SampleWindow
-  var linkLatency: SampleWindow
-  var serviceLatency: SampleWindow
-  var online: SampleWindow
-  var offline: SampleWindow
-  var reconnect: SampleWindow
-  var payload: SampleWindow
-  var extensionRunTime: SampleWindow
-  var extensionMemory: SampleWindow
-  var extensionCrash: SampleWindow
-  var look: SampleWindow
-  var burstBetween: SampleWindow
-  var burstWithin: SampleWindow
-  var detection: SampleWindow
-  var account: SampleWindow
-  var folder: SampleWindow
-  var opening: SampleWindow
-  var visit: SampleWindow
-  var suspension: SampleWindow
-  var powerNormal: SampleWindow
-  var powerReserving: SampleWindow
-  var burstSize: SampleWindow
-  var resumption: SampleWindow
-  var kill: SampleWindow
-  var extensionDoubled: SampleWindow
-  var reaction: SampleWindow
-  var exception: SampleWindow
-  /// All openings so far: part of the world, and dear to find.
+  /// By variate; one allocation, and an index that needs no check.
+  private let windows: UnsafeMutablePointer<SampleWindow>
+  /// All openings so far: part of the world, and expensive to find.
   var openings = Buffer<Opening>()
   /// Of pushes that carry no message, by content; those of messages are never used.
-  var others = Buffer<OtherPushWindows>(minimumCapacity: PushContent.allCases.count)
+  private var others = Buffer<OtherPushWindows>(minimumCapacity: PushContent.allCases.count)
 
   /// - Parameter keepsAll: The device will be asked for the same variates again.
   init(keepsAll: Bool = false) {
-    arrival = SampleWindow(keepsAll: keepsAll)
-    intakeLoss = SampleWindow(keepsAll: keepsAll)
-    intakeLatency = SampleWindow(keepsAll: keepsAll)
-    linkLoss = SampleWindow(keepsAll: keepsAll)
-    linkLatency = SampleWindow(keepsAll: keepsAll)
-    serviceLatency = SampleWindow(keepsAll: keepsAll)
-    online = SampleWindow(keepsAll: keepsAll)
-    offline = SampleWindow(keepsAll: keepsAll)
-    reconnect = SampleWindow(keepsAll: keepsAll)
-    payload = SampleWindow(keepsAll: keepsAll)
-    extensionRunTime = SampleWindow(keepsAll: keepsAll)
-    extensionMemory = SampleWindow(keepsAll: keepsAll)
-    extensionCrash = SampleWindow(keepsAll: keepsAll)
-    look = SampleWindow(keepsAll: keepsAll)
-    burstBetween = SampleWindow(keepsAll: keepsAll)
-    burstWithin = SampleWindow(keepsAll: keepsAll)
-    detection = SampleWindow(keepsAll: keepsAll)
-    account = SampleWindow(keepsAll: keepsAll)
-    folder = SampleWindow(keepsAll: keepsAll)
-    opening = SampleWindow(keepsAll: keepsAll)
-    visit = SampleWindow(keepsAll: keepsAll)
-    suspension = SampleWindow(keepsAll: keepsAll)
-    powerNormal = SampleWindow(keepsAll: keepsAll)
-    powerReserving = SampleWindow(keepsAll: keepsAll)
-    burstSize = SampleWindow(keepsAll: keepsAll)
-    resumption = SampleWindow(keepsAll: keepsAll)
-    kill = SampleWindow(keepsAll: keepsAll)
-    extensionDoubled = SampleWindow(keepsAll: keepsAll)
-    reaction = SampleWindow(keepsAll: keepsAll)
-    exception = SampleWindow(keepsAll: keepsAll)
+    windows = .allocate(capacity: Variate.allCases.count)
+    for variate in Variate.allCases {
+      (windows + variate.rawValue).initialize(to: SampleWindow(keepsAll: keepsAll))
+    }
     for _ in PushContent.allCases { others.append(OtherPushWindows(keepsAll: keepsAll)) }
+  }
+
+  deinit {
+    windows.deinitialize(count: Variate.allCases.count)
+    windows.deallocate()
   }
 
   /// Forgets everything: the device becomes another one.
   mutating func removeAll() {
-    arrival.removeAll()
-    intakeLoss.removeAll()
-    intakeLatency.removeAll()
-    linkLoss.removeAll()
-    linkLatency.removeAll()
-    serviceLatency.removeAll()
-    online.removeAll()
-    offline.removeAll()
-    reconnect.removeAll()
-    payload.removeAll()
-    extensionRunTime.removeAll()
-    extensionMemory.removeAll()
-    extensionCrash.removeAll()
-    look.removeAll()
-    burstBetween.removeAll()
-    burstWithin.removeAll()
-    detection.removeAll()
-    account.removeAll()
-    folder.removeAll()
-    opening.removeAll()
-    visit.removeAll()
-    suspension.removeAll()
-    powerNormal.removeAll()
-    powerReserving.removeAll()
-    burstSize.removeAll()
-    resumption.removeAll()
-    kill.removeAll()
-    extensionDoubled.removeAll()
-    reaction.removeAll()
-    exception.removeAll()
+    for variate in Variate.allCases { windows[variate.rawValue].removeAll() }
     openings.removeAll()
     for place in others.indices { others[place].removeAll() }
+  }
+
+  @inline(__always)
+  subscript(variate: Variate) -> SampleWindow {
+    _read { yield windows[variate.rawValue] }
+    _modify { yield &windows[variate.rawValue] }
   }
 
   /// Of a push that carries no message.
@@ -206,6 +143,6 @@ extension Device {
         &windows[push.content].serviceLatency)
       : Self.span(
         law, push, attempt: attempt, random.stream(.serviceLatency, device: bus.device),
-        &windows.serviceLatency)
+        &windows[.serviceLatency])
   }
 }

@@ -108,7 +108,7 @@ extension Device {
     bus.noteUnrecorded(.created, of: message, at: passage.created)
     if !laws.pointee.isPlain {
       beginQuietTime(&bus)
-      if laws.pointee.users.measures { telemetry.noteSend(of: message, at: passage.created) }
+      if telemetry.isOn { telemetry.noteSend(of: message, at: passage.created) }
     }
     bus.noteUnrecorded(.accepted, of: message, at: passage.accepted)
     bus.noteUnrecorded(.arrived, of: message, at: passage.arrived)
@@ -124,7 +124,9 @@ extension Device {
   /// What else there is to do about a message that has gone straight to the device.
   @inline(never)
   private mutating func settleStraight(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
-    if laws.pointee.users.measures { writeReceipt(forStraight: message, &bus) }
+    if telemetry.isOn {
+      telemetry.writeReceipt(for: message, canWrite: canWriteReceipts, &bus)
+    }
     if laws.pointee.settlesArrivals {
       acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &bus)
     }

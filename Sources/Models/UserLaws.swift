@@ -16,11 +16,8 @@ struct UserLaws {
   let presentation: PresentationLaws
   /// Receipts are written and uploaded.
   let measures: Bool
-  /// The app writes them, not its extension.
-  let measuresInApp: Bool
-  /// Users do not want every message.
-  let subscribes: Bool
-  let subscriptions: SubscriptionLaws
+  /// Users do not want every message; nil: they do.
+  let subscriptions: SubscriptionPlan?
   /// Devices may get other tokens.
   let changesTokens: Bool
   /// Some may never get one.
@@ -40,9 +37,7 @@ struct UserLaws {
     numbersByMessage = setup.numbersByMessage
     look = setup.user != nil
     measures = setup.telemetry != nil
-    measuresInApp = setup.telemetry?.receipts == .app
-    subscribes = setup.workload.subscriptions != nil
-    subscriptions = SubscriptionLaws(setup.workload.subscriptions)
+    subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
     changesTokens = setup.tokens?.changes != nil
     lacksTokens = setup.lacksTokens
     limitsPayload = setup.service.payloadLimit != nil
@@ -62,5 +57,5 @@ struct UserLaws {
   var decideByPush: Bool { limitsPayload || limitsRate || hasKinds }
 
   /// The app has something to tell the provider when it is opened.
-  var registers: Bool { subscribes || changesTokens }
+  var registers: Bool { subscriptions != nil || changesTokens }
 }

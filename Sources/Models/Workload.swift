@@ -103,7 +103,7 @@ extension Device {
   mutating func payloadBytes(_ message: UInt32, _ bus: borrowing Bus) -> Double {
     guard let law = laws.pointee.payload else { return 0 }
     return Self.nearestWhole(
-      windows.payload.sample(
+      windows[.payload].sample(
         law, bus.stream(.payload), index: message))
   }
 

@@ -95,7 +95,7 @@ extension Device {
 
   /// A push that draws an alert gets past the system.
   mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
-    if laws.pointee.users.measuresInApp { writeReceipts(for: push, &bus) }
+    if telemetry.isWritten(by: .app) { writeReceipts(for: push, &bus) }
     guard laws.pointee.runsFreely else { return receiveLimited(push, &bus) }
     work(on: push, .init(began: bus.now, saved: client.savedPosition), &bus)
   }
@@ -103,9 +103,7 @@ extension Device {
   /// The extension has done its work, if there was any: what it makes of the push.
   mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
     guard push.carriesMessage else { return receiveOther(push, start, &bus) }
-    if laws.pointee.users.measures, !laws.pointee.users.measuresInApp {
-      writeReceipts(for: push, &bus)
-    }
+    if telemetry.isWritten(by: .serviceExtension) { writeReceipts(for: push, &bus) }
     // The first position that it brings.
     let first = position(of: push.message, bus) - UInt32(push.items)
     var push = push
@@ -118,6 +116,22 @@ extension Device {
       if laws.pointee.acknowledges { acknowledgeInAccount(push, &bus) }
       showContent(push, &bus)
     }
+  }
+
+  /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
+  private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
+    guard push.carriesMessage, canWriteReceipts else { return }
+    for place in 0...Int(push.items) {
+      let message = messageCarried(by: push, place, bus)
+      telemetry.writeReceipt(for: message, canWrite: true, &bus)
+    }
+  }
+
+  /// There is an extension, or the app is in the foreground, whoever is to write.
+  @inline(__always)
+  var canWriteReceipts: Bool {
+    telemetry.isWritten(by: .serviceExtension)
+      ? laws.pointee.hasExtension : process.state == .foreground
   }
 
   /// Shows a push as it came.

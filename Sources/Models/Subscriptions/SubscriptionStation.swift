@@ -1,0 +1,110 @@
+import DeliverySim
+
+/// R0.1, R2.1: what the user of one device wants to hear of, and what the provider believes. Empty
+/// where subscriptions are not modelled: then every message is wanted.
+struct SubscriptionStation: ~Copyable {
+  /// An account's folder, as the user and the provider see it.
+  private struct Item: Sendable {
+    /// The user wants to hear of it.
+    var isWanted: Bool
+    /// The provider believes so.
+    var isKnown: Bool
+    /// How often the user has decided about it since the start.
+    var decisions: UInt32 = 0
+  }
+
+  /// Nil: not modelled.
+  private var plan: SubscriptionPlan?
+  /// By account, then folder.
+  private var items: [Item] = []
+  /// The user has decided otherwise since the app last told the provider.
+  private var hasNews = false
+  /// By message: which of the items it belongs to.
+  private var itemOfMessage = Buffer<UInt16>()
+  /// By message: whether the user wanted it when it was created.
+  private(set) var owed = Buffer<Bool>()
+
+  init(_ plan: SubscriptionPlan?) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: SubscriptionPlan?) {
+    self.plan = plan
+    items.removeAll(keepingCapacity: true)
+    hasNews = false
+    itemOfMessage.removeAll()
+    owed.removeAll()
+  }
+}
+
+extension SubscriptionStation {
+  @inline(__always)
+  var isOn: Bool { plan != nil }
+
+  // MARK: What the user wants
+
+  /// One draw decides, so that a larger share keeps the users that were in it. The provider knows.
+  mutating func start(_ bus: inout Bus) {
+    guard let plan else { return }
+    for item in 0..<plan.itemCount {
+      let folder = plan.folder(ofItem: item)
+      var draws = bus.draws(.subscription, 0, 0, attempt: item)
+      let isWanted = draws.happens(folder.subscribed)
+      items.append(Item(isWanted: isWanted, isKnown: isWanted))
+      guard let changes = plan.changes, folder.isUndecided else { continue }
+      var rest = bus.draws(.subscriptionStart, 0, 0, attempt: item)
+      let first = SimTime(seconds: changes.sampleResidual(&rest))
+      bus.schedule(.subscriptionDecided, at: first, payload: item)
+    }
+  }
+
+  /// The user decides anew, in the app's settings.
+  mutating func decide(_ item: Int, _ bus: inout Bus) {
+    guard let plan, let changes = plan.changes else { return }
+    items[item].decisions &+= 1
+    let decision = items[item].decisions
+    var chance = bus.draws(.subscription, decision, 0, attempt: item)
+    let isWanted = chance.happens(plan.folder(ofItem: item).subscribed)
+    if isWanted != items[item].isWanted {
+      items[item].isWanted = isWanted
+      hasNews = true
+      bus.note(isWanted ? .app(.subscribed) : .app(.unsubscribed), value: Int64(item))
+    }
+    let span = bus.draw(changes, .subscriptionSpan, decision, 0, attempt: item)
+    bus.schedule(.subscriptionDecided, at: bus.now.advanced(bySpan: span), payload: item)
+  }
+
+  /// R0.1: a new message is owed when its account's folder is wanted.
+  @inline(__always)
+  mutating func create(
+    _ message: UInt32, _ windows: inout SampleWindows, _ bus: borrowing Bus
+  ) {
+    if let plan { add(plan.item(of: message, &windows, bus)) }
+  }
+
+  private mutating func add(_ item: Int) {
+    itemOfMessage.append(UInt16(item))
+    owed.append(items[item].isWanted)
+  }
+
+  @inline(__always)
+  func isOwed(_ message: Int) -> Bool { !isOn || owed[message] }
+
+  // MARK: What the provider knows
+
+  /// The app has told the provider what the user wants.
+  mutating func register(_ bus: inout Bus) {
+    guard hasNews else { return }
+    hasNews = false
+    var isNews = false
+    for item in items.indices where items[item].isKnown != items[item].isWanted {
+      items[item].isKnown.toggle()
+      isNews = true
+    }
+    if isNews { bus.note(.app(.registered)) }
+  }
+
+  @inline(__always)
+  func isKnown(_ message: UInt32) -> Bool {
+    !isOn || items[Int(itemOfMessage[Int(message)])].isKnown
+  }
+}

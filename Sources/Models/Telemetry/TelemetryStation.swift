@@ -1,0 +1,104 @@
+import DeliverySim
+
+/// R7: the receipts of one device, which wait there until the app is opened. Empty where nothing is
+/// measured.
+struct TelemetryStation: ~Copyable {
+  /// What telemetry knows of one message.
+  struct Account: Sendable {
+    /// The provider has sent its first push then, or never.
+    var sent = SimTime.never
+    /// The first receipt for it was written then, or never.
+    var written = SimTime.never
+  }
+
+  /// Who writes receipts; nil: nobody.
+  private var writer: Telemetry.Receipts?
+  /// When the app was opened, ascending.
+  private(set) var openings = Buffer<SimTime>()
+  /// When an opened app has sent all its receipts, ascending.
+  private(set) var uploads = Buffer<SimTime>()
+  /// The app was opened without a network: it uploads as soon as there is one.
+  private var waitsToUpload = false
+  /// By message.
+  private(set) var accounts = Buffer<Account>()
+
+  init(_ plan: Telemetry?) { writer = plan?.receipts }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: Telemetry?) {
+    writer = plan?.receipts
+    openings.removeAll()
+    uploads.removeAll()
+    waitsToUpload = false
+    accounts.removeAll()
+  }
+}
+
+extension TelemetryStation {
+  /// Something is measured.
+  @inline(__always)
+  var isOn: Bool { writer != nil }
+
+  /// Whether receipts are for this writer to write.
+  @inline(__always)
+  func isWritten(by writer: Telemetry.Receipts) -> Bool { self.writer == writer }
+
+  /// The provider sends a message for the first time.
+  mutating func noteSend(of message: UInt32, at time: SimTime) {
+    openAccount(message)
+    accounts[Int(message)].sent = time
+  }
+
+  // MARK: R7.1: receipts
+
+  /// A message needs but one; that of a repeat will do.
+  ///
+  /// - Parameter canWrite: There is an extension, or the app is in the foreground.
+  mutating func writeReceipt(for message: UInt32, canWrite: Bool, _ bus: inout Bus) {
+    guard canWrite else { return }
+    openAccount(message)
+    guard accounts[Int(message)].written == .never else { return }
+    accounts[Int(message)].written = bus.now
+    bus.note(.app(.receiptWritten), message: message)
+  }
+
+  /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
+  /// somebody is still there.
+  mutating func openApp(isOnline: Bool, _ bus: inout Bus) {
+    guard isOn else { return }
+    openings.append(bus.now)
+    waitsToUpload = true
+    if isOnline { comeOnline(&bus) }
+  }
+
+  mutating func comeOnline(_ bus: inout Bus) {
+    guard waitsToUpload else { return }
+    waitsToUpload = false
+    uploads.append(bus.now)
+    bus.note(.app(.receiptsUploaded))
+  }
+
+  mutating func leaveApp() { waitsToUpload = false }
+
+  private mutating func openAccount(_ message: UInt32) {
+    while accounts.count <= Int(message) { accounts.append(Account()) }
+  }
+
+  // MARK: R7.2: what is made of them
+
+  /// - Parameters:
+  ///   - counted: The messages created in the counted window.
+  ///   - owed: By message, whether the user wanted it; empty: all of them.
+  func close(_ counted: Range<Int>, owed: borrowing Buffer<Bool>, _ bus: inout Bus) {
+    guard isOn else { return }
+    var review = TelemetryReview(until: bus.now)
+    for message in counted {
+      review.add(self, message)
+      guard owed.count == 0 || owed[message], review.isInCohort(bus.ledger[message].created, self)
+      else { continue }
+      review.counts.cohortOwed += 1
+      review.counts.cohortShown += bus.ledger[message].shown != .never ? 1 : 0
+    }
+    bus.tally.telemetry.add(review.counts)
+  }
+}

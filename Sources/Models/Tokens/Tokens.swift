@@ -1,0 +1,15 @@
+public import DeliverySim
+
+/// The device's token: its address at the push service (model.md R2.8).
+public struct Tokens: Sendable {
+  /// From one change of a device's token to the next one [s]: re-installation, restore, new device;
+  /// nil: it never changes.
+  public var changes: Distribution?
+  /// The app gets a token even where the user has denied notifications: it has the capability
+  /// remote-notifications.
+  public var withoutPermission: Bool
+
+  public init(changes: Distribution? = nil, withoutPermission: Bool = true) {
+    (self.changes, self.withoutPermission) = (changes, withoutPermission)
+  }
+}
