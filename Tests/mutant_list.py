@@ -80,12 +80,11 @@ MUTANTS = [
         "every send of a message has the same loss"),
     Mutant(
         "R1.2", MODELS + "Crossing.swift",
-        ": Self.span(law, push, random",
-        # On the straight way the push is not counted yet.
+        ": Self.span(\n        law, push, random.stream(.linkLatency",
         ": Self.span(\n"
-        "      law, Push(\n"
-        "        message: UInt32(Int(push.message) < ledger.count ? sentPushes : sentPushes + 1),\n"
-        "        copy: push.copy, sent: push.sent), random",
+        "        law, Push(\n"
+        "          message: UInt32(Int(push.message) < bus.ledger.count ? sentPushes : sentPushes + 1),\n"
+        "          copy: push.copy, sent: push.sent), random.stream(.linkLatency",
         "link latency is drawn in order of sending"),
     Mutant(
         "R1.2", MODELS + "SampleWindows.swift",
