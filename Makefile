@@ -63,8 +63,9 @@ tests: build-tests
 	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
 
 # The package that others would write (`make library` builds it) sees nothing but what is public.
-public: build-tests ## The documentation's snippet, and what is public suffices others
+public: build-tests ## The documentation's snippets, and what is public suffices others
 	$(SWIFT) run -c release --skip-build OwnStrategy
+	$(SWIFT) run -c release --skip-build SingleServer
 	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
 

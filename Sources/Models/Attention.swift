@@ -176,7 +176,7 @@ extension Device {
     }
     let time = start.advanced(bySpan: spanUntilLook(message, showing, bus))
     let awake = laws.pointee.users.asleep.end(at: time) ?? time
-    guard awake < bus.horizon else { return }
+    guard awake < bus.simulation.horizon else { return }
     guard attention.looks.count < Event.payloadMax else {
       return bus.stop(.notificationsUnseen)
     }

@@ -75,10 +75,8 @@ extension Bus {
   mutating func schedule(
     _ kind: EventKind, at time: SimTime, payload: Int = 0, number: UInt32
   ) {
-    guard time < horizon else { return }
-    queue.schedule(
-      Event(
-        time: time, owner: books.owner, number: number, kind: kind.rawValue, payload: payload))
+    simulation.schedule(
+      at: time, owner: books.owner, number: number, kind: kind.rawValue, payload: payload)
   }
 
   /// An insertion number for an event that may turn out not to be needed.
@@ -88,12 +86,19 @@ extension Bus {
     return books.scheduled
   }
 
+  @inline(__always)
+  var now: SimTime { simulation.now }
+
+  /// Goes on to `time`, before which nothing is pending.
+  @inline(__always)
+  mutating func skip(to time: SimTime) { simulation.advance(to: time) }
+
   /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
   /// needs no event. Nothing may be under way that is not in the queue.
   @inline(__always)
   mutating func advance(to time: SimTime) -> Bool {
     guard isNext(time) else { return false }
-    now = time
+    skip(to: time)
     countEvent()
     return true
   }

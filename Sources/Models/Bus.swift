@@ -5,13 +5,13 @@ import DeliverySim
 struct Bus: ~Copyable {
   let world: World
   let random: RandomSource
-  var queue = EventQueue()
+  /// Clock, queue and horizon.
+  var simulation: Simulation
   /// Hop 1 and hop 2, as far as all devices share them.
   var intake: SharedHop
   var link: SharedHop
   /// Where the devices' re-requests wait; nil: nobody ever waits.
   var endpoint: ResendQueue?
-  var now = SimTime.zero
   /// Of the device whose turn it is.
   var books = DeviceBooks(number: 0, owner: 0)
   var tally: Tally
@@ -27,8 +27,6 @@ struct Bus: ~Copyable {
   private var account = 0
   /// The device whose turn it is is watched, so what happens to it is recorded.
   private(set) var isRecorded: Bool
-  /// What would happen then, or later, does not.
-  private(set) var horizon: SimTime
   private(set) var limitExceeded: LimitExceeded?
 
   /// False: every leg of every push is an event (for tests).
@@ -53,7 +51,7 @@ struct Bus: ~Copyable {
     if world.sharesEndpoint {
       endpoint = world.setup.provider.resend.capacity.map { ResendQueue($0, world) }
     }
-    horizon = world.horizon
+    simulation = Simulation(until: world.horizon)
     intake = SharedHop(world.setup.provider.intake, number: 1, random, world.limits)
     link = SharedHop(world.setup.provider.link, number: 2, random, world.limits)
   }
@@ -63,14 +61,12 @@ extension Bus {
   /// Ends the run: a limit was hit.
   mutating func stop(_ limit: LimitExceeded) {
     if limitExceeded == nil { limitExceeded = limit }
-    horizon = .zero
-    queue.removeAll()
+    simulation.stop()
   }
 
   /// Back to time 0, for other devices.
   mutating func rewind() {
-    now = .zero
-    queue.removeAll()
+    simulation.rewind()
     intake.rewind()
     link.rewind()
     endpoint?.rewind(world)
@@ -81,7 +77,7 @@ extension Bus {
 
   /// When the next event of the cell happens, or the run ends: what happens before needs no event.
   func nextTime() -> SimTime {
-    maySkipEvents ? min(horizon, queue.earliestTime()) : .zero
+    maySkipEvents ? simulation.nextTime() : .zero
   }
 
   /// Whether what happens then counts.
@@ -129,7 +125,9 @@ extension Bus {
   ///
   /// - Returns: When it leaves, and whether unserved.
   mutating func queueUp(service: SimTime) -> (end: SimTime, timesOut: Bool) {
-    guard let visit = endpoint?.arrive(at: now, service: service) else { return (now, false) }
+    guard let visit = endpoint?.arrive(at: simulation.now, service: service) else {
+      return (now, false)
+    }
     if isCounted(now) { tally.addWait(visit.wait) }
     if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)

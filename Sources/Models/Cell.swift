@@ -196,17 +196,13 @@ extension Cell {
 extension Cell {
   // MARK: Events
 
-  /// Plays events in order until none is pending. Nothing is scheduled at or after the horizon, so
-  /// the loop needs no clock of its own; a limit ends it.
-  ///
-  /// One event is taken at a time: what it does may still change what happens at the same instant.
+  /// Simulates events in order until none is pending; a limit ends it.
   private mutating func runToEnd() {
-    while bus.limitExceeded == nil, let event = bus.queue.next() { handle(event) }
+    while let event = bus.simulation.next() { handle(event) }
   }
 
   @inline(__always)
   private mutating func handle(_ event: Event) {
-    bus.now = event.time
     if event.owner == Event.sharedOwner {
       flipRegion(event.payload)
     } else {
@@ -242,11 +238,9 @@ extension Cell {
   }
 
   private mutating func scheduleRegion(_ region: Int, at time: SimTime) {
-    guard time < bus.horizon else { return }
     regionEvents &+= 1
-    bus.queue.schedule(
-      Event(
-        time: time, owner: Event.sharedOwner, number: regionEvents,
-        kind: EventKind.regionFlips.rawValue, payload: region))
+    bus.simulation.schedule(
+      at: time, owner: Event.sharedOwner, number: regionEvents,
+      kind: EventKind.regionFlips.rawValue, payload: region)
   }
 }

@@ -5,7 +5,7 @@ extension Device {
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
   mutating func close(_ bus: inout Bus) throws(BooksError) {
-    bus.now = bus.world.horizon
+    bus.skip(to: bus.world.horizon)
     dropExpired(&bus)
     try checkBooks(bus)
     keepAskedPending(&bus)

@@ -145,7 +145,7 @@ extension Device {
   @inline(__always)
   private mutating func moveClock(to time: SimTime, _ bus: inout Bus) {
     guard time > bus.now else { return }
-    bus.now = time
+    bus.skip(to: time)
     bus.countEvent()
   }
 

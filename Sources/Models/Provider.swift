@@ -72,7 +72,7 @@ extension Device {
     while true {
       if !goStraight(before: &next, &bus) { createMessage(before: next, &bus) }
       guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
-      bus.now = next
+      bus.skip(to: next)
       bus.countEvent()
       next = nextCreation(bus)
     }

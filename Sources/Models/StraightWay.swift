@@ -51,7 +51,7 @@ extension Device {
       account(for: passage, &stretch, &bus)
       guard isPlain, next < stretch.end else { return true }
       stretch.events &+= 1
-      bus.now = next
+      bus.skip(to: next)
       next = nextCreation(bus)
     }
     return false
@@ -112,7 +112,7 @@ extension Device {
     }
     bus.noteUnrecorded(.accepted, of: message, at: passage.accepted)
     bus.noteUnrecorded(.arrived, of: message, at: passage.arrived)
-    bus.now = passage.arrived
+    bus.skip(to: passage.arrived)
     if !laws.pointee.isPlain { settleStraight(message, sent: passage.created, &bus) }
     bus.noteUnrecorded(.shown, of: message, at: passage.arrived)
     stretch.counted &+= bus.isCounted(passage.arrived) ? 1 : 0

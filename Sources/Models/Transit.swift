@@ -98,7 +98,7 @@ extension Device {
         guard push.legEnd < limit, bus.isNext(push.legEnd) else {
           return scheduleEnd(of: push, &bus)
         }
-        bus.now = push.legEnd
+        bus.skip(to: push.legEnd)
         bus.countEvent()
       }
       finishLeg(&push, &bus)
