@@ -19,67 +19,67 @@ KERNEL = "Sources/DeliverySim/"
 MUTANTS = [
     # R0 Accounts kept
     Mutant(
-        "R0.1", MODELS + "Closing.swift",
+        "R0.1", MODELS + "Engine/Closing.swift",
         "    owed += UInt64(messages.count)\n",
         "    owed += UInt64(messages.count { bus.ledger[$0].fate != .lost })\n",
         "what is lost is not owed"),
     Mutant(
-        "R0.2", MODELS + "Provider.swift",
+        "R0.2", MODELS + "Provider/Provider.swift",
         "retention: SimTime = .never", "retention: SimTime = .day",
         "payloads are kept for a day by default"),
     Mutant(
-        "R0.2", MODELS + "Hop.swift",
+        "R0.2", MODELS + "Provider/Hop.swift",
         "    loss: Probability = .zero,", "    loss: Probability = .one,",
         "hops lose by default"),
     Mutant(
-        "R0.3", MODELS + "Ledger.swift",
+        "R0.3", MODELS + "Engine/Ledger.swift",
         "if shown != .never {", "if shown != .never, summarised == .never {",
         "summarised comes before shown"),
     Mutant(
-        "R0.3", MODELS + "Ledger.swift",
+        "R0.3", MODELS + "Engine/Ledger.swift",
         "copiesOut > 0 ? .pending : .lost", "copiesOut > 255 ? .pending : .lost",
         "nothing is pending"),
     Mutant(
-        "R0.3", MODELS + "Closing.swift",
+        "R0.3", MODELS + "Engine/Closing.swift",
         "if entry.shown != .never { shown += 1 }",
         "if entry.shown != .never, entry.summarised == .never { shown += 1 }",
         "in the sums, summarised comes before shown"),
     Mutant(
-        "R0.3", MODELS + "Closing.swift",
+        "R0.3", MODELS + "Engine/Closing.swift",
         "bus.ledger[Int(message(at: position))].copiesOut += 1", "bus.ledger[Int(message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
-        "R0.4", MODELS + "Ledger.swift",
+        "R0.4", MODELS + "Engine/Ledger.swift",
         "guard time >= destroyed else", "guard time >= .zero else",
         "the cause noticed last counts, not the last in simulated time"),
     Mutant(
-        "R0.4", MODELS + "NotificationCentre.swift",
+        "R0.4", MODELS + "Phone/NotificationCentre.swift",
         "    bus.ledger[place].repair = repair\n", "    _ = repair\n",
         "a summary does not tell the repair"),
     Mutant(
-        "R0.5", MODELS + "PushService.swift",
+        "R0.5", MODELS + "PushService/PushService.swift",
         "if expiry <= bus.now {", "if expiry < bus.now {",
         "an expiry at exactly the hand-over has not expired"),
     Mutant(
-        "R0.5", MODELS + "Closing.swift",
+        "R0.5", MODELS + "Engine/Closing.swift",
         "entry.shown <= limit", "entry.shown < limit",
         "shown exactly at the limit is late"),
     Mutant(
-        "R0.5", MODELS + "ServiceExtension.swift",
+        "R0.5", MODELS + "Extension/ServiceExtension.swift",
         "    if answer > run.deadline {", "    if answer >= run.deadline {",
         "an answer exactly at the extension's limit is late"),
     # R1 World
     Mutant(
-        "R1.1", MODELS + "Network.swift",
+        "R1.1", MODELS + "Connectivity/Network.swift",
         "bus.stream(.offline), index",
         "bus.random.stream(.offline, device: bus.device + sentPushes), index",
         "offline spans depend on what the strategy has sent"),
     Mutant(
-        "R1.2", MODELS + "Crossing.swift",
+        "R1.2", MODELS + "Provider/Crossing.swift",
         "stream().draws(index: push.message, copy: Int(push.copy))", "stream().draws(index: push.message)",
         "every send of a message has the same loss"),
     Mutant(
-        "R1.2", MODELS + "Crossing.swift",
+        "R1.2", MODELS + "Provider/Crossing.swift",
         ": Self.span(\n        law, push, random.stream(.linkLatency",
         ": Self.span(\n"
         "        law, Push(\n"
@@ -87,7 +87,7 @@ MUTANTS = [
         "          copy: push.copy, sent: push.sent), random.stream(.linkLatency",
         "link latency is drawn in order of sending"),
     Mutant(
-        "R1.2", MODELS + "SampleWindows.swift",
+        "R1.2", MODELS + "Engine/SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         # On the straight way the push has not been accepted yet.
         "law, Push(\n"
@@ -95,37 +95,37 @@ MUTANTS = [
         "        copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "service latency is drawn in order of acceptance"),
     Mutant(
-        "R1.3", MODELS + "WeeklyProfile.swift",
+        "R1.3", MODELS + "Workload/WeeklyProfile.swift",
         "(Double(hour) + share) * 3600",
         "(Double((hour + 24) % 168) + share) * 3600",
         "the week starts on Tuesday"),
     Mutant(
-        "R1.4", MODELS + "Arrivals.swift",
+        "R1.4", MODELS + "Workload/Arrivals.swift",
         "random.stream(.arrival, device: device), index: messages)",
         "random.stream(.arrival, device: device), index: messages &+ UInt32(rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
-        "R1.4", MODELS + "Arrivals.swift",
+        "R1.4", MODELS + "Workload/Arrivals.swift",
         "law.between.sampleResidual(&draws)", "law.between.sample(&draws)",
         "bursts start with a whole gap"),
     Mutant(
-        "R1.4", MODELS + "Arrivals.swift",
+        "R1.4", MODELS + "Workload/Arrivals.swift",
         "random.stream(.rate, device: device)", "random.stream(.rate, device: 0)",
         "all devices have one rate"),
     Mutant(
-        "R1.4", MODELS + "Trace.swift",
+        "R1.4", MODELS + "Workload/Trace.swift",
         ": device % trace.streams.count", ": 0",
         "all devices play the first stream of a trace"),
     Mutant(
-        "R1.4", MODELS + "Trace.swift",
+        "R1.4", MODELS + "Workload/Trace.swift",
         "let wrap = length - shift", "let wrap = length",
         "a shifted trace does not wrap"),
     Mutant(
-        "R1.4", MODELS + "Trace.swift",
+        "R1.4", MODELS + "Workload/Trace.swift",
         "trace.shuffles\n", "trace.shuffles && trace.samples\n",
         "a trace is not shuffled"),
     Mutant(
-        "R1.5", MODELS + "Closing.swift",
+        "R1.5", MODELS + "Engine/Closing.swift",
         "UInt64(bytes) * UInt64(entry.sends)",
         "UInt64(bytes)",
         "a repeat weighs nothing"),
@@ -134,296 +134,296 @@ MUTANTS = [
         "law.sampleResidual(&rest)", "law.sample(&rest)",
         "the first span is a whole one"),
     Mutant(
-        "R1.6", MODELS + "Network.swift",
+        "R1.6", MODELS + "Connectivity/Network.swift",
         "own.isUp && regionIsUp", "(own.isUp || regionIsUp)",
         "online although the region is down"),
     Mutant(
-        "R1.6", MODELS + "Network.swift",
+        "R1.6", MODELS + "Connectivity/Network.swift",
         "let wasOnline = network.isOnline\n      let end",
         "guard network.regionIsUp else { return }\n      let wasOnline = network.isOnline\n      let end",
         "its own alternation stops in an outage"),
     Mutant(
-        "R1.6", MODELS + "Regions.swift",
+        "R1.6", MODELS + "Connectivity/Regions.swift",
         "devices[$0] % law.count", "devices[$0] / law.count",
         "outages hit other devices"),
     Mutant(
-        "R1.7", MODELS + "Network.swift",
+        "R1.7", MODELS + "Connectivity/Network.swift",
         "let delay = SimTime(seconds: seconds)", "let delay = SimTime(seconds: min(0, seconds))",
         "a device that is online is connected"),
     Mutant(
-        "R1.7", MODELS + "Network.swift",
+        "R1.7", MODELS + "Connectivity/Network.swift",
         "index: network.returns)", "index: network.disconnections / 2)",
         "two returns share a delay"),
     Mutant(
-        "R1.8", MODELS + "Cell.swift",
+        "R1.8", MODELS + "Engine/Cell.swift",
         "var staged = setups[place / stageCount]\n",
         "let all = setups[place / stageCount]\n"
         "      var staged = DeviceSetup(workload: all.workload, network: all.network)\n",
         "the device's own parameters are ignored"),
     Mutant(
-        "R1.8", MODELS + "Cell.swift",
+        "R1.8", MODELS + "Engine/Cell.swift",
         "(laws + place).initialize(to: DeviceLaws(staged))",
         "(laws + place).initialize(\n        to: DeviceLaws(\n          DeviceSetup(\n"
         "            workload: staged.workload, network: staged.network,\n"
         "            strategy: staged.strategy)))",
         "the device's own laws are ignored"),
     Mutant(
-        "R1.8", MODELS + "Cell.swift",
+        "R1.8", MODELS + "Engine/Cell.swift",
         "let setups = world.setups\n", "let setups = world.setups.map { _ in world.setup }\n",
         "all groups are set up in the same way"),
     Mutant(
-        "R1.8", MODELS + "Groups.swift",
+        "R1.8", MODELS + "World/Groups.swift",
         "end += group.share.value", "end = group.share.value",
         "groups overlap"),
     Mutant(
-        "R1.8", MODELS + "Groups.swift",
+        "R1.8", MODELS + "World/Groups.swift",
         "random.stream(.group, device: device)", "random.stream(.group, device: 0)",
         "all devices are in the same group"),
     Mutant(
-        "R1.8", MODELS + "Groups.swift",
+        "R1.8", MODELS + "World/Groups.swift",
         "($0.share.value, $0.setup.sharing(setup))", "($0.share.value, $0.setup)",
         "a group has its own incidents, shards and endpoints"),
     Mutant(
-        "R1.8", MODELS + "Groups.swift",
+        "R1.8", MODELS + "World/Groups.swift",
         "return rest <= DeviceGroup.roundingMax ? 0 : rest", "return max(0, rest)",
         "the rounding of shares leaves somebody over"),
     Mutant(
-        "R1.8", MODELS + "Groups.swift",
+        "R1.8", MODELS + "World/Groups.swift",
         "$1.share * $1.setup.workload", "$1.setup.workload",
         "each group has as many messages as all devices"),
     Mutant(
-        "R1.8", MODELS + "Device.swift",
+        "R1.8", MODELS + "Engine/Device.swift",
         "    self.stages = stages\n    if stage > 0", "    if stage > 0",
         "a device is set up like the one before it in its cell"),
     Mutant(
-        "R1.8", MODELS + "Bus.swift",
+        "R1.8", MODELS + "Engine/Bus.swift",
         "} else if group != account {", "} else if group < 0 {",
         "one group counts for all"),
     Mutant(
-        "R1.8", MODELS + "Tally.swift",
+        "R1.8", MODELS + "Engine/Tally.swift",
         "groups[place].add(other.groups[place])", "groups[place] = other.groups[place]",
         "a group counts the last devices only"),
     Mutant(
-        "R1.8", MODELS + "Cell.swift",
+        "R1.8", MODELS + "Engine/Cell.swift",
         "    bus.turnToAll()\n", "",
         "what all devices share belongs to the last one's group"),
     # R2 Provider
     Mutant(
-        "R2.2", MODELS + "Resend.swift",
+        "R2.2", MODELS + "Provider/Resend.swift",
         "    time < bus.ledger", "    time >= .zero || time < bus.ledger",
         "payloads are kept for ever"),
     Mutant(
-        "R2.4", MODELS + "Resend.swift",
+        "R2.4", MODELS + "Provider/Resend.swift",
         "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
-        "R2.4", MODELS + "ServiceExtension.swift",
+        "R2.4", MODELS + "Extension/ServiceExtension.swift",
         "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
         "the provider forgets the request of a device that has left"),
     Mutant(
-        "R2.4", MODELS + "Network.swift",
+        "R2.4", MODELS + "Connectivity/Network.swift",
         "    failOpenRequests(&bus)\n", "",
         "a device that has left still gets its answer"),
     Mutant(
-        "R2.4", MODELS + "Resend.swift",
+        "R2.4", MODELS + "Provider/Resend.swift",
         "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
-        "R2.4", MODELS + "Resend.swift",
+        "R2.4", MODELS + "Provider/Resend.swift",
         "    if run.timesOut { return .timedOut }\n", "",
         "a request that times out is answered"),
     Mutant(
-        "R2.5", MODELS + "ResendQueue.swift",
+        "R2.5", MODELS + "Provider/ResendQueue.swift",
         "busy.count < capacity.servers ? time : busy[0]", "time",
         "nobody waits for a server"),
     Mutant(
-        "R2.5", MODELS + "ResendQueue.swift",
+        "R2.5", MODELS + "Provider/ResendQueue.swift",
         "guard wait <= capacity.timeout else", "guard wait < capacity.timeout || wait == .zero else",
         "a wait that ends exactly at the limit is too long"),
     Mutant(
-        "R2.5", MODELS + "DeviceSet.swift",
+        "R2.5", MODELS + "World/DeviceSet.swift",
         "let step = world.setup.provider.shards", "let step = max(1, world.setup.provider.shards - 1)",
         "two shards are one"),
     Mutant(
-        "R2.6", MODELS + "Hop.swift",
+        "R2.6", MODELS + "Provider/Hop.swift",
         "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Crossing.swift",
+        "R2.6", MODELS + "Provider/Crossing.swift",
         "window.uniform(stream(), index: push.message)", "window.uniform(stream(), index: 0)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
-        "R2.6", MODELS + "Hop.swift",
+        "R2.6", MODELS + "Provider/Hop.swift",
         "latency = shelf.sampler(hop.latency)", "latency = shelf.sampler(.zero)",
         "hop 2 takes no time"),
     # R3 Push service
     Mutant(
-        "R3.1", MODELS + "PushServices/APNs.swift",
+        "R3.1", MODELS + "PushService/APNs.swift",
         "guard new.acceptance > old.acceptance else { return false }",
         "guard new.acceptance > old.acceptance else { return true }",
         "whatever comes last stays in the slot"),
     Mutant(
-        "R3.1", MODELS + "PushServices/APNs.swift",
+        "R3.1", MODELS + "PushService/APNs.swift",
         "if survives(push, over: other, bus) {", "if !survives(push, over: other, bus) {",
         "the oldest stays in the slot"),
     Mutant(
-        "R3.2", MODELS + "PushServices/APNs.swift",
+        "R3.2", MODELS + "PushService/APNs.swift",
         "chance.happens(rule.probability)", "chance.happens(.one)",
         "the newest always survives"),
     Mutant(
-        "R3.2", MODELS + "PushServices/APNs.swift",
+        "R3.2", MODELS + "PushService/APNs.swift",
         "guard new.accepted - old.accepted < rule.within", "guard new.accepted - old.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
-        "R3.3", MODELS + "PushService.swift",
+        "R3.3", MODELS + "PushService/PushService.swift",
         "    if network.isConnected {\n      receive", "    if network.isConnected || service.detection == .never {\n      receive",
         "the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "SampleWindows.swift",
+        "R3.3", MODELS + "Engine/SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency", "law, push, attempt: 0, random.stream(.serviceLatency",
         "a hand-over has the latency of the first attempt"),
     Mutant(
-        "R3.4", MODELS + "PushService.swift",
+        "R3.4", MODELS + "PushService/PushService.swift",
         "guard service.detection != .never else { return store(push, &bus) }",
         "guard service.detection != .never else { return end(push, .notStored, &bus) }",
         "nothing is stored for a device that is away"),
     Mutant(
-        "R3.5", MODELS + "PushService.swift",
+        "R3.5", MODELS + "PushService/PushService.swift",
         "    push.sent.advanced(bySpan", "    bus.ledger[Int(push.message)].created.advanced(bySpan",
         "the expiration counts from the creation"),
     Mutant(
-        "R3.5", MODELS + "PushService.swift",
+        "R3.5", MODELS + "PushService/PushService.swift",
         "if setup.pointee.service.expiration == .zero {", "if setup.pointee.service.expiration == .never {",
         "expiration 0 is nothing special"),
     Mutant(
-        "R3.6", MODELS + "PushServices/APNs.swift",
+        "R3.6", MODELS + "PushService/APNs.swift",
         "if survives(push, over: other, bus) {",
         "if laws.pointee.collapses || survives(push, over: other, bus) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
-        "R3.7", MODELS + "PushServices/APNs.swift",
+        "R3.7", MODELS + "PushService/APNs.swift",
         "guard new.acceptance > old.acceptance else", "guard new.message > old.message else",
         "an old message does not overwrite a newer one"),
     Mutant(
-        "R3.8", MODELS + "PushService.swift",
+        "R3.8", MODELS + "PushService/PushService.swift",
         "guard delay > .zero else { return nil }",
         "guard delay < .zero else { return nil }",
         "a dead connection is noticed at once"),
     Mutant(
-        "R3.8", MODELS + "PushService.swift",
+        "R3.8", MODELS + "PushService/PushService.swift",
         "guard windows[.resumption].happens(resume,",
         "guard resume == .zero, windows[.resumption].happens(resume,",
         "no connection is resumed"),
     Mutant(
-        "R3.8", MODELS + "PushService.swift",
+        "R3.8", MODELS + "PushService/PushService.swift",
         "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
         "limbo is emptied newest first"),
     Mutant(
-        "R3.9", MODELS + "SampleWindows.swift",
+        "R3.9", MODELS + "Engine/SampleWindows.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         "law, Push(message: 0, copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "all pushes have the same latency"),
     # R4 On the device
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "case (.fetchCompletionHandler, .alert): (.arrival, .tap, .tap, .tap)",
         "case (.fetchCompletionHandler, .alert): (.arrival, .tap, .tap, never)",
         "one cell of the table is empty"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "(.arrival, .arrival, [.arrival, .nextLaunchIfDeclined], never)",
         "(.arrival, .arrival, .arrival, never)",
         "the footnote is missing"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "      && (implemented.contains(.fetchCompletionHandler)\n        || ", "      && (",
         "the fetch handler silences nothing"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "isSuperset(of: [.willPresent, .didReceive])", "isSuperset(of: [.didReceive])",
         "one UN method silences"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "method != .didReceive && implemented.contains(.didReceive)",
         "method == .willPresent && implemented.contains(.didReceive)",
         "the tap goes to all"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "payload.hasAlert && (state != .foreground || implemented.contains(.willPresent))",
         "payload.hasAlert",
         "the system draws alerts in the foreground by itself"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "wakes ? taps.union(.arrival) : taps", "wakes ? taps : taps",
         "a call at the arrival launches nothing"),
     Mutant(
-        "R4.5", MODELS + "HandlerMatrix.swift",
+        "R4.5", MODELS + "Phone/HandlerMatrix.swift",
         "let taps: Moments = payload.hasAlert ? .tap : []", "let taps: Moments = []",
         "a tap launches nothing"),
     # R5 Notification service extension
     Mutant(
-        "R5.1", MODELS + "ServiceExtension.swift",
+        "R5.1", MODELS + "Extension/ServiceExtension.swift",
         "    guard let saved = start.saved, canReadPosition(bus) else {\n"
         "      savePosition(position, bus)\n"
         "      return showContent(push, &bus)\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
     Mutant(
-        "R5.1", MODELS + "ServiceExtension.swift",
+        "R5.1", MODELS + "Extension/ServiceExtension.swift",
         "run.missed.count <= run.repeatLimit", "run.missed.count < run.repeatLimit",
         "the repeat limit is exclusive"),
     Mutant(
-        "R5.1", MODELS + "ServiceExtension.swift",
+        "R5.1", MODELS + "Extension/ServiceExtension.swift",
         "run.missed.count <= run.repeatLimit", "run.missed.count >= 0 || run.repeatLimit > 0",
         "there is no repeat limit"),
     Mutant(
-        "R5.2", MODELS + "NotificationCentre.swift",
+        "R5.2", MODELS + "Phone/NotificationCentre.swift",
         "    if carrier.carriesMessage { cover(carrier.message, repair, &bus) }\n", "",
         "a summary does not cover its carrier"),
     Mutant(
-        "R5.2", MODELS + "NotificationCentre.swift",
+        "R5.2", MODELS + "Phone/NotificationCentre.swift",
         "    for position in missed { cover(message(at: position), repair, &bus) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
-        "R5.3", MODELS + "DeviceLaws.swift",
+        "R5.3", MODELS + "Engine/DeviceLaws.swift",
         "(true, !recovery.asPrinted)", "(true, true)",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "DeviceLaws.swift",
+        "R5.3", MODELS + "Engine/DeviceLaws.swift",
         "(true, !recovery.asPrinted)", "(true, false)",
         "an in-order push never advances the position"),
     Mutant(
-        "R5.4", MODELS + "ServiceExtension.swift",
+        "R5.4", MODELS + "Extension/ServiceExtension.swift",
         "    client.savedPosition = position\n    noticeGap", "    noticeGap",
         "the position does not advance on a gap"),
     Mutant(
-        "R5.4", MODELS + "ServiceExtension.swift",
+        "R5.4", MODELS + "Extension/ServiceExtension.swift",
         "if isNew, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
-        "R5.5", MODELS + "ServiceExtension.swift",
+        "R5.5", MODELS + "Extension/ServiceExtension.swift",
         "    if span == .zero {", "    if span >= .zero {",
         "late pushes are not waited for"),
     Mutant(
-        "R5.5", MODELS + "ServiceExtension.swift",
+        "R5.5", MODELS + "Extension/ServiceExtension.swift",
         "missed = (lowest ?? run.missed.upperBound)..<", "missed = run.missed.lowerBound..<",
         "what arrived during the wait is asked for"),
     Mutant(
-        "R5.6", MODELS + "ServiceExtension.swift",
+        "R5.6", MODELS + "Extension/ServiceExtension.swift",
         "    if answer > run.deadline {", "    if answer > run.deadline.advanced(bySpan: .day) {",
         "the carrier waits for a late answer"),
     Mutant(
-        "R5.6", MODELS + "ServiceExtension.swift",
+        "R5.6", MODELS + "Extension/ServiceExtension.swift",
         "} else if end > deadline {", "} else if end > deadline.advanced(bySpan: .day) {",
         "the wait may last longer than the extension"),
     # R6 Notification centre, R8 Strategies
     Mutant(
-        "R6.1", MODELS + "NotificationCentre.swift",
+        "R6.1", MODELS + "Phone/NotificationCentre.swift",
         "} else if laws.pointee.collapses, isInCentre(message) {",
         "} else if !laws.pointee.collapses, isInCentre(message) {",
         "collapse ids do the opposite"),
     Mutant(
-        "R6.1", MODELS + "NotificationCentre.swift",
+        "R6.1", MODELS + "Phone/NotificationCentre.swift",
         "if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &bus) }",
         "_ = alert(message, &bus)",
         "a replacement always interrupts again"),
@@ -513,206 +513,206 @@ MUTANTS = [
         "while waits.count < RandomStream.copyLimit - 1,", "while waits.count < RandomStream.copyLimit,",
         "a schedule without an end hits the limit of copies"),
     Mutant(
-        "R8", MODELS + "DeviceLaws.swift",
+        "R8", MODELS + "Engine/DeviceLaws.swift",
         "(retry?.collapse ?? false, .none)", "(false, .none)",
         "retries carry no collapse id"),
     Mutant(
-        "R3.7", MODELS + "Provider.swift",
+        "R3.7", MODELS + "Provider/Provider.swift",
         "    if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }\n", "",
         "not straight: nothing is sent again by itself"),
     # R3.10 Other push services
     Mutant(
-        "R3.10", MODELS + "PushServices/FCM.swift",
+        "R3.10", MODELS + "PushService/FCM.swift",
         "    discard(push, by: push, &bus)\n  }\n", "    count(push, &bus)\n  }\n",
         "the push that finds the store of fcm full is kept"),
     Mutant(
-        "R3.10", MODELS + "PushServices/FCM.swift",
+        "R3.10", MODELS + "PushService/FCM.swift",
         "    if service.isDiscarding { return discard(push, by: push, &bus) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
-        "R3.10", MODELS + "AppProcess.swift",
+        "R3.10", MODELS + "App/AppProcess.swift",
         "    bus.ledger[place].synced = bus.now\n", "",
         "the app does not sync"),
     Mutant(
-        "R3.10", MODELS + "PushService.swift",
+        "R3.10", MODELS + "PushService/PushService.swift",
         "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
         "fcm stores for longer than 28 days"),
     Mutant(
-        "R3.10", MODELS + "PushServices/CountedStore.swift",
+        "R3.10", MODELS + "PushService/CountedStore.swift",
         "    dropExpiredOfCounted(&bus)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
-        "R3.10", MODELS + "PushServices/MQTT.swift",
+        "R3.10", MODELS + "PushService/MQTT.swift",
         "if hasRoom(&bus) {", "if service.counted.count > 0 || hasRoom(&bus) {",
         "the queue of mqtt has no end"),
     Mutant(
-        "R3.10", MODELS + "PushServices/WebPush.swift",
+        "R3.10", MODELS + "PushService/WebPush.swift",
         "    if let place = service.topics[push.message] {\n", "    if let place = service.topics[push.message], place < 0 {\n",
         "a topic replaces nothing"),
     Mutant(
-        "R3.10", MODELS + "PushServices/WNSToast.swift",
+        "R3.10", MODELS + "PushService/WNSToast.swift",
         "    end(push, .notStored, &bus)\n", "    shelve(push, &bus)\n",
         "toasts are kept"),
     Mutant(
-        "R0.3", MODELS + "PushServices/FCM.swift",
+        "R0.3", MODELS + "PushService/FCM.swift",
         "bus.ledger[Int(message)].copiesOut += 1", "bus.ledger[Int(message)].copiesOut += 0",
         "a sync that is still to come is no fetch under way"),
     Mutant(
-        "R0.3", MODELS + "Ledger.swift",
+        "R0.3", MODELS + "Engine/Ledger.swift",
         "if synced != .never { return .synced }", "if synced != .never { return .lost }",
         "what was synced is lost"),
     Mutant(
-        "R0.5", MODELS + "Closing.swift",
+        "R0.5", MODELS + "Engine/Closing.swift",
         " || entry.synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
-        "R3.10", MODELS + "PushService.swift",
+        "R3.10", MODELS + "PushService/PushService.swift",
         "    case .wnsToast, .keepAll: break\n",
         "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&bus)\n",
         "pushes that keep-all stores expire"),
     Mutant(
-        "R3.10", MODELS + "PushService.swift",
+        "R3.10", MODELS + "PushService/PushService.swift",
         "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
         "the newest is handed over first"),
     # R3.10 Collapse keys of fcm
     Mutant(
-        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "R3.10", MODELS + "PushService/CollapseKeys.swift",
         "      if collapseKey(pushes[place], bus) == key {\n", "      if key < 0 {\n",
         "a push does not replace the one with its key"),
     Mutant(
-        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "R3.10", MODELS + "PushService/CollapseKeys.swift",
         "static var keysKept: Int { 4 }", "static var keysKept: Int { 5 }",
         "fcm keeps five keys"),
     Mutant(
-        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "R3.10", MODELS + "PushService/CollapseKeys.swift",
         "if pushes[place].acceptance < acceptance {", "if acceptance == .max || pushes[place].acceptance > acceptance {",
         "the newest stored key gives way to a fifth"),
     Mutant(
-        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "R3.10", MODELS + "PushService/CollapseKeys.swift",
         "    dropExpired(&bus)\n    var (oldest,", "    var (oldest,",
         "expired keys take a place"),
     Mutant(
-        "R3.10", MODELS + "PushServices/CollapseKeys.swift",
+        "R3.10", MODELS + "PushService/CollapseKeys.swift",
         "    end(push, .throttled, &bus)\n    return true\n", "    return false\n",
         "nothing is throttled"),
     Mutant(
-        "R3.10", MODELS + "Throttle.swift",
+        "R3.10", MODELS + "PushService/Throttle.swift",
         "max(full, now) + refill", "now + refill",
         "the bucket is full all the time"),
     Mutant(
-        "R3.10", MODELS + "Throttle.swift",
+        "R3.10", MODELS + "PushService/Throttle.swift",
         "max(full, now) + refill", "full + refill",
         "the bucket fills without an end"),
     Mutant(
-        "R3.10", MODELS + "PushServices/FCM.swift",
+        "R3.10", MODELS + "PushService/FCM.swift",
         "    for other in takeShelf() { discard(other, by: push, &bus) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
-        "R3.10", MODELS + "StraightWay.swift",
+        "R3.10", MODELS + "Engine/StraightWay.swift",
         "!isCollapsible(message, bus) && isAwakeForMessages", "isAwakeForMessages",
         "collapsible messages go straight past the throttle"),
     # R4.3 Payloads
     Mutant(
-        "R4.3", MODELS + "MessageKinds.swift",
+        "R4.3", MODELS + "Workload/MessageKinds.swift",
         "guard share.value > 0, push.carriesMessage else", "guard share.value > 1, push.carriesMessage else",
         "payloads with nothing to draw are drawn"),
     Mutant(
-        "R4.3", MODELS + "Strategies/Strategy.swift",
+        "R4.3", MODELS + "Phone/Arrival.swift",
         "if laws.pointee.users.hasKinds, !push.wakesApp {", "if laws.pointee.users.hasKinds {",
         "silent pushes are ignored too"),
     Mutant(
-        "R4.3", MODELS + "StraightWay.swift",
+        "R4.3", MODELS + "Engine/StraightWay.swift",
         "&& !laws.pointee.users.decideByPush", "",
         "straight: nothing is ignored"),
     Mutant(
-        "R1.5", MODELS + "MessageKinds.swift",
+        "R1.5", MODELS + "Workload/MessageKinds.swift",
         "    if push.carriesMessage { wakeByMixed(push, &bus) }\n", "",
         "mixed messages wake nobody"),
     Mutant(
-        "R1.5", MODELS + "MessageKinds.swift",
+        "R1.5", MODELS + "Workload/MessageKinds.swift",
         "launches(push, moments, bus), maySpend(at: bus.now)", "launches(push, moments, bus)",
         "mixed messages are not throttled"),
     Mutant(
-        "R1.5", MODELS + "AppFetch.swift",
+        "R1.5", MODELS + "App/AppFetch.swift",
         "if case .mixed = self { false } else { true }", "true",
         "what a mixed message makes the app fetch is drawn"),
     Mutant(
-        "R1.5", MODELS + "MessageKinds.swift",
+        "R1.5", MODELS + "Workload/MessageKinds.swift",
         ".mixed, authorisation != .denied else", ".mixed else",
         "mixed messages wake an app that may not be notified"),
     Mutant(
-        "R2.7", MODELS + "Registration.swift",
+        "R2.7", MODELS + "PushService/Refusals.swift",
         "!limit.passes(at: bus.now, &service.tokenBucketFull)",
         "!limit.passes(at: bus.now, &service.tokenBucketFull), bus.now < .zero",
         "a token takes any number of pushes"),
     Mutant(
-        "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
+        "R3.10", MODELS + "PushService/WebPushOptIn.swift",
         "kind == .webPush ? optIn : nil", "optIn",
         "every service needs the home screen"),
     Mutant(
-        "R3.10", MODELS + "PushServices/WebPushOptIn.swift",
+        "R3.10", MODELS + "PushService/WebPushOptIn.swift",
         " && permission < funnel.allowed.value", "",
         "who has it on the home screen has allowed it"),
     Mutant(
-        "R4.2", MODELS + "Attention.swift",
+        "R4.2", MODELS + "User/Attention.swift",
         "min(count - 1, Int(draws.uniform() * Double(count)))", "0",
         "all threads are one"),
     Mutant(
-        "R4.2", MODELS + "Attention.swift",
+        "R4.2", MODELS + "User/Attention.swift",
         "attention.take(thread: thread)", "_ = thread",
         "a thread stays when it is dismissed"),
     # R3.4 Power and priority
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "case .byPower: !power.isReserving", "case .byPower: true",
         "what can wait is delivered although power is reserved"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "case .passive: false", "case .passive: !power.isReserving",
         "priority 1 wakes a device that has power to spare"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "case .immediate: true", "case .immediate: !power.isReserving",
         "priority 10 waits too"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "Connectivity/Power.swift",
         "    if !power.isReserving { handOverHeld(&bus) }\n", "",
         "the end of a reserving period brings nothing"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "Connectivity/Power.swift",
         "power.isLow = chance.happens(setup.pointee.power.always)", "_ = chance.happens(.one)",
         "no device is in low-power mode"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "if wakes(priority(of: pushes[stored.payload])) { isAwoken = true }", "isAwoken = true",
         "any push in the store of fcm wakes the device"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "guard laws.pointee.savesPower, power.isReserving else { return false }",
         "guard laws.pointee.savesPower, !power.isReserving else { return false }",
         "a connection wakes a device that reserves power"),
     Mutant(
-        "R3.4", MODELS + "Power.swift",
+        "R3.4", MODELS + "PushService/Priorities.swift",
         "self == .apns || self == .fcm || self == .webPush", "true",
         "every service knows priorities"),
     Mutant(
-        "R3.4", MODELS + "PushService.swift",
+        "R3.4", MODELS + "PushService/PushService.swift",
         "      if laws.pointee.savesPower { handOverHeld(&bus) }\n", "",
         "a push that wakes the device brings nothing along"),
     Mutant(
-        "R3.4", MODELS + "StraightWay.swift",
+        "R3.4", MODELS + "Engine/StraightWay.swift",
         " && isAwakeForMessages\n", "\n",
         "messages go straight although power is reserved"),
     Mutant(
-        "R1.6", MODELS + "Network.swift",
+        "R1.6", MODELS + "Connectivity/Network.swift",
         "own.isUp && regionIsUp && isSwitchedOn", "own.isUp && regionIsUp",
         "a device that is switched off is online"),
     Mutant(
-        "R1.6", MODELS + "Nights.swift",
+        "R1.6", MODELS + "Connectivity/Nights.swift",
         "from == .zero || to < from && to > .zero", "from == .zero",
         "a night over midnight has not begun at the start"),
     Mutant(
-        "R5.7", MODELS + "ServiceExtension.swift",
+        "R5.7", MODELS + "Extension/ServiceExtension.swift",
         "start.saved, canReadPosition(bus) else", "start.saved else",
         "the saved position can be read before the first unlock"),
     Mutant(
@@ -720,61 +720,61 @@ MUTANTS = [
         "start.saved, canReadPosition(bus) else", "start.saved else",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
-        "R5.7", MODELS + "Nights.swift",
+        "R5.7", MODELS + "Extension/FirstUnlock.swift",
         "bus.now >= power.unreadableUntil", "bus.now > power.unreadableUntil",
         "at the unlock itself nothing can be read"),
     Mutant(
-        "R5.7", MODELS + "Nights.swift",
+        "R5.7", MODELS + "Extension/FirstUnlock.swift",
         "client.savedPosition = max(position, least)", "client.savedPosition = max(position, least * 0)",
         "an overtaken push takes the saved position back"),
     # R2.6 Hops
     Mutant(
-        "R2.6", MODELS + "Crossing.swift",
+        "R2.6", MODELS + "Provider/Crossing.swift",
         "return hop.isInBurst(at: time) ? law.lossInBurst : law.loss", "return law.loss",
         "bursts lose nothing"),
     Mutant(
-        "R2.6", MODELS + "Crossing.swift",
+        "R2.6", MODELS + "Provider/Crossing.swift",
         "guard hop.isReachable(at: time) else { return nil }", "",
         "hops are always reachable"),
     Mutant(
-        "R2.6", MODELS + "Crossing.swift",
+        "R2.6", MODELS + "Provider/Crossing.swift",
         "Int(push.retries) < retry.attempts", "Int(push.retries) < 0",
         "an unreachable hop is never tried again"),
     Mutant(
-        "R2.6", MODELS + "Hop.swift",
+        "R2.6", MODELS + "Provider/Hop.swift",
         "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))", "min(max, first)",
         "the back-off does not grow"),
     Mutant(
-        "R2.6", MODELS + "Hop.swift",
+        "R2.6", MODELS + "Provider/Hop.swift",
         "min(max, SimTime(seconds: first.seconds * pow(factor, Double(place))))",
         "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
         "the back-off has no bound"),
     Mutant(
-        "R2.6", MODELS + "Crossing.swift",
+        "R2.6", MODELS + "Provider/Crossing.swift",
         "    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
         "    queue.append(push.message)\n    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
         "what hop 1 loses has a position too"),
     # R3.7 Extra traffic, R8 heartbeat
     Mutant(
-        "R1.2", MODELS + "Transit.swift",
+        "R1.2", MODELS + "Engine/Transit.swift",
         "carriesMessage ? purpose : other", "purpose",
         "pushes without a message share the streams of messages"),
     Mutant(
-        "R1.2", MODELS + "ExtraTraffic.swift",
+        "R1.2", MODELS + "Workload/ExtraTraffic.swift",
         "index: number, copy: content.rawValue)",
         "index: number, copy: 1)",
         "badge updates and read receipts share their streams"),
     Mutant(
-        "R3.7", MODELS + "PushServices/APNs.swift",
+        "R3.7", MODELS + "PushService/APNs.swift",
         "return service.stored.first { self.slot(of: pushes[$0]) == slot }",
         "return service.stored.first { pushes[$0].content == push.content && self.slot(of: pushes[$0]) == slot }",
         "extra traffic overwrites no message"),
     Mutant(
-        "R3.7", MODELS + "PushServices/APNs.swift",
+        "R3.7", MODELS + "PushService/APNs.swift",
         "== .shared && push.type == .background", "== .shared",
         "a VoIP push shares the slot"),
     Mutant(
-        "R3.7", MODELS + "PushServices/APNs.swift",
+        "R3.7", MODELS + "PushService/APNs.swift",
         "setup.pointee.service.slot == .shared && push.type == .background", "push.type == .background",
         "slots are shared whatever the scenario says"),
     Mutant(
@@ -809,27 +809,27 @@ MUTANTS = [
         "    if !numbered { client.savedPosition = nil }\n", "    if !numbered { client.savedPosition = 0 }\n",
         "a new client has a position saved"),
     Mutant(
-        "R8", MODELS + "ServiceExtension.swift",
+        "R8", MODELS + "Extension/ServiceExtension.swift",
         "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
         "gap-window asks for nothing"),
     Mutant(
-        "R8", MODELS + "ServiceExtension.swift",
+        "R8", MODELS + "Extension/ServiceExtension.swift",
         "let isHeard = run.awaitsAnswer && ", "let isHeard = ",
         "gap-window hears of refusals while it is away"),
     # What a second implementation of the strategies notices.
     Mutant(
-        "R8", MODELS + "Provider.swift",
+        "R8", MODELS + "Provider/Provider.swift",
         "if laws.pointee.digestItems > 0 {", "if laws.pointee.digestItems > 0, copy == 0 {",
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(
-        "R8", MODELS + "AppProcess.swift",
+        "R8", MODELS + "App/AppProcess.swift",
         "guard bus.ledger[place].shown == .never, bus.ledger[place].synced == .never else { return }",
         "guard bus.ledger[place].shown == .never else { return }",
         "agreement: a later sync moves the time of the first",
         tests="AgreementTests"),
     Mutant(
-        "R8", MODELS + "ServiceExtension.swift",
+        "R8", MODELS + "Extension/ServiceExtension.swift",
         "      setRepair(run.missed, .failed, &bus)\n", "",
         "agreement: a wait cut short by the time limit is no failed repair",
         tests="AgreementTests"),
@@ -846,86 +846,86 @@ MUTANTS = [
         "    forgetRetries()\n", "",
         "who has left a strategy is still sent repeats"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Strategy.swift",
+        "R2.9", MODELS + "Phone/Arrival.swift",
         "if client.runs.count > 0 { noteArrival(first...position(of: push.message, bus), &bus) }", "",
         "a run that waits hears nothing of what arrives under another strategy"),
     # R4 On the device
     Mutant(
-        "R4.1", MODELS + "NotificationSettings.swift",
+        "R4.1", MODELS + "Phone/NotificationSettings.swift",
         "case .alertsOff: .alertsOff", "case .alertsOff: nil",
         "the extension runs although alerts are off"),
     Mutant(
-        "R4.1", MODELS + "NotificationSettings.swift",
+        "R4.1", MODELS + "Phone/NotificationSettings.swift",
         "case .denied: .disabled", "case .denied: nil",
         "notifications are shown although they are denied"),
     Mutant(
-        "R4.1", MODELS + "NotificationSettings.swift",
+        "R4.1", MODELS + "Phone/NotificationSettings.swift",
         "place < denied.value + alertsOff.value", "place < max(denied.value, alertsOff.value)",
         "the shares of devices overlap"),
     # R4.4 to R4.8, R6.2: the app
     Mutant(
-        "R4.4", MODELS + "NotificationCentre.swift",
+        "R4.4", MODELS + "Phone/NotificationCentre.swift",
         "if isOnScreen { return sync(message, &bus) }\n", "",
         "what arrives in the foreground is drawn whatever the app says"),
     Mutant(
-        "R4.4", MODELS + "AppLaws.swift",
+        "R4.4", MODELS + "App/AppLaws.swift",
         "handlers.implemented.contains(.willPresent)", "true",
         "alerts in the foreground need no method"),
     Mutant(
-        "R4.5", MODELS + "AppProcess.swift",
+        "R4.5", MODELS + "App/AppProcess.swift",
         "    bus.note(.app(.ended))\n  }\n\n  // MARK: Runs", "  }\n\n  // MARK: Runs",
         "nobody hears that the system ends the app"),
     Mutant(
-        "R4.6", MODELS + "AppWakes.swift",
+        "R4.6", MODELS + "App/AppWakes.swift",
         "guard maySpend(at: bus.now) else {", "guard bus.now >= .zero else {",
         "silent pushes are never throttled"),
     Mutant(
-        "R4.6", MODELS + "AppWakes.swift",
+        "R4.6", MODELS + "App/AppWakes.swift",
         "(wakes.day, wakes.today) = (day, 0)", "wakes.day = day",
         "the daily budget is one for ever"),
     Mutant(
-        "R4.6", MODELS + "AppWakes.swift",
+        "R4.6", MODELS + "App/AppWakes.swift",
         "    if let older = wakes.held {\n      end(pushes.remove(older), .silentReplaced, by: push, &bus)\n    }\n", "",
         "the device holds every silent push"),
     Mutant(
-        "R4.6", MODELS + "AppProcess.swift",
+        "R4.6", MODELS + "App/AppProcess.swift",
         "    wakeByHeld(&bus)\n", "",
         "what the device holds is never handed over"),
     Mutant(
-        "R4.6", MODELS + "AppFetch.swift",
+        "R4.6", MODELS + "App/AppFetch.swift",
         "span <= limit && !fails", "span <= max(span, limit) && !fails",
         "a fetch may take as long as it likes"),
     Mutant(
-        "R4.6", MODELS + "Network.swift",
+        "R4.6", MODELS + "Connectivity/Network.swift",
         "    failOpenFetches(&bus)\n", "",
         "an answer reaches a device that has gone"),
     Mutant(
-        "R4.7", MODELS + "AppWakes.swift",
+        "R4.7", MODELS + "App/AppWakes.swift",
         "wakes.misuses += 1", "wakes.misuses += 0",
         "misuses are not counted"),
     Mutant(
-        "R4.7", MODELS + "AppWakes.swift",
+        "R4.7", MODELS + "App/AppWakes.swift",
         "wakes.endsProcess = true", "wakes.endsProcess = false",
         "an app that reports no call lives on"),
     Mutant(
-        "R4.8", MODELS + "AppFetch.swift",
+        "R4.8", MODELS + "App/AppFetch.swift",
         "bus.ledger[message].shown == .never && bus.ledger[message].synced == .never\n      &&", "true &&",
         "what was posted is posted again"),
     Mutant(
-        "R4.8", MODELS + "AppFetch.swift",
+        "R4.8", MODELS + "App/AppFetch.swift",
         "for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
         "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
         "a fetch brings only the newest"),
     Mutant(
-        "R6.2", MODELS + "AppLaws.swift",
+        "R6.2", MODELS + "App/AppLaws.swift",
         "syncsOnOpening || isStrategyToFetch", "isStrategyToFetch",
         "opening the app fetches nothing"),
     Mutant(
-        "R6.2", MODELS + "Network.swift",
+        "R6.2", MODELS + "Connectivity/Network.swift",
         "    fetchInForeground(&bus)\n", "",
         "an open app does not wait for the network"),
     Mutant(
-        "R6.2", MODELS + "AppProcess.swift",
+        "R6.2", MODELS + "App/AppProcess.swift",
         "process.isOfKiller\n      && windows[.kill]",
         "windows[.kill]",
         "every user ends apps"),
@@ -943,28 +943,28 @@ MUTANTS = [
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
     Mutant(
-        "R5.6", MODELS + "ExtensionLimits.swift",
+        "R5.6", MODELS + "Extension/ExtensionLimits.swift",
         "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
         "every device has an extension"),
     Mutant(
-        "R5.6", MODELS + "DeviceLaws.swift",
+        "R5.6", MODELS + "Engine/DeviceLaws.swift",
         "var runsFreely: Bool { hasExtension && !limitsRuns }", "var runsFreely: Bool { !limitsRuns }",
         "a device without an extension does what an extension does"),
     Mutant(
-        "R5.6", MODELS + "DeviceLaws.swift",
+        "R5.6", MODELS + "Engine/DeviceLaws.swift",
         "acknowledges = hasExtension && setup", "acknowledges = setup",
         "a device without an extension acknowledges"),
     Mutant(
-        "R5.6", MODELS + "Device.swift",
+        "R5.6", MODELS + "Engine/Device.swift",
         "(stages.setup + stage, firstLaws + stage)", "(stages.setup + stage, stages.laws + stage)",
         "the next strategy brings an extension"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    guard setup",
         "return work(on: push, .init(began: bus.now, saved: nil), &bus)\n    }\n    guard setup",
         "without an extension digests are unpacked"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    push.isFiltered = false\n", "",
         "heartbeats are filtered without an extension"),
     Mutant(
@@ -972,57 +972,57 @@ MUTANTS = [
         "      guard bus.ledger[Int(message)].shown == .never else { continue }\n", "",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "if crashesByChance(push, bus) { return true }", "_ = crashesByChance(push, bus)",
         "no run crashes by chance"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    return use > limit\n", "    return use >= limit\n",
         "a run that uses all the memory there is crashes"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    case .nothing: end(push, .crashed, &bus)",
         "    case .nothing: showAsItCame(push, itemsEndBy: .crashed, &bus)",
         "a crash always shows the original"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    note(.run(.crashed), push, &bus)\n    countRun(of: push, &bus)\n",
         "    note(.run(.crashed), push, &bus)\n    client.savedPosition = push.message + 1\n    countRun(of: push, &bus)\n",
         "a crashed run saves its position"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "if laws.pointee.limitsRuns, crashes(push, bus) {", "if crashes(push, bus), !laws.pointee.limitsRuns {",
         "no run crashes"),
     Mutant(
-        "R5.6", MODELS + "DeviceLaws.swift",
+        "R5.6", MODELS + "Engine/DeviceLaws.swift",
         " && !collapse.isOn && !limitsRuns", " && !collapse.isOn",
         "straight: the extension's work takes no time"),
     Mutant(
-        "R5.6", MODELS + "StraightWay.swift",
+        "R5.6", MODELS + "Engine/StraightWay.swift",
         " && !laws.pointee.limitsRuns\n", "\n",
         "straight: the extension's work takes no time where the provider does more"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "      return endWork(on: push, start, isCut: span > limit, &bus)", "      return endWork(on: push, start, isCut: false, &bus)",
         "a time limit of 0 cuts nothing"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "start: start, isCut: span > limit, forgotten", "start: start, isCut: span >= limit, forgotten",
         "work of exactly the time limit is cut"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    guard !isCut else {", "    guard !isCut || start.saved != nil else {",
         "work that is cut does what it would have done"),
     Mutant(
-        "R5.6", MODELS + "ServiceExtension.swift",
+        "R5.6", MODELS + "Extension/ServiceExtension.swift",
         "deadline: start.began.advanced", "deadline: bus.now.advanced",
         "the time limit begins when the work is done"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = client.savedPosition",
         "runs read the position when they write it"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = work.start.saved",
         "a client that begins anew knows the position of another strategy"),
     Mutant(
@@ -1031,42 +1031,42 @@ MUTANTS = [
         "insert(contentsOf: missed, at: places(of: missed).upperBound)",
         "runs that race find a hole twice"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "guard setup.pointee.serviceExtension.overlaps ||", "guard setup.pointee.serviceExtension.overlaps || bus.now > .zero ||",
         "runs always overlap"),
     Mutant(
-        "R5.6", MODELS + "ServiceExtension.swift",
+        "R5.6", MODELS + "Extension/ServiceExtension.swift",
         "    if !client.queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }\n", "",
         "who waits for an answer waits for ever"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "works.count > 0 || carriersHeld > 0", "works.count > 0",
         "a run that waits for its answer lets the next one begin"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "acknowledgeInAccount(push, call: 1, &bus)", "acknowledgeInAccount(push, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n",
         "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n"
         "    if push.carriesMessage { show(push.message, copy: push.copy, &bus) }\n",
         "a second call shows its push again"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    bus.countExtensionTime(since: began)\n", "",
         "a second call takes no time"),
     Mutant(
-        "R5.6", MODELS + "ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "    bus.countExtensionTime(since: start.began)\n", "",
         "the extension's work costs no time"),
     # R7 Telemetry
     Mutant(
-        "R7.1", MODELS + "Strategies/Strategy.swift",
+        "R7.1", MODELS + "Phone/Arrival.swift",
         "guard push.carriesMessage, canWriteReceipts else { return }", "guard push.carriesMessage else { return }",
         "an app writes receipts for what it never sees"),
     Mutant(
@@ -1074,7 +1074,7 @@ MUTANTS = [
         "    if isOnline { comeOnline(&bus) }", "    comeOnline(&bus)",
         "receipts are uploaded without a network"),
     Mutant(
-        "R7.1", MODELS + "AppProcess.swift",
+        "R7.1", MODELS + "App/AppProcess.swift",
         "    telemetry.leaveApp()\n", "",
         "an app that was left uploads when there is a network"),
     Mutant(
@@ -1098,15 +1098,15 @@ MUTANTS = [
         "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
         "what the provider believes decides what is owed"),
     Mutant(
-        "R2.1", MODELS + "Device.swift",
+        "R2.1", MODELS + "Engine/Device.swift",
         "      if network.isOnline { register(&bus) }\n", "      register(&bus)\n",
         "a change made offline reaches the provider at once"),
     Mutant(
-        "R2.1", MODELS + "Registration.swift",
+        "R2.1", MODELS + "Provider/Registration.swift",
         "return subscriptions.isKnown(message) ? nil : .notSubscribed", "return nil",
         "the provider sends what nobody wants"),
     Mutant(
-        "R2.1", MODELS + "Registration.swift",
+        "R2.1", MODELS + "Provider/Registration.swift",
         "    subscriptions.register(&bus)\n", "",
         "the provider never hears of changes"),
     Mutant(
@@ -1115,32 +1115,32 @@ MUTANTS = [
         "folders have equal shares"),
     # Tokens and refusals
     Mutant(
-        "R2.8", MODELS + "PushService.swift",
+        "R2.8", MODELS + "PushService/PushService.swift",
         "    if endUnregistered(push, &bus) {\n      push.destination = .none\n      return\n    }\n", "",
         "the push service accepts pushes to an old token"),
     Mutant(
-        "R2.8", MODELS + "PushService.swift",
+        "R2.8", MODELS + "PushService/PushService.swift",
         "    if endUnregistered(push, &bus) { return }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
-        "R2.8", MODELS + "Registration.swift",
+        "R2.8", MODELS + "Provider/Registration.swift",
         "    emptyForToken(&bus)\n", "",
         "what is stored outlives its token"),
     Mutant(
-        "R5.1", MODELS + "Registration.swift",
+        "R5.1", MODELS + "Provider/Registration.swift",
         "    client.savedPosition = nil\n", "",
         "the saved position outlives the device id"),
     Mutant(
-        "R2.8", MODELS + "Registration.swift",
+        "R2.8", MODELS + "Provider/Registration.swift",
         "    if token.isMissing { return .noToken }\n", "",
         "pushes are sent without a token"),
     Mutant(
-        "R2.8", MODELS + "Registration.swift",
+        "R2.8", MODELS + "Provider/Registration.swift",
         "guard waitsToRegister, network.isOnline else { return }",
         "guard waitsToRegister else { return }",
         "the app registers without a network"),
     Mutant(
-        "R2.7", MODELS + "Provider.swift",
+        "R2.7", MODELS + "Provider/Provider.swift",
         "    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &bus) { return push }\n", "",
         "pushes may have any size"),
     Mutant(
@@ -1149,139 +1149,139 @@ MUTANTS = [
         "digest.payloadLimit",
         "a digest carries more than the push service accepts"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "!summaries.isEmpty || isQuiet(at: time)",
         "!summaries.isEmpty",
         "there are no quiet hours"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "!summaries.isEmpty || isQuiet(at: time)",
         "isQuiet(at: time)",
         "what waits for the scheduled summary alerts"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "guard process.state != .foreground, laws.isSilent",
         "guard laws.isSilent",
         "the app on the screen is quiet"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "!isException(message, laws.exceptions, bus)",
         "true",
         "there are no exceptions"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "midnight + summary >= time.microseconds",
         "midnight + summary > time.microseconds",
         "a summary leaves out what arrives just then"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "let isQuiet = laws.pointee.users.presentation.isQuiet(at: bus.now)",
         "let isQuiet = bus.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "let end = quiet.end(at: time), end != .never",
         "let end = quiet.end(at: time), end == .never",
         "what came in quiet hours is seen in them"),
     Mutant(
-        "R4.2", MODELS + "PresentationSchedule.swift",
+        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
         "let time = nextSummary(at: time) ?? time",
         "let time = time",
         "what waits for the scheduled summary is seen before"),
     Mutant(
-        "R4.2", MODELS + "WeeklyHours.swift",
+        "R4.2", MODELS + "Workload/WeeklyHours.swift",
         "[start..<week, 0..<end - week]",
         "[start..<week]",
         "no hours go on past the week's end"),
     Mutant(
-        "R4.2", MODELS + "WeeklyHours.swift",
+        "R4.2", MODELS + "Workload/WeeklyHours.swift",
         "spans.count > 1, spans[0].lowerBound == 0,",
         "spans.count > 1, spans[0].lowerBound == 1,",
         "hours end with the week"),
     Mutant(
-        "R4.2", MODELS + "WeeklyHours.swift",
+        "R4.2", MODELS + "Workload/WeeklyHours.swift",
         "max(last.upperBound, piece.upperBound)",
         "piece.upperBound",
         "hours that overlap end with the window that began last"),
     Mutant(
-        "R4.2", MODELS + "Device.swift",
+        "R4.2", MODELS + "Engine/Device.swift",
         "&& !presentation.isFollowed && ",
         "&& ",
         "straight: there are no quiet hours"),
     Mutant(
-        "R4.2", MODELS + "Attention.swift",
+        "R4.2", MODELS + "User/Attention.swift",
         "see(newest(in: group) ?? look.message, &bus)", "see(look.message, &bus)",
         "a look finds what lies below in a group"),
     Mutant(
-        "R4.2", MODELS + "Attention.swift",
+        "R4.2", MODELS + "User/Attention.swift",
         "case .app: clearCentre()", "case .app: break",
         "a group is not dismissed as a whole"),
     Mutant(
-        "R4.2", MODELS + "Attention.swift",
+        "R4.2", MODELS + "User/Attention.swift",
         "if !setup.pointee.centre.hidesPreviews, !look.isSummary {",
         "if !look.isSummary {",
         "hidden previews are read"),
     Mutant(
-        "R6.1", MODELS + "NotificationCentre.swift",
+        "R6.1", MODELS + "Phone/NotificationCentre.swift",
         "laws.pointee.collapses, isInCentre(message) {",
         "laws.pointee.collapses {",
         "what the user has taken away is replaced"),
     Mutant(
-        "R6.1", MODELS + "Attention.swift",
+        "R6.1", MODELS + "User/Attention.swift",
         "return attention.notices[Int(message)].standing > 0",
         "return attention.notices[Int(message)].seen == .never",
         "what has been seen is not replaced"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "laws.pointee.users.asleep.end(at: time) ?? time",
         "time",
         "people look while they are asleep"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "guard look.clearing == attention.clearings else", "guard look.clearing <= attention.clearings else",
         "what was cleared away is looked at"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "guard process.state != .foreground else {",
         "guard process.state != .killed else {",
         "what arrives in the app is looked at later"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "if process.state == .foreground { see(message, &bus) } else",
         "if true",
         "what is fetched in the open app is not seen"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "for place in attention.received.indices { see(attention.received[place], &bus) }",
         "",
         "opening the app shows nothing"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "if !look.isSummary {\n      see",
         "if true {\n      see",
         "a tap on a summary shows its carrier"),
     Mutant(
-        "R6.2", MODELS + "User.swift",
+        "R6.2", MODELS + "User/User.swift",
         "clearing = taps + (user?.dismisses.value ?? 0)",
         "clearing = max(taps, user?.dismisses.value ?? 0)",
         "taps and dismissals overlap"),
     Mutant(
-        "R6.2", MODELS + "Attention.swift",
+        "R6.2", MODELS + "User/Attention.swift",
         "    openApp(byTapOn: look.message, showing: look.showing, &bus)\n",
         "",
         "a tap opens nothing"),
     Mutant(
-        "R6.2", MODELS + "Device.swift",
+        "R6.2", MODELS + "Engine/Device.swift",
         " && !laws.pointee.users.look\n",
         "\n",
         "straight: nobody looks"),
     Mutant(
-        "R1.1", MODELS + "Attention.swift",
+        "R1.1", MODELS + "User/Attention.swift",
         "windows[.look].sample(law, stream, index: message)",
         "windows[.look].sample(law, stream, index: UInt32(attention.standing.count))",
         "looks depend on what else is there"),
     Mutant(
-        "R6.3", MODELS + "PresentationSchedule.swift",
+        "R6.3", MODELS + "Phone/PresentationSchedule.swift",
         "    bus.countSilenced()\n",
         "    bus.countInterruption()\n",
         "what is silent is an interruption"),

@@ -117,8 +117,15 @@ final class Running {
     let (arguments, environment) = (words.map { strdup($0) }, variables.map { strdup($0) })
     defer { for text in arguments + environment { free(text) } }
     var process: pid_t = 0
-    let code = posix_spawn(
-      &process, words[0], &actions, nil, arguments + [nil], environment + [nil])
+    var code: Int32 = 0
+    // A program that was just written is busy while a process of another test, not yet started,
+    // still has the file open.
+    for _ in 0..<100 {
+      code = posix_spawn(
+        &process, words[0], &actions, nil, arguments + [nil], environment + [nil])
+      guard code == ETXTBSY else { break }
+      usleep(10_000)
+    }
     try #require(code == 0, "\(words[0]): \(String(cString: strerror(code)))")
     return process
   }

@@ -29,11 +29,6 @@ extension Strategy {
 extension Device {
   // MARK: Digests
 
-  /// A message that a push carries: 0 is its own, n the one n positions before.
-  func messageCarried(by push: Push, _ place: Int, _ bus: borrowing Bus) -> UInt32 {
-    place == 0 ? push.message : message(at: position(of: push.message, bus) - UInt32(place))
-  }
-
   /// Packs earlier messages into a push, as many as fit.
   mutating func pack(_ push: inout Push, _ bus: inout Bus) {
     guard let digest = setup.pointee.strategy.provider.digest else { return }

@@ -79,6 +79,11 @@ extension Device {
     laws.pointee.users.numbersByMessage ? position - 1 : queue[Int(position) - 1]
   }
 
+  /// A message that a push carries: 0 is its own, n the one n positions before.
+  func messageCarried(by push: Push, _ place: Int, _ bus: borrowing Bus) -> UInt32 {
+    place == 0 ? push.message : message(at: position(of: push.message, bus) - UInt32(place))
+  }
+
   // MARK: Hop 2
 
   mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {

@@ -62,26 +62,6 @@ extension Device {
     if token.isMissing { return .noToken }
     return subscriptions.isKnown(message) ? nil : .notSubscribed
   }
-
-  /// R2.7: the push service answers 429. Nobody tries again for that; a strategy that waits for an
-  /// acknowledgement goes on waiting.
-  mutating func rejectTooMany(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let limit = setup.pointee.service.perToken,
-      !limit.passes(at: bus.now, &service.tokenBucketFull)
-    else { return false }
-    end(push, .throttled, &bus)
-    return true
-  }
-
-  /// R2.7: the push service refuses a push of this size, and the provider does not try again. No
-  /// more earlier messages are packed into a push than it would take.
-  mutating func rejectTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let limit = setup.pointee.service.payloadLimit, push.items == 0,
-      payloadBytes(push.message, bus) > Double(limit)
-    else { return false }
-    end(push, .rejectedTooLarge, &bus)
-    return true
-  }
 }
 
 extension DeviceSetup {

@@ -178,13 +178,4 @@ extension Device {
     note(.sent, push, value: Int64(push.lastPosition), &bus)
     return push
   }
-
-  /// One has reached the device. Badge updates and read receipts are nothing to be seen.
-  mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    if push.content == .heartbeat {
-      receiveHeartbeat(push, start, &bus)
-    } else {
-      release(push, &bus)
-    }
-  }
 }
