@@ -28,7 +28,10 @@ public struct Hop: Sendable {
     /// The longest wait.
     public var max: SimTime
 
+    /// - Precondition: `attempts` is not negative; waits are at least 0 and do not shrink.
     public init(attempts: Int, first: SimTime, factor: Double = 2, max: SimTime = .never) {
+      precondition(attempts >= 0, "the number of retries is at least 0")
+      precondition(first >= .zero && factor >= 1, "waits are at least 0 and do not shrink")
       self.attempts = attempts
       self.first = first
       self.factor = factor

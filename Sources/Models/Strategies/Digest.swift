@@ -11,7 +11,10 @@ public struct Digest: Sendable, Equatable {
   /// The number of earlier messages that a push can carry.
   public static let itemsMax = 1000
 
+  /// - Precondition: 1 to ``itemsMax`` items, a limit above 0.
   public init(items: Int, payloadLimit: Int = 4096) {
+    precondition((1...Self.itemsMax).contains(items), "a digest has 1 to \(Self.itemsMax) items")
+    precondition(payloadLimit > 0, "the payload limit is above 0")
     self.items = items
     self.payloadLimit = payloadLimit
   }

@@ -16,10 +16,12 @@ public struct GapRecovery: Sendable, Equatable {
   /// (``Strategy/gapWindow(repeatLimit:window:collapse:wait:)``).
   var window: Int?
 
+  /// - Precondition: `repeatLimit` is not negative.
   public init(
     repeatLimit: Int = 20, collapse: Bool = true, asPrinted: Bool = false,
     wait: Distribution = .zero
   ) {
+    precondition(repeatLimit >= 0, "the repeat limit is at least 0")
     self.repeatLimit = repeatLimit
     self.collapse = collapse
     self.asPrinted = asPrinted

@@ -10,7 +10,9 @@ public struct Heartbeat: Sendable, Equatable {
   /// The app has Apple's entitlement to filter notifications: heartbeats are not seen.
   public var filtering: Bool
 
+  /// - Precondition: A quiet time above 0, at least one heartbeat.
   public init(after: SimTime = .hour, times: Int = 1, filtering: Bool = false) {
+    precondition(after > .zero && times > 0, "a heartbeat needs a quiet time, and there is one")
     self.after = after
     self.times = times
     self.filtering = filtering

@@ -11,8 +11,12 @@ public struct Polling: Sendable, Equatable {
   public var longest: SimTime
 
   /// Twenty minutes at best [field: Delta Chat]; how it stretches is a choice.
+  ///
+  /// - Precondition: Times above 0, a factor of at least 1.
   public init(every: SimTime = SimTime(seconds: 1200), factor: Double = 2, longest: SimTime = .day)
   {
+    precondition(every > .zero && longest > .zero, "a wait for the next poll takes time")
+    precondition(factor >= 1, "the waits for polls do not shrink")
     self.every = every
     self.factor = factor
     self.longest = longest

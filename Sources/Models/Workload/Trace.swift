@@ -25,6 +25,9 @@ public struct Trace: Sendable {
     shuffles: Bool = false, samples: Bool = false, omitted: SimTime = .zero
   ) {
     precondition(!streams.isEmpty && length > .zero, "a trace has a stream and a length")
+    precondition(
+      streams.allSatisfy { Self.isSorted($0, below: length) },
+      "the times of a trace are sorted, and lie in it")
     self.streams = streams
     self.length = length
     self.hasDevices = hasDevices
@@ -32,6 +35,11 @@ public struct Trace: Sendable {
     self.shuffles = shuffles
     self.samples = samples
     self.omitted = omitted
+  }
+
+  private static func isSorted(_ times: [SimTime], below length: SimTime) -> Bool {
+    guard let first = times.first, let last = times.last else { return true }
+    return first >= .zero && last < length && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
   /// The number of recorded messages.

@@ -8,7 +8,9 @@ public struct World: Sendable {
     /// Copies stored or in flight for one device at one time.
     public var storedPerDevice: Int
 
+    /// - Precondition: Both are at least 1.
     public init(eventsPerDeviceDay: Int = 1_000_000, storedPerDevice: Int = 1_000_000) {
+      precondition(eventsPerDeviceDay > 0 && storedPerDevice > 0, "a limit is at least 1")
       self.eventsPerDeviceDay = eventsPerDeviceDay
       self.storedPerDevice = storedPerDevice
     }
@@ -29,11 +31,18 @@ public struct World: Sendable {
   /// Parts of the population that are set up in other ways. Shares sum to at most 1.
   public var groups: [DeviceGroup]
 
+  /// - Precondition: There are times to simulate, none of them negative; steps of the timeline take
+  ///   time; the number of devices is not negative.
   public init(
     seed: UInt64, devices: Int, warmup: SimTime = .zero, duration: SimTime, drain: SimTime = .zero,
     timelineStep: SimTime = .day, regions: Regions? = nil, limits: Limits = Limits(),
     setup: DeviceSetup, groups: [DeviceGroup] = []
   ) {
+    precondition(devices >= 0, "the number of devices is at least 0")
+    precondition(
+      warmup >= .zero && drain >= .zero && duration > .zero,
+      "warm-up and drain are at least 0, the duration is above 0")
+    precondition(timelineStep > .zero, "a step of the timeline takes time")
     self.seed = seed
     self.devices = devices
     self.warmup = warmup
