@@ -57,9 +57,10 @@ extension Bus {
   /// The same of a message that is not recorded for certain: nothing is asked.
   @inline(__always)
   mutating func noteUnrecorded(
-    _ event: StoryRecord.Event, of message: UInt32, at time: SimTime
+    _ event: StoryRecord.Event, content: PushContent = .message, of message: UInt32,
+    copy: UInt16 = 0, value: Int64 = 0, at time: SimTime
   ) {
-    books.fingerprint.add(event, .message, message, 0, 0, at: time)
+    books.fingerprint.add(event, content, message, copy, value, at: time)
   }
 
   // MARK: Events

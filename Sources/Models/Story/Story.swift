@@ -190,9 +190,15 @@ extension Device {
     _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
     at time: SimTime? = nil, _ bus: inout Bus
   ) {
+    guard bus.isRecorded else {
+      // No array is built, nor released.
+      return bus.noteUnrecorded(
+        event, content: push.content, of: push.message, copy: push.copy, value: value,
+        at: time ?? bus.now)
+    }
     bus.note(
       event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: bus.isRecorded ? others + messagesCarried(by: push, bus) : [], at: time)
+      others: others + messagesCarried(by: push, bus), at: time)
   }
 
   /// The earlier ones, ascending.
