@@ -131,7 +131,7 @@ extension StoryText {
 
   private func words(_ answer: ResendAnswer, _ record: StoryRecord) -> String {
     switch answer {
-    case .success: "answered: the provider repeats" + (names(record) ?? " them")
+    case .success: "answered: the provider repeats what it keeps of" + (names(record) ?? " them")
     case .failed: "the re-request fails"
     case .refused: "the re-request is refused because the provider keeps none of the payloads"
     case .timedOut: "the re-request has waited in the provider's queue too long"

@@ -124,9 +124,7 @@ extension Device {
   /// What else there is to do about a message that has gone straight to the device.
   @inline(never)
   private mutating func settleStraight(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
-    if telemetry.isOn {
-      telemetry.writeReceipt(for: message, canWrite: canWriteReceipts, &bus)
-    }
+    if telemetry.isOn, canWriteReceipts { telemetry.writeReceipt(for: message, &bus) }
     if laws.pointee.settlesArrivals {
       acknowledgeStraight(Push(message: message, copy: 0, sent: sent), &bus)
     }

@@ -55,7 +55,7 @@ extension Device {
     guard push.carriesMessage, canWriteReceipts else { return }
     for place in 0...Int(push.items) {
       let message = messageCarried(by: push, place, bus)
-      telemetry.writeReceipt(for: message, canWrite: true, &bus)
+      telemetry.writeReceipt(for: message, &bus)
     }
   }
 

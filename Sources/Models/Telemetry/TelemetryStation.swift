@@ -52,10 +52,7 @@ extension TelemetryStation {
   // MARK: R7.1: receipts
 
   /// A message needs but one; that of a repeat will do.
-  ///
-  /// - Parameter canWrite: There is an extension, or the app is in the foreground.
-  mutating func writeReceipt(for message: UInt32, canWrite: Bool, _ bus: inout Bus) {
-    guard canWrite else { return }
+  mutating func writeReceipt(for message: UInt32, _ bus: inout Bus) {
     openAccount(message)
     guard accounts[Int(message)].written == .never else { return }
     accounts[Int(message)].written = bus.now
