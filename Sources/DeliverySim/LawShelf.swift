@@ -1,21 +1,28 @@
-/// Laws and tables at places where they stay, for samplers that live as long as the shelf: to look
+/// Laws, tables and plans at places where they stay, for those who live as long as the shelf: to look
 /// something up touches no reference count.
 public struct LawShelf: ~Copyable {
-  private var laws: [UnsafeMutablePointer<Distribution>] = []
-  private var tables: [UnsafeMutableRawPointer] = []
+  private var removals: [() -> Void] = []
 
-  /// Without laws.
+  /// Empty.
   public init() {}
+
+  /// Keeps a value.
+  ///
+  /// - Returns: Where it lies, until the shelf has gone.
+  public mutating func keep<Value>(_ value: Value) -> UnsafePointer<Value> {
+    let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    place.initialize(to: value)
+    removals.append {
+      place.deinitialize(count: 1)
+      place.deallocate()
+    }
+    return UnsafePointer(place)
+  }
 
   /// A sampler of a law, which is kept here.
   ///
   /// - Precondition: The sampler is not used after the shelf has gone.
-  public mutating func sampler(_ law: Distribution) -> Sampler {
-    let place = UnsafeMutablePointer<Distribution>.allocate(capacity: 1)
-    place.initialize(to: law)
-    laws.append(place)
-    return Sampler(place)
-  }
+  public mutating func sampler(_ law: Distribution) -> Sampler { Sampler(keep(law)) }
 
   /// A table of plain values, which is kept here.
   ///
@@ -25,15 +32,11 @@ public struct LawShelf: ~Copyable {
   ) -> UnsafeBufferPointer<Value> {
     let table = UnsafeMutableBufferPointer<Value>.allocate(capacity: max(1, values.count))
     _ = table.initialize(from: values)
-    if let base = table.baseAddress { tables.append(UnsafeMutableRawPointer(base)) }
+    removals.append { table.deallocate() }
     return UnsafeBufferPointer(rebasing: table[..<values.count])
   }
 
   deinit {
-    for law in laws {
-      law.deinitialize(count: 1)
-      law.deallocate()
-    }
-    for table in tables { table.deallocate() }
+    for remove in removals { remove() }
   }
 }

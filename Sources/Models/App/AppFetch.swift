@@ -13,15 +13,15 @@ enum WakeReason: Sendable {
 /// The app, running in the background, has asked the server for everything the user does not have.
 struct AppFetch: Sendable {
   /// What woke the app and waits for the end, parked.
-  let push: Int?
+  fileprivate let push: Int?
   /// The app posts local notifications for what it gets; else the user finds it in the app.
   let posts: Bool
   /// Messages below this one were there when it asked.
   let end: Int
   /// The answer comes before the system stops the app, and is no error.
-  let succeeds: Bool
+  fileprivate let succeeds: Bool
   /// The app still waits for the answer.
-  fileprivate(set) var isOpen = true
+  fileprivate var isOpen = true
   /// Its neighbours among the open ones.
   fileprivate var older: Int?
   fileprivate var newer: Int?
@@ -34,15 +34,13 @@ struct FetchState: ~Copyable {
   /// the middle ends as fast as any other.
   fileprivate var newest: Int?
   /// Messages below this one are with the user, or cannot be fetched any more.
-  var done = 0
+  fileprivate var done = 0
 
   mutating func removeAll() {
     running.removeAll()
     (newest, done) = (nil, 0)
   }
-}
 
-extension FetchState {
   fileprivate mutating func open(_ fetch: AppFetch) -> Int {
     let index = running.insert(fetch)
     running[index].older = newest
@@ -58,43 +56,55 @@ extension FetchState {
     if let older { running[older].newer = newer }
     running[index].isOpen = false
   }
+
+  /// The messages below `end` that have not been asked for with success.
+  mutating func take(before end: Int) -> Range<Int> {
+    defer { done = max(done, end) }
+    return done..<max(done, end)
+  }
 }
 
-extension Device {
+extension AppStation {
   // MARK: Fetching in the background (model.md R4.6, R8)
 
   /// Asks the server for everything that the user does not have.
-  mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
+  ///
+  /// - Returns: The fetch that is over at once, if it is.
+  mutating func fetch(for reason: WakeReason, isOnline: Bool, _ bus: inout Bus) -> Int? {
     let (number, copy, attempt) = reason.place
-    let span = bus.draw(
-      laws.pointee.app.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
+    let span = bus.draw(plan.pointee.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
     var chance = bus.draws(.fetchFailure, number, copy, attempt: attempt)
-    let fails = chance.happens(setup.pointee.provider.resend.failure)
-    let limit = setup.pointee.app?.backgroundTime ?? .never
+    let fails = chance.happens(plan.pointee.fetchFailure)
+    let limit = plan.pointee.backgroundTime
     bus.countFetch()
     bus.note(.app(.fetches))
-    guard network.isOnline else { return giveUpFetch(of: reason.waiting, &bus) }
+    guard isOnline else {
+      giveUpFetch(of: reason.waiting, &bus)
+      return nil
+    }
     let fetch = AppFetch(
-      push: reason.waiting.map { pushes.insert($0) }, posts: reason.posts, end: bus.ledger.count,
-      succeeds: span <= limit && !fails)
+      push: reason.waiting.map { bus.pushes.insert($0) }, posts: reason.posts,
+      end: bus.ledger.count, succeeds: span <= limit && !fails)
     let index = fetches.open(fetch)
     let end = bus.now + min(span, limit)
-    if end == bus.now { return endFetch(index, &bus) }
+    if end == bus.now { return index }
     bus.schedule(.fetchEnds, at: end, payload: index)
+    return nil
   }
 
   /// The answer is there, or the app's time in the background is over.
-  mutating func endFetch(_ index: Int, _ bus: inout Bus) {
+  ///
+  /// - Returns: nil: it has failed; else what it was, with the push that has woken the app.
+  mutating func endFetch(_ index: Int, _ bus: inout Bus) -> (AppFetch, push: Push?)? {
     let isOpen = fetches.running[index].isOpen
     if isOpen { fetches.close(index) }
     let fetch = fetches.running.remove(index)
     // Else it has failed already.
-    guard isOpen else { return }
-    let push = fetch.push.map { pushes.remove($0) }
-    guard fetch.succeeds else { return giveUpFetch(of: push, &bus) }
-    giveMissing(before: fetch.end, posts: fetch.posts, &bus)
-    if let push { release(push, &bus) }
-    endWake(&bus)
+    guard isOpen else { return nil }
+    let push = fetch.push.map { bus.pushes.remove($0) }
+    if fetch.succeeds { return (fetch, push) }
+    giveUpFetch(of: push, &bus)
+    return nil
   }
 
   /// What woke the app has led to nothing.
@@ -102,7 +112,7 @@ extension Device {
     bus.note(.app(.fetchFailed))
     if let push {
       bus.ledger[Int(push.message)].repair = .failed
-      end(push, .linkLost, &bus)
+      bus.end(push, .linkLost)
     }
     endWake(&bus)
   }
@@ -111,36 +121,23 @@ extension Device {
   mutating func failOpenFetches(_ bus: inout Bus) {
     while let index = fetches.newest {
       fetches.close(index)
-      giveUpFetch(of: fetches.running[index].push.map { pushes.remove($0) }, &bus)
+      giveUpFetch(of: fetches.running[index].push.map { bus.pushes.remove($0) }, &bus)
     }
-  }
-
-  /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
-  /// push service; where alerts are off the app has the message all the same.
-  private mutating func giveMissing(before end: Int, posts: Bool, _ bus: inout Bus) {
-    for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {
-      if posts, authorisation == .allowed {
-        show(UInt32(message), copy: 0, &bus)
-      } else {
-        sync(UInt32(message), &bus)
-      }
-    }
-    fetches.done = max(fetches.done, end)
   }
 
   /// The user does not have it, and the server still does.
   @inline(__always)
-  private func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
+  func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
     bus.ledger[message].shown == .never && bus.ledger[message].synced == .never
-      && holds(UInt32(message), at: bus.now, bus)
+      && bus.ledger[message].isKept(for: plan.pointee.retention, at: bus.now)
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself would have asked for what the server holds.
   mutating func keepFetchesPending(_ bus: inout Bus) {
     let asked = fetches.newest.map { fetches.running[$0].end } ?? 0
-    let end = laws.pointee.app.polls ? bus.ledger.count : asked
-    for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {
+    let end = plan.pointee.polling == nil ? asked : bus.ledger.count
+    for message in fetches.take(before: end) where isMissing(message, bus) {
       bus.ledger[message].copiesOut += 1
     }
   }

@@ -1,85 +1,94 @@
 import DeliverySim
 
 /// What pushes that wake the app have used up on one device (model.md R4.6, R4.7).
-struct WakeState: ~Copyable {
+struct WakeState: Sendable {
   /// When the system will have forgotten the silent pushes that it has passed on.
   fileprivate var forgotten = SimTime.zero
   /// How many it has passed on since midnight, and which day that is.
   fileprivate var today = 0
   fileprivate var day: Int64 = 0
   /// The silent push that the device holds for the app's next launch, parked.
-  fileprivate(set) var held: Int?
+  fileprivate var held: Int?
   /// VoIP pushes that led to no call.
   fileprivate var misuses = 0
-  /// Wakes that are to end the process, since no call was reported.
+  /// A wake is to end the process, since no call was reported.
   fileprivate var endsProcess = false
 
-  mutating func removeAll() {
-    (forgotten, today, day) = (.zero, 0, 0)
-    (held, misuses, endsProcess) = (nil, 0, false)
+  mutating func removeAll() { self = WakeState() }
+
+  /// Whether a wake that is over was a call, and nobody reported it.
+  mutating func takeMisuse() -> Bool {
+    defer { endsProcess = false }
+    return endsProcess
   }
 }
 
-extension Device {
+extension AppStation {
   // MARK: A push that wakes the app
 
-  /// The system decides whether the app runs. The push is out until its fetch has ended.
-  mutating func wakeApp(_ push: Push, _ bus: inout Bus) {
-    if push.type == .voip { wakeByCall(push, &bus) } else { wakeSilently(push, &bus) }
+  /// Whether a push wakes the app now: the system decides. If it does not, the device holds the
+  /// push, or the push ends.
+  mutating func isWoken(by push: Push, _ bus: inout Bus) -> Bool {
+    push.type == .voip ? isWokenByCall(push, &bus) : isWokenSilently(by: push, &bus)
   }
 
-  // MARK: Silent pushes
-
-  private mutating func wakeSilently(_ push: Push, _ bus: inout Bus) {
-    let moments = laws.pointee.app.silentMoments(process.state)
+  private mutating func isWokenSilently(by push: Push, _ bus: inout Bus) -> Bool {
+    let moments = plan.pointee.silentCalls[state]
     guard !moments.isEmpty else {
-      let cause = process.state == .killed ? Cause.forceQuit : .ignoredPayload
-      return end(push, cause, &bus)
+      bus.end(push, state == .killed ? .forceQuit : .ignoredPayload)
+      return false
     }
     guard moments.contains(.arrival), launches(push, moments, bus) else {
-      return hold(push, &bus)
+      hold(push, &bus)
+      return false
     }
     guard maySpend(at: bus.now) else {
-      return end(push, .silentThrottled, &bus)
+      bus.end(push, .silentThrottled)
+      return false
     }
-    run(push, &bus)
+    return true
+  }
+
+  /// R1.5: whether a mixed push wakes the app as well, by the same limits as a silent one (R4.5,
+  /// R4.6). What an app that was not launched would be told on its next launch is no more than that
+  /// launch brings anyway.
+  mutating func isWokenBesides(by push: Push, _ bus: borrowing Bus) -> Bool {
+    let moments = plan.pointee.mixedCalls[state]
+    return moments.contains(.arrival) && launches(push, moments, bus) && maySpend(at: bus.now)
   }
 
   /// The system may decline to launch an app that is not running (R4.5, the footnote).
   @inline(__always)
-  func launches(
-    _ push: Push, _ moments: HandlerMatrix.Moments,
-    _ bus: borrowing Bus
+  private func launches(
+    _ push: Push, _ moments: HandlerMatrix.Moments, _ bus: borrowing Bus
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
     var chance = bus.draws(.silentLaunch, push.message, push.copy)
-    return chance.happens(laws.pointee.app.silentLaunch)
+    return chance.happens(plan.pointee.silent.launch)
   }
 
   /// The device holds only the newest.
   private mutating func hold(_ push: Push, _ bus: inout Bus) {
-    if let older = wakes.held {
-      end(pushes.remove(older), .silentReplaced, by: push, &bus)
-    }
-    note(.app(.held), push, &bus)
-    wakes.held = pushes.insert(push)
+    if let older = wakes.held { bus.end(bus.pushes.remove(older), .silentReplaced, by: push) }
+    bus.note(.app(.held), push)
+    wakes.held = bus.pushes.insert(push)
   }
 
-  /// The app has been opened: it gets what the device holds for it, and fetches.
-  mutating func wakeByHeld(_ bus: inout Bus) {
-    guard let place = wakes.held else { return }
+  /// What the device holds for an app that has been opened.
+  mutating func takeHeld(_ bus: inout Bus) -> Push? {
+    guard let place = wakes.held else { return nil }
     wakes.held = nil
-    run(pushes.remove(place), &bus)
+    return bus.pushes.remove(place)
   }
 
   /// The system passes on a few at once, then one at a time, and a number a day (R4.6); to an app
   /// on the screen all.
-  mutating func maySpend(at now: SimTime) -> Bool {
-    guard process.state != .foreground, laws.pointee.app.isModelled else { return true }
+  private mutating func maySpend(at now: SimTime) -> Bool {
+    guard !isInForeground, plan.pointee.isModelled else { return true }
     let day = now.microseconds / SimTime.day.microseconds
     if day != wakes.day { (wakes.day, wakes.today) = (day, 0) }
-    guard wakes.today < laws.pointee.app.silentsPerDay else { return false }
-    if let throttle = laws.pointee.app.silentThrottle {
+    guard wakes.today < plan.pointee.silent.perDay ?? .max else { return false }
+    if let throttle = plan.pointee.silent.throttle {
       guard throttle.passes(at: now, &wakes.forgotten) else { return false }
     }
     wakes.today += 1
@@ -89,27 +98,14 @@ extension Device {
   // MARK: VoIP pushes
 
   /// Wakes even an app that the user has ended; after so many without a call never again (R4.7).
-  private mutating func wakeByCall(_ push: Push, _ bus: inout Bus) {
-    if let limit = setup.pointee.app?.voipMisuses {
-      guard wakes.misuses < limit else { return end(push, .voipBlocked, &bus) }
-      wakes.misuses += 1
-      wakes.endsProcess = true
+  private mutating func isWokenByCall(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard let limit = plan.pointee.voipMisuses else { return true }
+    guard wakes.misuses < limit else {
+      bus.end(push, .voipBlocked)
+      return false
     }
-    run(push, &bus)
-  }
-
-  // MARK: The app runs
-
-  private mutating func run(_ push: Push, _ bus: inout Bus) {
-    note(.app(.woken), push, &bus)
-    launchInBackground(&bus)
-    fetchInBackground(for: .push(push), &bus)
-  }
-
-  /// A wake is over: who has reported no call is ended by the system.
-  mutating func endWake(_ bus: inout Bus) {
-    guard wakes.endsProcess else { return }
-    wakes.endsProcess = false
-    endByMisuse(&bus)
+    wakes.misuses += 1
+    wakes.endsProcess = true
+    return true
   }
 }

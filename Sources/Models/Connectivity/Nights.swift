@@ -20,32 +20,7 @@ public struct Nights: Sendable {
 
 extension Nights {
   /// From one switching off to the switching on.
-  fileprivate var length: SimTime { to > from ? to - from : to + .day - from }
+  var length: SimTime { to > from ? to - from : to + .day - from }
 
-  fileprivate var isNightAtStart: Bool { from == .zero || to < from && to > .zero }
-}
-
-extension Device {
-  // MARK: Switching off and on
-
-  /// Before the network starts: whether the device is off depends on the time of day alone.
-  mutating func startNights(_ bus: inout Bus) {
-    guard let law = setup.pointee.nights else { return }
-    var chance = bus.draws(.switchedOffAtNight, 0, 0)
-    network.hasNights = chance.happens(law.share)
-    guard network.hasNights else { return }
-    network.isSwitchedOn = !law.isNightAtStart
-    if !network.isSwitchedOn { bus.note(.power(.off)) }
-    bus.schedule(.switched, at: network.isSwitchedOn ? law.from : law.to)
-  }
-
-  mutating func switchOver(_ bus: inout Bus) {
-    guard let law = setup.pointee.nights else { return }
-    let isOn = !network.isSwitchedOn
-    bus.note(isOn ? .power(.on) : .power(.off))
-    let span = isOn ? SimTime.day - law.length : law.length
-    bus.schedule(.switched, at: bus.now + span)
-    if isOn { lock(&bus) }
-    setSwitch(isOn: isOn, &bus)
-  }
+  var isNightAtStart: Bool { from == .zero || to < from && to > .zero }
 }

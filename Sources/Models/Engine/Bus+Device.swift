@@ -9,21 +9,33 @@ struct DeviceBooks: ~Copyable {
   let owner: Int
   /// Every message created so far; the index is the message's number.
   var ledger = Buffer<LedgerEntry>()
+  /// Every message gets a push at once: its position in the queue is its number + 1.
+  fileprivate(set) var numbersByMessage: Bool
+  /// The provider's queue: the message at each position, from 1. Empty where that is its number + 1.
+  var queue = Buffer<UInt32>()
+  var pushes = Pool<Push>()
+  var counts = PushCounts()
+  /// What has been sampled ahead for it.
+  var buffers = VariateBuffers()
   var fingerprint: Fingerprint
   fileprivate var scheduled: UInt32 = 0
   /// As in ``Bus/countEvent()``.
   var eventsInWindow = 0
   fileprivate var windowStart = SimTime.zero
 
-  init(number: Int, owner: Int) {
-    (self.number, self.owner) = (number, owner)
+  init(number: Int, owner: Int, numbersByMessage: Bool = true) {
+    (self.number, self.owner, self.numbersByMessage) = (number, owner, numbersByMessage)
     fingerprint = Fingerprint(owner: UInt64(number))
   }
 
   /// Becomes those of another device, and keeps the memory.
-  mutating func become(number: Int) {
-    self.number = number
+  mutating func become(number: Int, numbersByMessage: Bool) {
+    (self.number, self.numbersByMessage) = (number, numbersByMessage)
     ledger.removeAll()
+    queue.removeAll()
+    pushes.removeAll()
+    counts = PushCounts()
+    buffers.removeAll()
     fingerprint = Fingerprint(owner: UInt64(number))
     (scheduled, eventsInWindow, windowStart) = (0, 0, .zero)
   }

@@ -10,7 +10,7 @@ enum EventKind: UInt8 {
   /// A push reaches the device, or finds it gone. Payload: the push.
   case pushArrives
   /// The device's own online or offline span ends.
-  case linkFlips
+  case connectivityFlips
   /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place
   /// in the cell.
   case regionFlips

@@ -32,7 +32,7 @@ package func simulate(
 private func simulate(
   _ world: World, replication: Int, _ portion: Portion, cellSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
-  var cell = Cell(
+  var cell = DeviceBatch(
     world, replication: replication, maySkipEvents: maySkipEvents)
   for set in world.cells(portion, cellSize: cellSize) { try cell.simulate(set) }
   return cell.tally
@@ -86,9 +86,9 @@ public func simulate(
       }
     }
   }
-  var cells = Buffer<Cell>()
-  for world in worlds { cells.append(Cell(world, replication: replication)) }
-  var samples = SharedSamples()
+  var cells = Buffer<DeviceBatch>()
+  for world in worlds { cells.append(DeviceBatch(world, replication: replication)) }
+  var samples = SharedVariates()
   if let world = worlds.first {
     for set in world.cells(portion, cellSize: cellSize) {
       try simulate(set, in: &cells, &samples)
@@ -98,8 +98,8 @@ public func simulate(
 }
 
 private func simulate(
-  _ devices: DeviceSet, in cells: inout Buffer<Cell>,
-  _ samples: inout SharedSamples
+  _ devices: DeviceSet, in cells: inout Buffer<DeviceBatch>,
+  _ samples: inout SharedVariates
 ) throws {
   samples.begin(deviceCount: devices.count)
   for place in cells.indices {
@@ -157,7 +157,7 @@ public struct DeviceStory: Sendable {
 /// - Throws: As ``simulate(_:replication:devices:cellSize:)->Tally``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
   let isShared = world.sharesEndpoint
-  var cell = Cell(
+  var cell = DeviceBatch(
     world, replication: replication, recorder: Recorder(), watched: isShared ? device : nil)
   let shards = world.setup.provider.shards
   try cell.simulate(

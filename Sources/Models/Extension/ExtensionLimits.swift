@@ -54,19 +54,23 @@ extension ServiceExtension {
   }
 }
 
-/// What a run of the extension needs, as plain numbers.
-struct ExtensionLaws {
-  let time: Sampler
-  /// [byte]
-  let memoryUse: Sampler
-
-  init(_ limited: ServiceExtension, _ shelf: inout LawShelf) {
-    time = shelf.sampler(limited.runTime)
-    memoryUse = shelf.sampler(limited.memory?.use ?? .zero)
-  }
-}
-
 extension DeviceSetup {
   /// The strategy needs an extension, and has one that is not ideal.
   package var limitsRuns: Bool { serviceExtension.limitsRuns && strategy.needsExtension }
+}
+
+/// What happens to a push or to a device where the extension is not ideal (model.md R5.6).
+public enum ExtensionStep: UInt8, Sendable, CaseIterable {
+  /// The device has none; told at its start.
+  case absent
+  /// A push waits for the run before.
+  case waits
+  /// A run's own work is done.
+  case worked
+  /// It has taken too long: the push is shown as it came.
+  case cutShort
+  /// A run has crashed.
+  case crashed
+  /// The extension is called a second time for a push.
+  case calledAgain
 }

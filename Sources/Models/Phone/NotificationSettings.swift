@@ -39,25 +39,14 @@ extension NotificationSettings {
 }
 
 extension Authorisation {
-  /// What becomes of a push that reaches the device; nil: the app gets it.
-  fileprivate var discards: Cause? {
+  /// R4.1: why the system discards a push before the app hears of it: nothing is drawn, the
+  /// extension does not run; nil: the app gets it.
+  func refusal(of push: Push) -> Cause? {
     switch self {
     case .allowed: nil
-    case .alertsOff: .alertsOff
+    // What draws nothing needs no alerts.
+    case .alertsOff: push.wakesApp ? nil : .alertsOff
     case .denied: .disabled
     }
-  }
-}
-
-extension Device {
-  // MARK: R4.1: what the system does before the app hears of a push
-
-  /// - Returns: True when the push has ended here: nothing is drawn, the extension does not run.
-  mutating func discardUnwanted(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let cause = authorisation.discards else { return false }
-    // What draws nothing needs no alerts.
-    if cause == .alertsOff, push.wakesApp { return false }
-    end(push, cause, &bus)
-    return true
   }
 }

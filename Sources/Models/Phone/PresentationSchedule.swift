@@ -35,8 +35,8 @@ extension PresentationSchedule {
   }
 }
 
-/// What is asked of a schedule for each message.
-struct PresentationLaws {
+/// A schedule, compiled once.
+struct PresentationPlan {
   let exceptions: Probability
   private let quiet: WeeklyHours.Table
   /// After midnight [µs], ascending.
@@ -76,76 +76,4 @@ struct PresentationLaws {
     guard let end = quiet.end(at: time), end != .never else { return time }
     return end
   }
-}
-
-/// What a device with a schedule has under way.
-struct PresentationState: Sendable {
-  /// The device follows the schedule.
-  let isFollowed: Bool
-  /// The next summary that has something to show; never: none.
-  fileprivate var summary = SimTime.never
-
-  init(isFollowed: Bool = false) { self.isFollowed = isFollowed }
-}
-
-extension Device {
-  /// At the start.
-  mutating func settlePresentation(_ number: Int, _ random: RandomSource) {
-    let isFollowed = setup.pointee.presentation?.isFollowed(by: number, random) ?? false
-    presentation = PresentationState(isFollowed: isFollowed)
-  }
-
-  // MARK: Alerts
-
-  /// Alerts the user, unless the device is quiet and the app is not open.
-  ///
-  /// - Parameter message: Nil for what is never an exception.
-  /// - Returns: From when on it is before the user: now, if it is not silent.
-  @inline(__always)
-  mutating func alert(_ message: UInt32?, _ bus: inout Bus) -> SimTime {
-    if presentation.isFollowed { return alertOnSchedule(message, &bus) }
-    bus.countInterruption()
-    return bus.now
-  }
-
-  @inline(never)
-  private mutating func alertOnSchedule(_ message: UInt32?, _ bus: inout Bus) -> SimTime {
-    let laws = laws.pointee.users.presentation
-    guard process.state != .foreground, laws.isSilent(at: bus.now),
-      !isException(message, laws.exceptions, bus)
-    else {
-      bus.countInterruption()
-      return bus.now
-    }
-    bus.note(.attention(.silenced), message: message)
-    bus.countSilenced()
-    if let time = laws.nextSummary(at: bus.now), time != presentation.summary {
-      presentation.summary = time
-      bus.schedule(.summaryDue, at: time)
-    }
-    return laws.showing(at: bus.now)
-  }
-
-  @inline(__always)
-  private mutating func isException(
-    _ message: UInt32?, _ share: Probability, _ bus: borrowing Bus
-  ) -> Bool {
-    guard let message else { return false }
-    let stream = bus.stream(.exception)
-    return windows[.exception].happens(share, stream, index: message)
-  }
-
-  // MARK: The scheduled summary
-
-  /// Shows what has arrived since the last one, with one alert, but none in quiet hours.
-  mutating func showScheduledSummary(_ bus: inout Bus) {
-    guard presentation.summary == bus.now else { return }
-    presentation.summary = .never
-    let isQuiet = laws.pointee.users.presentation.isQuiet(at: bus.now)
-    bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
-    if !isQuiet { bus.countInterruption() }
-  }
-
-  /// Nothing is left that a summary could show.
-  mutating func emptyScheduledSummary() { presentation.summary = .never }
 }

@@ -76,8 +76,8 @@ extension Hop.Retry {
   }
 }
 
-/// What a device asks of a hop at every message, as plain numbers.
-struct HopLaws {
+/// A hop, compiled once.
+struct HopPlan {
   let isIdeal: Bool
   let changes: Bool
   let loss: Probability
@@ -92,5 +92,15 @@ struct HopLaws {
     lossInBurst = Probability(1 - (1 - hop.loss.value) * (1 - burst)) ?? .one
     latency = shelf.sampler(hop.latency)
     retry = hop.retry
+  }
+}
+
+extension HopPlan {
+  /// How probably it loses what is sent then; nil: it is unreachable.
+  @inline(never)
+  func loss(on hop: inout SharedHop, at time: SimTime) -> Probability? {
+    guard changes else { return loss }
+    guard hop.isReachable(at: time) else { return nil }
+    return hop.isInBurst(at: time) ? lossInBurst : loss
   }
 }

@@ -26,8 +26,8 @@ extension PushService {
   static var keysKept: Int { 4 }
 }
 
-/// What a device asks about collapse keys, as plain numbers.
-struct CollapseLaws {
+/// Collapse keys, compiled once.
+struct CollapsePlan {
   /// The share of messages that are collapsible; 0 where the service knows no keys.
   let share: Probability
   let keyCount: Int
@@ -45,37 +45,33 @@ struct CollapseLaws {
   var isOn: Bool { share.value > 0 }
 }
 
-extension Device {
-  // MARK: Keys
-
+extension CollapsePlan {
   /// Whether a message is collapsible: the same for each of its copies.
   @inline(__always)
   func isCollapsible(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    guard laws.pointee.collapse.isOn else { return false }
+    guard isOn else { return false }
     var chance = bus.draws(.collapsible, message, 0)
-    return chance.happens(laws.pointee.collapse.share)
+    return chance.happens(share)
   }
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   @inline(__always)
-  private func collapseKey(_ push: Push, _ bus: borrowing Bus) -> Int? {
+  fileprivate func key(of push: Push, _ bus: borrowing Bus) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
     var choice = bus.draws(.collapseKey, push.message, 0)
-    let count = laws.pointee.collapse.keyCount
-    return min(count - 1, Int(choice.uniform() * Double(count)))
+    return min(keyCount - 1, Int(choice.uniform() * Double(keyCount)))
   }
+}
 
+extension PushStore {
   // MARK: The throttle
 
-  /// A collapsible push takes one out of the bucket; where there is none left, it ends here.
+  /// A collapsible push takes one out of the bucket.
   ///
-  /// - Returns: True when it has ended.
-  mutating func throttle(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard push.carriesMessage, isCollapsible(push.message, bus),
-      !laws.pointee.collapse.throttle.passes(at: bus.now, &service.bucketFull)
-    else { return false }
-    end(push, .throttled, &bus)
-    return true
+  /// - Returns: Whether there was none left.
+  mutating func throttles(_ push: Push, _ bus: inout Bus) -> Bool {
+    push.carriesMessage && plan.pointee.collapse.isCollapsible(push.message, bus)
+      && !plan.pointee.collapse.throttle.passes(at: bus.now, &bucketFull)
   }
 
   // MARK: The store
@@ -84,23 +80,22 @@ extension Device {
   /// key gives way. Where the service has as many keys as it keeps, the oldest stored push does.
   ///
   /// - Returns: False when the push has no key.
-  mutating func storeByKey(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let key = collapseKey(push, bus) else { return false }
+  mutating func putByKey(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard let key = plan.pointee.collapse.key(of: push, bus) else { return false }
     dropExpired(&bus)
     var (oldest, acceptance) = (Int?.none, UInt32.max)
-    for place in service.stored {
-      if collapseKey(pushes[place], bus) == key {
+    for place in shelf {
+      let stored = bus.pushes[place]
+      if plan.pointee.collapse.key(of: stored, bus) == key {
         replace(place, by: push, &bus)
         return true
       }
-      if pushes[place].acceptance < acceptance {
-        (oldest, acceptance) = (place, pushes[place].acceptance)
-      }
+      if stored.acceptance < acceptance { (oldest, acceptance) = (place, stored.acceptance) }
     }
-    if let oldest, service.stored.count >= PushService.keysKept {
+    if let oldest, shelf.count >= PushService.keysKept {
       replace(oldest, by: push, &bus)
     } else {
-      shelve(push, &bus)
+      add(push, &bus)
     }
     return true
   }

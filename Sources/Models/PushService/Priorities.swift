@@ -31,68 +31,74 @@ extension Workload {
   }
 }
 
-extension Device {
-  // MARK: What is held back
+/// How urgent pushes are, compiled once.
+struct PriorityPlan {
+  /// The service holds back what can wait while the device reserves power.
+  let savesPower: Bool
+  let ofMessages: PushPriority
+  private let ofBadgeUpdates: PushPriority
+  private let ofReadReceipts: PushPriority
 
-  @inline(__always)
-  private func priority(of push: Push) -> PushPriority {
-    switch push.content {
-    case .message: setup.pointee.workload.priority
-    case .heartbeat: .immediate
-    case .badgeUpdate, .readReceipt:
-      laws.pointee.extraTraffic[push.content]?.priority ?? .immediate
-    }
+  init(_ setup: DeviceSetup) {
+    savesPower = setup.savesPower
+    ofMessages = setup.workload.priority
+    ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
+    ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
   }
 
-  /// Whether a push of this priority may wake the device now.
   @inline(__always)
-  private func wakes(_ priority: PushPriority) -> Bool {
-    switch priority {
+  fileprivate func priority(of push: Push) -> PushPriority {
+    switch push.content {
+    case .message: ofMessages
+    case .heartbeat: .immediate
+    case .badgeUpdate: ofBadgeUpdates
+    case .readReceipt: ofReadReceipts
+    }
+  }
+}
+
+extension PushPriority {
+  /// Whether a push of this priority may wake a device now.
+  @inline(__always)
+  fileprivate func wakes(whileReserving isReserving: Bool) -> Bool {
+    switch self {
     case .immediate: true
-    case .byPower: !power.isReserving
+    case .byPower: !isReserving
     case .passive: false
     }
   }
+}
+
+extension PushServiceStation {
+  // MARK: What is held back
+
+  @inline(__always)
+  var savesPower: Bool { plan.pointee.priorities.savesPower }
 
   /// The service does not even try to deliver it, connected or not.
   @inline(__always)
-  func isHeldBack(_ push: Push) -> Bool {
-    laws.pointee.savesPower && !wakes(priority(of: push))
+  func isHeldBack(_ push: Push, _ reach: Reach) -> Bool {
+    savesPower && !plan.pointee.priorities.priority(of: push).wakes(whileReserving: reach.isReserving)
   }
 
   /// Messages need not wait, and nothing waits for one of them to wake the device.
   @inline(__always)
-  var isAwakeForMessages: Bool {
-    !laws.pointee.savesPower || wakes(setup.pointee.workload.priority) && !service.holdsPushes
+  func passesMessages(_ reach: Reach) -> Bool {
+    !savesPower
+      || plan.pointee.priorities.ofMessages.wakes(whileReserving: reach.isReserving)
+        && !store.isInUse
   }
 
-  /// A push that reaches the device now brings along what is held back.
+  /// A push that reaches the device now brings along what is held back, whatever its priority.
   @inline(__always)
-  var wakesOthers: Bool { laws.pointee.savesPower && service.holdsPushes }
-
-  /// The device is awake: what is held back comes along, whatever its priority.
-  mutating func handOverHeld(_ bus: inout Bus) {
-    guard laws.pointee.savesPower, network.isConnected, service.holdsPushes else { return }
-    handOverStored(&bus)
-  }
+  var holdsBack: Bool { savesPower && store.isInUse }
 
   /// A device that has connected while it reserves power gets what is stored only where one of it
   /// may wake the device.
-  mutating func sleepsOn(_ bus: inout Bus) -> Bool {
-    guard laws.pointee.savesPower, power.isReserving else { return false }
-    for place in service.stored where wakes(priority(of: pushes[place])) { return false }
-    var (counted, isAwoken) = ([Event](), false)
-    while let stored = service.counted.next() {
-      counted.append(stored)
-      if wakes(priority(of: pushes[stored.payload])) { isAwoken = true }
-    }
-    for stored in counted { service.counted.schedule(stored) }
-    return !isAwoken
+  mutating func sleepsOn(_ reach: Reach, _ bus: borrowing Bus) -> Bool {
+    guard savesPower, reach.isReserving else { return false }
+    let priorities = plan.pointee.priorities
+    return !store.contains(
+      where: { priorities.priority(of: $0).wakes(whileReserving: true) }, bus)
   }
-}
-
-extension PushServiceState {
-  /// Something is stored, or there is something to tell of.
-  @inline(__always)
-  fileprivate var holdsPushes: Bool { !stored.isEmpty || counted.count > 0 || isDiscarding }
 }

@@ -3,35 +3,19 @@ import DeliverySim
 // `web-push` (RFC 8030): everything is kept until it expires; a push of the same topic replaces the
 // stored one (model.md R3.10).
 
-extension Device {
+extension PushStore {
   // MARK: Topics
 
   /// Copies of a message share a topic where the strategy collapses them.
-  mutating func storeByTopic(_ push: Push, _ bus: inout Bus) {
-    guard laws.pointee.collapses, push.carriesMessage else {
-      shelve(push, &bus)
+  mutating func putByTopic(_ push: Push, _ bus: inout Bus) {
+    guard plan.pointee.collapsesTopics, push.carriesMessage else {
+      add(push, &bus)
       return
     }
-    if let place = service.topics[push.message] {
+    if let place = topics[push.message] {
       replace(place, by: push, &bus)
     } else {
-      service.topics[push.message] = shelve(push, &bus)
-    }
-  }
-
-  /// The one accepted later stays, like in the slot (R3.1).
-  mutating func replace(_ place: Int, by push: Push, _ bus: inout Bus) {
-    let other = pushes[place]
-    let expiry = expiry(of: other)
-    if expiry > bus.now, other.acceptance > push.acceptance {
-      return end(push, .overwritten, by: other, &bus)
-    }
-    pushes[place] = push
-    note(.stored, push, &bus)
-    if expiry <= bus.now {
-      end(other, .expired, at: expiry, &bus)
-    } else {
-      end(other, .overwritten, by: push, &bus)
+      topics[push.message] = add(push, &bus)
     }
   }
 }

@@ -20,15 +20,12 @@ extension PushService {
   var optInInForce: WebPushOptIn? { kind == .webPush ? optIn : nil }
 }
 
-extension Device {
-  // MARK: Opting in
-
+extension WebPushOptIn {
   /// The user has gone all the way to a token. A larger share keeps those who were in it.
   func hasOptedIn(_ bus: borrowing Bus) -> Bool {
-    guard let funnel = setup.pointee.service.optInInForce else { return true }
     var draws = bus.draws(.optIn, 0, 0)
     // Both are drawn always: a share of 1 leaves the draw of the other alone.
     let (screen, permission) = (draws.uniform(), draws.uniform())
-    return screen < funnel.homeScreen.value && permission < funnel.allowed.value
+    return screen < homeScreen.value && permission < allowed.value
   }
 }

@@ -51,14 +51,14 @@ private struct Search: ~Copyable {
   let kind: Example.Kind
   let world: World
   var found: [Example] = []
-  private var cell: Cell
+  private var cell: DeviceBatch
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
   private var waiting: [ArraySlice<Example>?]
 
   init(of kind: Example.Kind, _ world: World, replication: Int) {
     (self.kind, self.world) = (kind, world)
     let recorder = Recorder<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
-    cell = Cell(world, replication: replication, recorder: recorder)
+    cell = DeviceBatch(world, replication: replication, recorder: recorder)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
   }
 

@@ -180,35 +180,3 @@ extension Fingerprint {
     if value != 0 { add(value: UInt64(bitPattern: value)) }
   }
 }
-
-extension Device {
-  // MARK: Telling
-
-  /// Notes an event of a push, with the messages that it carries.
-  @inline(__always)
-  mutating func note(
-    _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
-    at time: SimTime? = nil, _ bus: inout Bus
-  ) {
-    guard bus.isRecorded else {
-      // No array is built, nor released.
-      return bus.noteUnrecorded(
-        event, content: push.content, of: push.message, copy: push.copy, value: value,
-        at: time ?? bus.now)
-    }
-    bus.note(
-      event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: others + messagesCarried(by: push, bus), at: time)
-  }
-
-  /// The earlier ones, ascending.
-  private func messagesCarried(by push: Push, _ bus: borrowing Bus) -> [UInt32] {
-    (0..<push.items).reversed().map { messageCarried(by: push, Int($0) + 1, bus) }
-  }
-
-  /// The messages at some positions, where somebody watches; else nobody asks.
-  @inline(__always)
-  func named(_ positions: some Sequence<UInt32>, _ bus: borrowing Bus) -> [UInt32] {
-    bus.isRecorded ? positions.map { message(at: $0) } : []
-  }
-}

@@ -29,32 +29,31 @@ extension Strategy {
   }
 }
 
-extension Device {
-  // MARK: Digests
+extension ProviderStation {
+  // MARK: Packing
 
   /// Packs earlier messages into a push, as many as fit.
-  mutating func pack(_ push: inout Push, _ bus: inout Bus) {
-    guard let digest = setup.pointee.strategy.provider.digest else { return }
-    push.items = UInt16(packing(of: push.message, digest, bus).items)
+  func pack(_ digest: Digest, into push: inout Push, _ bus: inout Bus) {
+    push.items = UInt16(packing(of: push.message, digest, &bus).items)
     for place in 0..<Int(push.items) {
-      bus.ledger[Int(messageCarried(by: push, place + 1, bus))].copiesOut += 1
+      bus.ledger[Int(bus.message(carriedBy: push, place + 1))].copiesOut += 1
     }
-    itemsOut += Int(push.items)
+    bus.books.counts.itemsOut += Int(push.items)
   }
 
   /// How many messages before its own a message's push has room for, and how large it is then
   /// [byte].
-  private mutating func packing(
-    of message: UInt32, _ digest: Digest, _ bus: borrowing Bus
+  private func packing(
+    of message: UInt32, _ digest: Digest, _ bus: inout Bus
   ) -> (items: Int, bytes: Double) {
-    let position = position(of: message, bus)
+    let position = bus.position(of: message)
     let count = min(digest.items, Int(position) - 1)
-    guard laws.pointee.payload != nil else { return (count, 0) }
-    let limit = Double(min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max))
-    var bytes = payloadBytes(message, bus)
+    guard plan.pointee.payload != nil else { return (count, 0) }
+    let limit = Double(min(digest.payloadLimit, plan.pointee.payloadLimit ?? .max))
+    var bytes = payloadBytes(message, &bus)
     for item in 0..<count {
-      let earlier = self.message(at: position - UInt32(item) - 1)
-      let larger = bytes + payloadBytes(earlier, bus)
+      let earlier = bus.message(at: position - UInt32(item) - 1)
+      let larger = bytes + payloadBytes(earlier, &bus)
       guard larger <= limit else { return (item, bytes) }
       bytes = larger
     }
@@ -62,62 +61,49 @@ extension Device {
   }
 
   /// The size of a message's push, with the earlier messages that it carries [byte].
-  mutating func pushBytes(_ message: UInt32, _ bus: borrowing Bus) -> Double {
-    let setup = strategy(at: bus.ledger[Int(message)].created)
-    guard let digest = setup.pointee.strategy.provider.digest else {
-      return payloadBytes(message, bus)
-    }
-    return packing(of: message, digest, bus).bytes
-  }
-
-  /// Shows the earlier messages that the user has not seen, the oldest first.
   ///
-  /// - Precondition: There are some.
-  mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
-    for item in 0..<Int(push.items) {
-      let message = messageCarried(by: push, Int(push.items) - item, bus)
-      if bus.ledger[Int(message)].shown == .never { show(message, copy: 0, &bus) }
-    }
-    empty(push, &bus)
-    push.items = 0
-  }
-
-  /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
-  /// has seen miss nothing.
-  ///
-  /// - Precondition: There are some.
-  mutating func discardItems(_ push: inout Push, _ cause: Cause, _ bus: inout Bus) {
-    for item in 0..<Int(push.items) {
-      let message = messageCarried(by: push, Int(push.items) - item, bus)
-      guard bus.ledger[Int(message)].shown == .never else { continue }
-      bus.ledger[Int(message)].noteDestroyed(cause, at: bus.now)
-      bus.note(
-        .destroyed(by: cause), message: message, copy: push.copy,
-        others: bus.isRecorded ? [push.message] : [])
-    }
-    empty(push, &bus)
-    push.items = 0
-  }
-
-  /// The earlier messages in a push have served their purpose, or were destroyed.
-  ///
-  /// - Precondition: There are some.
-  @inline(never)
-  mutating func empty(_ push: Push, _ bus: inout Bus) {
-    for place in 1...Int(push.items) {
-      bus.ledger[Int(messageCarried(by: push, place, bus))].copiesOut -= 1
-    }
-    itemsOut -= Int(push.items)
+  /// - Parameter digest: That of the provider when the message was created.
+  func pushBytes(_ message: UInt32, _ digest: Digest?, _ bus: inout Bus) -> Double {
+    guard let digest else { return payloadBytes(message, &bus) }
+    return packing(of: message, digest, &bus).bytes
   }
 
   /// A new message's push has nothing to tell but its own message. Where hop 1 is ideal.
   @inline(__always)
   func isDigestKnown(before message: UInt32, _ bus: borrowing Bus) -> Bool {
-    guard laws.pointee.digestItems > 0 else { return true }
-    for earlier in max(0, Int(message) - laws.pointee.digestItems)..<Int(message)
+    guard let digest = plan.pointee.digest else { return true }
+    for earlier in max(0, Int(message) - digest.items)..<Int(message)
     where bus.ledger[earlier].shown == .never {
       return false
     }
     return true
+  }
+}
+
+extension Bus {
+  // MARK: Unpacking
+
+  /// The earlier messages in a push, the oldest first.
+  func items(of push: Push) -> [UInt32] {
+    (0..<Int(push.items)).map { message(carriedBy: push, Int(push.items) - $0) }
+  }
+
+  /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
+  /// has seen miss nothing.
+  mutating func discardItems(of push: inout Push, _ cause: Cause) {
+    guard push.items > 0 else { return }
+    for message in items(of: push) where ledger[Int(message)].shown == .never {
+      ledger[Int(message)].noteDestroyed(cause, at: now)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy,
+        others: isRecorded ? [push.message] : [])
+    }
+    dropItems(of: &push)
+  }
+
+  /// - Precondition: There are some.
+  mutating func dropItems(of push: inout Push) {
+    releaseItems(of: push)
+    push.items = 0
   }
 }

@@ -105,20 +105,3 @@ extension Holes {
     place(of: missed.lowerBound)..<place(of: missed.upperBound)
   }
 }
-
-extension ClientState {
-  // MARK: What to ask for
-
-  mutating func remember(_ missed: Range<UInt32>, window: Int) {
-    holes.add(missed)
-    guard let newest = savedPosition, Int(newest) > window else { return }
-    holes.remove(before: newest - UInt32(window))
-  }
-
-  /// The gap as it is (R5.5), or, with a memory, each hole before the carrier.
-  func missing(
-    _ gap: Range<UInt32>, before carrier: UInt32, remembers: Bool
-  ) -> MissingPositions {
-    remembers ? MissingPositions(holes: holes.before(carrier)) : MissingPositions(gap: gap)
-  }
-}

@@ -29,78 +29,53 @@ extension Strategy {
 }
 
 /// How long a device's queue has been quiet.
-struct HeartbeatState: Sendable {
+struct HeartbeatTimer: Sendable {
   /// The queue's last push.
-  var lastSend = SimTime.zero
+  fileprivate var lastSend = SimTime.zero
   /// Heartbeats since then.
-  var count = 0
+  fileprivate var count = 0
   /// An event looks at the quiet time then; never: none.
-  var timer = SimTime.never
+  fileprivate var due = SimTime.never
 }
 
-extension Device {
-  // MARK: The provider's side
+extension ProviderStation {
+  // MARK: The quiet time
 
   /// The queue sends a push: the quiet time begins anew. Its event comes too early after further
   /// pushes, and then waits for the rest.
   @inline(__always)
   mutating func beginQuietTime(_ bus: inout Bus) {
-    guard laws.pointee.heartbeatAfter != .never else { return }
-    heartbeat.lastSend = bus.now
-    heartbeat.count = 0
+    guard plan.pointee.heartbeatAfter != .never else { return }
+    (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
     timeHeartbeat(&bus)
   }
 
   @inline(never)
   private mutating func timeHeartbeat(_ bus: inout Bus) {
-    setHeartbeatTimer(bus.now + laws.pointee.heartbeatAfter, &bus)
+    setHeartbeatTimer(bus.now + plan.pointee.heartbeatAfter, &bus)
   }
 
   /// An earlier event will look again; a later one is of no use any more.
   private mutating func setHeartbeatTimer(_ time: SimTime, _ bus: inout Bus) {
-    guard time < heartbeat.timer else { return }
-    heartbeat.timer = time
+    guard time < heartbeat.due else { return }
+    heartbeat.due = time
     bus.schedule(.heartbeatDue, at: time)
   }
 
-  mutating func sendHeartbeatIfQuiet(_ bus: inout Bus) {
-    guard heartbeat.timer == bus.now else { return }
-    heartbeat.timer = .never
-    guard let law = setup.pointee.strategy.provider.heartbeat else { return }
-    let due = heartbeat.lastSend + law.after
-    if bus.now < due { return setHeartbeatTimer(due, &bus) }
+  /// - Returns: A heartbeat at hop 2, if the queue has been quiet for long enough.
+  mutating func heartbeatIfQuiet(hasToken: Bool, _ bus: inout Bus) -> Push? {
+    guard heartbeat.due == bus.now else { return nil }
+    heartbeat.due = .never
+    guard plan.pointee.heartbeatAfter != .never else { return nil }
+    let due = heartbeat.lastSend + plan.pointee.heartbeatAfter
+    if bus.now < due {
+      setHeartbeatTimer(due, &bus)
+      return nil
+    }
     heartbeat.count += 1
-    if heartbeat.count < law.times { timeHeartbeat(&bus) }
-    guard var push = sendOther(.heartbeat, &bus) else { return }
+    if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(&bus) }
+    guard let push = sendOther(.heartbeat, hasToken: hasToken, &bus) else { return nil }
     bus.countHeartbeat()
-    follow(&push, &bus)
-  }
-
-  // MARK: The client's side
-
-  /// The heartbeat's gap is all that lies after the saved position, the last one included.
-  mutating func receiveHeartbeat(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    guard laws.pointee.numbersPushes else { return showContent(push, &bus) }
-    client.arrivals &+= 1
-    bus.countExtensionRun()
-    let last = push.lastPosition
-    guard let saved = start.saved, canReadPosition(bus) else {
-      savePosition(last, bus)
-      return showContent(push, &bus)
-    }
-    client.savedPosition = max(saved, last)
-    let missed = min(saved, last) + 1..<last + 1
-    guard !missed.isEmpty || laws.pointee.remembers && client.holes.contains(before: last + 1)
-    else { return showContent(push, &bus) }
-    noticeGap(push, missed, start, &bus)
-  }
-
-  /// An alert without news, unless it is filtered.
-  mutating func showHeartbeat(_ push: Push, _ bus: inout Bus) {
-    if !push.isFiltered, !isOnScreen {
-      note(.heartbeatShown, push, &bus)
-      _ = alert(nil, &bus)
-    }
-    release(push, &bus)
+    return push
   }
 }

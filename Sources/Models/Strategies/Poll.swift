@@ -36,54 +36,58 @@ extension Strategy {
 /// The refreshes of one device.
 struct PollState: Sendable {
   /// The next one, from 0.
-  var number: UInt32 = 0
-  var due = SimTime.never
-  var wait = SimTime.zero
+  fileprivate var number: UInt32 = 0
+  fileprivate var due = SimTime.never
+  fileprivate var wait = SimTime.zero
   /// How often the app had been opened at the last one.
-  var visits: UInt32 = 0
+  fileprivate var visits: UInt32 = 0
 }
 
-extension Device {
+extension AppStation {
   // MARK: Refreshing in the background
 
   /// The first refresh comes at any moment of the first wait.
-  mutating func startPolling(_ bus: inout Bus) {
-    polling.due = .never
-    guard let law = setup.pointee.strategy.polling else { return }
+  ///
+  /// - Parameter stage: Of the strategy.
+  mutating func startPolling(stage: Int, _ bus: inout Bus) {
+    polls.due = .never
+    guard let law = plan.pointee.polling else { return }
     var draws = bus.draws(.pollStart, UInt32(stage), 0)
-    polling.wait = law.every
-    polling.visits = process.visits
+    polls.wait = law.every
+    polls.visits = visits
     planPoll(after: SimTime(seconds: law.every.seconds * draws.uniform()), &bus)
   }
 
   private mutating func planPoll(after wait: SimTime, _ bus: inout Bus) {
-    polling.due = bus.now.advanced(bySpan: wait)
-    bus.schedule(.pollDue, at: polling.due)
+    polls.due = bus.now.advanced(bySpan: wait)
+    bus.schedule(.pollDue, at: polls.due)
   }
 
-  /// The system lets the app run, unless the user has ended it; without a network it has nothing to
-  /// ask. Where no app is modelled, it counts as used.
-  mutating func poll(_ bus: inout Bus) {
-    guard polling.due == bus.now, let law = setup.pointee.strategy.polling else { return }
-    let isUsed = setup.pointee.app == nil || process.visits > polling.visits
-    let stretched = SimTime(seconds: polling.wait.seconds * law.factor)
-    polling.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
-    polling.visits = process.visits
-    let number = polling.number
-    polling.number &+= 1
-    planPoll(after: polling.wait, &bus)
-    guard process.state != .killed, network.isOnline, authorisation != .denied else { return }
+  /// The system may let the app run, unless the user has ended it. Where no app is modelled, it
+  /// counts as used.
+  ///
+  /// - Parameter mayAsk: There is a network to ask something.
+  /// - Returns: The number of the refresh.
+  mutating func poll(mayAsk: Bool, _ bus: inout Bus) -> UInt32? {
+    guard polls.due == bus.now, let law = plan.pointee.polling else { return nil }
+    let isUsed = !plan.pointee.isModelled || visits > polls.visits
+    let stretched = SimTime(seconds: polls.wait.seconds * law.factor)
+    polls.wait = isUsed ? law.every : min(stretched, max(law.every, law.longest))
+    polls.visits = visits
+    let number = polls.number
+    polls.number &+= 1
+    planPoll(after: polls.wait, &bus)
+    guard state != .killed, mayAsk else { return nil }
     bus.countWakeUp()
     bus.note(.app(.refreshed))
-    launchInBackground(&bus)
-    fetchInBackground(for: .timer(number), &bus)
+    return number
   }
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more.
-  mutating func dropUnasked(_ bus: inout Bus) {
-    guard laws.pointee.app.polls else { return }
+  func dropUnasked(_ bus: inout Bus) {
+    guard plan.pointee.polling != nil else { return }
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
-      let end = bus.ledger[message].created.advanced(bySpan: setup.pointee.provider.retention)
+      let end = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
       guard end <= bus.now else { continue }
       bus.ledger[message].noteDestroyed(.retentionOver, at: end)
       bus.note(.destroyed(by: .retentionOver), message: UInt32(message), at: end)

@@ -82,8 +82,26 @@ extension RetrySchedule {
   }
 }
 
+/// When a provider sends again, compiled once.
+struct RetryPlan {
+  /// Before each retry.
+  let waits: [SimTime]
+  /// From the first send to the first retry; never: there is none.
+  let first: SimTime
+
+  init(_ retry: Strategy.ProviderPolicy.Retry?, retention: SimTime) {
+    waits = retry?.schedule.waits ?? []
+    // Where hop 1 is ideal, a message is sent when it is created.
+    first = waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never
+  }
+
+  /// The provider sends again what nobody acknowledges.
+  @inline(__always)
+  var isOn: Bool { !waits.isEmpty }
+}
+
 /// What the provider knows of a message that it may send again.
-struct RetryAccount: Sendable {
+private struct RetryAccount: Sendable {
   /// The first acknowledgement gets there then, or never.
   var acknowledged = SimTime.never
   /// It is sent again then, unless acknowledged; never: no more.
@@ -92,106 +110,90 @@ struct RetryAccount: Sendable {
   var isLastWord = false
 }
 
-extension Device {
-  // MARK: The client acknowledges
+/// What a provider may send again, by message, as far as it matters. Empty where it never does.
+struct RetryTimers: ~Copyable {
+  private var accounts = Buffer<RetryAccount>()
 
-  /// The extension tells the provider that a push has arrived.
-  ///
-  /// - Parameter call: 1 when the system has called the extension a second time, else 0.
-  /// - Returns: When the provider knows; never: the acknowledgement is lost.
-  mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
-    bus.countExtensionRun()
-    bus.countAcknowledgement()
-    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)
-    if chance.happens(setup.pointee.provider.resend.failure) {
-      note(.acknowledgementLost, push, &bus)
-      return .never
-    }
-    let law = laws.pointee.acknowledgementLatency
-    let stream = bus.stream(.acknowledgementLatency)
-    let numbers = stream.draws(index: push.message, copy: Int(push.copy), attempt: call)
-    let span = law.isZero ? .zero : SimTime(seconds: law.sample(numbers))
-    bus.note(
-      .acknowledged, message: push.message, copy: push.copy, value: span.microseconds)
-    return bus.now + span
-  }
-
-  /// The provider remembers the first acknowledgement of a message: no event is needed for it.
-  mutating func acknowledgeInAccount(_ push: Push, call: Int = 0, _ bus: inout Bus) {
-    let time = acknowledge(push, call: call, &bus)
-    guard laws.pointee.retries else { return }
-    let message = openRetryAccount(push.message)
-    retries[message].acknowledged = min(retries[message].acknowledged, time)
-  }
-
-  /// A message has gone straight to the screen. Where its acknowledgement comes in time there is
-  /// nothing to remember: no other copy of it will ever be sent.
-  mutating func acknowledgeStraight(_ push: Push, _ bus: inout Bus) {
-    let time = laws.pointee.acknowledges ? acknowledge(push, &bus) : .never
-    let due = push.sent.advanced(bySpan: laws.pointee.firstRetry)
-    guard laws.pointee.retries, mayRetry(push, &bus), time > due else { return }
-    let message = openRetryAccount(push.message)
-    retries[message].acknowledged = time
-    setRetry(message, due, &bus)
-  }
+  mutating func removeAll() { accounts.removeAll() }
 }
 
-extension Device {
-  // MARK: The provider waits
-
-  /// A push is sent: from now on its acknowledgement is waited for.
-  mutating func awaitAcknowledgement(of push: Push, _ bus: inout Bus) {
-    guard mayRetry(push, &bus) else { return }
-    setRetry(openRetryAccount(push.message), retryTime(after: push, bus), &bus)
+extension RetryTimers {
+  /// A push is sent: from now on its acknowledgement is waited for, as long as the message's
+  /// payload is kept.
+  mutating func await(
+    _ push: Push, _ plan: borrowing RetryPlan, retention: SimTime, _ bus: inout Bus
+  ) {
+    guard plan.isOn, mayRetry(push, &bus) else { return }
+    let account = open(push.message)
+    var due = SimTime.never
+    if Int(push.copy) < plan.waits.count {
+      let time = push.sent.advanced(bySpan: plan.waits[Int(push.copy)])
+      if bus.ledger[account].isKept(for: retention, at: time) { due = time }
+    }
+    setTimer(account, due, &bus)
   }
 
-  /// When a message is sent again, if it must be: as long as its payload is kept.
-  private func retryTime(after push: Push, _ bus: borrowing Bus) -> SimTime {
-    guard Int(push.copy) < laws.pointee.retryWaits.count else { return .never }
-    let time = push.sent.advanced(bySpan: laws.pointee.retryWaits[Int(push.copy)])
-    return holds(push.message, at: time, bus) ? time : .never
-  }
-
-  private mutating func setRetry(_ message: Int, _ due: SimTime, _ bus: inout Bus) {
-    (retries[message].due, retries[message].isLastWord) = (due, false)
+  private mutating func setTimer(_ message: Int, _ due: SimTime, _ bus: inout Bus) {
+    (accounts[message].due, accounts[message].isLastWord) = (due, false)
     bus.schedule(.retryDue, at: due, payload: message)
+  }
+
+  /// The provider remembers the first acknowledgement of a message, which comes then: no event is
+  /// needed for it.
+  mutating func noteAcknowledgement(of message: UInt32, at time: SimTime) {
+    let account = open(message)
+    accounts[account].acknowledged = min(accounts[account].acknowledged, time)
+  }
+
+  /// The same of a first push that has gone straight to the screen, and for which no timer was
+  /// set. Where it is acknowledged in time there is nothing to remember: no other copy of the
+  /// message will ever be sent.
+  mutating func settle(
+    _ push: Push, acknowledged time: SimTime, _ plan: borrowing RetryPlan, _ bus: inout Bus
+  ) {
+    let due = push.sent.advanced(bySpan: plan.first)
+    guard plan.isOn, mayRetry(push, &bus), time > due else { return }
+    let account = open(push.message)
+    accounts[account].acknowledged = time
+    setTimer(account, due, &bus)
   }
 
   /// A wait is over. An acknowledgement that comes at this very moment is in time (R0.5): the
   /// provider asks again when everything else of the moment has happened.
   ///
   /// Only a retry counts as an event: on the straight way there is no end of a wait to count.
-  mutating func endRetryWait(_ message: Int, _ bus: inout Bus) {
-    let account = retries[message]
-    guard account.due == bus.now, account.acknowledged > bus.now else { return }
+  ///
+  /// - Returns: Whether the message is sent again.
+  mutating func endWait(for message: Int, _ bus: inout Bus) -> Bool {
+    let account = accounts[message]
+    guard account.due == bus.now, account.acknowledged > bus.now else { return false }
     guard account.isLastWord else {
-      retries[message].isLastWord = true
-      return bus.schedule(.retryDue, at: bus.now, payload: message)
+      accounts[message].isLastWord = true
+      bus.schedule(.retryDue, at: bus.now, payload: message)
+      return false
     }
     bus.countEvent()
-    var push = send(UInt32(message), &bus)
-    follow(&push, &bus)
+    return true
   }
 
   /// The provider's timers end with its strategy.
-  mutating func forgetRetries() {
-    for message in retries.indices { retries[message].due = .never }
+  mutating func forget() {
+    for message in accounts.indices { accounts[message].due = .never }
   }
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
-  mutating func keepRetriesPending(_ bus: inout Bus) {
-    guard laws.pointee.retries else { return }
-    for message in retries.indices
-    where retries[message].due != .never && retries[message].due >= bus.now {
+  func keepPending(_ bus: inout Bus) {
+    for message in accounts.indices
+    where accounts[message].due != .never && accounts[message].due >= bus.now {
       bus.ledger[message].copiesOut += 1
     }
   }
 
   // MARK: Accounts
 
-  /// - Returns: The message's place in ``retries``.
-  private mutating func openRetryAccount(_ message: UInt32) -> Int {
-    while retries.count <= Int(message) { retries.append(RetryAccount()) }
+  /// - Returns: Its place.
+  private mutating func open(_ message: UInt32) -> Int {
+    while accounts.count <= Int(message) { accounts.append(RetryAccount()) }
     return Int(message)
   }
 

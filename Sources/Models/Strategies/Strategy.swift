@@ -79,3 +79,12 @@ extension Strategy {
     stages.contains { if case .recoversGaps = $0.client { true } else { false } }
   }
 }
+
+extension Strategy {
+  /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
+  var collapsesCopies: Bool {
+    let retries = provider.retry?.collapse ?? false
+    if case .recoversGaps(let recovery) = client { return recovery.collapse || retries }
+    return retries
+  }
+}

@@ -75,10 +75,8 @@ extension SubscriptionStation {
 
   /// R0.1: a new message is owed when its account's folder is wanted.
   @inline(__always)
-  mutating func create(
-    _ message: UInt32, _ windows: inout SampleWindows, _ bus: borrowing Bus
-  ) {
-    if let plan { add(plan.item(of: message, &windows, bus)) }
+  mutating func create(_ message: UInt32, _ bus: inout Bus) {
+    if let plan { add(plan.item(of: message, &bus)) }
   }
 
   private mutating func add(_ item: Int) {

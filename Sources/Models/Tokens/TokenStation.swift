@@ -1,9 +1,24 @@
 import DeliverySim
 
+/// Tokens, compiled once.
+struct TokenPlan {
+  /// From one change to the next one; nil: it never changes.
+  fileprivate let changes: Distribution?
+  /// Who has denied notifications gets none.
+  fileprivate let needsPermission: Bool
+  /// Nil: everybody has opted in.
+  fileprivate let optIn: WebPushOptIn?
+
+  init(_ setup: DeviceSetup) {
+    changes = setup.tokens?.changes
+    needsPermission = setup.tokens?.withoutPermission == false
+    optIn = setup.service.optInInForce
+  }
+}
+
 /// R2.8: the token of one device, as the provider knows it.
 struct TokenStation: ~Copyable {
-  /// From one change to the next one; nil: it never changes.
-  private var changes: Distribution?
+  private let plan: UnsafePointer<TokenPlan>
   /// How often it has changed.
   private var changeCount: UInt32 = 0
   /// The provider knows an old one only.
@@ -13,19 +28,19 @@ struct TokenStation: ~Copyable {
   /// There is none, and never will be.
   private(set) var isMissing = false
 
-  init(_ plan: Tokens?) { changes = plan?.changes }
+  init(_ plan: UnsafePointer<TokenPlan>) { self.plan = plan }
 
-  /// - Parameter canGet: False: no permission, no capability; or nobody has opted in.
-  mutating func start(canGet: Bool, _ bus: inout Bus) {
-    isMissing = !canGet
-    guard let changes else { return }
+  mutating func start(_ authorisation: Authorisation, _ bus: inout Bus) {
+    let mayAsk = !plan.pointee.needsPermission || authorisation != .denied
+    isMissing = !(mayAsk && plan.pointee.optIn?.hasOptedIn(bus) ?? true)
+    guard let changes = plan.pointee.changes else { return }
     var rest = bus.draws(.tokenStart, 0, 0)
     bus.schedule(.tokenChanges, at: SimTime(seconds: changes.sampleResidual(&rest)))
   }
 
   /// The app is installed anew, or on another device.
   mutating func change(_ bus: inout Bus) {
-    guard let changes else { return }
+    guard let changes = plan.pointee.changes else { return }
     changeCount &+= 1
     let span = bus.draw(changes, .tokenSpan, changeCount, 0)
     bus.schedule(.tokenChanges, at: bus.now.advanced(bySpan: span))

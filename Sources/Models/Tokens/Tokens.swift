@@ -13,3 +13,15 @@ public struct Tokens: Sendable {
     (self.changes, self.withoutPermission) = (changes, withoutPermission)
   }
 }
+
+extension DeviceSetup {
+  /// Every message gets a push, at once: a message's position in the queue is its number + 1.
+  public var numbersByMessage: Bool {
+    provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
+  }
+
+  /// Some devices may have no token.
+  private var lacksTokens: Bool {
+    tokens?.withoutPermission == false && settings.denied.value > 0 || service.optInInForce != nil
+  }
+}

@@ -96,22 +96,3 @@ extension Workload {
     }
   }
 }
-
-extension Device {
-  /// The size of a message [byte]; 0 when it is not modelled.
-  @inline(__always)
-  mutating func payloadBytes(_ message: UInt32, _ bus: borrowing Bus) -> Double {
-    guard let law = laws.pointee.payload else { return 0 }
-    return Self.nearestWhole(
-      windows[.payload].sample(
-        law, bus.stream(.payload), index: message))
-  }
-
-  /// A size, which is not negative, as `rounded()` has it, but without the C library.
-  @inline(__always)
-  private static func nearestWhole(_ size: Double) -> Double {
-    guard size < 0x1p52 else { return size }
-    let whole = Double(Int64(size))
-    return size - whole < 0.5 ? whole : whole + 1
-  }
-}

@@ -6,13 +6,13 @@ extension Device {
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
   mutating func close(_ bus: inout Bus) throws(BooksError) {
     bus.skip(to: bus.world.horizon)
-    dropExpired(&bus)
-    try checkBooks(bus)
-    keepAskedPending(&bus)
-    keepDiscardedPending(&bus)
-    keepFetchesPending(&bus)
-    dropUnasked(&bus)
-    keepRetriesPending(&bus)
+    service.store.dropExpired(&bus)
+    try bus.checkPushes()
+    serviceExtension.keepAskedPending(&bus)
+    service.store.keepDiscardedPending(&bus)
+    app.keepFetchesPending(&bus)
+    app.dropUnasked(&bus)
+    provider.retries.keepPending(&bus)
     let counted = bus.countedMessages
     let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
@@ -25,35 +25,6 @@ extension Device {
     bus.tally.created += UInt64(bus.ledger.count)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
-  }
-
-  /// What was sent has ended or is still there; what the ledger says is out is what is there
-  /// (R0.3).
-  private func checkBooks(_ bus: borrowing Bus) throws(BooksError) {
-    var (out, sent) = (0, others.sent)
-    for message in bus.ledger.indices {
-      out += Int(bus.ledger[message].copiesOut)
-      sent += Int(bus.ledger[message].sends)
-    }
-    let copies = pushes.count - (others.sent - others.ended)
-    if out != copies + itemsOut {
-      let there = "\(copies) pushes with \(itemsOut) earlier messages are stored"
-      throw BooksError(device: bus.device, what: "\(out) copies are out, but \(there)")
-    }
-    if sent != sentPushes || sent + handedIn != endedPushes + pushes.count {
-      let sums =
-        "\(sent) in the ledger, \(sentPushes) sent, \(handedIn) on hop 1, \(endedPushes) ended"
-      throw BooksError(device: bus.device, what: "pushes: \(sums), \(pushes.count) under way")
-    }
-  }
-
-  /// What a re-request without an answer has asked for is a fetch in flight (R0.3).
-  private mutating func keepAskedPending(_ bus: inout Bus) {
-    for run in client.openRequests {
-      for position in client.runs[run].asked {
-        bus.ledger[Int(message(at: position))].copiesOut += 1
-      }
-    }
   }
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
@@ -81,11 +52,12 @@ extension Device {
   }
 
   private mutating func addPayloads(_ counted: Range<Int>, _ bus: inout Bus) {
-    guard setup.pointee.workload.payload != nil else { return }
+    guard plan.pointee.provider.pointee.payload != nil else { return }
     for message in counted where subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       guard entry.sends > 0 else { continue }
-      let bytes = pushBytes(UInt32(message), bus)
+      let digest = plan(at: entry.created).pointee.provider.pointee.digest
+      let bytes = provider.pushBytes(UInt32(message), digest, &bus)
       guard bytes <= Workload.payloadMax else {
         return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }
@@ -94,7 +66,7 @@ extension Device {
   }
 
   private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
-    guard let usefulFor = setup.pointee.workload.usefulFor else { return }
+    guard let usefulFor = plan.pointee.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
@@ -105,13 +77,13 @@ extension Device {
     }
     bus.tally.shownInTime += shown
     bus.tally.awareInTime += aware
-    if laws.pointee.users.look { addSeen(counted, usefulFor, &bus) }
+    if user.looksAtAll { addSeen(counted, usefulFor, &bus) }
   }
 
   private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
     for message in counted where subscriptions.isOwed(message) {
       let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
-      bus.tally.seenInTime += attention.seen(message) <= limit ? 1 : 0
+      bus.tally.seenInTime += user.seen(message) <= limit ? 1 : 0
     }
   }
 }
@@ -178,6 +150,28 @@ extension Tally {
 }
 
 extension Bus {
+  /// What was sent has ended or is still there; what the ledger says is out is what is there
+  /// (R0.3).
+  fileprivate func checkPushes() throws(BooksError) {
+    let counts = books.counts
+    var (out, sent) = (0, counts.othersSent)
+    for message in ledger.indices {
+      out += Int(ledger[message].copiesOut)
+      sent += Int(ledger[message].sends)
+    }
+    let copies = books.pushes.count - (counts.othersSent - counts.othersEnded)
+    if out != copies + counts.itemsOut {
+      let there = "\(copies) pushes with \(counts.itemsOut) earlier messages are stored"
+      throw BooksError(device: device, what: "\(out) copies are out, but \(there)")
+    }
+    if sent != counts.sent || sent + counts.handedIn != counts.ended + books.pushes.count {
+      let sums =
+        "\(sent) in the ledger, \(counts.sent) sent, \(counts.handedIn) on hop 1, "
+        + "\(counts.ended) ended"
+      throw BooksError(device: device, what: "pushes: \(sums), \(books.pushes.count) under way")
+    }
+  }
+
   /// The messages created in the counted window: they are created in order.
   fileprivate var countedMessages: Range<Int> {
     let first = firstMessage(from: world.warmup)

@@ -5,12 +5,12 @@ import DeliverySim
 /// Devices never talk to each other; what they share from outside (regional outages) is played
 /// again in every cell from its own streams. So the size of a cell never changes a result, only the
 /// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
-struct Cell: ~Copyable {
-  /// By group, then stage of the strategy.
-  private let setup: UnsafeMutablePointer<DeviceSetup>
-  private let laws: UnsafeMutablePointer<DeviceLaws>
-  /// Some devices have no extension; their laws come after those of the others.
+struct DeviceBatch: ~Copyable {
+  /// By group, then stage of the strategy. Some devices have no extension; their plans come after
+  /// those of the others.
+  private let plans: UnsafeMutablePointer<DevicePlan>
   private let hasAbsences: Bool
+  private let shelf: LawShelf
   private let stageCount: Int
   private let groupCount: Int
   private let membership: Membership
@@ -37,16 +37,16 @@ struct Cell: ~Copyable {
     membership = Membership(world)
     hasAbsences = setups.contains { $0.serviceExtension.absent.value > 0 }
     let count = groupCount * stageCount
-    setup = .allocate(capacity: count)
-    laws = .allocate(capacity: hasAbsences ? 2 * count : count)
+    var shelf = LawShelf()
+    plans = .allocate(capacity: hasAbsences ? 2 * count : count)
     for place in 0..<count {
       var staged = setups[place / stageCount]
       staged.strategy = stages[place % stageCount]
-      (setup + place).initialize(to: staged)
-      (laws + place).initialize(to: DeviceLaws(staged))
+      (plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))
       guard hasAbsences else { continue }
-      (laws + count + place).initialize(to: DeviceLaws(staged, hasExtension: false))
+      (plans + count + place).initialize(to: DevicePlan(staged, hasExtension: false, &shelf))
     }
+    self.shelf = shelf
     let random = RandomSource(seed: world.seed, replication: replication)
     bus = Bus(
       world: world, random: random, maySkipEvents: maySkipEvents, recorder: recorder,
@@ -54,14 +54,12 @@ struct Cell: ~Copyable {
   }
 
   deinit {
-    setup.deinitialize(count: groupCount * stageCount)
-    setup.deallocate()
-    laws.deinitialize(count: (hasAbsences ? 2 : 1) * groupCount * stageCount)
-    laws.deallocate()
+    plans.deinitialize(count: (hasAbsences ? 2 : 1) * groupCount * stageCount)
+    plans.deallocate()
   }
 }
 
-extension Cell {
+extension DeviceBatch {
   // MARK: Running
 
   /// Simulates devices and adds what they counted to the tally.
@@ -69,11 +67,11 @@ extension Cell {
   /// - Parameter samples: What the same devices have drawn under other strategies.
   /// - Precondition: At most ``Event/ownerMax`` devices.
   /// - Throws: ``LimitExceeded`` or ``BooksError``.
-  mutating func simulate(_ set: DeviceSet, _ samples: inout SharedSamples) throws {
+  mutating func simulate(_ set: DeviceSet, _ samples: inout SharedVariates) throws {
     settle(set)
-    for place in devices.indices { samples.exchange(place, &devices[place]) }
+    for place in devices.indices { samples.exchange(place, &books[place]) }
     try simulateSettled()
-    for place in devices.indices { samples.exchange(place, &devices[place]) }
+    for place in devices.indices { samples.exchange(place, &books[place]) }
   }
 
   /// The same for devices that nobody else simulates.
@@ -124,23 +122,25 @@ extension Cell {
     }
     for place in 0..<set.count {
       let number = set[place]
+      let stages = stages(ofDevice: number)
+      let isNumbered = stages.plans.pointee.numbersByMessage
       if place < devices.count {
-        devices[place].become(number: number, stages(ofDevice: number), bus.random)
-        books[place].become(number: number)
+        devices[place].become(number: number, stages, bus.random)
+        books[place].become(number: number, numbersByMessage: isNumbered)
       } else {
-        devices.append(Device(number: number, stages(ofDevice: number), bus.random))
-        books.append(DeviceBooks(number: number, owner: place + 1))
+        devices.append(Device(number: number, stages, bus.random))
+        books.append(
+          DeviceBooks(number: number, owner: place + 1, numbersByMessage: isNumbered))
       }
     }
   }
 
   private func stages(ofDevice number: Int) -> Stages {
     let group = membership.group(ofDevice: number, bus.random)
-    let first = group * stageCount
+    let first = plans + group * stageCount
     return Stages(
-      setup: setup + first, laws: laws + first,
-      lawsWithoutExtension: hasAbsences ? laws + groupCount * stageCount + first : laws + first,
-      group: group)
+      plans: first,
+      plansWithoutExtension: hasAbsences ? first + groupCount * stageCount : first, group: group)
   }
 
   @inline(__always)
@@ -150,7 +150,7 @@ extension Cell {
       swap(&bus.books, &books[place])
       turnPlace = place
     }
-    bus.turn(to: bus.device, of: devices[place].stages.group)
+    bus.turn(to: bus.device, of: devices[place].group)
   }
 
   /// The device that had its turn gets its books back.
@@ -188,12 +188,12 @@ extension Cell {
     devices[place].subscriptions.isOwed(message)
   }
   /// The place of a device's group in ``World/setups``.
-  func group(device place: Int) -> Int { devices[place].stages.group }
+  func group(device place: Int) -> Int { devices[place].group }
 
   func messageCount(device place: Int) -> Int { books[place].ledger.count }
 }
 
-extension Cell {
+extension DeviceBatch {
   // MARK: Events
 
   /// Simulates events in order until none is pending; a limit ends it.
@@ -213,7 +213,7 @@ extension Cell {
   }
 }
 
-extension Cell {
+extension DeviceBatch {
   // MARK: Regions
 
   private mutating func startRegions() {

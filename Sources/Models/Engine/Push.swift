@@ -66,67 +66,20 @@ extension Push {
   func purpose(_ purpose: Purpose, orWithoutMessage other: Purpose) -> Purpose {
     carriesMessage ? purpose : other
   }
+
+  /// Where the random numbers of a run of the extension on this push lie (docs/determinism.md): a
+  /// heartbeat's have a place of their own.
+  var attemptOfRun: Int { carriesMessage ? 0 : 1 }
 }
 
 extension Push.Destination {
   /// The end of the leg there.
-  fileprivate var event: EventKind {
+  var event: EventKind {
     switch self {
     case .intake, .link: .hopTriedAgain
     case .provider: .messageReachesProvider
     case .service: .pushAccepted
     case .device, .none: .pushArrives
     }
-  }
-}
-
-extension Device {
-  // MARK: On the way
-
-  /// Brings a push to the end of its leg, and of the next ones, as long as nothing else can happen
-  /// before it gets there; else the end becomes an event. So most pushes need no event at all.
-  ///
-  /// Moves the clock: the last thing that a handler does.
-  ///
-  /// - Parameter limit: Something that is not in the queue happens then.
-  mutating func follow(
-    _ push: inout Push, before limit: SimTime = .never,
-    _ bus: inout Bus
-  ) {
-    while push.destination != .none {
-      if push.legEnd > bus.now {
-        guard push.legEnd < limit, bus.isNext(push.legEnd) else {
-          return scheduleEnd(of: push, &bus)
-        }
-        bus.skip(to: push.legEnd)
-        bus.countEvent()
-      }
-      finishLeg(&push, &bus)
-    }
-  }
-
-  /// Sends a push on its way while other things happen at the same moment: only legs that take no
-  /// time are over at once.
-  mutating func depart(_ push: inout Push, _ bus: inout Bus) {
-    while push.destination != .none {
-      guard push.legEnd == bus.now else { return scheduleEnd(of: push, &bus) }
-      finishLeg(&push, &bus)
-    }
-  }
-
-  private mutating func finishLeg(_ push: inout Push, _ bus: inout Bus) {
-    switch push.destination {
-    case .intake: crossIntake(&push, &bus)
-    case .provider: reachProvider(&push, &bus)
-    case .link: crossLink(&push, &bus)
-    case .service: accept(&push, &bus)
-    case .device: arrive(&push, &bus)
-    case .none: break
-    }
-  }
-
-  /// Makes an event of a leg's end.
-  private mutating func scheduleEnd(of push: Push, _ bus: inout Bus) {
-    bus.schedule(push.destination.event, at: push.legEnd, payload: pushes.insert(push))
   }
 }

@@ -1,22 +1,46 @@
 import DeliverySim
 
-/// What the user of one device has before him and has seen. Empty where no user is modelled.
-struct AttentionState: ~Copyable {
+/// What the user of one device has before him and has seen (model.md R6.2). Empty where no user is
+/// modelled.
+struct UserStation: ~Copyable {
+  /// What follows a look.
+  enum LookOutcome {
+    case nothing
+    /// The user taps the notification.
+    case tap(UInt32, showing: UInt16)
+    /// All is taken out of the centre.
+    case clearing
+  }
+
+  private(set) var plan: UnsafePointer<UserPlan>
   /// By message, as far as there is something to tell.
-  fileprivate(set) var notices = Buffer<Notice>()
+  fileprivate var notices = Buffer<Notice>()
   /// The notifications in the centre, the newest last, among others that have gone.
   fileprivate var standing: [Standing] = []
   /// By thread, the place in `standing` of its newest one; -1: none.
   fileprivate var tops: [Int] = []
   /// What the user has got, in the centre or in the app, since the app was last opened.
   fileprivate var received: [UInt32] = []
-  fileprivate(set) var looks = Pool<Look>()
+  fileprivate var looks = Pool<Look>()
   /// How often all was cleared away.
   fileprivate var clearings: UInt32 = 0
+
+  init(_ plan: UnsafePointer<UserPlan>) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<UserPlan>) {
+    self.plan = plan
+    notices.removeAll()
+    standing.removeAll(keepingCapacity: true)
+    tops.removeAll(keepingCapacity: true)
+    received.removeAll(keepingCapacity: true)
+    looks.removeAll()
+    clearings = 0
+  }
 }
 
 /// What the user has of one message.
-struct Notice: Sendable {
+private struct Notice: Sendable {
   /// Its content, for the first time; never: not yet.
   var seen = SimTime.never
   /// So many notifications of it are in the centre.
@@ -45,7 +69,7 @@ private enum NoticeGroup {
 }
 
 /// A look that is to come.
-struct Look: Sendable {
+private struct Look: Sendable {
   let message: UInt32
   /// Which showing of the message, from 0; where its draws lie.
   let showing: UInt16
@@ -55,16 +79,10 @@ struct Look: Sendable {
   let isSummary: Bool
 }
 
-extension AttentionState {
-  /// As at the start, but keeps the memory.
-  mutating func removeAll() {
-    notices.removeAll()
-    standing.removeAll(keepingCapacity: true)
-    tops.removeAll(keepingCapacity: true)
-    received.removeAll(keepingCapacity: true)
-    looks.removeAll()
-    clearings = 0
-  }
+extension UserStation {
+  /// Somebody looks at notifications.
+  @inline(__always)
+  var looksAtAll: Bool { plan.pointee.looks }
 
   /// When the user has first seen a message's content; never: not until now.
   func seen(_ message: Int) -> SimTime {
@@ -132,17 +150,17 @@ extension AttentionState {
   }
 }
 
-extension Device {
+extension UserStation {
   // MARK: In the centre
 
   /// A notification of this message is in the centre; where no user is modelled, nobody takes one
   /// away.
   ///
   /// - Precondition: It has been there.
-  mutating func isInCentre(_ message: UInt32) -> Bool {
-    guard laws.pointee.users.look else { return true }
-    attention.open(message)
-    return attention.notices[Int(message)].standing > 0
+  mutating func hasInCentre(_ message: UInt32) -> Bool {
+    guard looksAtAll else { return true }
+    open(message)
+    return notices[Int(message)].standing > 0
   }
 
   /// A notification has come to the centre: the user will look at it. Who has the app open sees it
@@ -151,106 +169,88 @@ extension Device {
   /// - Parameter start: It is before the user from then on.
   @inline(__always)
   mutating func expectLook(
-    at message: UInt32, from start: SimTime, isSummary: Bool = false,
+    at message: UInt32, from start: SimTime, isSummary: Bool = false, isInApp: Bool,
     _ bus: inout Bus
   ) {
-    guard laws.pointee.users.look else { return }
-    planLook(message, from: start, isSummary, &bus)
+    if looksAtAll { planLook(message, from: start, isSummary, isInApp, &bus) }
   }
 
   @inline(never)
   private mutating func planLook(
-    _ message: UInt32, from start: SimTime, _ isSummary: Bool,
-    _ bus: inout Bus
+    _ message: UInt32, from start: SimTime, _ isSummary: Bool, _ isInApp: Bool, _ bus: inout Bus
   ) {
-    attention.open(message)
+    open(message)
     settleThread(of: message, bus)
-    let showing = attention.notices[Int(message)].showings
-    if showing < RandomStream.copyLimit - 1 { attention.notices[Int(message)].showings += 1 }
-    guard process.state != .foreground else {
-      return isSummary ? () : see(message, &bus)
-    }
+    let showing = notices[Int(message)].showings
+    if showing < RandomStream.copyLimit - 1 { notices[Int(message)].showings += 1 }
+    guard !isInApp else { return isSummary ? () : see(message, &bus) }
     if !isSummary {
-      attention.stand(message)
+      stand(message)
       receive(message)
     }
-    let time = start.advanced(bySpan: spanUntilLook(message, showing, bus))
-    let awake = laws.pointee.users.asleep.end(at: time) ?? time
+    let span = SimTime(seconds: bus.sample(.look, plan.pointee.sees, message, showing))
+    let time = start.advanced(bySpan: span)
+    let awake = plan.pointee.asleep.end(at: time) ?? time
     guard awake < bus.simulation.horizon else { return }
-    guard attention.looks.count < Event.payloadMax else {
-      return bus.stop(.notificationsUnseen)
-    }
+    guard looks.count < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
     let look = Look(
-      message: message, showing: showing, clearing: attention.clearings, isSummary: isSummary)
-    bus.schedule(.userLooks, at: awake, payload: attention.looks.insert(look))
-  }
-
-  private mutating func spanUntilLook(
-    _ message: UInt32, _ showing: UInt16, _ bus: borrowing Bus
-  ) -> SimTime {
-    let law = laws.pointee.users.sees
-    guard showing == 0, !law.isZero else { return bus.draw(law, .look, message, showing) }
-    let stream = bus.stream(.look)
-    return SimTime(seconds: windows[.look].sample(law, stream, index: message))
+      message: message, showing: showing, clearing: clearings, isSummary: isSummary)
+    bus.schedule(.userLooks, at: awake, payload: looks.insert(look))
   }
 
   // MARK: Looks
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
-  mutating func lookAtCentre(_ index: Int, _ bus: inout Bus) {
-    let look = attention.looks.remove(index)
-    guard look.clearing == attention.clearings else { return }
+  mutating func look(_ index: Int, _ bus: inout Bus) -> LookOutcome {
+    let look = looks.remove(index)
+    guard look.clearing == clearings else { return .nothing }
     let group = group(of: look.message)
     // It has gone with its thread.
-    if case .thread = group, !look.isSummary, attention.notices[Int(look.message)].standing == 0 {
-      return
+    if case .thread = group, !look.isSummary, notices[Int(look.message)].standing == 0 {
+      return .nothing
     }
-    if !setup.pointee.centre.hidesPreviews, !look.isSummary {
+    if !plan.pointee.hidesPreviews, !look.isSummary {
       see(newest(in: group) ?? look.message, &bus)
     }
-    switch laws.pointee.users.reactions.reaction(reactionDraw(look, bus)) {
-    case .tap: tap(look, &bus)
-    case .dismissal: dismiss(look, group, &bus)
-    case .ignoring: break
+    let draw = plan.pointee.reactions
+    switch draw.reaction(bus.uniform(.reaction, look.message, look.showing)) {
+    case .tap: return tap(look, &bus)
+    case .dismissal: return dismiss(look, group, &bus)
+    case .ignoring: return .nothing
     }
-  }
-
-  private mutating func reactionDraw(_ look: Look, _ bus: borrowing Bus) -> Double {
-    let stream = bus.stream(.reaction)
-    guard look.showing > 0 else {
-      return windows[.reaction].uniform(stream, index: look.message)
-    }
-    var draws = stream.draws(index: look.message, copy: Int(look.showing))
-    return draws.uniform()
   }
 
   /// Without a model of the app, a tap only takes the notification away.
-  private mutating func tap(_ look: Look, _ bus: inout Bus) {
+  private mutating func tap(_ look: Look, _ bus: inout Bus) -> LookOutcome {
     bus.note(.attention(.tapped), message: look.message)
     bus.countTap()
     if !look.isSummary {
       see(look.message, &bus)
-      attention.take(look.message)
+      take(look.message)
     }
-    openApp(byTapOn: look.message, showing: look.showing, &bus)
+    return .tap(look.message, showing: look.showing)
   }
 
   /// A group goes as a whole.
-  private mutating func dismiss(_ look: Look, _ group: NoticeGroup, _ bus: inout Bus) {
+  private mutating func dismiss(
+    _ look: Look, _ group: NoticeGroup, _ bus: inout Bus
+  ) -> LookOutcome {
     bus.note(.attention(.dismissed), message: look.message)
     bus.countDismissal()
     switch group {
-    case .single: if !look.isSummary { attention.take(look.message) }
-    case .app: clearCentre()
-    case .thread(let thread):
-      attention.take(thread: thread)
+    case .single: if !look.isSummary { take(look.message) }
+    case .app:
+      clear()
+      return .clearing
+    case .thread(let thread): take(thread: thread)
     }
+    return .nothing
   }
 
   private mutating func see(_ message: UInt32, _ bus: inout Bus) {
-    guard attention.notices[Int(message)].seen == .never else { return }
-    attention.notices[Int(message)].seen = bus.now
+    guard notices[Int(message)].seen == .never else { return }
+    notices[Int(message)].seen = bus.now
     bus.note(.attention(.seen), message: message)
   }
 
@@ -258,23 +258,22 @@ extension Device {
 
   @inline(__always)
   private func group(of message: UInt32) -> NoticeGroup {
-    switch setup.pointee.centre.grouping {
+    switch plan.pointee.grouping {
     case .off: .single(message)
     case .byApp: .app
     case .automatic:
-      setup.pointee.workload.threads == nil
-        ? .app : .thread(attention.notices[Int(message)].thread)
+      plan.pointee.threads == nil ? .app : .thread(notices[Int(message)].thread)
     }
   }
 
   /// Messages lie in threads by chance: drawn once, when a message first comes to the centre.
   private mutating func settleThread(of message: UInt32, _ bus: borrowing Bus) {
-    guard setup.pointee.centre.grouping == .automatic, attention.notices[Int(message)].thread < 0,
-      let count = setup.pointee.workload.threads
+    guard plan.pointee.grouping == .automatic, notices[Int(message)].thread < 0,
+      let count = plan.pointee.threads
     else { return }
     var draws = bus.draws(.thread, message, 0)
     let thread = min(count - 1, Int(draws.uniform() * Double(count)))
-    attention.notices[Int(message)].thread = Int32(thread)
+    notices[Int(message)].thread = Int32(thread)
   }
 
   /// The notification on top of a group; nil: there is none in the centre.
@@ -282,38 +281,36 @@ extension Device {
   private mutating func newest(in group: NoticeGroup) -> UInt32? {
     switch group {
     case .single(let message): message
-    case .app: attention.newest()
-    case .thread(let thread): attention.newest(inThread: thread)
+    case .app: newest()
+    case .thread(let thread): newest(inThread: thread)
     }
   }
 
   // MARK: In the app
 
   /// The app has a message, which is seen when it is open.
-  mutating func expectReading(of message: UInt32, _ bus: inout Bus) {
-    guard laws.pointee.users.look else { return }
-    attention.open(message)
-    if process.state == .foreground { see(message, &bus) } else { receive(message) }
+  mutating func expectReading(of message: UInt32, isInApp: Bool, _ bus: inout Bus) {
+    guard looksAtAll else { return }
+    open(message)
+    if isInApp { see(message, &bus) } else { receive(message) }
   }
 
   private mutating func receive(_ message: UInt32) {
-    if setup.pointee.app != nil { attention.received.append(message) }
+    if plan.pointee.hasApp { received.append(message) }
   }
 
   /// The app is open: the user sees in it all that was shown or fetched, and it takes its
   /// notifications out of the centre.
   mutating func readAll(_ bus: inout Bus) {
-    guard laws.pointee.users.look else { return }
-    clearCentre()
-    guard !attention.received.isEmpty else { return }
-    for place in attention.received.indices { see(attention.received[place], &bus) }
-    attention.received.removeAll(keepingCapacity: true)
+    clear()
+    guard !received.isEmpty else { return }
+    for place in received.indices { see(received[place], &bus) }
+    received.removeAll(keepingCapacity: true)
   }
 
   /// Nothing is left to look at.
-  private mutating func clearCentre() {
-    emptyScheduledSummary()
-    attention.clearings &+= 1
-    attention.takeAll()
+  private mutating func clear() {
+    clearings &+= 1
+    takeAll()
   }
 }

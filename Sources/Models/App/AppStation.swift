@@ -1,0 +1,246 @@
+import DeliverySim
+
+/// The app on one device: its process (model.md R4.5, R6.2).
+struct AppStation: ~Copyable {
+  private(set) var plan: UnsafePointer<AppPlan>
+  /// Where no app is modelled, it stays suspended.
+  private(set) var state = HandlerMatrix.AppState.background
+  /// The next opening by the user's own will, from 0.
+  private var openings: UInt32 = 0
+  /// Per device [1/s].
+  private var rate = 0.0
+  /// When that is; never: it has not been planned.
+  private var nextOpening = SimTime.never
+  /// How much unit-rate time has passed since the start.
+  private var unitTime = 0.0
+  /// The user is one who ends apps.
+  private var isOfKiller = false
+  /// The device is off at times, and then nobody opens the app.
+  private var hasNights = false
+  /// The user leaves then; never: is not there.
+  private var visitEnd = SimTime.never
+  /// And ends the process on leaving.
+  private var killsOnLeaving = false
+  /// How often the process was suspended since the last opening of that kind.
+  private var suspensions: UInt16 = 0
+  /// The system ends the suspended process then; never: it does not.
+  private var end = SimTime.never
+  /// The app was opened without a network: it fetches, and registers, as soon as there is one.
+  private var waitsToFetch = false
+  private var waitsToRegister = false
+  /// Visits, for whatever reason.
+  private(set) var visits: UInt32 = 0
+  var wakes = WakeState()
+  var fetches = FetchState()
+  var polls = PollState()
+
+  init(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<AppPlan>) {
+    self.plan = plan
+    (state, visits, polls) = (.background, 0, PollState())
+    (openings, rate, nextOpening, unitTime) = (0, 0, .never, 0)
+    (isOfKiller, hasNights, visitEnd, killsOnLeaving) = (false, false, .never, false)
+    (suspensions, end, waitsToFetch, waitsToRegister) = (0, .never, false, false)
+    wakes.removeAll()
+    fetches.removeAll()
+  }
+
+  mutating func adopt(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
+}
+
+/// When the user opens the app by his own will.
+struct Opening {
+  /// In unit-rate time.
+  let unitTime: Double
+  let time: SimTime
+}
+
+/// The app is opened.
+struct Visit {
+  let end: SimTime
+  /// The user ends the process on leaving.
+  let kills: Bool
+}
+
+extension AppStation {
+  @inline(__always)
+  var isInForeground: Bool { state == .foreground }
+
+  /// R4.4: what arrives now is not drawn, since the app has it on its screen.
+  @inline(__always)
+  var isOnScreen: Bool { isInForeground && !plan.pointee.presentsInForeground }
+
+  // MARK: Openings
+
+  /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
+  /// rest.
+  mutating func start(hasNights: Bool, _ bus: inout Bus) {
+    guard plan.pointee.isModelled else { return }
+    self.hasNights = hasNights
+    var user = bus.draws(.killer, 0, 0)
+    isOfKiller = user.happens(plan.pointee.kills.users)
+    if isOfKiller, plan.pointee.kills.visits.value >= 1 {
+      state = .killed
+    } else {
+      suspend(&bus)
+    }
+    guard let law = plan.pointee.openingRate else { return }
+    var draws = bus.draws(.openingRate, 0, 0)
+    rate = law.sample(&draws)
+    scheduleOpening(&bus)
+  }
+
+  private mutating func scheduleOpening(_ bus: inout Bus) {
+    guard rate > 0 else { return }
+    let place = Int(openings)
+    // No opening is asked for before the one before it.
+    if place == bus.books.buffers.openings.count {
+      let opening = opening(&bus)
+      bus.books.buffers.openings.append(opening)
+    }
+    unitTime = bus.books.buffers.openings[place].unitTime
+    // Rounding may step back by a unit in the last place at an hour's edge.
+    nextOpening = max(bus.books.buffers.openings[place].time, bus.now)
+    bus.schedule(.appOpens, at: nextOpening)
+  }
+
+  /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
+  private func opening(_ bus: inout Bus) -> Opening {
+    let unitTime = unitTime + bus.sample(.opening, plan.pointee.unitExponential, openings)
+    let amount = unitTime / rate
+    let time = SimTime(seconds: plan.pointee.openings?.time(ofCumulative: amount) ?? amount)
+    return Opening(unitTime: unitTime, time: time)
+  }
+
+  /// The user would open the app without being told to.
+  ///
+  /// - Returns: nil: the device is off.
+  mutating func open(isSwitchedOn: Bool, _ bus: inout Bus) -> Visit? {
+    let opening = openings
+    openings &+= 1
+    suspensions = 0
+    scheduleOpening(&bus)
+    guard isSwitchedOn else { return nil }
+    let length = bus.sample(.visit, plan.pointee.visit, opening)
+    let kills = isOfKiller && bus.happens(.kill, plan.pointee.kills.visits, opening)
+    return Visit(end: bus.now.advanced(bySpan: SimTime(seconds: length)), kills: kills)
+  }
+
+  /// The user opens the app by a tap on a notification. Who is told of it stays as long, and ends
+  /// the app as often, as somebody who came without being told to.
+  ///
+  /// - Returns: nil: the app is not modelled.
+  func open(byTapOn message: UInt32, showing: UInt16, _ bus: borrowing Bus) -> Visit? {
+    guard plan.pointee.isModelled else { return nil }
+    let length = bus.draw(plan.pointee.visit, .tapVisit, message, showing)
+    var chance = bus.draws(.tapKill, message, showing)
+    let kills = isOfKiller && chance.happens(plan.pointee.kills.visits)
+    return Visit(end: bus.now.advanced(bySpan: length), kills: kills)
+  }
+
+  // MARK: Visits
+
+  /// The app comes to the foreground. Who is there already stays until the later of both ends.
+  ///
+  /// - Returns: The number of the event that will end the visit, if this one ends last.
+  mutating func begin(_ visit: Visit, _ bus: inout Bus) -> UInt32? {
+    let isLonger = !isInForeground || visit.end > visitEnd
+    bus.note(.app(.opened), value: state.code)
+    state = .foreground
+    end = .never
+    if isLonger { (visitEnd, killsOnLeaving) = (visit.end, visit.kills) }
+    let ending = bus.reserveNumber()
+    bus.countOpening()
+    visits &+= 1
+    (waitsToFetch, waitsToRegister) = (plan.pointee.fetchesOnOpening, plan.pointee.registers)
+    return isLonger ? ending : nil
+  }
+
+  /// The user may leave the app.
+  ///
+  /// - Returns: Whether he does.
+  mutating func endVisit(_ bus: inout Bus) -> Bool {
+    guard visitEnd == bus.now else { return false }
+    visitEnd = .never
+    (waitsToFetch, waitsToRegister) = (false, false)
+    if killsOnLeaving {
+      state = .killed
+      bus.note(.app(.killed))
+    } else {
+      state = .background
+      bus.note(.app(.left))
+      suspend(&bus)
+    }
+    return true
+  }
+
+  /// The system will end the process, unless it comes to the foreground before.
+  private mutating func suspend(_ bus: inout Bus) {
+    guard let law = plan.pointee.suspended else { return }
+    let span = SimTime(seconds: bus.sample(.suspension, law, openings, suspensions))
+    suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
+    end = bus.now.advanced(bySpan: span)
+    // The app is opened before, unless the device is off then: the end counts, and needs no event.
+    if nextOpening < end, !hasNights { return bus.countEvent() }
+    bus.schedule(.processEnds, at: end)
+  }
+
+  mutating func endProcess(_ bus: inout Bus) {
+    guard end == bus.now else { return }
+    stop(&bus)
+  }
+
+  private mutating func stop(_ bus: inout Bus) {
+    end = .never
+    state = .notRunning
+    bus.note(.app(.ended))
+  }
+
+  // MARK: What an opened app does as soon as there is a network
+
+  /// Whether it asks now for what the user does not have.
+  mutating func fetchesNow(isOnline: Bool, _ bus: inout Bus) -> Bool {
+    guard waitsToFetch, isOnline else { return false }
+    waitsToFetch = false
+    bus.countFetch()
+    bus.note(.app(.fetches))
+    return true
+  }
+
+  /// Whether it tells the provider now what has changed (R2.1, R2.8).
+  mutating func registersNow(isOnline: Bool) -> Bool {
+    guard waitsToRegister, isOnline else { return false }
+    waitsToRegister = false
+    return true
+  }
+
+  // MARK: Runs in the background
+
+  /// A push or a timer launches the app, where it is not running.
+  mutating func launch(_ bus: inout Bus) {
+    guard !state.isRunning, plan.pointee.isModelled else { return }
+    bus.note(.app(.launched))
+    state = .background
+    suspend(&bus)
+  }
+
+  /// The system ends an app that was woken by a call and reported none.
+  mutating func endWake(_ bus: inout Bus) {
+    guard wakes.takeMisuse(), state == .background else { return }
+    stop(&bus)
+  }
+}
+
+extension HandlerMatrix.AppState {
+  /// What a story tells of it.
+  fileprivate var code: Int64 {
+    switch self {
+    case .foreground: 0
+    case .background: 1
+    case .notRunning: 2
+    case .killed: 3
+    }
+  }
+}

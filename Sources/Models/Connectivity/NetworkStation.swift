@@ -1,0 +1,156 @@
+import DeliverySim
+
+/// When a device has a network, compiled once.
+struct NetworkPlan {
+  let process: Alternation?
+  let online: Sampler
+  let offline: Sampler
+  let reconnect: Sampler
+  let nights: Nights?
+
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    (process, nights) = (setup.network.alternation, setup.nights)
+    online = shelf.sampler(process?.up ?? .zero)
+    offline = shelf.sampler(process?.down ?? .zero)
+    reconnect = shelf.sampler(setup.network.reconnect)
+  }
+}
+
+/// Where a device is between offline and connected (model.md R1.6, R1.7).
+struct NetworkStation: ~Copyable {
+  /// What a change of state means to others.
+  enum Change {
+    case none
+    /// No answer gets through any more. Had it been connected, the number of the connection that
+    /// has ended, from 0.
+    case offline(connection: UInt32?)
+    /// The device will be connected after a delay.
+    case online(delay: SimTime)
+  }
+
+  private var plan: UnsafePointer<NetworkPlan>
+  private var own = Alternation.State.alwaysUp
+  private var regionIsUp = true
+  private(set) var isSwitchedOn = true
+  /// The device is switched off every night.
+  private(set) var hasNights = false
+  /// Online, and the reconnect delay has passed.
+  private(set) var isConnected = false
+  /// The connection will be ready then; never: nothing is under way.
+  private(set) var connecting = SimTime.never
+  /// The number of times the device came online.
+  private(set) var returns: UInt32 = 0
+  /// The number of connections that ended.
+  private var disconnections: UInt32 = 0
+
+  init(_ plan: UnsafePointer<NetworkPlan>) { self.plan = plan }
+}
+
+extension NetworkStation {
+  /// R1.6: its own alternation and its region are up, and it is switched on.
+  @inline(__always)
+  var isOnline: Bool { own.isUp && regionIsUp && isSwitchedOn }
+
+  // MARK: The start
+
+  /// Stationary start; a device that is online at time 0 is connected.
+  mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
+    startNights(&bus)
+    self.regionIsUp = regionIsUp
+    if let process = plan.pointee.process {
+      let streams = Alternation.Streams(
+        start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
+      let (state, end) = process.start(streams)
+      own = state
+      bus.schedule(.connectivityFlips, at: end)
+    }
+    isConnected = isOnline
+    bus.note(isOnline ? .online : .offline)
+  }
+
+  /// Whether the device is off depends on the time of day alone.
+  private mutating func startNights(_ bus: inout Bus) {
+    guard let nights = plan.pointee.nights else { return }
+    var chance = bus.draws(.switchedOffAtNight, 0, 0)
+    hasNights = chance.happens(nights.share)
+    guard hasNights else { return }
+    isSwitchedOn = !nights.isNightAtStart
+    if !isSwitchedOn { bus.note(.power(.off)) }
+    bus.schedule(.switched, at: isSwitchedOn ? nights.from : nights.to)
+  }
+
+  // MARK: Changes
+
+  /// A span ends, and the next one begins.
+  ///
+  /// - Returns: What that means, and when the next span ends.
+  mutating func flip(_ bus: inout Bus) -> (change: Change, end: SimTime, number: UInt32) {
+    let wasOnline = isOnline
+    let index = own.beginSpan()
+    let seconds =
+      own.isUp
+      ? bus.sample(.online, plan.pointee.online, index)
+      : bus.sample(.offline, plan.pointee.offline, index)
+    let (end, number) = (bus.now + SimTime(seconds: seconds), bus.reserveNumber())
+    return (change(from: wasOnline, &bus), end, number)
+  }
+
+  mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {
+    let wasOnline = isOnline
+    regionIsUp = isUp
+    return change(from: wasOnline, &bus)
+  }
+
+  /// The device is about to be switched off or on.
+  ///
+  /// - Returns: Whether on.
+  mutating func announceSwitch(_ bus: inout Bus) -> Bool {
+    guard let nights = plan.pointee.nights else { return isSwitchedOn }
+    let isOn = !isSwitchedOn
+    bus.note(isOn ? .power(.on) : .power(.off))
+    bus.schedule(.switched, at: bus.now + (isOn ? SimTime.day - nights.length : nights.length))
+    return isOn
+  }
+
+  mutating func setSwitch(isOn: Bool, _ bus: inout Bus) -> Change {
+    let wasOnline = isOnline
+    isSwitchedOn = isOn
+    return change(from: wasOnline, &bus)
+  }
+
+  @inline(__always)
+  private mutating func change(from wasOnline: Bool, _ bus: inout Bus) -> Change {
+    guard isOnline != wasOnline else { return .none }
+    return wasOnline ? goOffline(&bus) : goOnline(&bus)
+  }
+
+  private mutating func goOffline(_ bus: inout Bus) -> Change {
+    bus.note(.offline)
+    connecting = .never
+    guard isConnected else { return .offline(connection: nil) }
+    isConnected = false
+    defer { disconnections &+= 1 }
+    return .offline(connection: disconnections)
+  }
+
+  /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
+  /// device as away.
+  private mutating func goOnline(_ bus: inout Bus) -> Change {
+    bus.note(.online)
+    let delay = SimTime(seconds: bus.sample(.reconnect, plan.pointee.reconnect, returns))
+    returns &+= 1
+    connecting = bus.now + delay
+    return .online(delay: delay)
+  }
+
+  /// The reconnect delay has passed, unless the device went offline in between.
+  ///
+  /// - Returns: Whether the device has a connection now.
+  mutating func connect(_ bus: inout Bus) -> Bool {
+    guard connecting == bus.now else { return false }
+    connecting = .never
+    isConnected = true
+    bus.note(.connected)
+    return true
+  }
+}

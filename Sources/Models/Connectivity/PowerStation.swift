@@ -1,0 +1,60 @@
+import DeliverySim
+
+/// When a device reserves power, compiled once.
+struct PowerPlan {
+  let process: Alternation?
+  let always: Probability
+  let normal: Sampler
+  let reserving: Sampler
+  let isIdeal: Bool
+
+  init(_ power: Power, _ shelf: inout LawShelf) {
+    (process, always, isIdeal) = (power.spans, power.always, power.isIdeal)
+    normal = shelf.sampler(power.spans?.up ?? .zero)
+    reserving = shelf.sampler(power.spans?.down ?? .zero)
+  }
+}
+
+/// Where a device is between power to spare and power reserved (model.md R3.4).
+struct PowerStation: ~Copyable {
+  private var plan: UnsafePointer<PowerPlan>
+  private var spans = Alternation.State.alwaysUp
+  private var isLow = false
+
+  init(_ plan: UnsafePointer<PowerPlan>) { self.plan = plan }
+}
+
+extension PowerStation {
+  @inline(__always)
+  var isReserving: Bool { isLow || !spans.isUp }
+
+  /// Stationary start.
+  mutating func start(_ bus: inout Bus) {
+    guard !plan.pointee.isIdeal else { return }
+    var chance = bus.draws(.lowPower, 0, 0)
+    isLow = chance.happens(plan.pointee.always)
+    if let process = plan.pointee.process {
+      let streams = Alternation.Streams(
+        start: bus.stream(.powerStart), up: bus.stream(.powerNormal),
+        down: bus.stream(.powerReserving))
+      let (state, end) = process.start(streams)
+      spans = state
+      bus.schedule(.powerFlips, at: end)
+    }
+    if isReserving { bus.note(.power(.reserving)) }
+  }
+
+  /// - Returns: Whether the device has power to spare again.
+  mutating func flip(_ bus: inout Bus) -> Bool {
+    let wasReserving = isReserving
+    let index = spans.beginSpan()
+    let span =
+      spans.isUp
+      ? bus.sample(.powerNormal, plan.pointee.normal, index)
+      : bus.sample(.powerReserving, plan.pointee.reserving, index)
+    bus.schedule(.powerFlips, at: bus.now + SimTime(seconds: span))
+    guard isReserving != wasReserving else { return false }
+    bus.note(isReserving ? .power(.reserving) : .power(.normal))
+    return !isReserving
+  }
+}

@@ -1,0 +1,157 @@
+import DeliverySim
+
+/// How many pushes of a device have come and gone (R0.3: the books must balance).
+struct PushCounts {
+  /// Messages on hop 1.
+  var handedIn = 0
+  var sent = 0
+  var ended = 0
+  /// Of them, those that carry no message.
+  var othersSent = 0
+  var othersEnded = 0
+  /// Copies of earlier messages that pushes carry with them.
+  var itemsOut = 0
+
+  /// Stored or in flight.
+  @inline(__always)
+  var out: Int { sent - ended + handedIn }
+}
+
+extension Bus {
+  // MARK: Positions (R2.3)
+
+  /// A message's position in the provider's queue, from 1. Where every message gets a push at once
+  /// it is the message's number + 1 and nothing is kept.
+  @inline(__always)
+  func position(of message: UInt32) -> UInt32 {
+    books.numbersByMessage ? message + 1 : books.ledger[Int(message)].position
+  }
+
+  /// The last one that the queue has given; 0: none.
+  @inline(__always)
+  var lastPosition: UInt32 {
+    UInt32(books.numbersByMessage ? books.ledger.count : books.queue.count)
+  }
+
+  @inline(__always)
+  func message(at position: UInt32) -> UInt32 {
+    books.numbersByMessage ? position - 1 : books.queue[Int(position) - 1]
+  }
+
+  /// A message that a push carries: 0 is its own, n the one n positions before.
+  func message(carriedBy push: Push, _ place: Int) -> UInt32 {
+    place == 0 ? push.message : message(at: position(of: push.message) - UInt32(place))
+  }
+
+  /// The next position is this message's.
+  mutating func enqueue(_ message: UInt32) {
+    books.queue.append(message)
+    books.ledger[Int(message)].position = UInt32(books.queue.count)
+    note(.queued, message: message, value: Int64(books.queue.count))
+  }
+
+  // MARK: Notes
+
+  /// Notes an event of a push, with the messages that it carries.
+  @inline(__always)
+  mutating func note(
+    _ event: StoryRecord.Event, _ push: Push, value: Int64 = 0, others: [UInt32] = [],
+    at time: SimTime? = nil
+  ) {
+    guard isRecorded else {
+      // No array is built, nor released.
+      return noteUnrecorded(
+        event, content: push.content, of: push.message, copy: push.copy, value: value,
+        at: time ?? now)
+    }
+    note(
+      event, content: push.content, message: push.message, copy: push.copy, value: value,
+      others: others + messages(carriedBy: push), at: time)
+  }
+
+  /// The earlier ones, ascending.
+  private func messages(carriedBy push: Push) -> [UInt32] {
+    (0..<push.items).reversed().map { message(carriedBy: push, Int($0) + 1) }
+  }
+
+  /// The messages at some positions, where somebody watches; else nobody asks.
+  @inline(__always)
+  func named(_ positions: some Sequence<UInt32>) -> [UInt32] {
+    isRecorded ? positions.map { message(at: $0) } : []
+  }
+
+  // MARK: Parked
+
+  /// Pushes that are stored or in flight, by number.
+  var pushes: Pool<Push> {
+    @inline(__always) _read { yield books.pushes }
+    @inline(__always) _modify { yield &books.pushes }
+  }
+
+  /// Another push may be on its way or stored.
+  @inline(__always)
+  var mayStore: Bool { books.counts.out < world.limits.storedPerDevice }
+
+  // MARK: The end of a push
+
+  /// A push is destroyed, at `time` (default: now), perhaps by another one.
+  mutating func end(
+    _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil
+  ) {
+    noteEnd(push, cause, at: time, by: other)
+    release(push)
+  }
+
+  /// What ``end(_:_:at:by:)`` writes into the accounts and the story.
+  mutating func noteEnd(
+    _ push: Push, _ cause: Cause, at time: SimTime? = nil, by other: Push? = nil
+  ) {
+    let culprit = other.map { StoryRecord.value(naming: $0) } ?? 0
+    guard push.carriesMessage else {
+      return note(.destroyed(by: cause), push, value: culprit, at: time)
+    }
+    for place in 0...Int(push.items) {
+      let message = message(carriedBy: push, place)
+      ledger[Int(message)].noteDestroyed(cause, at: time ?? now)
+      note(
+        .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
+        others: isRecorded && place > 0 ? [push.message] : [], at: time)
+    }
+    if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
+  }
+
+  /// A push has served its purpose, or was destroyed.
+  @inline(__always)
+  mutating func release(_ push: Push) {
+    books.counts.ended += 1
+    guard push.carriesMessage else {
+      books.counts.othersEnded += 1
+      return
+    }
+    if push.items > 0 { releaseItems(of: push) }
+    ledger[Int(push.message)].copiesOut -= 1
+  }
+
+  /// The earlier messages in a push have served their purpose, or were destroyed.
+  ///
+  /// - Precondition: There are some.
+  @inline(never)
+  mutating func releaseItems(of push: Push) {
+    for place in 1...Int(push.items) {
+      ledger[Int(message(carriedBy: push, place))].copiesOut -= 1
+    }
+    books.counts.itemsOut -= Int(push.items)
+  }
+
+  /// What is known of the repair of the messages at some positions.
+  mutating func setRepair(_ positions: some Sequence<UInt32>, _ repair: Repair) {
+    for position in positions { ledger[Int(message(at: position))].repair = repair }
+  }
+
+  /// A summary covers a message.
+  mutating func noteSummarised(_ message: UInt32, _ repair: Repair) {
+    let place = Int(message)
+    if ledger[place].summarised == .never { ledger[place].summarised = now }
+    ledger[place].repair = repair
+  }
+}

@@ -1,0 +1,134 @@
+import DeliverySim
+
+/// A part of a push's way that takes time, and may lose it.
+enum Leg {
+  /// Hop 1 and hop 2.
+  case intake, link
+  /// From the push service to the device.
+  case service
+}
+
+extension Leg {
+  fileprivate var latency: Variate {
+    switch self {
+    case .intake: .intakeLatency
+    case .link: .linkLatency
+    case .service: .serviceLatency
+    }
+  }
+
+  fileprivate var loss: Variate { self == .intake ? .intakeLoss : .linkLoss }
+}
+
+extension Bus {
+  // MARK: Variates that are asked for in order
+
+  /// A variate of a law.
+  @inline(__always)
+  mutating func sample(_ variate: Variate, _ law: Sampler, _ index: UInt32) -> Double {
+    let (random, device) = (random, device)
+    return books.buffers[variate].sample(
+      law, random.stream(variate.stream, device: device), index: index)
+  }
+
+  /// Uniform between 0 and 1.
+  @inline(__always)
+  mutating func uniform(_ variate: Variate, _ index: UInt32) -> Double {
+    let (random, device) = (random, device)
+    return books.buffers[variate].uniform(
+      random.stream(variate.stream, device: device), index: index)
+  }
+
+  // MARK: The first of them from the buffer, later ones by draws
+
+  /// - Parameters:
+  ///   - index: Of the message, push or span.
+  ///   - copy: Which one for it, from 0; only the first is sampled ahead.
+  ///   - attempt: The same.
+  @inline(__always)
+  mutating func sample(
+    _ variate: Variate, _ law: Sampler, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+  ) -> Double {
+    if copy == 0 && attempt == 0 { return sample(variate, law, index) }
+    return sampleLater(variate.stream, law, index, copy, attempt)
+  }
+
+  @inline(never)
+  private func sampleLater(
+    _ purpose: Purpose, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
+  ) -> Double {
+    law.sample(draws(purpose, index, copy, attempt: attempt))
+  }
+
+  @inline(__always)
+  mutating func uniform(
+    _ variate: Variate, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+  ) -> Double {
+    if copy == 0 && attempt == 0 { return uniform(variate, index) }
+    var draws = draws(variate.stream, index, copy, attempt: attempt)
+    return draws.uniform()
+  }
+
+  /// Nothing is drawn for what never happens, or always.
+  @inline(__always)
+  mutating func happens(
+    _ variate: Variate, _ probability: Probability, _ index: UInt32, _ copy: UInt16 = 0,
+    attempt: Int = 0
+  ) -> Bool {
+    probability.value > 0
+      && (probability.value >= 1
+        || uniform(variate, index, copy, attempt: attempt) < probability.value)
+  }
+
+  // MARK: Of a push on its way
+
+  /// The time that a push takes on a leg.
+  ///
+  /// - Parameter attempt: Which delivery of this send, from 0.
+  @inline(__always)
+  mutating func span(
+    _ leg: Leg, _ law: Sampler, _ push: Push, attempt: Int = 0
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    if push.isOther { return otherSpan(leg, law, push, attempt) }
+    let seconds = sample(leg.latency, law, push.message, push.copy, attempt: attempt)
+    return SimTime(seconds: seconds)
+  }
+
+  /// One draw decides, in a burst and outside.
+  @inline(__always)
+  mutating func isLost(_ push: Push, on leg: Leg, _ loss: Probability) -> Bool {
+    guard loss.value > 0 else { return false }
+    if push.isOther { return isOtherLost(push, loss) }
+    return uniform(leg.loss, push.message, push.copy) < loss.value
+  }
+
+  @inline(never)
+  private mutating func otherSpan(
+    _ leg: Leg, _ law: Sampler, _ push: Push, _ attempt: Int
+  ) -> SimTime {
+    let variate: OtherVariate = leg == .link ? .linkLatency : .serviceLatency
+    guard attempt == 0 else {
+      let seconds = sampleLater(variate.stream, law, push.message, push.copy, attempt)
+      return SimTime(seconds: seconds)
+    }
+    return SimTime(seconds: sampleOther(variate, law, push.message, push.content))
+  }
+
+  @inline(never)
+  private mutating func isOtherLost(_ push: Push, _ loss: Probability) -> Bool {
+    let (random, device) = (random, device)
+    return books.buffers[.linkLoss, push.content].uniform(
+      random.stream(OtherVariate.linkLoss.stream, device: device), index: push.message,
+      copy: push.content.rawValue) < loss.value
+  }
+
+  /// Of pushes that carry no message, in order for each content.
+  mutating func sampleOther(
+    _ variate: OtherVariate, _ law: Sampler, _ index: UInt32, _ content: PushContent
+  ) -> Double {
+    let (random, device) = (random, device)
+    return books.buffers[variate, content].sample(
+      law, random.stream(variate.stream, device: device), index: index, copy: content.rawValue)
+  }
+}

@@ -1,0 +1,190 @@
+import DeliverySim
+
+// What happens to the device, to its app and around them, beside the way of a notification.
+
+extension Device {
+  // MARK: The network and the switch
+
+  /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
+  /// the network pass unnoticed.
+  mutating func flipConnectivity(_ bus: inout Bus) {
+    while true {
+      let (change, end, number) = network.flip(&bus)
+      carryOut(change, before: end, &bus)
+      guard bus.advance(to: end) else {
+        return bus.schedule(.connectivityFlips, at: end, number: number)
+      }
+    }
+  }
+
+  mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
+    carryOut(network.setRegion(isUp: isUp, &bus), &bus)
+  }
+
+  mutating func switchOver(_ bus: inout Bus) {
+    let isOn = network.announceSwitch(&bus)
+    if isOn { serviceExtension.lock(&bus) }
+    carryOut(network.setSwitch(isOn: isOn, &bus), &bus)
+  }
+
+  /// - Parameter limit: What comes before that, and before everything else, happens at once; zero:
+  ///   the caller has more to do.
+  private mutating func carryOut(
+    _ change: NetworkStation.Change, before limit: SimTime = .zero, _ bus: inout Bus
+  ) {
+    switch change {
+    case .none: break
+    case .offline(let connection): goOffline(losing: connection, before: limit, &bus)
+    case .online(let delay): goOnline(after: delay, before: limit, &bus)
+    }
+  }
+
+  private mutating func goOffline(
+    losing connection: UInt32?, before limit: SimTime, _ bus: inout Bus
+  ) {
+    if !serviceExtension.gaps.openRequests.isEmpty {
+      for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }
+    }
+    app.failOpenFetches(&bus)
+    guard let connection, let detection = service.lose(connection: connection, &bus) else {
+      return
+    }
+    if detection < limit, bus.advance(to: detection) {
+      service.detectDisconnection(&bus)
+    } else {
+      bus.schedule(.disconnectionDetected, at: detection)
+    }
+  }
+
+  private mutating func goOnline(after delay: SimTime, before limit: SimTime, _ bus: inout Bus) {
+    fetchInForeground(&bus)
+    telemetry.comeOnline(&bus)
+    registerInForeground(&bus)
+    let time = network.connecting
+    if delay == .zero || time < limit && bus.advance(to: time) {
+      connect(&bus)
+    } else {
+      bus.schedule(.connectionReady, at: time)
+    }
+  }
+
+  // MARK: Tokens and subscriptions (R2.1, R2.8)
+
+  mutating func decide(_ item: Int, _ bus: inout Bus) {
+    subscriptions.decide(item, &bus)
+    if network.isOnline { register(&bus) }
+  }
+
+  /// What was on its way to the old token is lost, and the extension has another device id and no
+  /// saved position (R5.1, step 3).
+  mutating func changeToken(_ bus: inout Bus) {
+    token.change(&bus)
+    settleDrawing()
+    service.emptyForToken(&bus)
+    serviceExtension.gaps.forgetAll()
+  }
+
+  private mutating func registerInForeground(_ bus: inout Bus) {
+    if app.registersNow(isOnline: network.isOnline) { register(&bus) }
+  }
+
+  private mutating func register(_ bus: inout Bus) {
+    if token.register(&bus) { settleDrawing() }
+    subscriptions.register(&bus)
+  }
+
+  // MARK: Visits (R6.2)
+
+  mutating func openApp(_ bus: inout Bus) {
+    guard let visit = app.open(isSwitchedOn: network.isSwitchedOn, &bus) else { return }
+    begin(visit, &bus)
+  }
+
+  /// If nothing happens before the end of the visit, it comes at once: the last thing that a
+  /// handler does.
+  private mutating func begin(_ visit: Visit, _ bus: inout Bus) {
+    let ending = app.begin(visit, &bus)
+    settleDrawing()
+    telemetry.openApp(isOnline: network.isOnline, &bus)
+    registerInForeground(&bus)
+    if user.looksAtAll {
+      centre.clear()
+      user.readAll(&bus)
+    }
+    fetchInForeground(&bus)
+    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }
+    guard let ending else { return }
+    if bus.advance(to: visit.end) {
+      endVisit(&bus)
+    } else {
+      bus.schedule(.visitEnds, at: visit.end, number: ending)
+    }
+  }
+
+  mutating func endVisit(_ bus: inout Bus) {
+    guard app.endVisit(&bus) else { return }
+    telemetry.leaveApp()
+    settleDrawing()
+  }
+
+  /// The user looks at the notification centre.
+  mutating func look(_ index: Int, _ bus: inout Bus) {
+    switch user.look(index, &bus) {
+    case .nothing: break
+    case .clearing: centre.clear()
+    case .tap(let message, let showing):
+      guard let visit = app.open(byTapOn: message, showing: showing, bus) else { return }
+      begin(visit, &bus)
+    }
+  }
+
+  // MARK: The app asks the server (R4.6, R8)
+
+  /// Opening the app shows what is there, from the server: at once, or as soon as there is a
+  /// network, if somebody is still looking.
+  private mutating func fetchInForeground(_ bus: inout Bus) {
+    guard app.fetchesNow(isOnline: network.isOnline, &bus) else { return }
+    for message in app.fetches.take(before: bus.ledger.count) { sync(UInt32(message), &bus) }
+  }
+
+  /// A push wakes the app, unseen.
+  mutating func wakeApp(for reason: WakeReason, _ push: Push, _ bus: inout Bus) {
+    bus.note(.app(.woken), push)
+    fetchInBackground(for: reason, &bus)
+  }
+
+  /// R1.5: a mixed message; alerts that are off are no hindrance.
+  mutating func wakeByMixed(_ push: Push, _ bus: inout Bus) {
+    guard authorisation != .denied, app.isWokenBesides(by: push, bus) else { return }
+    wakeApp(for: .mixed(push), push, &bus)
+  }
+
+  /// The system lets the app refresh itself.
+  mutating func poll(_ bus: inout Bus) {
+    let mayAsk = network.isOnline && authorisation != .denied
+    guard let number = app.poll(mayAsk: mayAsk, &bus) else { return }
+    fetchInBackground(for: .timer(number), &bus)
+  }
+
+  private mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
+    app.launch(&bus)
+    guard let fetch = app.fetch(for: reason, isOnline: network.isOnline, &bus) else { return }
+    endFetch(fetch, &bus)
+  }
+
+  /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
+  /// push service; where alerts are off the app has the message all the same.
+  mutating func endFetch(_ index: Int, _ bus: inout Bus) {
+    guard let (fetch, push) = app.endFetch(index, &bus) else { return }
+    for place in app.fetches.take(before: fetch.end) where app.isMissing(place, bus) {
+      let message = UInt32(place)
+      if fetch.posts, authorisation == .allowed {
+        show(message, copy: 0, &bus)
+      } else {
+        sync(message, &bus)
+      }
+    }
+    if let push { bus.release(push) }
+    app.endWake(&bus)
+  }
+}

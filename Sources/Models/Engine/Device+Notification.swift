@@ -1,0 +1,402 @@
+import DeliverySim
+
+// The life of a notification, from top to bottom.
+
+extension Device {
+  // MARK: The server makes a message
+
+  /// Makes a message; then the following ones, as long as nothing else can happen before the next
+  /// one is made.
+  mutating func createMessages(_ bus: inout Bus) {
+    var next = workload.nextMessage(&bus)
+    while true {
+      if !fastForward(before: &next, &bus) { createMessage(before: next, &bus) }
+      guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
+      bus.skip(to: next)
+      bus.countEvent()
+      next = workload.nextMessage(&bus)
+    }
+  }
+
+  /// Where hop 1 is ideal, and the provider drops nothing, the message is sent at once.
+  ///
+  /// - Parameter next: When the next one is made.
+  @inline(never)
+  private mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
+    let message = UInt32(bus.ledger.count)
+    let repair = plan.pointee.serviceExtension.pointee.gaps.repairAtFirst
+    bus.ledger.append(LedgerEntry(created: bus.now, repair: repair))
+    bus.note(.created, message: message)
+    subscriptions.create(message, &bus)
+    guard provider.plan.pointee.pushType != nil else { return }
+    var push =
+      bus.books.numbersByMessage ? send(message, &bus) : provider.handIn(message, &bus)
+    follow(&push, before: next, &bus)
+  }
+
+  // MARK: On the way
+
+  /// Brings a push to the end of its leg, and of the next ones, as long as nothing else can happen
+  /// before it gets there; else the end becomes an event. So most pushes need no event at all.
+  ///
+  /// Moves the clock: the last thing that a handler does.
+  ///
+  /// - Parameter limit: Something that is not in the queue happens then.
+  mutating func follow(_ push: inout Push, before limit: SimTime = .never, _ bus: inout Bus) {
+    while push.destination != .none {
+      if push.legEnd > bus.now {
+        guard push.legEnd < limit, bus.isNext(push.legEnd) else { return park(push, &bus) }
+        bus.skip(to: push.legEnd)
+        bus.countEvent()
+      }
+      finishLeg(&push, &bus)
+    }
+  }
+
+  /// Sends a push on its way while other things happen at the same moment: only legs that take no
+  /// time are over at once.
+  private mutating func depart(_ push: inout Push, _ bus: inout Bus) {
+    while push.destination != .none {
+      guard push.legEnd == bus.now else { return park(push, &bus) }
+      finishLeg(&push, &bus)
+    }
+  }
+
+  /// Makes an event of a leg's end.
+  private func park(_ push: Push, _ bus: inout Bus) {
+    let place = bus.pushes.insert(push)
+    bus.schedule(push.destination.event, at: push.legEnd, payload: place)
+  }
+
+  private mutating func finishLeg(_ push: inout Push, _ bus: inout Bus) {
+    switch push.destination {
+    case .intake: provider.crossIntake(&push, &bus)
+    case .provider: reachProvider(&push, &bus)
+    case .link: provider.crossLink(&push, &bus)
+    case .service:
+      service.accept(&push, isRegistered: !token.isGone(sent: push.sent), reach, &bus)
+    case .device: arrive(&push, &bus)
+    case .none: break
+    }
+  }
+
+  // MARK: At the provider
+
+  private mutating func reachProvider(_ push: inout Push, _ bus: inout Bus) {
+    push.destination = .none
+    let refusal = token.isMissing ? Cause.noToken : nil
+    let isKnown = subscriptions.isKnown(push.message)
+    if provider.take(push, unless: refusal ?? (isKnown ? nil : .notSubscribed), &bus) {
+      push = send(push.message, &bus)
+    }
+  }
+
+  /// Sends the next copy of a message.
+  private mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
+    let push = provider.send(message, &bus)
+    if push.destination != .none, push.copy == 0, telemetry.isOn {
+      telemetry.noteSend(of: message, at: bus.now)
+    }
+    return push
+  }
+
+  /// Nobody has acknowledged a message in time.
+  mutating func retry(_ message: Int, _ bus: inout Bus) {
+    guard provider.retries.endWait(for: message, &bus) else { return }
+    var push = send(UInt32(message), &bus)
+    follow(&push, &bus)
+  }
+
+  mutating func sendHeartbeat(_ bus: inout Bus) {
+    guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
+    follow(&push, &bus)
+  }
+
+  // MARK: At the push service
+
+  /// The device has a connection: what was sent into the dead one arrives, or what is stored is
+  /// handed over.
+  mutating func connect(_ bus: inout Bus) {
+    guard network.connect(&bus) else { return }
+    for push in service.connect(return: network.returns &- 1, &bus) { receive(push, &bus) }
+    if !service.sleepsOn(reach, bus) { handOverStored(&bus) }
+  }
+
+  /// The device is awake: what is held back comes along, whatever its priority.
+  mutating func handOverHeld(_ bus: inout Bus) {
+    if network.isConnected, service.holdsBack { handOverStored(&bus) }
+  }
+
+  /// Everything that is stored goes to the device, in order of acceptance.
+  private mutating func handOverStored(_ bus: inout Bus) {
+    service.store.dropExpired(&bus)
+    if let discarded = service.store.tellOfDiscarded(&bus) {
+      for message in discarded { sync(message, &bus) }
+    }
+    switch service.store.take(&bus) {
+    case .nothing: break
+    case .one(let push): handOver(push, &bus)
+    case .many(let pushes): for push in pushes { handOver(push, &bus) }
+    }
+  }
+
+  private mutating func handOver(_ push: Push, _ bus: inout Bus) {
+    var push = push
+    bus.note(.handedOver, push)
+    service.deliver(&push, &bus)
+    depart(&push, &bus)
+  }
+
+  // MARK: On the device (model.md R4, R5.1)
+
+  /// A push reaches the device, or finds it gone, or finds no app that it was sent to.
+  private mutating func arrive(_ push: inout Push, _ bus: inout Bus) {
+    push.destination = .none
+    if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }
+    guard network.isConnected else { return service.keep(push, &bus) }
+    receive(push, &bus)
+    handOverHeld(&bus)
+  }
+
+  private mutating func receive(_ push: Push, _ bus: inout Bus) {
+    bus.note(.arrived, push)
+    bus.countWakeUp()
+    if push.wakesApp {
+      if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
+      if app.isWoken(by: push, &bus) { wakeApp(for: .push(push), push, &bus) }
+    } else {
+      receiveAlert(push, &bus)
+      if workload.isMixed(push) { wakeByMixed(push, &bus) }
+    }
+  }
+
+  private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
+    if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
+    if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
+    if telemetry.isWritten(by: .app) { writeReceipts(for: push, &bus) }
+    if plan.pointee.serviceExtension.pointee.runsFreely {
+      work(on: push, serviceExtension.start(bus), &bus)
+    } else {
+      receiveLimited(push, &bus)
+    }
+  }
+
+  /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
+  private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
+    guard push.carriesMessage, canWriteReceipts else { return }
+    for place in 0...Int(push.items) {
+      telemetry.writeReceipt(for: bus.message(carriedBy: push, place), &bus)
+    }
+  }
+
+  /// There is an extension, or the app is in the foreground, whoever is to write.
+  @inline(__always)
+  var canWriteReceipts: Bool {
+    telemetry.isWritten(by: .serviceExtension)
+      ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
+  }
+
+  // MARK: In the extension (R5)
+
+  /// A push has reached a device where the extension is absent or limited.
+  @inline(never)
+  private mutating func receiveLimited(_ push: Push, _ bus: inout Bus) {
+    // The system calls the extension for what it would draw.
+    guard push.carriesMessage || push.content == .heartbeat else { return bus.release(push) }
+    guard plan.pointee.serviceExtension.pointee.exists else {
+      return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
+    }
+    if serviceExtension.admits(push, &bus) { call(push, &bus) }
+  }
+
+  /// Turns to the pushes that wait, as far as their runs take no time.
+  mutating func callNext(_ bus: inout Bus) {
+    while let push = serviceExtension.next(&bus) { call(push, &bus) }
+  }
+
+  private mutating func call(_ push: Push, _ bus: inout Bus) {
+    switch serviceExtension.call(push, &bus) {
+    case .nothing: break
+    case .crashed: showAsItCame(push, itemsEndBy: .crashed, &bus)
+    case .works(let start): work(on: push, start, &bus)
+    case .ends(let start, let isCut): endWork(on: push, start, isCut: isCut, &bus)
+    }
+  }
+
+  mutating func endWork(_ index: Int, _ bus: inout Bus) {
+    let (push, start, isCut) = serviceExtension.takeWork(index, &bus)
+    endWork(on: push, start, isCut: isCut, &bus)
+    callNext(&bus)
+  }
+
+  private mutating func endWork(
+    on push: Push, _ start: ExtensionStart, isCut: Bool, _ bus: inout Bus
+  ) {
+    serviceExtension.noteEnd(of: push, start, isCut: isCut, &bus)
+    if isCut { return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus) }
+    work(on: push, start, &bus)
+    if serviceExtension.isCalledAgain(push, since: start.began, &bus) {
+      acknowledge(push, call: 1, &bus)
+    }
+  }
+
+  /// The extension has done its work, if there was any: what it makes of the push.
+  private mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard push.carriesMessage else { return receiveOther(push, start, &bus) }
+    if telemetry.isWritten(by: .serviceExtension) { writeReceipts(for: push, &bus) }
+    // The first position that it brings.
+    let first = bus.position(of: push.message) - UInt32(push.items)
+    var push = push
+    if push.items > 0 { unpack(&push, &bus) }
+    let runs = plan.pointee.serviceExtension
+    if runs.pointee.gaps.isOn {
+      let isOnline = network.isOnline
+      let step = serviceExtension.checkPosition(
+        of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
+      return carryOut(step, &bus)
+    }
+    // A run of an earlier strategy may still wait for it.
+    if serviceExtension.gaps.runs.count > 0 {
+      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
+    }
+    if runs.pointee.acknowledges { acknowledge(push, &bus) }
+    showContent(push, &bus)
+  }
+
+  /// A push that carries no message. Badge updates and read receipts are nothing to be seen.
+  private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard push.content == .heartbeat else { return bus.release(push) }
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// Shows the earlier messages that the user has not seen, the oldest first.
+  private mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
+    for message in bus.items(of: push) where bus.ledger[Int(message)].shown == .never {
+      show(message, copy: 0, &bus)
+    }
+    bus.dropItems(of: &push)
+  }
+
+  /// The provider remembers the first acknowledgement of a message.
+  private mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) {
+    let time = serviceExtension.acknowledge(push, call: call, &bus)
+    guard provider.plan.pointee.retry.isOn else { return }
+    provider.retries.noteAcknowledgement(of: push.message, at: time)
+  }
+
+  // MARK: A gap (R5.1, R2.4)
+
+  /// What a client that looks at positions has decided.
+  mutating func carryOut(_ step: GapStep, _ bus: inout Bus) {
+    switch step {
+    case .nothing: break
+    case .show(let push): showContent(push, &bus)
+    case .summarise(let trigger, let missed, let repair):
+      showSummary(replacing: trigger, missed: missed, repair, &bus)
+      bus.end(trigger, .replaced)
+    case .request(let run):
+      let (time, timesOut) = provider.answerTime(
+        to: serviceExtension.gaps.runs[run].trigger, &bus)
+      if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
+        answerRequest(run, &bus)
+      }
+    }
+  }
+
+  mutating func endWait(_ run: Int, _ bus: inout Bus) {
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.endWait(run, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// The provider's answer. It carries the request out even when the client has gone.
+  mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
+    let run = serviceExtension.gaps.runs[index]
+    let answer = provider.answer(
+      to: run.trigger, asking: run.asked, timesOut: run.timesOut, bus)
+    let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
+    carryOut(step, &bus)
+    if isHeard, !serviceExtension.gaps.missesNothing {
+      for position in run.asked where !provider.holds(bus.message(at: position), bus) {
+        serviceExtension.gaps.giveUp(position)
+      }
+    }
+    if answer == .success { resend(run.asked, &bus) }
+  }
+
+  /// Sends everything that is still held, in ascending position, all at once.
+  private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
+    for position in positions {
+      let message = bus.message(at: position)
+      if provider.holds(message, bus) {
+        var push = send(message, &bus)
+        depart(&push, &bus)
+      } else {
+        bus.ledger[Int(message)].repair = .refused
+      }
+    }
+  }
+
+  // MARK: On the screen (R4.4, R6)
+
+  /// The extension has had no part in it: a heartbeat is seen, and of a digest its own message.
+  private mutating func showAsItCame(_ push: Push, itemsEndBy cause: Cause, _ bus: inout Bus) {
+    var push = push
+    push.isFiltered = false
+    bus.discardItems(of: &push, cause)
+    showContent(push, &bus)
+  }
+
+  /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered.
+  private mutating func showContent(_ push: Push, _ bus: inout Bus) {
+    if push.carriesMessage {
+      show(push.message, copy: push.copy, &bus)
+    } else if !push.isFiltered, !app.isOnScreen {
+      bus.note(.heartbeatShown, push)
+      _ = centre.alert(nil, isInApp: app.isInForeground, &bus)
+    }
+    bus.release(push)
+  }
+
+  /// In the foreground an app may keep a message from being drawn: then the user has it from the
+  /// app (R4.4).
+  mutating func show(_ message: UInt32, copy: UInt16, _ bus: inout Bus) {
+    if app.isOnScreen { return sync(message, &bus) }
+    let place = Int(message)
+    let isThere = bus.ledger[place].shown != .never && user.hasInCentre(message)
+    let start = centre.put(
+      message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
+      isInApp: app.isInForeground, &bus)
+    guard let start else { return }
+    user.expectLook(at: message, from: start, isInApp: app.isInForeground, &bus)
+  }
+
+  /// One summary for a push and the messages at the positions that are missed.
+  private mutating func showSummary(
+    replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, _ bus: inout Bus
+  ) {
+    if app.isOnScreen {
+      if trigger.carriesMessage { sync(trigger.message, &bus) }
+      return bus.setRepair(missed, repair)
+    }
+    let isInApp = app.isInForeground
+    let start = centre.putSummary(
+      replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
+    if trigger.carriesMessage {
+      user.expectLook(at: trigger.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+      bus.noteSummarised(trigger.message, repair)
+    }
+    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }
+  }
+
+  /// The app fetches a message, unless the user has it already.
+  mutating func sync(_ message: UInt32, _ bus: inout Bus) {
+    let place = Int(message)
+    guard subscriptions.isOwed(place), bus.ledger[place].shown == .never,
+      bus.ledger[place].synced == .never
+    else { return }
+    bus.ledger[place].synced = bus.now
+    bus.note(.synced, message: message)
+    user.expectReading(of: message, isInApp: app.isInForeground, &bus)
+  }
+}

@@ -1,0 +1,72 @@
+import DeliverySim
+
+/// What a device's stations do at one stage of its strategy, compiled once: each number lies in the
+/// plan of the station that uses it.
+struct DevicePlan {
+  let workload: UnsafePointer<WorkloadPlan>
+  let provider: UnsafePointer<ProviderPlan>
+  let service: UnsafePointer<PushServicePlan>
+  let network: UnsafePointer<NetworkPlan>
+  let power: UnsafePointer<PowerPlan>
+  let serviceExtension: UnsafePointer<ExtensionPlan>
+  let centre: UnsafePointer<CentrePlan>
+  let app: UnsafePointer<AppPlan>
+  let user: UnsafePointer<UserPlan>
+  let tokens: UnsafePointer<TokenPlan>
+  /// Nil: users want every message.
+  let subscriptions: SubscriptionPlan?
+  let telemetry: Telemetry?
+  let settings: NotificationSettings
+  let fastForward: FastForwardPlan
+  /// Every message gets a push at once: its position in the queue is its number + 1.
+  let numbersByMessage: Bool
+  /// How long a message is useful; nil when it is not modelled.
+  let usefulFor: SimTime?
+  /// What follows this strategy; told at the first stage.
+  let adoptions: [Adoption]
+  /// The share of devices without an extension.
+  private let absent: ServiceExtension
+
+  /// - Parameter hasExtension: False: the client does nothing but show, whatever its policy.
+  init(_ setup: DeviceSetup, hasExtension: Bool, _ shelf: inout LawShelf) {
+    workload = shelf.keep(WorkloadPlan(setup.workload, &shelf))
+    let provider = ProviderPlan(setup, &shelf)
+    let service = PushServicePlan(setup, &shelf)
+    let runs = ExtensionPlan(setup, exists: hasExtension, &shelf)
+    fastForward = FastForwardPlan(setup, provider, service, runs)
+    self.provider = shelf.keep(provider)
+    self.service = shelf.keep(service)
+    serviceExtension = shelf.keep(runs)
+    network = shelf.keep(NetworkPlan(setup, &shelf))
+    power = shelf.keep(PowerPlan(setup.power, &shelf))
+    centre = shelf.keep(CentrePlan(setup, &shelf))
+    app = shelf.keep(AppPlan(setup, &shelf))
+    user = shelf.keep(UserPlan(setup, &shelf))
+    tokens = shelf.keep(TokenPlan(setup))
+    subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
+    (telemetry, settings) = (setup.telemetry, setup.settings)
+    (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
+    (adoptions, absent) = (setup.strategy.adoptions, setup.serviceExtension)
+  }
+
+  /// One draw decides, so that a larger share keeps those that were in it (model.md R5.6).
+  func lacksExtension(device: Int, _ random: RandomSource) -> Bool {
+    absent.isAbsent(device: device, random)
+  }
+}
+
+/// The plans of a device's group, by stage of the strategy, at places where they stay.
+struct Stages {
+  let plans: UnsafePointer<DevicePlan>
+  /// Those of devices without an extension; the same where no device is.
+  let plansWithoutExtension: UnsafePointer<DevicePlan>
+  /// Its place in ``World/setups``.
+  let group: Int
+}
+
+extension Stages {
+  /// Those of a device, with an extension or without.
+  func plans(device: Int, _ random: RandomSource) -> UnsafePointer<DevicePlan> {
+    plans.pointee.lacksExtension(device: device, random) ? plansWithoutExtension : plans
+  }
+}

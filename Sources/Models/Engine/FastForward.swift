@@ -1,0 +1,234 @@
+import DeliverySim
+
+/// For which messages there is nothing to ask on their way, compiled once.
+struct FastForwardPlan {
+  /// Every message gets a push at once, and no other one, with nothing beside it, and the push
+  /// service throttles none and holds none back: what most messages then need not ask one by one.
+  let isPlain: Bool
+  /// Others may go too, one by one.
+  let isPossible: Bool
+  /// So may pushes without a message.
+  let takesOthers: Bool
+  /// Pushes carry positions, and the extension looks at them.
+  let numbersPushes: Bool
+  let repairAtFirst: Repair
+  /// There is something to do about retries when a push has arrived.
+  let settlesArrivals: Bool
+  /// What is timed when a push is sent happens after so long.
+  private let firstTimer: SimTime
+  private let firstRetry: SimTime
+
+  init(
+    _ setup: DeviceSetup, _ provider: ProviderPlan, _ service: PushServicePlan,
+    _ runs: ExtensionPlan
+  ) {
+    numbersPushes = runs.gaps.isOn
+    repairAtFirst = runs.gaps.repairAtFirst
+    settlesArrivals = runs.acknowledges || provider.retry.isOn
+    (firstTimer, firstRetry) = (provider.heartbeatAfter, provider.retry.first)
+    let hasKinds = !setup.workload.kinds.arePlain
+    takesOthers = service.perToken == nil && !hasKinds
+    isPossible =
+      provider.pushType == .alert && setup.numbersByMessage && takesOthers
+      && provider.payloadLimit == nil && !runs.limitsRuns
+      && (setup.telemetry == nil || provider.digest == nil)
+    isPlain =
+      isPossible && setup.telemetry == nil && provider.digest == nil
+      && provider.heartbeatAfter == .never && !settlesArrivals && !service.collapse.isOn
+      && !service.priorities.savesPower
+  }
+
+  /// Whether a push that takes so long arrives before what is timed when it is sent.
+  fileprivate func isBeforeTimers(_ span: SimTime) -> Bool {
+    span < firstTimer && span <= firstRetry
+  }
+}
+
+/// What messages have added up that were taken to the screen at once, one after the other, until
+/// it is entered into the device and the tally.
+private struct Stretch {
+  /// So many messages have gone.
+  var messages = 0
+  /// Of them, those shown in the counted window.
+  var counted: UInt64 = 0
+  /// As in ``Bus/countEvent()``.
+  var events: Int
+  /// Something else happens then, to this device or to another one.
+  let end: SimTime
+}
+
+/// When a message is where.
+private struct Passage {
+  let created: SimTime
+  let accepted: SimTime
+  let arrived: SimTime
+}
+
+extension Device {
+  // MARK: Most messages
+
+  /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
+  /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
+  /// push is not lost, arrives before the next message is made, before anything else happens and
+  /// before it would be sent again, the extension has no gap to notice, nor one in work, and nobody
+  /// watches.
+  ///
+  /// The same steps as in `Device+Notification.swift`, for the case that is nine in ten; the
+  /// property tests compare both ways.
+  ///
+  /// - Parameter next: When the message after this one is made; moves on with the messages.
+  /// - Returns: False when the message that is made now needs the general way; true when it has
+  ///   gone and something else may happen before the next one.
+  mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
+    let message = UInt32(bus.ledger.count)
+    let isPlain = plan.pointee.fastForward.isPlain
+    guard !bus.isRecorded, network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0,
+      bus.mayStore, isPlain || mayFastForward(message, bus),
+      !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message)
+    else { return false }
+    var stretch = Stretch(events: bus.books.eventsInWindow, end: bus.nextTime())
+    defer { enter(stretch, &bus) }
+    let eventsMax = bus.world.limits.eventsPerDeviceDay - Self.eventsOfMessage
+    while stretch.events <= eventsMax,
+      let passage = passage(before: min(next, stretch.end), &bus)
+    {
+      account(for: passage, &stretch, &bus)
+      guard isPlain, next < stretch.end else { return true }
+      stretch.events &+= 1
+      bus.skip(to: next)
+      next = workload.nextMessage(&bus)
+    }
+    return false
+  }
+
+  /// At most: accepted, arrived, and the next one created. Where the limit is so near, the general
+  /// way looks at every event.
+  private static var eventsOfMessage: Int { 3 }
+
+  /// There is more on the way than usual: does it matter for this message?
+  ///
+  /// Out of line, so that the way of most messages stays small enough to be one piece; mutating, so
+  /// that no device is copied for it.
+  @inline(never)
+  private mutating func mayFastForward(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    plan.pointee.fastForward.isPossible && provider.isDigestKnown(before: message, bus)
+      && !service.plan.pointee.collapse.isCollapsible(message, bus)
+      && service.passesMessages(reach)
+  }
+
+  /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;
+  ///   then nothing has changed.
+  @inline(__always)
+  private mutating func passage(before limit: SimTime, _ bus: inout Bus) -> Passage? {
+    let created = bus.now
+    let push = Push(message: UInt32(truncatingIfNeeded: bus.ledger.count), copy: 0, sent: created)
+    guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else {
+      return nil
+    }
+    let accepted = created + provider.linkSpan(push, &bus)
+    let arrived = accepted + service.span(push, &bus)
+    let rules = plan.pointee.fastForward
+    guard arrived < limit, rules.isPlain || rules.isBeforeTimers(arrived - created) else {
+      return nil
+    }
+    return Passage(created: created, accepted: accepted, arrived: arrived)
+  }
+
+  /// Sent once, shown, and nothing is out any more.
+  @inline(__always)
+  private mutating func account(
+    for passage: Passage, _ stretch: inout Stretch, _ bus: inout Bus
+  ) {
+    let message = UInt32(truncatingIfNeeded: bus.ledger.count)
+    let rules = plan.pointee.fastForward
+    var entry = LedgerEntry(created: passage.created, repair: rules.repairAtFirst)
+    (entry.sends, entry.shown) = (1, passage.arrived)
+    stretch.messages &+= 1
+    if rules.numbersPushes {
+      let arrivals = serviceExtension.gaps.arrivals
+      entry.lastArrival = arrivals &+ UInt32(truncatingIfNeeded: stretch.messages)
+    }
+    bus.ledger.append(entry)
+    bus.noteUnrecorded(.created, of: message, at: passage.created)
+    if !rules.isPlain {
+      provider.beginQuietTime(&bus)
+      if telemetry.isOn { telemetry.noteSend(of: message, at: passage.created) }
+    }
+    bus.noteUnrecorded(.accepted, of: message, at: passage.accepted)
+    bus.noteUnrecorded(.arrived, of: message, at: passage.arrived)
+    bus.skip(to: passage.arrived)
+    if !rules.isPlain { settle(message, sent: passage.created, &bus) }
+    bus.noteUnrecorded(.shown, of: message, at: passage.arrived)
+    stretch.counted &+= bus.isCounted(passage.arrived) ? 1 : 0
+    // The end of a leg counts unless it took no time.
+    stretch.events &+= passage.accepted > passage.created ? 1 : 0
+    stretch.events &+= passage.arrived > passage.accepted ? 1 : 0
+  }
+
+  /// What else there is to do about a message that has reached the device.
+  @inline(never)
+  private mutating func settle(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
+    if telemetry.isOn, canWriteReceipts { telemetry.writeReceipt(for: message, &bus) }
+    guard plan.pointee.fastForward.settlesArrivals else { return }
+    let push = Push(message: message, copy: 0, sent: sent)
+    let acknowledges = serviceExtension.plan.pointee.acknowledges
+    let time = acknowledges ? serviceExtension.acknowledge(push, &bus) : .never
+    provider.retries.settle(push, acknowledged: time, provider.plan.pointee.retry, &bus)
+  }
+
+  @inline(__always)
+  private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
+    bus.books.eventsInWindow = stretch.events
+    bus.books.counts.sent &+= stretch.messages
+    bus.books.counts.ended &+= stretch.messages
+    service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
+    bus.tally.interruptions += stretch.counted
+    bus.tally.wakeUps += stretch.counted
+    guard plan.pointee.fastForward.numbersPushes, stretch.messages > 0 else { return }
+    bus.tally.extensionRuns += stretch.counted
+    serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
+    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
+  }
+
+  // MARK: Pushes without a message
+
+  /// The server makes one; the next one is on its way.
+  mutating func makeExtraPush(_ code: Int, _ bus: inout Bus) {
+    guard let content = PushContent(rawValue: UInt8(code)),
+      var push = provider.sendOther(content, hasToken: !token.isMissing, &bus)
+    else { return }
+    workload.scheduleExtraPush(content, number: push.message + 1, &bus)
+    bus.countExtraPush()
+    if !fastForward(push, &bus) { follow(&push, &bus) }
+  }
+
+  /// Takes a push that nobody sees all the way at once, if nothing can happen to it.
+  ///
+  /// - Returns: False: it needs the general way; then nothing has changed.
+  private mutating func fastForward(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
+      !token.isUnregistered, !service.isHeldBack(push, reach), !service.holdsBack,
+      let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss)
+    else { return false }
+    let accepted = bus.now + provider.linkSpan(push, &bus)
+    let arrived = accepted + service.span(push, &bus)
+    guard bus.isNext(arrived) else { return false }
+    bus.moveClock(to: accepted)
+    service.acceptances &+= 1
+    bus.note(.accepted, push)
+    bus.moveClock(to: arrived)
+    bus.note(.arrived, push)
+    bus.countWakeUp()
+    bus.release(push)
+    return true
+  }
+}
+
+extension Bus {
+  @inline(__always)
+  fileprivate mutating func moveClock(to time: SimTime) {
+    guard time > now else { return }
+    skip(to: time)
+    countEvent()
+  }
+}

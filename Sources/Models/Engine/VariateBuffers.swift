@@ -1,0 +1,133 @@
+import DeliverySim
+
+/// What a device draws in order, so that it can be sampled ahead.
+enum Variate: Int, CaseIterable {
+  case arrival, burstBetween, burstWithin, burstSize, payload, account, folder
+  case intakeLoss, intakeLatency, linkLoss, linkLatency, serviceLatency
+  case online, offline, reconnect, detection, resumption, powerNormal, powerReserving
+  case extensionRunTime, extensionMemory, extensionCrash, extensionDoubled
+  case opening, visit, suspension, kill, look, reaction, exception
+}
+
+/// The same of its pushes that carry no message: their first sends have draws of their own, by
+/// content (docs/determinism.md).
+enum OtherVariate: Int, CaseIterable {
+  case arrival, linkLoss, linkLatency, serviceLatency
+}
+
+/// What has been sampled ahead for a device's next messages and spans.
+struct VariateBuffers: ~Copyable {
+  private static var otherCount: Int {
+    OtherVariate.allCases.count * PushContent.allCases.count
+  }
+
+  /// By variate, then by content and variate; one allocation, and an index that needs no check.
+  private let buffers: UnsafeMutableBufferPointer<SampleWindow>
+  /// All openings so far: part of the world, and expensive to find.
+  var openings = Buffer<Opening>()
+
+  /// - Parameter keepsAll: The device will be asked for the same variates again.
+  init(keepsAll: Bool = false) {
+    buffers = .allocate(capacity: Variate.allCases.count + Self.otherCount)
+    for place in buffers.indices {
+      buffers.initializeElement(at: place, to: SampleWindow(keepsAll: keepsAll))
+    }
+  }
+
+  deinit {
+    buffers.deinitialize()
+    buffers.deallocate()
+  }
+
+  /// Forgets everything: the device becomes another one.
+  mutating func removeAll() {
+    for place in buffers.indices { buffers[place].removeAll() }
+    openings.removeAll()
+  }
+
+  @inline(__always)
+  subscript(variate: Variate) -> SampleWindow {
+    _read { yield first[variate.rawValue] }
+    _modify { yield &first[variate.rawValue] }
+  }
+
+  subscript(variate: OtherVariate, content: PushContent) -> SampleWindow {
+    _read { yield first[place(variate, content)] }
+    _modify { yield &first[place(variate, content)] }
+  }
+
+  @inline(__always)
+  private var first: UnsafeMutablePointer<SampleWindow> { buffers.baseAddress.unsafelyUnwrapped }
+
+  private func place(_ variate: OtherVariate, _ content: PushContent) -> Int {
+    let row = Int(content.rawValue) * OtherVariate.allCases.count
+    return Variate.allCases.count + row + variate.rawValue
+  }
+}
+
+/// The variates of a batch's devices, from one strategy's batch to the next one's: all of them play
+/// the same devices in turn, and ask for the same variates.
+struct SharedVariates: ~Copyable {
+  /// By place in the batch.
+  private var buffers = Buffer<VariateBuffers>()
+
+  /// Forgets everything, for the next devices.
+  mutating func begin(deviceCount: Int) {
+    for place in buffers.indices { buffers[place].removeAll() }
+    while buffers.count < deviceCount { buffers.append(VariateBuffers(keepsAll: true)) }
+  }
+
+  /// Gives a device the buffers of its place, or takes them back.
+  mutating func exchange(_ place: Int, _ books: inout DeviceBooks) {
+    swap(&buffers[place], &books.buffers)
+  }
+}
+
+extension Variate {
+  @inline(__always)
+  var stream: Purpose {
+    switch self {
+    case .arrival: .arrival
+    case .burstBetween: .burstBetween
+    case .burstWithin: .burstWithin
+    case .burstSize: .burstSize
+    case .payload: .payload
+    case .account: .account
+    case .folder: .folder
+    case .intakeLoss: .intakeLoss
+    case .intakeLatency: .intakeLatency
+    case .linkLoss: .linkLoss
+    case .linkLatency: .linkLatency
+    case .serviceLatency: .serviceLatency
+    case .online: .online
+    case .offline: .offline
+    case .reconnect: .reconnect
+    case .detection: .detection
+    case .resumption: .resumption
+    case .powerNormal: .powerNormal
+    case .powerReserving: .powerReserving
+    case .extensionRunTime: .extensionRunTime
+    case .extensionMemory: .extensionMemory
+    case .extensionCrash: .extensionCrash
+    case .extensionDoubled: .extensionDoubled
+    case .opening: .opening
+    case .visit: .visit
+    case .suspension: .suspension
+    case .kill: .kill
+    case .look: .look
+    case .reaction: .reaction
+    case .exception: .exception
+    }
+  }
+}
+
+extension OtherVariate {
+  var stream: Purpose {
+    switch self {
+    case .arrival: .otherArrival
+    case .linkLoss: .otherLinkLoss
+    case .linkLatency: .otherLinkLatency
+    case .serviceLatency: .otherServiceLatency
+    }
+  }
+}

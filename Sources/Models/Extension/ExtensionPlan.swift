@@ -1,0 +1,46 @@
+import DeliverySim
+
+/// What a device's extension is, and what the strategy lets it do, compiled once.
+struct ExtensionPlan {
+  /// The device has one.
+  let exists: Bool
+  /// Its runs take time, may crash, wait for each other or are doubled.
+  let limitsRuns: Bool
+  let time: Sampler
+  /// Of a run [byte].
+  let memoryUse: Sampler
+  /// [byte]; nil: it has as much as it uses.
+  let memoryLimit: Double?
+  let crash: ServiceExtension.Crash
+  let overlaps: Bool
+  let doubled: Probability
+  let timeLimit: SimTime
+  /// From switching on to the first unlock.
+  let unlock: Sampler
+  let positionUnreadable: Probability
+  /// It tells the provider what has arrived.
+  let acknowledges: Bool
+  let acknowledgementLatency: Sampler
+  let acknowledgementLoss: Probability
+  let gaps: GapPlan
+
+  /// - Parameter exists: False: the client does nothing but show, whatever its policy.
+  init(_ setup: DeviceSetup, exists: Bool, _ shelf: inout LawShelf) {
+    let law = setup.serviceExtension
+    (self.exists, limitsRuns) = (exists, exists && setup.limitsRuns)
+    time = shelf.sampler(law.runTime)
+    memoryUse = shelf.sampler(law.memory?.use ?? .zero)
+    (memoryLimit, crash, overlaps) = (law.memory?.limit, law.crash, law.overlaps)
+    (doubled, timeLimit) = (law.doubleInvocation, law.timeLimit)
+    unlock = shelf.sampler(law.firstUnlock?.unlock ?? .zero)
+    positionUnreadable = law.firstUnlock?.positionUnreadable ?? .zero
+    acknowledges = exists && setup.strategy.acknowledges
+    acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
+    acknowledgementLoss = setup.provider.resend.failure
+    gaps = GapPlan(setup.strategy.client, hasExtension: exists, &shelf)
+  }
+
+  /// It is there, and ideal.
+  @inline(__always)
+  var runsFreely: Bool { exists && !limitsRuns }
+}

@@ -1,0 +1,225 @@
+import DeliverySim
+
+/// The notification service extension of one device (model.md R5): its runs, and what it remembers.
+struct ExtensionStation: ~Copyable {
+  /// What a call of the extension comes to at once.
+  enum Call {
+    /// Its work takes time; or a crash has left nothing to be seen.
+    case nothing
+    /// The push is shown as it came.
+    case crashed
+    /// Without limits, its work takes no time.
+    case works(ExtensionStart)
+    case ends(ExtensionStart, isCut: Bool)
+  }
+
+  private(set) var plan: UnsafePointer<ExtensionPlan>
+  var gaps = GapMemory()
+  /// Runs that are at their own work.
+  private var works = Pool<ExtensionWork>()
+  /// Pushes that wait for their turn, parked; empty where runs overlap.
+  private var queue: [Int] = []
+  /// How often the device was switched on again.
+  private var restarts: UInt32 = 0
+  /// Until then it cannot read its saved position.
+  private var unreadableUntil = SimTime.zero
+
+  init(_ plan: UnsafePointer<ExtensionPlan>) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<ExtensionPlan>) {
+    self.plan = plan
+    gaps.removeAll()
+    works.removeAll()
+    queue.removeAll(keepingCapacity: true)
+    (restarts, unreadableUntil) = (0, .zero)
+  }
+
+  mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>) {
+    gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
+    self.plan = plan
+  }
+}
+
+/// What a run of the extension knows from its start.
+struct ExtensionStart: Sendable {
+  /// Its time is counted from here.
+  let began: SimTime
+  /// The saved position that it has read; nil: there was none.
+  let saved: UInt32?
+}
+
+/// A run of the extension at its own work, before it looks at positions.
+private struct ExtensionWork: Sendable {
+  /// Parked.
+  let push: Int
+  let start: ExtensionStart
+  /// The work would take longer than the extension may.
+  let isCut: Bool
+  /// As ``GapMemory/forgotten`` at the start.
+  let forgotten: UInt32
+}
+
+extension ExtensionStation {
+  /// A run begins that takes no time.
+  @inline(__always)
+  func start(_ bus: borrowing Bus) -> ExtensionStart {
+    ExtensionStart(began: bus.now, saved: gaps.savedPosition)
+  }
+
+  // MARK: R5.6: an extension that is not ideal
+
+  /// A run has not shown its notification yet.
+  private var isAtWork: Bool { works.count > 0 || gaps.triggersHeld > 0 }
+
+  /// Whether the system calls it for a push now; else the push waits for its turn.
+  mutating func admits(_ push: Push, _ bus: inout Bus) -> Bool {
+    if plan.pointee.overlaps || !isAtWork && queue.isEmpty { return true }
+    bus.note(.run(.waits), push)
+    queue.append(bus.pushes.insert(push))
+    return false
+  }
+
+  /// The next push that waits, when it has its turn.
+  mutating func next(_ bus: inout Bus) -> Push? {
+    isAtWork || queue.isEmpty ? nil : bus.pushes.remove(queue.removeFirst())
+  }
+
+  /// The system calls the extension for a push. It reads the saved position now and writes it when
+  /// its own work is done: runs that overlap don't see what the others write in between.
+  mutating func call(_ push: Push, _ bus: inout Bus) -> Call {
+    if plan.pointee.limitsRuns, crashes(push, &bus) { return crash(push, &bus) }
+    let saved = plan.pointee.gaps.isOn ? gaps.savedPosition : nil
+    let start = ExtensionStart(began: bus.now, saved: saved)
+    // Who waited may have gone over to a strategy without an extension.
+    guard plan.pointee.limitsRuns else { return .works(start) }
+    let span = SimTime(
+      seconds: bus.sample(
+        .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun))
+    let limit = plan.pointee.timeLimit
+    let end = bus.now.advanced(bySpan: min(span, limit))
+    guard end > bus.now else { return .ends(start, isCut: span > limit) }
+    let work = ExtensionWork(
+      push: bus.pushes.insert(push), start: start, isCut: span > limit, forgotten: gaps.forgotten)
+    bus.schedule(.extensionWorkEnds, at: end, payload: works.insert(work))
+    return .nothing
+  }
+
+  /// - Returns: The push, and what the run has known.
+  mutating func takeWork(_ index: Int, _ bus: inout Bus) -> (Push, ExtensionStart, isCut: Bool) {
+    let work = works.remove(index)
+    let saved = work.forgotten == gaps.forgotten ? work.start.saved : nil
+    let start = ExtensionStart(began: work.start.began, saved: saved)
+    return (bus.pushes.remove(work.push), start, work.isCut)
+  }
+
+  /// Its own work on a push is done, or cut short.
+  func noteEnd(of push: Push, _ start: ExtensionStart, isCut: Bool, _ bus: inout Bus) {
+    bus.countExtensionTime(since: start.began)
+    bus.note(isCut ? .run(.cutShort) : .run(.worked), push)
+    if isCut { countRun(of: push, &bus) }
+  }
+
+  /// The second call comes at once and finds the position of its push saved: it changes nothing on
+  /// the screen, costs as much time as the first one's work, and acknowledges again.
+  ///
+  /// - Returns: Whether there is something to acknowledge.
+  func isCalledAgain(_ push: Push, since began: SimTime, _ bus: inout Bus) -> Bool {
+    guard
+      bus.happens(
+        .extensionDoubled, plan.pointee.doubled, push.message, push.copy,
+        attempt: push.attemptOfRun)
+    else { return false }
+    bus.note(.run(.calledAgain), push)
+    bus.countExtensionTime(since: began)
+    if plan.pointee.acknowledges, push.carriesMessage { return true }
+    countRun(of: push, &bus)
+    return false
+  }
+
+  // MARK: Runs that come to nothing
+
+  private func crashes(_ push: Push, _ bus: inout Bus) -> Bool {
+    let attempt = push.attemptOfRun
+    if bus.happens(
+      .extensionCrash, plan.pointee.crash.probability, push.message, push.copy, attempt: attempt)
+    {
+      return true
+    }
+    guard let limit = plan.pointee.memoryLimit else { return false }
+    let law = plan.pointee.memoryUse
+    return bus.sample(.extensionMemory, law, push.message, push.copy, attempt: attempt) > limit
+  }
+
+  /// A run crashes at its start, before it has read or told anything.
+  private func crash(_ push: Push, _ bus: inout Bus) -> Call {
+    bus.note(.run(.crashed), push)
+    countRun(of: push, &bus)
+    switch plan.pointee.crash.shows {
+    case .original: return .crashed
+    case .nothing:
+      bus.end(push, .crashed)
+      return .nothing
+    }
+  }
+
+  /// Runs are counted where a strategy looks at positions or acknowledges.
+  private func countRun(of push: Push, _ bus: inout Bus) {
+    let acknowledges = plan.pointee.acknowledges && push.carriesMessage
+    if plan.pointee.gaps.isOn || acknowledges { bus.countExtensionRun() }
+  }
+
+  // MARK: R5.7: before the first unlock
+
+  /// The device has been switched on.
+  mutating func lock(_ bus: inout Bus) {
+    let restart = restarts
+    restarts &+= 1
+    unreadableUntil = .zero
+    guard plan.pointee.positionUnreadable.value > 0 else { return }
+    var chance = bus.draws(.positionUnreadable, restart, 0)
+    guard chance.happens(plan.pointee.positionUnreadable) else { return }
+    let span = bus.draw(plan.pointee.unlock, .firstUnlock, restart, 0)
+    unreadableUntil = bus.now + span
+    bus.note(.power(.positionUnreadable), value: span.microseconds)
+  }
+
+  /// It can read what it has saved. To a push in order it makes no difference: it is shown, and its
+  /// position saved, either way.
+  @inline(__always)
+  func canReadPosition(_ bus: borrowing Bus) -> Bool { bus.now >= unreadableUntil }
+
+  // MARK: R8: it tells the provider that a push has arrived
+
+  /// - Parameter call: 1 when the system has called the extension a second time, else 0.
+  /// - Returns: When the provider knows; never: the acknowledgement is lost.
+  func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
+    bus.countExtensionRun()
+    bus.countAcknowledgement()
+    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)
+    if chance.happens(plan.pointee.acknowledgementLoss) {
+      bus.note(.acknowledgementLost, push)
+      return .never
+    }
+    let span = bus.draw(
+      plan.pointee.acknowledgementLatency, .acknowledgementLatency, push.message, push.copy,
+      attempt: call)
+    bus.note(.acknowledged, message: push.message, copy: push.copy, value: span.microseconds)
+    return bus.now + span
+  }
+
+  /// At the end of the run, what a re-request without an answer has asked for is a fetch in flight
+  /// (R0.3), and what waits stays parked.
+  func keepAskedPending(_ bus: inout Bus) {
+    for run in gaps.openRequests {
+      for position in gaps.runs[run].asked {
+        bus.ledger[Int(bus.message(at: position))].copiesOut += 1
+      }
+    }
+  }
+
+  /// A run has shown its notification, or something else in its place.
+  func noteFree(_ bus: inout Bus) {
+    if !queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }
+  }
+}

@@ -1,0 +1,50 @@
+import DeliverySim
+
+/// What a provider does and how well it reaches others, compiled once.
+struct ProviderPlan {
+  let intake: HopPlan
+  let link: HopPlan
+  /// How long a payload is kept, from the message's creation.
+  let retention: SimTime
+  /// How messages are sent; nil: the provider sends none.
+  let pushType: PushType?
+  /// The size of a message [byte]; nil when it is not modelled.
+  let payload: Sampler?
+  /// The push service takes nothing larger (R2.7) [byte]; nil: it takes everything.
+  let payloadLimit: Int?
+  let digest: Digest?
+  /// The quiet time before a heartbeat; never: there are none.
+  let heartbeatAfter: SimTime
+  let heartbeatTimes: Int
+  let filtersHeartbeats: Bool
+  let retry: RetryPlan
+  let resend: ResendPlan
+  let extraTraffic: ExtraTrafficPlan
+
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    let (provider, policy) = (setup.provider, setup.strategy.provider)
+    (intake, link) = (HopPlan(provider.intake, &shelf), HopPlan(provider.link, &shelf))
+    (retention, pushType, digest) = (provider.retention, policy.pushType, policy.digest)
+    payload = setup.workload.payload.map { shelf.sampler($0) }
+    payloadLimit = setup.service.payloadLimit
+    heartbeatAfter = policy.heartbeat?.after ?? .never
+    heartbeatTimes = policy.heartbeat?.times ?? 0
+    filtersHeartbeats = policy.heartbeat?.filtering ?? false
+    retry = RetryPlan(policy.retry, retention: retention)
+    resend = ResendPlan(provider.resend, &shelf)
+    extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
+  }
+}
+
+extension ProviderPlan {
+  /// How many earlier messages a push carries.
+  var digestItems: Int { digest?.items ?? 0 }
+}
+
+extension LedgerEntry {
+  /// The provider still has its payload, which it keeps for so long.
+  @inline(__always)
+  func isKept(for retention: SimTime, at time: SimTime) -> Bool {
+    time < created.advanced(bySpan: retention)
+  }
+}

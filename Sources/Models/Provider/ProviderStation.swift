@@ -1,0 +1,199 @@
+import DeliverySim
+
+/// The provider, as far as one device is concerned (model.md R2).
+struct ProviderStation: ~Copyable {
+  private(set) var plan: UnsafePointer<ProviderPlan>
+  var retries = RetryTimers()
+  var heartbeat = HeartbeatTimer()
+  /// How many pushes without a message have been made, by content.
+  private var otherCounts = [UInt32](repeating: 0, count: PushContent.allCases.count)
+
+  init(_ plan: UnsafePointer<ProviderPlan>) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<ProviderPlan>) {
+    self.plan = plan
+    retries.removeAll()
+    heartbeat = HeartbeatTimer()
+    for content in otherCounts.indices { otherCounts[content] = 0 }
+  }
+
+  /// The provider's timers end with its strategy; after a message, a quiet time begins.
+  mutating func adopt(_ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
+    self.plan = plan
+    retries.forget()
+    if bus.lastPosition > 0 { beginQuietTime(&bus) }
+  }
+}
+
+extension ProviderStation {
+  // MARK: Hop 1
+
+  /// The server hands a message to the provider over hop 1: no push yet, it is sent at the
+  /// provider.
+  mutating func handIn(_ message: UInt32, _ bus: inout Bus) -> Push {
+    var push = Push(message: message, copy: 0, sent: bus.now)
+    guard bus.mayStore else {
+      bus.stop(.storedPerDevice)
+      return push
+    }
+    bus.ledger[Int(message)].copiesOut &+= 1
+    bus.books.counts.handedIn += 1
+    (push.destination, push.legEnd) = (.intake, bus.now)
+    return push
+  }
+
+  /// The message gets its position in the queue (R2.3), unless the provider does not know who
+  /// wants it.
+  ///
+  /// - Returns: Whether it is to be sent.
+  mutating func take(_ push: Push, unless refusal: Cause?, _ bus: inout Bus) -> Bool {
+    leaveIntake(push, &bus)
+    if let refusal {
+      bus.noteEnd(push, refusal)
+      return false
+    }
+    bus.enqueue(push.message)
+    return true
+  }
+
+  /// The provider never hears of it, so that no position is missed.
+  private func loseOnIntake(_ push: Push, _ bus: inout Bus) {
+    leaveIntake(push, &bus)
+    bus.noteEnd(push, .serverLost)
+  }
+
+  private func leaveIntake(_ push: Push, _ bus: inout Bus) {
+    bus.ledger[Int(push.message)].copiesOut -= 1
+    bus.books.counts.handedIn -= 1
+  }
+
+  // MARK: Sends
+
+  /// Sends the next copy of a message (R1.2: with draws of its own).
+  ///
+  /// - Returns: The push, at hop 2 if it is on its way.
+  mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
+    let place = Int(message)
+    let copy = bus.ledger[place].sends
+    var push = Push(message: message, copy: copy, sent: bus.now)
+    guard copy < RandomStream.copyLimit else {
+      bus.stop(.copiesPerMessage)
+      return push
+    }
+    guard bus.mayStore else {
+      bus.stop(.storedPerDevice)
+      return push
+    }
+    push.type = plan.pointee.pushType ?? .alert
+    bus.ledger[place].sends = copy &+ 1
+    bus.ledger[place].copiesOut &+= 1
+    if copy > 0 { bus.note(.resent, message: message, copy: copy) }
+    bus.books.counts.sent &+= 1
+    if let digest = plan.pointee.digest { pack(digest, into: &push, &bus) }
+    beginQuietTime(&bus)
+    if isTooLarge(push, &bus) {
+      bus.end(push, .rejectedTooLarge)
+      return push
+    }
+    retries.await(push, plan.pointee.retry, retention: plan.pointee.retention, &bus)
+    (push.destination, push.legEnd) = (.link, bus.now)
+    return push
+  }
+
+  /// R2.7: 413. The provider does not try again. No more earlier messages are packed into a push
+  /// than the push service would take.
+  private func isTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
+    guard let limit = plan.pointee.payloadLimit, push.items == 0 else { return false }
+    return payloadBytes(push.message, &bus) > Double(limit)
+  }
+
+  /// The size of a message [byte]; 0 when it is not modelled.
+  @inline(__always)
+  func payloadBytes(_ message: UInt32, _ bus: inout Bus) -> Double {
+    guard let law = plan.pointee.payload else { return 0 }
+    let size = bus.sample(.payload, law, message)
+    // As `rounded()` has it, but without the C library.
+    guard size < 0x1p52 else { return size }
+    let whole = Double(Int64(size))
+    return size - whole < 0.5 ? whole : whole + 1
+  }
+
+  // MARK: Pushes without a message
+
+  /// One of these, at hop 2.
+  ///
+  /// - Returns: nil when a limit was hit, or without a token.
+  mutating func sendOther(_ content: PushContent, hasToken: Bool, _ bus: inout Bus) -> Push? {
+    // Who has no token gets none of them, ever.
+    guard hasToken else { return nil }
+    guard bus.mayStore else {
+      bus.stop(.storedPerDevice)
+      return nil
+    }
+    let code = Int(content.rawValue)
+    var push = Push(content, number: otherCounts[code], sent: bus.now)
+    otherCounts[code] &+= 1
+    push.type = plan.pointee.extraTraffic[content]?.type ?? .alert
+    push.lastPosition = bus.lastPosition
+    push.isFiltered = plan.pointee.filtersHeartbeats
+    bus.books.counts.sent &+= 1
+    bus.books.counts.othersSent += 1
+    bus.note(.sent, push, value: Int64(push.lastPosition))
+    (push.destination, push.legEnd) = (.link, bus.now)
+    return push
+  }
+}
+
+extension ProviderStation {
+  // MARK: Both hops
+
+  func crossIntake(_ push: inout Push, _ bus: inout Bus) {
+    push.destination = .none
+    guard let loss = plan.pointee.intake.loss(on: &bus.intake, at: bus.now) else {
+      if !waits(&push, plan.pointee.intake.retry, for: .intake, &bus) { loseOnIntake(push, &bus) }
+      return
+    }
+    guard !bus.isLost(push, on: .intake, loss) else { return loseOnIntake(push, &bus) }
+    let span = bus.span(.intake, plan.pointee.intake.latency, push)
+    (push.destination, push.legEnd) = (.provider, bus.now + span)
+  }
+
+  func crossLink(_ push: inout Push, _ bus: inout Bus) {
+    push.destination = .none
+    guard let loss = linkLoss(&bus) else {
+      if !waits(&push, plan.pointee.link.retry, for: .link, &bus) { bus.end(push, .unreachable) }
+      return
+    }
+    guard !bus.isLost(push, on: .link, loss) else { return bus.end(push, .linkLost) }
+    (push.destination, push.legEnd) = (.service, bus.now + linkSpan(push, &bus))
+  }
+
+  /// How probably hop 2 loses what is sent now; nil: it is unreachable.
+  @inline(__always)
+  func linkLoss(_ bus: inout Bus) -> Probability? {
+    guard plan.pointee.link.changes else { return plan.pointee.link.loss }
+    return plan.pointee.link.loss(on: &bus.link, at: bus.now)
+  }
+
+  @inline(__always)
+  func linkSpan(_ push: Push, _ bus: inout Bus) -> SimTime {
+    bus.span(.link, plan.pointee.link.latency, push)
+  }
+
+  /// The hop is unreachable: the sender tries again later, as often as its policy allows.
+  ///
+  /// - Returns: False when it gives up.
+  @inline(never)
+  private func waits(
+    _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination, _ bus: inout Bus
+  ) -> Bool {
+    guard let retry, Int(push.retries) < retry.attempts else { return false }
+    let wait = retry.wait(before: push.retries)
+    push.retries += 1
+    (push.destination, push.legEnd) = (hop, bus.now + wait)
+    let event: StoryRecord.Event = hop == .intake ? .providerUnreachable : .serviceUnreachable
+    bus.note(event, push, value: wait.microseconds)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+import DeliverySim
+
+/// How the push service treats a device's pushes, compiled once.
+struct PushServicePlan {
+  let kind: PushService.Kind
+  let slot: PushService.Slot
+  let newestSurvives: PushService.NewestSurvives
+  /// To a connected device.
+  let latency: Sampler
+  /// From a disconnection to its notice; nil: it is noticed at once.
+  let detect: Sampler?
+  let resume: Probability
+  /// How long it keeps a push, from its sending.
+  let expiration: SimTime
+  /// How many it keeps, where it counts them.
+  let capacity: Int
+  /// Copies of a message share a topic.
+  let collapsesTopics: Bool
+  /// Which messages it collapses, and how many of them it takes.
+  let collapse: CollapsePlan
+  /// How many pushes it takes for one token; nil: all.
+  let perToken: Throttle?
+  let priorities: PriorityPlan
+
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    let service = setup.service
+    (kind, slot, newestSurvives) = (service.kind, service.slot, service.newestSurvives)
+    latency = shelf.sampler(service.latency)
+    detect = service.halfOpen.flatMap { $0.detect.isZero ? nil : shelf.sampler($0.detect) }
+    resume = service.halfOpen?.resume ?? .zero
+    expiration = service.kind == .keepAll ? .never : service.expirationInForce
+    (capacity, perToken) = (service.capacityInForce, service.perToken)
+    collapsesTopics = setup.strategy.collapsesCopies
+    (collapse, priorities) = (CollapsePlan(service), PriorityPlan(setup))
+  }
+}
+
+/// How the push service can reach a device now.
+struct Reach {
+  let isConnected: Bool
+  /// The device reserves power: what can wait does.
+  let isReserving: Bool
+}

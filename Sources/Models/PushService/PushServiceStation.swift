@@ -1,0 +1,164 @@
+import DeliverySim
+
+/// The push service, as far as one device is concerned (model.md R3).
+struct PushServiceStation: ~Copyable {
+  private(set) var plan: UnsafePointer<PushServicePlan>
+  var store: PushStore
+  /// Sent into a dead connection, parked.
+  private var halfOpen: [Int] = []
+  /// A dead connection is noticed then; never: there is none.
+  private var detection = SimTime.never
+  var acceptances: UInt32 = 0
+  /// The bucket for all pushes to the token is full then, unless something is taken out of it.
+  private var tokenBucketFull = SimTime.zero
+
+  init(_ plan: UnsafePointer<PushServicePlan>) {
+    self.plan = plan
+    store = PushStore(plan)
+  }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<PushServicePlan>) {
+    adopt(plan)
+    store.removeAll()
+    halfOpen.removeAll(keepingCapacity: true)
+    (detection, acceptances, tokenBucketFull) = (.never, 0, .zero)
+  }
+
+  mutating func adopt(_ plan: UnsafePointer<PushServicePlan>) {
+    self.plan = plan
+    store.plan = plan
+  }
+}
+
+extension PushServiceStation {
+  // MARK: Acceptance and delivery
+
+  /// A push reaches the service. The connection is examined now, and again when the push would
+  /// arrive (R3.3).
+  ///
+  /// - Parameter isRegistered: The push goes to a token that is registered.
+  mutating func accept(
+    _ push: inout Push, isRegistered: Bool, _ reach: Reach, _ bus: inout Bus
+  ) {
+    push.destination = .none
+    acceptances &+= 1
+    push.acceptance = acceptances
+    push.accepted = bus.now
+    guard isRegistered else { return bus.end(push, .unregistered) }
+    if rejectsTooMany(&bus) { return bus.end(push, .throttled) }
+    bus.note(.accepted, push)
+    if plan.pointee.collapse.isOn, store.throttles(push, &bus) {
+      return bus.end(push, .throttled)
+    }
+    if isHeldBack(push, reach) {
+      bus.note(.power(.heldBack), push)
+      put(push, &bus)
+    } else if reach.isConnected {
+      deliver(&push, &bus)
+    } else {
+      keep(push, &bus)
+    }
+  }
+
+  /// R2.7: 429, too many pushes for this token. Nobody tries again for that; a strategy that waits
+  /// for an acknowledgement goes on waiting.
+  @inline(__always)
+  private mutating func rejectsTooMany(_ bus: inout Bus) -> Bool {
+    guard let limit = plan.pointee.perToken else { return false }
+    return !limit.passes(at: bus.now, &tokenBucketFull)
+  }
+
+  /// Sends a push to a connected device.
+  mutating func deliver(_ push: inout Push, _ bus: inout Bus) {
+    // One less: the last attempt may still need the numbers of a next one (R3.2).
+    guard push.attempts < RandomStream.attemptLimit - 1 else {
+      push.destination = .none
+      return bus.stop(.attemptsPerPush)
+    }
+    (push.destination, push.legEnd) = (.device, bus.now + span(push, &bus))
+    push.attempts += 1
+  }
+
+  /// From the acceptance, or a hand-over, to the device.
+  @inline(__always)
+  func span(_ push: Push, _ bus: inout Bus) -> SimTime {
+    bus.span(.service, plan.pointee.latency, push, attempt: Int(push.attempts))
+  }
+
+  /// The device is not connected. Until the service knows, it sends into the dead connection
+  /// (R3.8); else it stores.
+  @inline(never)
+  mutating func keep(_ push: Push, _ bus: inout Bus) {
+    guard detection != .never else { return put(push, &bus) }
+    bus.note(.intoLimbo, push)
+    halfOpen.append(bus.pushes.insert(push))
+  }
+
+  /// The device is away: what happens to a push is the service's kind (R3.10).
+  private mutating func put(_ push: Push, _ bus: inout Bus) {
+    switch plan.pointee.kind {
+    case .apns: if store.outlives(push, &bus) { store.putInSlot(push, &bus) }
+    case .fcm: if store.outlives(push, &bus) { store.putOrDiscardAll(push, &bus) }
+    case .webPush: if store.outlives(push, &bus) { store.putByTopic(push, &bus) }
+    case .mqtt: if store.outlives(push, &bus) { store.putIfThereIsRoom(push, &bus) }
+    case .wnsToast: bus.end(push, .notStored)
+    case .keepAll: store.add(push, &bus)
+    }
+  }
+
+  /// The token is no longer registered: what was stored for it, or sent into a dead connection, is
+  /// gone (R2.8).
+  mutating func emptyForToken(_ bus: inout Bus) {
+    store.dropExpired(&bus)
+    for push in store.takeAll(&bus) + takeHalfOpen(&bus) { bus.end(push, .unregistered) }
+    _ = store.takeDiscarded()
+    tokenBucketFull = .zero
+  }
+
+  // MARK: Connections
+
+  /// The device's connection died. Until the service notices, it sends into it (R3.8).
+  ///
+  /// - Parameter connection: Its number, from 0.
+  /// - Returns: When the service notices; nil: at once.
+  mutating func lose(connection: UInt32, _ bus: inout Bus) -> SimTime? {
+    guard let law = plan.pointee.detect else { return nil }
+    let delay = SimTime(seconds: bus.sample(.detection, law, connection))
+    guard delay > .zero else { return nil }
+    detection = bus.now + delay
+    return detection
+  }
+
+  /// The service notices, unless the device has returned since.
+  mutating func detectDisconnection(_ bus: inout Bus) {
+    guard detection == bus.now else { return }
+    bus.note(.detected)
+    detection = .never
+    storeHalfOpen(&bus)
+  }
+
+  /// The device has a connection again: the old one, perhaps.
+  ///
+  /// - Parameter place: Which return of the device it is, from 0.
+  /// - Returns: What arrives with it.
+  mutating func connect(return place: UInt32, _ bus: inout Bus) -> [Push] {
+    guard detection != .never else { return [] }
+    detection = .never
+    if bus.happens(.resumption, plan.pointee.resume, place) { return takeHalfOpen(&bus) }
+    storeHalfOpen(&bus)
+    return []
+  }
+
+  /// What was sent into a dead connection enters the store in order of acceptance.
+  private mutating func storeHalfOpen(_ bus: inout Bus) {
+    for push in takeHalfOpen(&bus) { put(push, &bus) }
+  }
+
+  private mutating func takeHalfOpen(_ bus: inout Bus) -> [Push] {
+    guard !halfOpen.isEmpty else { return [] }
+    let taken = halfOpen.map { bus.pushes.remove($0) }
+    halfOpen.removeAll(keepingCapacity: true)
+    return taken.sorted { $0.acceptance < $1.acceptance }
+  }
+}

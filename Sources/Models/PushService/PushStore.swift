@@ -1,0 +1,192 @@
+import DeliverySim
+
+/// What a push service holds for one device that is away. The files of the services extend it with
+/// what they do when one more comes.
+struct PushStore: ~Copyable {
+  /// What is taken out of it: no list is made for a single push, the slot's, most of the time.
+  enum Taken {
+    case nothing
+    case one(Push)
+    case many([Push])
+  }
+
+  var plan: UnsafePointer<PushServicePlan>
+  /// Stored pushes, parked, in order of storing; with `apns` at most one in a slot.
+  var shelf: [Int] = []
+  /// The stored pushes of a service that counts them, by expiry: instead of ``shelf``. So whatever
+  /// has expired makes room at once, however many there are: O(log n) for each push.
+  private(set) var counted = EventQueue()
+  /// `web-push`: where the stored push of a message is, by message.
+  var topics = TopicIndex()
+  /// `fcm`: messages whose pushes were discarded since the device was last connected.
+  var discarded: [UInt32] = []
+  /// `fcm`: pushes have been discarded since then.
+  var isDiscarding = false
+  /// `fcm`: the bucket of the throttle is full then, unless something is taken out of it.
+  var bucketFull = SimTime.zero
+
+  init(_ plan: UnsafePointer<PushServicePlan>) { self.plan = plan }
+
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    shelf.removeAll(keepingCapacity: true)
+    counted.removeAll()
+    topics.removeAll()
+    discarded.removeAll(keepingCapacity: true)
+    (isDiscarding, bucketFull) = (false, .zero)
+  }
+}
+
+extension PushStore {
+  var count: Int { shelf.count + counted.count }
+
+  /// Something is stored, or there is something to tell of.
+  @inline(__always)
+  var isInUse: Bool { !shelf.isEmpty || counted.count > 0 || isDiscarding }
+
+  // MARK: Expiry
+
+  func expiry(of push: Push) -> SimTime { push.sent.advanced(bySpan: plan.pointee.expiration) }
+
+  /// Whether a push may be stored at all; else it ends (R3.5).
+  func outlives(_ push: Push, _ bus: inout Bus) -> Bool {
+    if plan.pointee.expiration == .zero {
+      bus.end(push, .notStored)
+    } else if expiry(of: push) <= bus.now {
+      bus.end(push, .expired, at: expiry(of: push))
+    } else {
+      return true
+    }
+    return false
+  }
+
+  /// Ends what has expired, at the moment it did. An expiry at exactly the hand-over has expired
+  /// (R0.5).
+  mutating func dropExpired(_ bus: inout Bus) {
+    dropExpiredOfCounted(&bus)
+    var kept = 0
+    for place in shelf.indices {
+      let index = shelf[place]
+      let expiry = expiry(of: bus.pushes[index])
+      if expiry <= bus.now {
+        topics.forget(bus.pushes[index], at: index)
+        bus.end(bus.pushes.remove(index), .expired, at: expiry)
+      } else {
+        shelf[kept] = index
+        kept += 1
+      }
+    }
+    if kept < shelf.count { shelf.removeLast(shelf.count - kept) }
+  }
+
+  private mutating func dropExpiredOfCounted(_ bus: inout Bus) {
+    while counted.earliestTime() <= bus.now, let expired = counted.next() {
+      bus.end(bus.pushes.remove(expired.payload), .expired, at: expired.time)
+    }
+  }
+
+  // MARK: The shelf
+
+  /// Stores a push beside the others.
+  ///
+  /// - Returns: Where.
+  @discardableResult
+  mutating func add(_ push: Push, _ bus: inout Bus) -> Int {
+    let index = bus.pushes.insert(push)
+    shelf.append(index)
+    bus.note(.stored, push)
+    return index
+  }
+
+  /// Of two pushes of which one is kept the one accepted later stays, like in the slot (R3.1).
+  func replace(_ place: Int, by push: Push, _ bus: inout Bus) {
+    let other = bus.pushes[place]
+    let expiry = expiry(of: other)
+    if expiry > bus.now, other.acceptance > push.acceptance {
+      return bus.end(push, .overwritten, by: other)
+    }
+    bus.pushes[place] = push
+    bus.note(.stored, push)
+    if expiry <= bus.now {
+      bus.end(other, .expired, at: expiry)
+    } else {
+      bus.end(other, .overwritten, by: push)
+    }
+  }
+
+  // MARK: Stores with a capacity
+
+  /// Whether one more may be stored; what has expired no longer takes room.
+  mutating func hasRoom(_ bus: inout Bus) -> Bool {
+    if counted.count < plan.pointee.capacity { return true }
+    dropExpiredOfCounted(&bus)
+    return counted.count < plan.pointee.capacity
+  }
+
+  mutating func addCounted(_ push: Push, _ bus: inout Bus) {
+    counted.schedule(
+      Event(
+        time: min(expiry(of: push), .afterAll), owner: Event.sharedOwner, number: push.acceptance,
+        kind: 0, payload: bus.pushes.insert(push)))
+    bus.note(.stored, push)
+  }
+
+  /// `mqtt`: a queue that is full at some length; then new pushes are dropped (R3.10).
+  mutating func putIfThereIsRoom(_ push: Push, _ bus: inout Bus) {
+    if hasRoom(&bus) { addCounted(push, &bus) } else { bus.end(push, .queueFull) }
+  }
+
+  // MARK: Taking out
+
+  /// Takes everything out, to hand it over in order of acceptance.
+  mutating func take(_ bus: inout Bus) -> Taken {
+    if shelf.count == 1, counted.count == 0 {
+      let index = shelf.removeLast()
+      let push = bus.pushes.remove(index)
+      topics.forget(push, at: index)
+      return .one(push)
+    }
+    return isInUse ? .many(takeAll(&bus)) : .nothing
+  }
+
+  /// The same, of whatever number.
+  mutating func takeAll(_ bus: inout Bus) -> [Push] {
+    (takeCounted(&bus) + takeShelf(&bus)).sorted { $0.acceptance < $1.acceptance }
+  }
+
+  /// In order of expiry.
+  mutating func takeCounted(_ bus: inout Bus) -> [Push] {
+    var taken: [Push] = []
+    while let stored = counted.next() { taken.append(bus.pushes.remove(stored.payload)) }
+    return taken
+  }
+
+  /// In order of storing.
+  mutating func takeShelf(_ bus: inout Bus) -> [Push] {
+    var taken: [Push] = []
+    for index in shelf {
+      let push = bus.pushes.remove(index)
+      topics.forget(push, at: index)
+      taken.append(push)
+    }
+    shelf.removeAll(keepingCapacity: true)
+    return taken
+  }
+
+  /// Whether any stored push is of this kind.
+  mutating func contains(where isOfKind: (Push) -> Bool, _ bus: borrowing Bus) -> Bool {
+    for place in shelf where isOfKind(bus.pushes[place]) { return true }
+    var (all, isFound) = ([Event](), false)
+    while let stored = counted.next() {
+      all.append(stored)
+      if isOfKind(bus.pushes[stored.payload]) { isFound = true }
+    }
+    for stored in all { counted.schedule(stored) }
+    return isFound
+  }
+}
+
+extension SimTime {
+  /// Later than the end of any run, and an event's time all the same.
+  fileprivate static var afterAll: SimTime { SimTime(microseconds: 1 << bitWidth - 1) }
+}

@@ -1,0 +1,360 @@
+import DeliverySim
+
+/// What a client does about gaps, compiled once.
+struct GapPlan {
+  /// Pushes carry positions, and the extension looks at them.
+  let isOn: Bool
+  let repeatLimit: Int
+  /// The position of a push in order is saved; not so by the article's listing (R5.3).
+  let savesInOrder: Bool
+  /// How long late pushes are waited for before asking.
+  let wait: Sampler
+  /// It remembers what it misses, so many positions back, and asks again; nil: it asks once.
+  let window: Int?
+  /// What is known of the repair of a message that nobody has missed yet.
+  let repairAtFirst: Repair
+
+  init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
+    guard case .recoversGaps(let recovery) = client else {
+      (isOn, repeatLimit, savesInOrder, window) = (false, 0, false, nil)
+      (wait, repairAtFirst) = (shelf.sampler(.zero), .none)
+      return
+    }
+    (isOn, repeatLimit) = (hasExtension, recovery.repeatLimit)
+    savesInOrder = hasExtension && !recovery.asPrinted
+    (wait, repairAtFirst) = (shelf.sampler(recovery.wait), .unnoticed)
+    window = hasExtension ? recovery.window : nil
+  }
+
+  /// It remembers what it misses, and asks again.
+  var remembers: Bool { window != nil }
+}
+
+/// What a client remembers of positions.
+struct GapMemory: ~Copyable {
+  /// Nil before the first push.
+  var savedPosition: UInt32?
+  /// The number of pushes that reached the extension.
+  var arrivals: UInt32 = 0
+  fileprivate(set) var runs = Pool<GapRun>()
+  /// Runs whose re-request has not been answered.
+  fileprivate(set) var openRequests: [Int] = []
+  /// The positions that a client that asks again still misses, ascending.
+  fileprivate var holes = Holes()
+  /// Runs that have noticed a gap and not yet shown anything.
+  fileprivate(set) var triggersHeld = 0
+  /// How often the saved position has been forgotten.
+  private(set) var forgotten: UInt32 = 0
+
+  /// As at the start, but keeps the memory.
+  mutating func removeAll() {
+    (savedPosition, arrivals) = (nil, 0)
+    runs.removeAll()
+    openRequests.removeAll(keepingCapacity: true)
+    holes.removeAll()
+    (triggersHeld, forgotten) = (0, 0)
+  }
+
+  /// Another version of the app: a client that begins to look at positions has none saved.
+  mutating func adopt(from old: GapPlan, to new: GapPlan) {
+    if !old.isOn {
+      savedPosition = nil
+      forgotten &+= 1
+    }
+    // A run that is under way may still ask for them.
+    if runs.count == 0, !old.isOn || !new.remembers { holes.removeAll() }
+  }
+
+  /// R2.8: the app is installed anew (R5.1, step 3).
+  mutating func forgetAll() {
+    savedPosition = nil
+    holes.removeAll()
+  }
+
+  /// What has arrived is no longer missing, for a run that waits.
+  @inline(__always)
+  mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ bus: inout Bus) {
+    arrivals &+= 1
+    for position in positions {
+      bus.ledger[Int(bus.message(at: position))].lastArrival = arrivals
+      holes.fill(position)
+    }
+  }
+
+  var missesNothing: Bool { holes.isEmpty }
+
+  /// The provider has it no more: a client that hears that need not ask for it again.
+  mutating func giveUp(_ position: UInt32) { holes.fill(position) }
+
+  fileprivate mutating func remember(_ missed: Range<UInt32>, window: Int) {
+    holes.add(missed)
+    guard let newest = savedPosition, Int(newest) > window else { return }
+    holes.remove(before: newest - UInt32(window))
+  }
+
+  /// The gap as it is (R5.5), or, with a memory, each hole before the trigger.
+  fileprivate func missing(
+    _ gap: Range<UInt32>, before trigger: UInt32, remembers: Bool
+  ) -> MissingPositions {
+    remembers ? MissingPositions(holes: holes.before(trigger)) : MissingPositions(gap: gap)
+  }
+}
+
+/// A run of the extension that has noticed a gap.
+struct GapRun: Sendable {
+  /// The push that showed the gap, which is parked.
+  let trigger: Push
+  let parked: Int
+  /// Those of the policy that it began with: the device may go over to another one meanwhile.
+  fileprivate let repeatLimit: Int
+  fileprivate let asksAgain: Bool
+  fileprivate let began: SimTime
+  /// Positions below this one are asked for: the trigger's own, or the one after a heartbeat's.
+  fileprivate let end: UInt32
+  /// The positions that are missed since the saved one; shrinks to those still missing.
+  fileprivate var missed: Range<UInt32>
+  /// What has been asked for.
+  fileprivate(set) var asked = MissingPositions()
+  /// The device's arrival number when the run began.
+  fileprivate let arrival: UInt32
+  fileprivate let deadline: SimTime
+  /// The trigger waits for the outcome.
+  fileprivate var holdsTrigger = true
+  /// The client still waits for the answer.
+  fileprivate var awaitsAnswer = false
+  /// The request leaves the provider's queue unserved.
+  fileprivate(set) var timesOut = false
+}
+
+/// What a client that looks at positions does next.
+enum GapStep {
+  case nothing
+  /// The push is shown as it came.
+  case show(Push)
+  /// One summary is shown in place of the push, for it and the missed positions.
+  case summarise(Push, missed: Range<UInt32>, Repair)
+  /// A run asks the provider.
+  case request(run: Int)
+}
+
+extension ExtensionStation {
+  // MARK: The check chain of R5.1
+
+  /// True when the extension would find nothing missing before a new message, and would save its
+  /// position. Where hop 1 is ideal.
+  @inline(__always)
+  func isInOrder(_ message: UInt32) -> Bool {
+    gaps.savedPosition == message && plan.pointee.gaps.savesInOrder && gaps.holes.isEmpty
+  }
+
+  /// - Parameter first: The first position whose content the push brought.
+  /// - Parameter start: What the run has read at its start.
+  mutating func checkPosition(
+    of push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
+    _ bus: inout Bus
+  ) -> GapStep {
+    let position = bus.position(of: push.message)
+    gaps.noteArrival(first...position, &bus)
+    bus.countExtensionRun()
+
+    guard let saved = start.saved, canReadPosition(bus) else {
+      savePosition(position, bus)
+      return .show(push)
+    }
+    guard first > saved + 1 else {
+      let isNew = position > saved
+      // R5.3: the listing returns before it saves.
+      if isNew, plan.pointee.gaps.savesInOrder { gaps.savedPosition = position }
+      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return .show(push) }
+      return noticeGap(push, first..<first, start, isOnline: isOnline, &bus)
+    }
+    gaps.savedPosition = position
+    return noticeGap(push, saved + 1..<first, start, isOnline: isOnline, &bus)
+  }
+
+  /// The heartbeat's gap is all that lies after the saved position, the last one included.
+  mutating func checkHeartbeat(
+    _ push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
+  ) -> GapStep {
+    guard plan.pointee.gaps.isOn else { return .show(push) }
+    gaps.arrivals &+= 1
+    bus.countExtensionRun()
+    let last = push.lastPosition
+    guard let saved = start.saved, canReadPosition(bus) else {
+      savePosition(last, bus)
+      return .show(push)
+    }
+    gaps.savedPosition = max(saved, last)
+    let missed = min(saved, last) + 1..<last + 1
+    guard !missed.isEmpty || plan.pointee.gaps.remembers && gaps.holes.contains(before: last + 1)
+    else { return .show(push) }
+    return noticeGap(push, missed, start, isOnline: isOnline, &bus)
+  }
+
+  /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
+  /// lower one, so that what is missed is missed once.
+  private mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
+    let least = canReadPosition(bus) ? 0 : gaps.savedPosition ?? 0
+    gaps.savedPosition = max(position, least)
+  }
+
+  /// Something is missing: `missed` since the saved position, or only what was before.
+  private mutating func noticeGap(
+    _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart, isOnline: Bool,
+    _ bus: inout Bus
+  ) -> GapStep {
+    let plan = plan.pointee.gaps
+    if !missed.isEmpty {
+      bus.note(.gap, push, value: Int64(missed.count), others: bus.named(missed))
+    }
+    let end = push.carriesMessage ? bus.position(of: push.message) : push.lastPosition + 1
+    if let window = plan.window {
+      gaps.remember(missed, window: window)
+      // What was missed before may lie too far back by now.
+      guard !missed.isEmpty || gaps.holes.contains(before: end) else { return .show(push) }
+    }
+    let run = GapRun(
+      trigger: push, parked: bus.pushes.insert(push), repeatLimit: plan.repeatLimit,
+      asksAgain: plan.remembers, began: bus.now, end: end, missed: missed, arrival: gaps.arrivals,
+      deadline: start.began.advanced(bySpan: self.plan.pointee.timeLimit))
+    gaps.triggersHeld += 1
+    let index = gaps.runs.insert(run)
+    let span = bus.draw(plan.wait, .wait, forRunOf: push)
+    if span == .zero { return ask(index, isOnline: isOnline, &bus) }
+    if bus.now + span > run.deadline {
+      bus.schedule(.timeLimitReached, at: run.deadline, payload: index)
+    } else {
+      bus.schedule(.waitEnds, at: bus.now + span, payload: index)
+    }
+    return .nothing
+  }
+
+  // MARK: R5.5: waiting for late pushes
+
+  /// What arrived during the wait is no longer missing; from the lowest that still is, everything
+  /// is asked for.
+  mutating func endWait(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
+    let run = gaps.runs[index]
+    let lowest = run.missed.first {
+      bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
+    }
+    gaps.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
+    if lowest != nil || run.asksAgain && gaps.holes.contains(before: run.end) {
+      return ask(index, isOnline: isOnline, &bus)
+    }
+    defer { gaps.runs.remove(index) }
+    return releaseTrigger(index, &bus)
+  }
+
+  // MARK: R5.1, steps 8 and 9
+
+  private mutating func ask(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
+    let run = gaps.runs[index]
+    guard run.missed.count <= run.repeatLimit else {
+      gaps.holes.remove(run.missed)
+      defer { gaps.runs.remove(index) }
+      return summarise(index, .overLimit, &bus)
+    }
+    let asked = gaps.missing(run.missed, before: run.end, remembers: run.asksAgain)
+    gaps.runs[index].asked = asked
+    guard isOnline, asked.count > 0 else {
+      defer { gaps.runs.remove(index) }
+      return fail(index, .failed, &bus)
+    }
+    bus.note(.requested, run.trigger, value: Int64(asked.count), others: bus.named(asked))
+    bus.countRequest()
+    gaps.runs[index].awaitsAnswer = true
+    gaps.openRequests.append(index)
+    return .request(run: index)
+  }
+
+  /// The answer to a request will come then.
+  ///
+  /// - Returns: Whether that is now.
+  mutating func awaitAnswer(
+    to index: Int, at time: SimTime, timesOut: Bool, _ bus: inout Bus
+  ) -> Bool {
+    gaps.runs[index].timesOut = timesOut
+    if time == bus.now { return true }
+    let deadline = gaps.runs[index].deadline
+    if time > deadline { bus.schedule(.timeLimitReached, at: deadline, payload: index) }
+    bus.schedule(.requestAnswered, at: time, payload: index)
+    return false
+  }
+
+  // MARK: Outcomes
+
+  /// The provider's answer (R2.4), which ends the run.
+  ///
+  /// - Returns: What follows for the trigger, and whether the client still hears it.
+  mutating func hear(
+    _ answer: ResendAnswer, _ index: Int, _ bus: inout Bus
+  ) -> (step: GapStep, isHeard: Bool) {
+    let run = gaps.runs[index]
+    gaps.openRequests.removeAll { $0 == index }
+    bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
+    defer { gaps.runs.remove(index) }
+    guard run.awaitsAnswer else { return (.nothing, false) }
+    if answer == .success { return (releaseTrigger(index, &bus), true) }
+    bus.countFailure()
+    let isRefused = answer == .refused
+    return (fail(index, isRefused ? .refused : .failed, &bus), isRefused)
+  }
+
+  /// A re-request has failed. A client that asks again shows the trigger and waits for the next
+  /// push; another one shows a summary.
+  private mutating func fail(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
+    guard gaps.runs[index].asksAgain else { return summarise(index, repair, &bus) }
+    bus.setRepair(gaps.runs[index].asked, repair)
+    return releaseTrigger(index, &bus)
+  }
+
+  /// The device went offline: the client counts its requests as failed (R2.4).
+  mutating func failOpenRequests(_ bus: inout Bus) -> [GapStep] {
+    var steps: [GapStep] = []
+    for index in gaps.openRequests where gaps.runs[index].awaitsAnswer {
+      gaps.runs[index].awaitsAnswer = false
+      bus.countFailure()
+      steps.append(fail(index, .failed, &bus))
+    }
+    return steps
+  }
+
+  /// R5.2, R5.6: the trigger is shown as it came. A run that still waits never asks.
+  mutating func reachTimeLimit(_ index: Int, _ bus: inout Bus) -> GapStep {
+    let run = gaps.runs[index]
+    guard run.holdsTrigger else { return .nothing }
+    bus.note(.timeLimit, run.trigger, others: bus.named(run.missed))
+    let step = releaseTrigger(index, &bus)
+    if !run.awaitsAnswer {
+      bus.setRepair(run.missed, .failed)
+      gaps.runs.remove(index)
+    }
+    return step
+  }
+
+  /// One summary in place of the trigger; after the time limit there is no trigger left to replace.
+  private mutating func summarise(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
+    let run = gaps.runs[index]
+    guard run.holdsTrigger else {
+      bus.setRepair(run.missed, repair)
+      return .nothing
+    }
+    endRun(index, &bus)
+    return .summarise(bus.pushes.remove(run.parked), missed: run.missed, repair)
+  }
+
+  private mutating func releaseTrigger(_ index: Int, _ bus: inout Bus) -> GapStep {
+    guard gaps.runs[index].holdsTrigger else { return .nothing }
+    endRun(index, &bus)
+    return .show(bus.pushes.remove(gaps.runs[index].parked))
+  }
+
+  /// The trigger is shown or replaced: the extension has nothing left to do but to wait.
+  private mutating func endRun(_ index: Int, _ bus: inout Bus) {
+    gaps.runs[index].holdsTrigger = false
+    gaps.triggersHeld -= 1
+    bus.countExtensionTime(since: gaps.runs[index].began)
+    noteFree(&bus)
+  }
+}

@@ -1,0 +1,26 @@
+import DeliverySim
+
+/// What a user makes of notifications, compiled once.
+struct UserPlan {
+  /// Somebody looks at notifications.
+  let looks: Bool
+  /// How long until then.
+  let sees: Sampler
+  /// Nobody looks then.
+  let asleep: WeeklyHours.Table
+  let reactions: User.Reactions
+  let grouping: NotificationCentre.Grouping
+  let hidesPreviews: Bool
+  /// The number of threads; nil: messages lie in none.
+  let threads: Int?
+  /// There is an app to open.
+  let hasApp: Bool
+
+  init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    (looks, reactions) = (setup.user != nil, User.Reactions(setup.user))
+    sees = shelf.sampler(setup.user?.sees ?? .zero)
+    asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
+    (grouping, hidesPreviews) = (setup.centre.grouping, setup.centre.hidesPreviews)
+    (threads, hasApp) = (setup.workload.threads, setup.app != nil)
+  }
+}

@@ -1,0 +1,70 @@
+import DeliverySim
+
+/// What is owed to a device, and what else is sent to it, compiled once.
+struct WorkloadPlan {
+  let arrivals: Workload.Arrivals
+  let unitExponential = Sampler.unitExponential
+  /// Where a weekly rate has come to when; nil: it does not change.
+  let weekly: WeeklyProfile.Table?
+  let bursts: BurstsPlan
+  let extraTraffic: ExtraTrafficPlan
+  /// The share of messages whose payload draws nothing.
+  let blank: Probability
+  /// Messages wake the app besides.
+  let isMixed: Bool
+
+  init(_ workload: Workload, _ shelf: inout LawShelf) {
+    arrivals = workload.arrivals
+    weekly = workload.arrivals.profile.map { WeeklyProfile.Table($0, &shelf) }
+    bursts = BurstsPlan(workload.arrivals.bursts, &shelf)
+    extraTraffic = ExtraTrafficPlan(workload, &shelf)
+    (blank, isMixed) = (workload.kinds.blank, workload.kinds.kind == .mixed)
+  }
+
+  /// Payloads wake the app, or draw nothing.
+  var hasKinds: Bool { isMixed || blank.value > 0 }
+}
+
+/// Of arrivals in bursts; unused where there are none.
+struct BurstsPlan {
+  let between: Sampler
+  let size: Sampler
+  let within: Sampler
+
+  init(_ bursts: Workload.Bursts?, _ shelf: inout LawShelf) {
+    between = shelf.sampler(bursts?.between ?? .zero)
+    size = shelf.sampler(bursts?.size ?? .zero)
+    within = shelf.sampler(bursts?.within ?? .zero)
+  }
+}
+
+/// Pushes without a message, by content.
+struct ExtraTrafficPlan {
+  /// One kind of pushes.
+  struct Kind {
+    let rate: Sampler
+    let type: PushType
+
+    init(_ traffic: ExtraTraffic, _ shelf: inout LawShelf) {
+      (rate, type) = (shelf.sampler(traffic.rate), traffic.type)
+    }
+  }
+
+  private let badgeUpdates: Kind?
+  private let readReceipts: Kind?
+
+  init(_ workload: Workload, _ shelf: inout LawShelf) {
+    badgeUpdates = workload.badgeUpdates.map { Kind($0, &shelf) }
+    readReceipts = workload.readReceipts.map { Kind($0, &shelf) }
+  }
+
+  /// Nil: there is no such traffic.
+  @inline(__always)
+  subscript(content: PushContent) -> Kind? {
+    switch content {
+    case .badgeUpdate: badgeUpdates
+    case .readReceipt: readReceipts
+    case .message, .heartbeat: nil
+    }
+  }
+}

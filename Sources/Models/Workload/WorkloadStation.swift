@@ -1,0 +1,142 @@
+import DeliverySim
+
+/// When the server makes what one device gets (model.md R1.4, R3.7).
+struct WorkloadStation: ~Copyable {
+  /// As ``Workload/Arrivals``, without the laws: to look costs nothing.
+  private enum Kind: Sendable {
+    case poisson, weekly, bursts, trace
+  }
+
+  private var plan: UnsafePointer<WorkloadPlan>
+  private var kind: Kind
+  private var messages: UInt32 = 0
+  private var rate = 0.0
+  /// How much unit-rate time has passed: for laws of constant or weekly rate.
+  private var unitTime = 0.0
+  private var lastTime = SimTime.zero
+  private var bursts: UInt32 = 0
+  private var leftInBurst = 0
+  private var playback: Trace.Playback?
+  /// How often the device gets pushes of extra traffic [1/s].
+  private var badgeUpdateRate = 0.0
+  private var readReceiptRate = 0.0
+
+  init(_ plan: UnsafePointer<WorkloadPlan>, device: Int, _ random: RandomSource) {
+    self.plan = plan
+    switch plan.pointee.arrivals {
+    case .poisson(let law):
+      kind = .poisson
+      rate = Self.rate(law, device: device, random)
+    case .weekly(let law, _):
+      kind = .weekly
+      rate = Self.rate(law, device: device, random)
+    case .bursts(let law):
+      kind = .bursts
+      var draws = random.stream(.burstStart, device: device).draws(index: 0)
+      lastTime = SimTime(seconds: law.between.sampleResidual(&draws))
+      let size = random.stream(.burstSize, device: device).draws(index: 0)
+      leftInBurst = Self.count(ofSize: plan.pointee.bursts.size.sample(size))
+    case .trace(let trace):
+      kind = .trace
+      playback = Trace.Playback(trace, device: device, random)
+    }
+  }
+
+  private static func rate(_ law: Distribution, device: Int, _ random: RandomSource) -> Double {
+    var draws = random.stream(.rate, device: device).draws(index: 0)
+    return law.sample(&draws)
+  }
+}
+
+extension WorkloadStation {
+  // MARK: Messages
+
+  /// The next message's time, or never.
+  @inline(__always)
+  mutating func nextMessage(_ bus: inout Bus) -> SimTime {
+    kind == .poisson ? SimTime(seconds: advanceUnitTime(&bus)) : nextOther(&bus)
+  }
+
+  @inline(never)
+  private mutating func nextOther(_ bus: inout Bus) -> SimTime {
+    switch kind {
+    case .poisson, .weekly:
+      let amount = advanceUnitTime(&bus)
+      // Rounding may step back by a unit in the last place at an hour's edge.
+      let time = plan.pointee.weekly?.time(ofCumulative: amount) ?? amount
+      lastTime = max(lastTime, SimTime(seconds: time))
+      return lastTime
+    case .bursts:
+      return nextInBursts(&bus)
+    case .trace:
+      return playback?.next() ?? .never
+    }
+  }
+
+  /// Unit-rate time divided by the rate [s]; infinite at rate 0.
+  @inline(__always)
+  private mutating func advanceUnitTime(_ bus: inout Bus) -> Double {
+    unitTime += bus.sample(.arrival, plan.pointee.unitExponential, messages)
+    messages &+= 1
+    return unitTime / rate
+  }
+
+  private mutating func nextInBursts(_ bus: inout Bus) -> SimTime {
+    let law = plan.pointee.bursts
+    if leftInBurst == 0 {
+      bursts &+= 1
+      leftInBurst = Self.count(ofSize: bus.sample(.burstSize, law.size, bursts))
+      lastTime = lastTime + SimTime(seconds: bus.sample(.burstBetween, law.between, bursts))
+    } else if messages > 0 {
+      lastTime = lastTime + SimTime(seconds: bus.sample(.burstWithin, law.within, messages))
+    }
+    leftInBurst -= 1
+    messages &+= 1
+    return lastTime
+  }
+
+  private static func count(ofSize size: Double) -> Int { Int(min(1e9, max(1, size.rounded()))) }
+}
+
+extension WorkloadStation {
+  // MARK: Extra traffic
+
+  mutating func startExtraTraffic(_ bus: inout Bus) {
+    badgeUpdateRate = rate(of: .badgeUpdate, bus)
+    readReceiptRate = rate(of: .readReceipt, bus)
+    for content in [PushContent.badgeUpdate, .readReceipt] {
+      scheduleExtraPush(content, number: 0, &bus)
+    }
+  }
+
+  private func rate(of content: PushContent, _ bus: borrowing Bus) -> Double {
+    guard let traffic = plan.pointee.extraTraffic[content] else { return 0 }
+    return traffic.rate.sample(bus.draws(.otherRate, 0, UInt16(content.rawValue)))
+  }
+
+  /// A Poisson process with streams of its own: part of the world, the same for every strategy.
+  func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
+    let rate = content == .badgeUpdate ? badgeUpdateRate : readReceiptRate
+    guard rate > 0 else { return }
+    let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
+    let time = bus.now + SimTime(seconds: unit / rate)
+    bus.schedule(.extraPushMade, at: time, payload: Int(content.rawValue))
+  }
+}
+
+extension WorkloadStation {
+  // MARK: Payloads (R1.5, R4.3)
+
+  @inline(__always)
+  var hasKinds: Bool { plan.pointee.hasKinds }
+
+  /// A message's push wakes the app as well.
+  func isMixed(_ push: Push) -> Bool { plan.pointee.isMixed && push.carriesMessage }
+
+  /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
+  func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
+    guard plan.pointee.blank.value > 0, push.carriesMessage else { return false }
+    var chance = bus.draws(.blank, push.message, 0)
+    return chance.happens(plan.pointee.blank)
+  }
+}

@@ -1,0 +1,53 @@
+import DeliverySim
+
+/// Everything that can differ between devices (model.md R1.8).
+public struct DeviceSetup: Sendable {
+  public var workload: Workload
+  public var provider: Provider
+  public var service: PushService
+  public var network: Network
+  /// What the user allows.
+  public var settings: NotificationSettings
+  public var serviceExtension: ServiceExtension
+  public var centre: NotificationCentre
+  /// When the device is quiet; nil: never.
+  public var presentation: PresentationSchedule?
+  /// Nil: the app is never opened, and always there to be woken.
+  public var app: App?
+  /// Nil: nobody looks, and nobody takes a notification away.
+  public var user: User?
+  /// Nil: every device has one, always the same.
+  public var tokens: Tokens?
+  /// Nil: nothing is measured.
+  public var telemetry: Telemetry?
+  public var strategy: Strategy
+  /// When it reserves power.
+  public var power: Power
+  /// When it is switched off; nil: never.
+  public var nights: Nights?
+
+  public init(
+    workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
+    network: Network = Network(), settings: NotificationSettings = NotificationSettings(),
+    serviceExtension: ServiceExtension = ServiceExtension(),
+    centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
+    app: App? = nil, user: User? = nil, tokens: Tokens? = nil, telemetry: Telemetry? = nil,
+    strategy: Strategy = .fireAndForget, power: Power = Power(), nights: Nights? = nil
+  ) {
+    self.power = power
+    self.nights = nights
+    self.workload = workload
+    self.provider = provider
+    self.service = service
+    self.network = network
+    self.settings = settings
+    self.serviceExtension = serviceExtension
+    self.centre = centre
+    self.presentation = presentation
+    self.app = app
+    self.user = user
+    self.tokens = tokens
+    self.telemetry = telemetry
+    self.strategy = strategy
+  }
+}
