@@ -84,6 +84,7 @@ extension NetworkStation {
   /// A span ends, and the next one begins.
   ///
   /// - Returns: What that means, and when the next span ends.
+  @inline(__always)
   mutating func flip(_ bus: inout Bus) -> (change: Change, end: SimTime, number: UInt32) {
     let wasOnline = isOnline
     let index = own.beginSpan()
@@ -124,6 +125,7 @@ extension NetworkStation {
     return wasOnline ? goOffline(&bus) : goOnline(&bus)
   }
 
+  @inline(__always)
   private mutating func goOffline(_ bus: inout Bus) -> Change {
     bus.note(.offline)
     connecting = .never
@@ -135,6 +137,7 @@ extension NetworkStation {
 
   /// R1.7: the n-th return uses reconnect draw n; until the delay has passed the service treats the
   /// device as away.
+  @inline(__always)
   private mutating func goOnline(_ bus: inout Bus) -> Change {
     bus.note(.online)
     let delay = SimTime(seconds: bus.sample(.reconnect, plan.pointee.reconnect, returns))

@@ -291,7 +291,7 @@ extension Device {
   mutating func carryOut(_ step: GapStep, _ bus: inout Bus) {
     switch step {
     case .nothing: break
-    case .show(let push): showContent(push, &bus)
+    case .present(let push): showContent(push, &bus)
     case .summarise(let trigger, let missed, let repair):
       showSummary(replacing: trigger, missed: missed, repair, &bus)
       bus.end(trigger, .replaced)

@@ -5,10 +5,12 @@ import DeliverySim
 /// (`Device+Notification.swift`, `Device+Life.swift`).
 struct Device: ~Copyable {
   /// By stage of the strategy, with an extension or without.
-  private(set) var plans: UnsafePointer<DevicePlan>
+  private var plans: UnsafePointer<DevicePlan>
+  /// Of this stage.
+  private(set) var plan: UnsafePointer<DevicePlan>
   private(set) var group: Int
   /// Which stage of the strategy the device has reached, and when it reached which one.
-  private(set) var stage = 0
+  private var stage = 0
   private var adopted: [(time: SimTime, stage: Int)] = []
 
   var workload: WorkloadStation
@@ -30,7 +32,7 @@ struct Device: ~Copyable {
 
   init(number: Int, _ stages: Stages, _ random: RandomSource) {
     plans = stages.plans(device: number, random)
-    group = stages.group
+    (plan, group) = (plans, stages.group)
     let plan = plans.pointee
     workload = WorkloadStation(plan.workload, device: number, random)
     subscriptions = SubscriptionStation(plan.subscriptions)
@@ -51,7 +53,7 @@ struct Device: ~Copyable {
   /// Becomes another device, and keeps the memory of the one before.
   mutating func become(number: Int, _ stages: Stages, _ random: RandomSource) {
     plans = stages.plans(device: number, random)
-    (group, stage) = (stages.group, 0)
+    (plan, group, stage) = (plans, stages.group, 0)
     if !adopted.isEmpty { adopted.removeAll(keepingCapacity: true) }
     let plan = plans.pointee
     workload = WorkloadStation(plan.workload, device: number, random)
@@ -72,10 +74,6 @@ struct Device: ~Copyable {
 }
 
 extension Device {
-  /// Of this stage.
-  @inline(__always)
-  var plan: UnsafePointer<DevicePlan> { plans + stage }
-
   var reach: Reach {
     @inline(__always) get {
       Reach(isConnected: network.isConnected, isReserving: power.isReserving)
@@ -151,7 +149,7 @@ extension Device {
   /// runs of the extension that are under way go on as they began; the provider's timers do not.
   private mutating func adopt(_ place: Int, _ bus: inout Bus) {
     guard place > stage else { return }
-    stage = place
+    (stage, plan) = (place, plans + place)
     adopted.append((bus.now, place))
     let plan = plan.pointee
     serviceExtension.adopt(plan.serviceExtension)

@@ -63,7 +63,7 @@ extension PushStore {
   /// Ends what has expired, at the moment it did. An expiry at exactly the hand-over has expired
   /// (R0.5).
   mutating func dropExpired(_ bus: inout Bus) {
-    dropExpiredOfCounted(&bus)
+    if counted.count > 0 { dropExpiredOfCounted(&bus) }
     var kept = 0
     for place in shelf.indices {
       let index = shelf[place]
@@ -139,6 +139,7 @@ extension PushStore {
   // MARK: Taking out
 
   /// Takes everything out, to hand it over in order of acceptance.
+  @inline(__always)
   mutating func take(_ bus: inout Bus) -> Taken {
     if shelf.count == 1, counted.count == 0 {
       let index = shelf.removeLast()

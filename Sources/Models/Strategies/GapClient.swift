@@ -130,7 +130,7 @@ struct GapRun: Sendable {
 enum GapStep {
   case nothing
   /// The push is shown as it came.
-  case show(Push)
+  case present(Push)
   /// One summary is shown in place of the push, for it and the missed positions.
   case summarise(Push, missed: Range<UInt32>, Repair)
   /// A run asks the provider.
@@ -159,13 +159,13 @@ extension ExtensionStation {
 
     guard let saved = start.saved, canReadPosition(bus) else {
       savePosition(position, bus)
-      return .show(push)
+      return .present(push)
     }
     guard first > saved + 1 else {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
       if isNew, plan.pointee.gaps.savesInOrder { gaps.savedPosition = position }
-      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return .show(push) }
+      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return .present(push) }
       return noticeGap(push, first..<first, start, isOnline: isOnline, &bus)
     }
     gaps.savedPosition = position
@@ -176,18 +176,18 @@ extension ExtensionStation {
   mutating func checkHeartbeat(
     _ push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
   ) -> GapStep {
-    guard plan.pointee.gaps.isOn else { return .show(push) }
+    guard plan.pointee.gaps.isOn else { return .present(push) }
     gaps.arrivals &+= 1
     bus.countExtensionRun()
     let last = push.lastPosition
     guard let saved = start.saved, canReadPosition(bus) else {
       savePosition(last, bus)
-      return .show(push)
+      return .present(push)
     }
     gaps.savedPosition = max(saved, last)
     let missed = min(saved, last) + 1..<last + 1
     guard !missed.isEmpty || plan.pointee.gaps.remembers && gaps.holes.contains(before: last + 1)
-    else { return .show(push) }
+    else { return .present(push) }
     return noticeGap(push, missed, start, isOnline: isOnline, &bus)
   }
 
@@ -211,7 +211,7 @@ extension ExtensionStation {
     if let window = plan.window {
       gaps.remember(missed, window: window)
       // What was missed before may lie too far back by now.
-      guard !missed.isEmpty || gaps.holes.contains(before: end) else { return .show(push) }
+      guard !missed.isEmpty || gaps.holes.contains(before: end) else { return .present(push) }
     }
     let run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), repeatLimit: plan.repeatLimit,
@@ -347,7 +347,7 @@ extension ExtensionStation {
   private mutating func releaseTrigger(_ index: Int, _ bus: inout Bus) -> GapStep {
     guard gaps.runs[index].holdsTrigger else { return .nothing }
     endRun(index, &bus)
-    return .show(bus.pushes.remove(gaps.runs[index].parked))
+    return .present(bus.pushes.remove(gaps.runs[index].parked))
   }
 
   /// The trigger is shown or replaced: the extension has nothing left to do but to wait.
