@@ -89,3 +89,10 @@ public struct App: Sendable {
     self.backgroundTime = backgroundTime
   }
 }
+
+extension Throttle {
+  /// Silent pushes: three, and one more every 20 minutes.
+  ///
+  /// Source: Apple, "Pushing background updates to your app": not more than two or three an hour.
+  public static let silent = Throttle(burst: 3, refill: SimTime(seconds: 1200))
+}

@@ -118,7 +118,9 @@ extension Device {
   /// handed over.
   mutating func connect(_ bus: inout Bus) {
     guard network.connect(&bus) else { return }
-    for push in service.connect(return: network.returns &- 1, &bus) { receive(push, &bus) }
+    if service.isHalfOpen {
+      for push in service.resume(return: network.returns &- 1, &bus) { receive(push, &bus) }
+    }
     if !service.sleepsOn(reach, bus) { handOverStored(&bus) }
   }
 
@@ -130,8 +132,8 @@ extension Device {
   /// Everything that is stored goes to the device, in order of acceptance.
   private mutating func handOverStored(_ bus: inout Bus) {
     service.store.dropExpired(&bus)
-    if let discarded = service.store.tellOfDiscarded(&bus) {
-      for message in discarded { sync(message, &bus) }
+    if service.store.isDiscarding {
+      for message in service.store.tellOfDiscarded(&bus) { sync(message, &bus) }
     }
     switch service.store.take(&bus) {
     case .nothing: break
@@ -314,6 +316,7 @@ extension Device {
     let run = serviceExtension.gaps.runs[index]
     let answer = provider.answer(
       to: run.trigger, asking: run.asked, timesOut: run.timesOut, bus)
+    bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
     let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
     carryOut(step, &bus)
     if isHeard, !serviceExtension.gaps.missesNothing {

@@ -103,6 +103,7 @@ extension ProviderStation {
 
   /// R2.7: 413. The provider does not try again. No more earlier messages are packed into a push
   /// than the push service would take.
+  @inline(__always)
   private func isTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
     guard let limit = plan.pointee.payloadLimit, push.items == 0 else { return false }
     return payloadBytes(push.message, &bus) > Double(limit)

@@ -100,3 +100,10 @@ extension PushStore {
     return true
   }
 }
+
+extension Throttle {
+  /// Collapsible pushes of `fcm`: 20, and one more every 3 minutes.
+  ///
+  /// Source: Firebase, "Collapsible message throttling".
+  public static let collapsible = Throttle(burst: 20, refill: SimTime(seconds: 180))
+}

@@ -31,9 +31,8 @@ extension PushStore {
 
   /// The device has connected and is told.
   ///
-  /// - Returns: What was discarded, which the app fetches at once; nil: nothing was.
-  mutating func tellOfDiscarded(_ bus: inout Bus) -> [UInt32]? {
-    guard isDiscarding else { return nil }
+  /// - Returns: What was discarded, which the app fetches at once.
+  mutating func tellOfDiscarded(_ bus: inout Bus) -> [UInt32] {
     bus.countWakeUp()
     bus.note(.appSyncs, value: Int64(discarded.count))
     return takeDiscarded()

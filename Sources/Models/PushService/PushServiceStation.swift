@@ -90,7 +90,7 @@ extension PushServiceStation {
   /// (R3.8); else it stores.
   @inline(never)
   mutating func keep(_ push: Push, _ bus: inout Bus) {
-    guard detection != .never else { return put(push, &bus) }
+    guard isHalfOpen else { return put(push, &bus) }
     bus.note(.intoLimbo, push)
     halfOpen.append(bus.pushes.insert(push))
   }
@@ -138,12 +138,15 @@ extension PushServiceStation {
     storeHalfOpen(&bus)
   }
 
+  /// The service has not noticed yet that the connection is dead.
+  @inline(__always)
+  var isHalfOpen: Bool { detection != .never }
+
   /// The device has a connection again: the old one, perhaps.
   ///
   /// - Parameter place: Which return of the device it is, from 0.
   /// - Returns: What arrives with it.
-  mutating func connect(return place: UInt32, _ bus: inout Bus) -> [Push] {
-    guard detection != .never else { return [] }
+  mutating func resume(return place: UInt32, _ bus: inout Bus) -> [Push] {
     detection = .never
     if bus.happens(.resumption, plan.pointee.resume, place) { return takeHalfOpen(&bus) }
     storeHalfOpen(&bus)

@@ -290,11 +290,9 @@ extension ExtensionStation {
   mutating func hear(
     _ answer: ResendAnswer, _ index: Int, _ bus: inout Bus
   ) -> (step: GapStep, isHeard: Bool) {
-    let run = gaps.runs[index]
     gaps.openRequests.removeAll { $0 == index }
-    bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
     defer { gaps.runs.remove(index) }
-    guard run.awaitsAnswer else { return (.nothing, false) }
+    guard gaps.runs[index].awaitsAnswer else { return (.nothing, false) }
     if answer == .success { return (releaseTrigger(index, &bus), true) }
     bus.countFailure()
     let isRefused = answer == .refused

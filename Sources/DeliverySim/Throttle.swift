@@ -1,5 +1,3 @@
-public import DeliverySim
-
 /// A token bucket, full at the start: ``burst`` at once, then one more every ``refill``.
 public struct Throttle: Sendable {
   /// How many the bucket holds.
@@ -20,21 +18,11 @@ public struct Throttle: Sendable {
 }
 
 extension Throttle {
-  /// Collapsible pushes of `fcm`: 20, and one more every 3 minutes.
-  ///
-  /// Source: Firebase, "Collapsible message throttling".
-  public static let collapsible = Throttle(burst: 20, refill: SimTime(seconds: 180))
-
-  /// Silent pushes: three, and one more every 20 minutes.
-  ///
-  /// Source: Apple, "Pushing background updates to your app": not more than two or three an hour.
-  public static let silent = Throttle(burst: 3, refill: SimTime(seconds: 1200))
-
   /// Whether one passes now, which takes a token out of the bucket.
   ///
   /// - Parameter full: When the bucket will be full again, since each token that was taken is put
   ///   back, one after the other: the only state there is.
-  func passes(at now: SimTime, _ full: inout SimTime) -> Bool {
+  package func passes(at now: SimTime, _ full: inout SimTime) -> Bool {
     let filled = max(full, now) + refill
     guard filled - now <= SimTime(microseconds: Int64(burst) * refill.microseconds) else {
       return false

@@ -1,5 +1,3 @@
-public import DeliverySim
-
 /// Hours of the week, such as from 22:00 to 7:00 on every day; local time, where 0 is Monday 00:00
 /// (model.md R1.3).
 public struct WeeklyHours: Sendable, Equatable {
@@ -57,7 +55,7 @@ extension WeeklyHours {
 
 extension WeeklyHours {
   /// The same hours, to be asked again and again.
-  struct Table {
+  package struct Table {
     fileprivate struct Span: BitwiseCopyable {
       let start, end: Int64
     }
@@ -67,7 +65,7 @@ extension WeeklyHours {
     private let isWholeWeek: Bool
 
     /// - Parameter shelf: Keeps the table.
-    init(_ hours: WeeklyHours, _ shelf: inout LawShelf) {
+    package init(_ hours: WeeklyHours, _ shelf: inout LawShelf) {
       self.init(spans: shelf.table(Self.spans(hours)), isWholeWeek: hours.isWholeWeek)
     }
 
@@ -80,7 +78,7 @@ extension WeeklyHours {
     }
 
     /// As ``WeeklyHours/end(at:)``.
-    func end(at time: SimTime) -> SimTime? {
+    package func end(at time: SimTime) -> SimTime? {
       guard let last = spans.last else { return nil }
       let place = time.microseconds % WeeklyHours.week
       if isWholeWeek { return .never }

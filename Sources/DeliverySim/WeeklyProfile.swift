@@ -1,5 +1,3 @@
-import DeliverySim
-
 /// An intensity that repeats every week: 168 hour weights from Monday 00:00, scaled to mean 1.
 public struct WeeklyProfile: Sendable {
   fileprivate static let hours = 168
@@ -22,7 +20,7 @@ public struct WeeklyProfile: Sendable {
 
 extension WeeklyProfile {
   /// The same profile, to be asked.
-  struct Table {
+  package struct Table {
     /// As ``WeeklyProfile/cumulative``.
     private let cumulative: UnsafeBufferPointer<Double>
     /// Of as many equal parts of the integral as there are hours: an hour at which to look first,
@@ -31,7 +29,7 @@ extension WeeklyProfile {
     private let partsPerSecond: Double
 
     /// - Parameter shelf: Keeps the table.
-    init(_ profile: WeeklyProfile, _ shelf: inout LawShelf) {
+    package init(_ profile: WeeklyProfile, _ shelf: inout LawShelf) {
       let sums = profile.cumulative
       let part = sums[WeeklyProfile.hours] / Double(WeeklyProfile.hours)
       partsPerSecond = 1 / part
@@ -46,7 +44,7 @@ extension WeeklyProfile {
     /// The time [s] at which the integral of the intensity reaches `amount` [s]: the inverse of the
     /// cumulative intensity, so that unit-rate times keep their order and a changed rate keeps them
     /// coupled.
-    func time(ofCumulative amount: Double) -> Double {
+    package func time(ofCumulative amount: Double) -> Double {
       guard amount.isFinite else { return .infinity }
       let weekTotal = cumulative[WeeklyProfile.hours]
       let weeks = wholePart(amount / weekTotal)

@@ -1,0 +1,64 @@
+import DeliverySim
+
+/// What all devices share of one hop: its bursts and its incidents.
+struct SharedHop {
+  private let number: Int
+  private var bursts: SharedSpans?
+  private var incidents: SharedSpans?
+
+  /// - Parameter number: Hop 1 or hop 2.
+  init(_ hop: Hop, number: Int, _ random: RandomSource, _ limits: World.Limits) {
+    self.number = number
+    let limit = limits.eventsPerDeviceDay
+    bursts = hop.bursts.map {
+      SharedSpans(
+        $0.spans,
+        Alternation.Streams(
+          start: random.stream(.hopBurstStart, device: number),
+          up: random.stream(.hopBurstUp, device: number),
+          down: random.stream(.hopBurstDown, device: number)), limit: limit)
+    }
+    incidents = hop.incidents.map {
+      SharedSpans(
+        $0,
+        Alternation.Streams(
+          start: random.stream(.hopIncidentStart, device: number),
+          up: random.stream(.hopIncidentUp, device: number),
+          down: random.stream(.hopIncidentDown, device: number)), limit: limit)
+    }
+  }
+}
+
+extension SharedHop {
+  mutating func isReachable(at time: SimTime) -> Bool { incidents?.isUp(at: time) ?? true }
+
+  mutating func isInBurst(at time: SimTime) -> Bool { !(bursts?.isUp(at: time) ?? true) }
+
+  /// When it is unreachable, in order.
+  mutating func outages(until horizon: SimTime) -> [Range<SimTime>] {
+    incidents?.downs(until: horizon) ?? []
+  }
+
+  /// When it loses more than usual, in order.
+  mutating func badSpans(until horizon: SimTime) -> [Range<SimTime>] {
+    bursts?.downs(until: horizon) ?? []
+  }
+
+  mutating func rewind() {
+    bursts?.rewind()
+    incidents?.rewind()
+  }
+
+  /// It is told of the first device, so that it does not depend on the cell.
+  var limitExceeded: LimitExceeded? {
+    let time = bursts?.limitExceeded ?? incidents?.limitExceeded
+    return time.map { LimitExceeded(limit: .changesPerHopDay, device: 0, time: $0) }
+  }
+
+  mutating func fingerprint(until horizon: SimTime) -> UInt64 {
+    // Devices and regions have the smaller owners.
+    let owner = 1 &<< 33 | UInt64(number) &<< 1
+    return (bursts?.fingerprint(owner: owner, until: horizon) ?? 0)
+      &+ (incidents?.fingerprint(owner: owner | 1, until: horizon) ?? 0)
+  }
+}
