@@ -87,7 +87,7 @@ MUTANTS = [
         "          copy: push.copy, sent: push.sent), random.stream(.linkLatency",
         "link latency is drawn in order of sending"),
     Mutant(
-        "R1.2", MODELS + "Engine/SampleWindows.swift",
+        "R1.2", MODELS + "Engine/VariateBuffers.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         # On the straight way the push has not been accepted yet.
         "law, Push(\n"
@@ -279,7 +279,7 @@ MUTANTS = [
         "    if network.isConnected {\n      receive", "    if network.isConnected || service.detection == .never {\n      receive",
         "the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "Engine/SampleWindows.swift",
+        "R3.3", MODELS + "Engine/VariateBuffers.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency", "law, push, attempt: 0, random.stream(.serviceLatency",
         "a hand-over has the latency of the first attempt"),
     Mutant(
@@ -319,7 +319,7 @@ MUTANTS = [
         "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
         "limbo is emptied newest first"),
     Mutant(
-        "R3.9", MODELS + "Engine/SampleWindows.swift",
+        "R3.9", MODELS + "Engine/VariateBuffers.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
         "law, Push(message: 0, copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
         "all pushes have the same latency"),

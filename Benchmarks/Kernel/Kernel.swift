@@ -53,7 +53,7 @@ private func benchmarkRandomNumbers() {
 private func benchmarkWindow() {
   let stream = RandomSource(seed: 1, replication: 0).stream(purpose: 0, device: 0)
   Benchmark("Variate: exponential, in windows") { benchmark in
-    var window = SampleWindow()
+    var window = VariateBuffer()
     var sum = 0.0
     for index in benchmark.scaledIterations {
       sum += window.sample(.unitExponential, stream, index: UInt32(index))

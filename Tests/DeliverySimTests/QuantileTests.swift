@@ -129,7 +129,7 @@ struct SamplerTests {
   func windows() {
     var shelf = LawShelf()
     var random = SplitMix64(state: 6)
-    var window = SampleWindow()
+    var window = VariateBuffer()
     for (place, law) in Self.laws.enumerated() {
       let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
       let copy = Self.copies[place % 3]
@@ -147,7 +147,7 @@ struct SamplerTests {
   func kept() {
     var shelf = LawShelf()
     var random = SplitMix64(state: 7)
-    var window = SampleWindow(keepsAll: true)
+    var window = VariateBuffer(keepsAll: true)
     for (place, law) in Self.laws.enumerated() {
       let (sampler, stream) = (shelf.sampler(law), Self.stream(place))
       let copy = Self.copies[place % 3]
@@ -165,7 +165,7 @@ struct SamplerTests {
   @Test("A window of uniform numbers too, the last index included")
   func uniform() {
     for copy in Self.copies {
-      var window = SampleWindow()
+      var window = VariateBuffer()
       for index in [0, 1, 7, 8, 3, 100, .max, .max - 8, 5] as [UInt32] {
         var draws = Self.stream(1).draws(index: index, copy: Int(copy))
         expect(window.uniform(Self.stream(1), index: index, copy: copy), equals: draws.uniform())
@@ -175,7 +175,7 @@ struct SamplerTests {
 
   @Test("A window that is emptied serves another stream")
   func emptied() {
-    var window = SampleWindow()
+    var window = VariateBuffer()
     _ = window.uniform(Self.stream(1), index: 3)
     window.removeAll()
     var draws = Self.stream(2).draws(index: 3)

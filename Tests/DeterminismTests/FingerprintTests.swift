@@ -14,9 +14,9 @@ struct FingerprintTests {
   }
 
   private func fingerprint(
-    _ world: World, _ devices: Range<Int>, replication: Int = 1, cellSize: Int = 1
+    _ world: World, _ devices: Range<Int>, replication: Int = 1, batchSize: Int = 1
   ) throws -> UInt64 {
-    try simulate(world, replication: replication, devices: devices, cellSize: cellSize).fingerprint
+    try simulate(world, replication: replication, devices: devices, batchSize: batchSize).fingerprint
   }
 
   @Test("A device that is watched does what it does unwatched")
@@ -37,13 +37,13 @@ struct FingerprintTests {
   func sharing() throws {
     for world in try Self.worlds() {
       let whole = try fingerprint(world, 0..<world.devices)
-      for cellSize in [2, 7, 64, 599, 1000] {
-        try expect(fingerprint(world, 0..<world.devices, cellSize: cellSize), equals: whole)
+      for batchSize in [2, 7, 64, 599, 1000] {
+        try expect(fingerprint(world, 0..<world.devices, batchSize: batchSize), equals: whole)
       }
       for cut in [1, 3, 7, 300, 599] {
         let parts =
-          try fingerprint(world, 0..<cut, cellSize: 5)
-          &+ fingerprint(world, cut..<world.devices, cellSize: 11)
+          try fingerprint(world, 0..<cut, batchSize: 5)
+          &+ fingerprint(world, cut..<world.devices, batchSize: 11)
         expect(parts, equals: whole, "cut at \(cut)")
       }
     }

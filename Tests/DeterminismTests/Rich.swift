@@ -84,10 +84,10 @@ enum Rich {
 
   /// Runs it and returns the bytes of its tables.
   static func tables(
-    _ strategies: [String] = [], threads: Int = 2, cellSize: Int = 1, seed: UInt64? = nil
+    _ strategies: [String] = [], threads: Int = 2, batchSize: Int = 1, seed: UInt64? = nil
   ) async throws -> [String: [UInt8]] {
     let runner = try Runner(
-      read(seed: seed), strategies: strategies, threads: threads, cellSize: cellSize)
+      read(seed: seed), strategies: strategies, threads: threads, batchSize: batchSize)
     let outcome = try await runner.run()
     return try withTemporaryFolder { folder in
       let directory = try OutputDirectory(path: folder + "/results", force: false)

@@ -19,10 +19,10 @@ struct SameBytesTests {
       let isThere = expected.values.contains { String(decoding: $0, as: UTF8.self).contains(word) }
       #expect(isThere, "\(word) occurs")
     }
-    for (threads, cellSize) in [(1, 1), (3, 7), (2, 1000)] {
-      let tables = try await Rich.tables(threads: threads, cellSize: cellSize)
+    for (threads, batchSize) in [(1, 1), (3, 7), (2, 1000)] {
+      let tables = try await Rich.tables(threads: threads, batchSize: batchSize)
       #expect(
-        differing(tables, expected).isEmpty, "\(threads) threads, cells of \(cellSize) devices")
+        differing(tables, expected).isEmpty, "\(threads) threads, cells of \(batchSize) devices")
     }
   }
 

@@ -18,10 +18,10 @@ struct SharedEndpointTests {
   }
 
   private static func tables(
-    _ strategies: [String] = [], shards: Int, threads: Int = 2, cellSize: Int = 1
+    _ strategies: [String] = [], shards: Int, threads: Int = 2, batchSize: Int = 1
   ) async throws -> [String: [UInt8]] {
     let runner = try Runner(
-      read(shards: shards), strategies: strategies, threads: threads, cellSize: cellSize)
+      read(shards: shards), strategies: strategies, threads: threads, batchSize: batchSize)
     let outcome = try await runner.run()
     return try withTemporaryFolder { folder in
       let directory = try OutputDirectory(path: folder + "/results", force: false)
@@ -35,10 +35,10 @@ struct SharedEndpointTests {
     arguments: isNightly ? [1, 3] : [3])
   func sharing(shards: Int) async throws {
     let expected = try await Self.tables(shards: shards, threads: 1)
-    for (threads, cellSize) in [(2, 1), (3, 7), (2, 1000)] {
-      let tables = try await Self.tables(shards: shards, threads: threads, cellSize: cellSize)
+    for (threads, batchSize) in [(2, 1), (3, 7), (2, 1000)] {
+      let tables = try await Self.tables(shards: shards, threads: threads, batchSize: batchSize)
       #expect(
-        differing(tables, expected).isEmpty, "\(threads) threads, cells of \(cellSize) devices")
+        differing(tables, expected).isEmpty, "\(threads) threads, cells of \(batchSize) devices")
     }
     let others = try await Self.tables(shards: 4 - shards)
     #expect(differing(others, expected).contains("replications.csv"))

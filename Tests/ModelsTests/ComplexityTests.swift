@@ -32,7 +32,7 @@ struct ComplexityTests {
     let cost = try growth(from: 5000) { count in
       var world = smallWorld(at: [])
       (world.devices, world.regions) = (count, Regions(count: count, alternation: outages))
-      _ = try simulate(world, replication: 0, devices: 0..<count, cellSize: count)
+      _ = try simulate(world, replication: 0, devices: 0..<count, batchSize: count)
     }
     #expect(cost < bound)
   }

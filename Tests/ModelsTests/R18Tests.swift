@@ -19,8 +19,8 @@ import Testing
     return world
   }
 
-  private static func tally(_ world: World, cellSize: Int = 1) throws -> Tally {
-    try simulate(world, replication: 0, devices: 0..<world.devices, cellSize: cellSize)
+  private static func tally(_ world: World, batchSize: Int = 1) throws -> Tally {
+    try simulate(world, replication: 0, devices: 0..<world.devices, batchSize: batchSize)
   }
 
   /// The place of each device's group.
@@ -103,9 +103,9 @@ import Testing
       .map { Regions(count: 3, alternation: $0) }
     world.setup.strategy = gapRecovery().then([Adoption(at: .seconds(15), .fireAndForget)])
     let whole = try Self.tally(world)
-    for cellSize in [2, 7, 40] { try expect(Self.tally(world, cellSize: cellSize), equals: whole) }
-    var parts = try simulate(world, replication: 0, devices: 0..<11, cellSize: 3)
-    parts.add(try simulate(world, replication: 0, devices: 11..<40, cellSize: 4))
+    for batchSize in [2, 7, 40] { try expect(Self.tally(world, batchSize: batchSize), equals: whole) }
+    var parts = try simulate(world, replication: 0, devices: 0..<11, batchSize: 3)
+    parts.add(try simulate(world, replication: 0, devices: 11..<40, batchSize: 4))
     expect(parts, equals: whole)
     // Regions belong to nobody: the groups' fingerprints are the devices' alone.
     let devices = whole.groups.reduce(UInt64(0)) { $0 &+ $1.fingerprint }

@@ -87,7 +87,7 @@ import Testing
     // Devices of one cell share the outages too.
     let apart = try simulate(world(Network(), regions), replication: 0, devices: 0..<9)
     let together = try simulate(
-      world(Network(), regions), replication: 0, devices: 0..<9, cellSize: 9)
+      world(Network(), regions), replication: 0, devices: 0..<9, batchSize: 9)
     expect(apart.fingerprint, equals: together.fingerprint)
   }
 

@@ -132,7 +132,7 @@ import Testing
     let world = World(seed: 7, devices: 20, duration: .days(1), setup: setup)
     let tallies = try [true, false].map { maySkipEvents in
       try simulate(
-        world, replication: 0, devices: 0..<20, cellSize: 1, maySkipEvents: maySkipEvents)
+        world, replication: 0, devices: 0..<20, batchSize: 1, maySkipEvents: maySkipEvents)
     }
     expect(tallies[0], equals: tallies[1])
     #expect(tallies[0].owed > 1000)

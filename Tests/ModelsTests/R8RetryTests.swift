@@ -238,7 +238,7 @@ import Testing
       }
       let tallies = try [true, false].map { maySkipEvents in
         try simulate(
-          world, replication: 0, devices: 0..<1, cellSize: 1, maySkipEvents: maySkipEvents)
+          world, replication: 0, devices: 0..<1, batchSize: 1, maySkipEvents: maySkipEvents)
       }
       expect(tallies[0], equals: tallies[1])
       #expect(tallies[0].pushesResent > 0)

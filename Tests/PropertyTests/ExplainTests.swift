@@ -10,8 +10,8 @@ struct ExplainTests {
   @Test("Outcomes of single devices add up to the run's fates and delays")
   func outcomes() {
     RandomWorlds.check { world, generator in
-      let cellSize = generator.pick([1, 2, 7, 1000])
-      let tally = try world.simulated(replication: 2, cellSize: cellSize)
+      let batchSize = generator.pick([1, 2, 7, 1000])
+      let tally = try world.simulated(replication: 2, batchSize: batchSize)
       var sum = Sum(fateCount: tally.fates.count)
       for story in try world.stories(replication: 2) { sum.add(story, world) }
       var findings = Findings()

@@ -11,8 +11,8 @@ struct ExplanationTests {
   func fates() throws {
     var told = 0
     RandomWorlds.check(20) { world, generator in
-      let cellSize = generator.pick([1, 3, 1000])
-      let tally = try world.simulated(replication: 1, cellSize: cellSize)
+      let batchSize = generator.pick([1, 3, 1000])
+      let tally = try world.simulated(replication: 1, batchSize: batchSize)
       var fates = [UInt64](repeating: 0, count: tally.fates.count)
       var delays: UInt128 = 0
       for device in 0..<world.devices {

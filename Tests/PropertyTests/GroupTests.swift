@@ -8,7 +8,7 @@ struct GroupTests {
   @Test("What groups count adds up to the whole")
   func sums() {
     RandomWorlds.check { world, generator in
-      let tally = try world.simulated(cellSize: generator.pick([1, 2, 50]))
+      let tally = try world.simulated(batchSize: generator.pick([1, 2, 50]))
       var findings = Findings()
       findings.requireEqual(tally.groups.count, world.groupNames.count, "groups")
       guard !tally.groups.isEmpty else { return findings.wrong }
@@ -34,11 +34,11 @@ struct GroupTests {
       var plain = world
       plain.groups = []
       var copies = world
-      let cellSize = generator.pick([1, 3, 50])
+      let batchSize = generator.pick([1, 3, 50])
       copies.groups = [0.2, 0.5].map {
         DeviceGroup(name: "copy", share: Probability($0) ?? .one, setup: world.setup)
       }
-      let (one, other) = (try plain.simulated(), try copies.simulated(cellSize: cellSize))
+      let (one, other) = (try plain.simulated(), try copies.simulated(batchSize: batchSize))
       var findings = Findings()
       findings.requireEqual(one.ofDevices, other.ofDevices, "without groups and with copies")
       findings.requireEqual(one.queuePeaks, other.queuePeaks, "queues")

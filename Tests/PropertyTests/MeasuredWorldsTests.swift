@@ -23,9 +23,9 @@ struct MeasuredWorldsTests {
       findings.require(telemetry.cohortPushes <= telemetry.pushes, "pushes of the cohort")
       findings.require(telemetry.cohortShown <= telemetry.cohortOwed, "shown <= owed")
       findings.require(telemetry.cohortOwed <= one.owed, "owed to the cohort")
-      for (cellSize, maySkipEvents) in [(3, true), (1, false)] {
+      for (batchSize, maySkipEvents) in [(3, true), (1, false)] {
         let other = try simulate(
-          world, replication: 0, devices: 0..<world.devices, cellSize: cellSize,
+          world, replication: 0, devices: 0..<world.devices, batchSize: batchSize,
           maySkipEvents: maySkipEvents)
         findings.requireEqual(one.fingerprint, other.fingerprint, "fingerprint")
         findings.requireEqual(one.telemetry, other.telemetry, "telemetry")

@@ -67,9 +67,9 @@ struct Findings {
 
 extension World {
   /// All devices of a replication.
-  func simulated(replication: Int = 0, cellSize: Int = 1) throws -> Tally {
+  func simulated(replication: Int = 0, batchSize: Int = 1) throws -> Tally {
     try Models.simulate(
-      self, replication: replication, devices: 0..<devices, cellSize: cellSize)
+      self, replication: replication, devices: 0..<devices, batchSize: batchSize)
   }
 
   /// The stories of all devices of a replication.

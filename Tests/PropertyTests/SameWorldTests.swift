@@ -36,9 +36,9 @@ struct SameWorldTests {
     RandomWorlds.check { world, _ in
       let one = try world.simulated()
       var findings = Findings()
-      for (cellSize, maySkipEvents) in [(3, true), (1, false), (3, false)] {
+      for (batchSize, maySkipEvents) in [(3, true), (1, false), (3, false)] {
         let other = try simulate(
-          world, replication: 0, devices: 0..<world.devices, cellSize: cellSize,
+          world, replication: 0, devices: 0..<world.devices, batchSize: batchSize,
           maySkipEvents: maySkipEvents)
         Self.compare(one, other, &findings)
         findings.require(one == other, "all counts are the same")
@@ -54,7 +54,7 @@ struct SameWorldTests {
         world.changed { $0.setup.strategy = strategy }
       }
       let together = try simulate(
-        worlds, replication: 0, devices: 0..<world.devices, cellSize: generator.pick([1, 2, 10]))
+        worlds, replication: 0, devices: 0..<world.devices, batchSize: generator.pick([1, 2, 10]))
       var findings = Findings()
       for (one, alone) in zip(together, worlds) {
         let alone = try alone.simulated()
@@ -95,7 +95,7 @@ struct SameWorldTests {
       func limit(_ maySkipEvents: Bool) throws -> LimitExceeded? {
         do {
           _ = try simulate(
-            limited, replication: 0, devices: 0..<world.devices, cellSize: 1,
+            limited, replication: 0, devices: 0..<world.devices, batchSize: 1,
             maySkipEvents: maySkipEvents)
           return nil
         } catch let limit as LimitExceeded {

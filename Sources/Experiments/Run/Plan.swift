@@ -25,7 +25,7 @@ extension Plan {
   ///   - threads: On each machine, at least 1.
   ///   - shards: How many machines would share the run, 1 to ``Shard/countMax``; nil: it is not
   ///     shared out.
-  /// - Throws: As `simulate(_:replication:devices:cellSize:)`.
+  /// - Throws: As `simulate(_:replication:devices:batchSize:)`.
   package static func make(
     _ experiment: Experiment, threads: Int, shards: Int? = nil
   ) throws -> Plan {

@@ -10,18 +10,18 @@ package struct Runner: Sendable {
   /// The strategies' places in the scenario.
   let strategies: [Int]
   private let threads: Int
-  private let cellSize: Int
+  private let batchSize: Int
 
   /// - Parameters:
   ///   - strategies: The names to run; empty: all.
   ///   - shard: Which part of the run; nil: all of it.
   ///   - threads: How many blocks are simulated at once.
-  ///   - cellSize: See ``simulate(_:replication:devices:cellSize:)``; never changes a result.
+  ///   - batchSize: See ``simulate(_:replication:devices:batchSize:)``; never changes a result.
   /// - Throws: ``InputError`` (64) for a strategy that the scenario does not have, or when one is
   ///   left out on which the number of replications hangs.
   package init(
     _ experiment: Experiment, strategies: [String] = [], shard: Shard? = nil, threads: Int,
-    cellSize: Int = 1
+    batchSize: Int = 1
   ) throws(InputError) {
     let names = experiment.base.strategies.map(\.name)
     for name in strategies where !names.contains(name) {
@@ -30,7 +30,7 @@ package struct Runner: Sendable {
     self.experiment = experiment
     self.shard = shard
     self.threads = threads
-    self.cellSize = cellSize
+    self.batchSize = batchSize
     self.strategies = names.indices.filter {
       strategies.isEmpty || strategies.contains(names[$0])
     }
@@ -123,7 +123,7 @@ extension Runner {
     let worlds = block.units.map { scenario.world(for: $0.strategy) }
     do {
       return try Models.simulate(
-        worlds, replication: block.replication, block.portion, cellSize: cellSize)
+        worlds, replication: block.replication, block.portion, batchSize: batchSize)
     } catch let stopped as WorldStopped {
       let unit = block.units[block.units.startIndex + stopped.place]
       let strategy = scenario.strategies[unit.strategy].name

@@ -21,12 +21,12 @@ public struct Regions: Sendable {
   }
 }
 
-/// The regions that one cell plays: the same outages in each cell, since they depend on the region
+/// The regions that one batch plays: the same outages in each batch, since they depend on the region
 /// alone.
 struct RegionSet {
   private struct Region {
     let number: Int
-    /// The place of its first device in the cell.
+    /// The place of its first device in the batch.
     let firstPlace: Int
     var state: Alternation.State
     var fingerprint: Fingerprint
@@ -37,7 +37,7 @@ struct RegionSet {
 
   private let law: Regions
   private let deviceCount: Int
-  /// From one device of a region to its next one, by places in the cell.
+  /// From one device of a region to its next one, by places in the batch.
   private let period: Int
   /// By number, ascending.
   private var regions: [Region] = []
@@ -79,7 +79,7 @@ extension RegionSet {
   }
 
   /// The limit on events holds for a region as for a device; it is told of the region's first
-  /// device, so that it does not depend on the cell.
+  /// device, so that it does not depend on the batch.
   mutating func limitExceeded(
     _ place: Int, at time: SimTime, _ limits: World.Limits
   ) -> LimitExceeded? {
@@ -92,15 +92,15 @@ extension RegionSet {
 
   func isUp(_ place: Int) -> Bool { regions[place].state.isUp }
 
-  /// - Parameter device: Its place in the cell.
+  /// - Parameter device: Its place in the batch.
   func isUp(forDeviceAt device: Int) -> Bool { isUp(regionOfPlace[device % period]) }
 
-  /// Where the devices of a region are in the cell.
+  /// Where the devices of a region are in the batch.
   func places(of place: Int) -> StrideTo<Int> {
     stride(from: regions[place].firstPlace, to: deviceCount, by: period)
   }
 
-  /// The sum over the regions whose first device lies in this cell, so that each region counts
+  /// The sum over the regions whose first device lies in this batch, so that each region counts
   /// once.
   func fingerprint(devices: DeviceSet) -> UInt64 {
     regions.reduce(0) { $0 &+ (devices.contains($1.number) ? $1.fingerprint.value : 0) }

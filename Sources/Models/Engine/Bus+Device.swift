@@ -5,13 +5,13 @@ import DeliverySim
 struct DeviceBooks: ~Copyable {
   /// In the population, from 0.
   private(set) var number: Int
-  /// In the cell's events, from 1.
+  /// In the batch's events, from 1.
   let owner: Int
   /// Every message created so far; the index is the message's number.
   var ledger = Buffer<LedgerEntry>()
   /// Every message gets a push at once: its position in the queue is its number + 1.
   fileprivate(set) var numbersByMessage: Bool
-  /// The provider's queue: the message at each position, from 1. Empty where that is its number + 1.
+  /// The provider's queue: the message at each position, from 1. Empty where nothing is kept.
   var queue = Buffer<UInt32>()
   var pushes = Pool<Push>()
   var counts = PushCounts()
@@ -148,30 +148,30 @@ extension Bus {
   // MARK: Random numbers
 
   @inline(__always)
-  func stream(_ purpose: Purpose) -> RandomStream { random.stream(purpose, device: device) }
+  func stream(_ id: StreamID) -> RandomStream { random.stream(id, device: device) }
 
   @inline(__always)
-  func draws(_ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
-    stream(purpose).draws(index: index, copy: Int(copy), attempt: attempt)
+  func draws(_ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0) -> Draws {
+    stream(id).draws(index: index, copy: Int(copy), attempt: attempt)
   }
 
   /// A span of a law; nothing is drawn for one that is always 0.
   @inline(__always)
   func draw(
-    _ law: borrowing Distribution, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16,
+    _ law: borrowing Distribution, _ id: StreamID, _ index: UInt32, _ copy: UInt16,
     attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    var draws = self.draws(purpose, index, copy, attempt: attempt)
+    var draws = self.draws(id, index, copy, attempt: attempt)
     return law.sampleTime(&draws)
   }
 
   /// The same of a law that is asked often.
   @inline(__always)
   func draw(
-    _ law: Sampler, _ purpose: Purpose, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+    _ law: Sampler, _ id: StreamID, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    return SimTime(seconds: law.sample(self.draws(purpose, index, copy, attempt: attempt)))
+    return SimTime(seconds: law.sample(self.draws(id, index, copy, attempt: attempt)))
   }
 }

@@ -55,9 +55,9 @@ extension Bus {
 
   @inline(never)
   private func sampleLater(
-    _ purpose: Purpose, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
+    _ id: StreamID, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
   ) -> Double {
-    law.sample(draws(purpose, index, copy, attempt: attempt))
+    law.sample(draws(id, index, copy, attempt: attempt))
   }
 
   @inline(__always)

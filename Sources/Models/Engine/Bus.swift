@@ -72,10 +72,10 @@ extension Bus {
     endpoint?.rewind(world)
   }
 
-  /// Whether nothing in the cell happens at `time` or before it.
+  /// Whether nothing in the batch happens at `time` or before it.
   func isNext(_ time: SimTime) -> Bool { time < nextTime() }
 
-  /// When the next event of the cell happens, or the run ends: what happens before needs no event.
+  /// When the next event of the batch happens, or the run ends: what happens before needs no event.
   func nextTime() -> SimTime {
     maySkipEvents ? simulation.nextTime() : .zero
   }

@@ -81,7 +81,7 @@ extension Device {
     token.change(&bus)
     settleDrawing()
     service.emptyForToken(&bus)
-    serviceExtension.gaps.forgetAll()
+    serviceExtension.forgetAll()
   }
 
   private mutating func registerInForeground(_ bus: inout Bus) {

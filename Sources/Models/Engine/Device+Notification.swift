@@ -5,24 +5,11 @@ import DeliverySim
 extension Device {
   // MARK: The server makes a message
 
-  /// Makes a message; then the following ones, as long as nothing else can happen before the next
-  /// one is made.
-  mutating func createMessages(_ bus: inout Bus) {
-    var next = workload.nextMessage(&bus)
-    while true {
-      if !fastForward(before: &next, &bus) { createMessage(before: next, &bus) }
-      guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
-      bus.skip(to: next)
-      bus.countEvent()
-      next = workload.nextMessage(&bus)
-    }
-  }
-
   /// Where hop 1 is ideal, and the provider drops nothing, the message is sent at once.
   ///
   /// - Parameter next: When the next one is made.
   @inline(never)
-  private mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
+  mutating func createMessage(before next: SimTime, _ bus: inout Bus) {
     let message = UInt32(bus.ledger.count)
     let repair = plan.pointee.serviceExtension.pointee.gaps.repairAtFirst
     bus.ledger.append(LedgerEntry(created: bus.now, repair: repair))
@@ -175,27 +162,12 @@ extension Device {
   private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
     if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
-    if telemetry.isWritten(by: .app) { writeReceipts(for: push, &bus) }
+    if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.pointee.serviceExtension.pointee.runsFreely {
       work(on: push, serviceExtension.start(bus), &bus)
     } else {
       receiveLimited(push, &bus)
     }
-  }
-
-  /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
-  private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
-    guard push.carriesMessage, canWriteReceipts else { return }
-    for place in 0...Int(push.items) {
-      telemetry.writeReceipt(for: bus.message(carriedBy: push, place), &bus)
-    }
-  }
-
-  /// There is an extension, or the app is in the foreground, whoever is to write.
-  @inline(__always)
-  var canWriteReceipts: Bool {
-    telemetry.isWritten(by: .serviceExtension)
-      ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
   }
 
   // MARK: In the extension (R5)
@@ -245,12 +217,12 @@ extension Device {
   /// The extension has done its work, if there was any: what it makes of the push.
   private mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
     guard push.carriesMessage else { return receiveOther(push, start, &bus) }
-    if telemetry.isWritten(by: .serviceExtension) { writeReceipts(for: push, &bus) }
+    let runs = plan.pointee.serviceExtension
+    if runs.pointee.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
     // The first position that it brings.
     let first = bus.position(of: push.message) - UInt32(push.items)
     var push = push
     if push.items > 0 { unpack(&push, &bus) }
-    let runs = plan.pointee.serviceExtension
     if runs.pointee.gaps.isOn {
       let isOnline = network.isOnline
       let step = serviceExtension.checkPosition(
@@ -261,6 +233,7 @@ extension Device {
     if serviceExtension.gaps.runs.count > 0 {
       serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
     }
+    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, &bus) }
     if runs.pointee.acknowledges { acknowledge(push, &bus) }
     showContent(push, &bus)
   }
@@ -268,8 +241,21 @@ extension Device {
   /// A push that carries no message. Badge updates and read receipts are nothing to be seen.
   private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
     guard push.content == .heartbeat else { return bus.release(push) }
+    if plan.pointee.serviceExtension.pointee.foreign != nil {
+      return receiveForeign(push, carryingFrom: push.lastPosition, &bus)
+    }
     let isOnline = network.isOnline
     carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// The same with a client that is written outside of this package.
+  private mutating func receiveForeign(
+    _ push: Push, carryingFrom first: UInt32, _ bus: inout Bus
+  ) {
+    let isOnline = network.isOnline
+    let step = serviceExtension.receiveForeign(
+      push, carryingFrom: first, isOnline: isOnline, &bus)
+    carryOut(step, &bus)
   }
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
@@ -298,8 +284,7 @@ extension Device {
       showSummary(replacing: trigger, missed: missed, repair, &bus)
       bus.end(trigger, .replaced)
     case .request(let run):
-      let (time, timesOut) = provider.answerTime(
-        to: serviceExtension.gaps.runs[run].trigger, &bus)
+      let (time, timesOut) = provider.answerTime(to: serviceExtension.gaps.runs[run], &bus)
       if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
         answerRequest(run, &bus)
       }
@@ -314,8 +299,7 @@ extension Device {
   /// The provider's answer. It carries the request out even when the client has gone.
   mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
     let run = serviceExtension.gaps.runs[index]
-    let answer = provider.answer(
-      to: run.trigger, asking: run.asked, timesOut: run.timesOut, bus)
+    let answer = provider.answer(to: run, bus)
     bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
     let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
     carryOut(step, &bus)
@@ -324,7 +308,10 @@ extension Device {
         serviceExtension.gaps.giveUp(position)
       }
     }
-    if answer == .success { resend(run.asked, &bus) }
+    if answer == .success { resend(provider.choose(among: run.asked, bus), &bus) }
+    guard run.isForeign, run.awaitsAnswer else { return }
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
   }
 
   /// Sends everything that is still held, in ascending position, all at once.

@@ -3,8 +3,8 @@ import DeliverySim
 /// A set of devices simulated together from start to end, with one event queue that stays in cache.
 ///
 /// Devices never talk to each other; what they share from outside (regional outages) is played
-/// again in every cell from its own streams. So the size of a cell never changes a result, only the
-/// speed. Where they wait for each other (``World/sharesEndpoint``) a cell is a provider shard.
+/// again in every batch from its own streams. So the size of a batch never changes a result, only the
+/// speed. Where they wait for each other (``World/sharesEndpoint``) a batch is a provider shard.
 struct DeviceBatch: ~Copyable {
   /// By group, then stage of the strategy. Some devices have no extension; their plans come after
   /// those of the others.
@@ -113,9 +113,9 @@ extension DeviceBatch {
 
   /// Gives the devices their places.
   private mutating func settle(_ set: DeviceSet) {
-    precondition(set.count <= Event.ownerMax, "a cell holds at most \(Event.ownerMax) devices")
+    precondition(set.count <= Event.ownerMax, "a batch holds at most \(Event.ownerMax) devices")
     self.set = set
-    // Only the last cell of a block is smaller.
+    // Only the last batch of a block is smaller.
     if devices.count > set.count {
       devices.removeAll()
       books.removeAll()
@@ -179,7 +179,7 @@ extension DeviceBatch {
   /// Forgets it.
   mutating func forgetRecords() { bus.forgetRecords() }
 
-  /// The account of a message of the last simulated cell.
+  /// The account of a message of the last simulated batch.
   func entry(device place: Int, message: Int) -> LedgerEntry? {
     books[place].ledger.indices.contains(message) ? books[place].ledger[message] : nil
   }

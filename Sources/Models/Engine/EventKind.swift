@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// What can happen in a cell, in the order of a notification's way. The raw value lies in the
+/// What can happen in a batch, in the order of a notification's way. The raw value lies in the
 /// event's key and never decides the order of events.
 enum EventKind: UInt8 {
   /// The server makes the device's next message.
@@ -12,7 +12,7 @@ enum EventKind: UInt8 {
   /// The device's own online or offline span ends.
   case connectivityFlips
   /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place
-  /// in the cell.
+  /// in the batch.
   case regionFlips
   /// The reconnect delay has passed.
   case connectionReady

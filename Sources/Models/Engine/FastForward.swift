@@ -30,7 +30,7 @@ struct FastForwardPlan {
     takesOthers = service.perToken == nil && !hasKinds
     isPossible =
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
-      && provider.payloadLimit == nil && !runs.limitsRuns
+      && provider.payloadLimit == nil && !runs.limitsRuns && runs.foreign == nil
       && (setup.telemetry == nil || provider.digest == nil)
     isPlain =
       isPossible && setup.telemetry == nil && provider.digest == nil
@@ -66,6 +66,19 @@ private struct Passage {
 
 extension Device {
   // MARK: Most messages
+
+  /// Makes a message; then the following ones, as long as nothing else can happen before the next
+  /// one is made.
+  mutating func createMessages(_ bus: inout Bus) {
+    var next = workload.nextMessage(&bus)
+    while true {
+      if !fastForward(before: &next, &bus) { createMessage(before: next, &bus) }
+      guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
+      bus.skip(to: next)
+      bus.countEvent()
+      next = workload.nextMessage(&bus)
+    }
+  }
 
   /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
   /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
@@ -168,7 +181,10 @@ extension Device {
   /// What else there is to do about a message that has reached the device.
   @inline(never)
   private mutating func settle(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
-    if telemetry.isOn, canWriteReceipts { telemetry.writeReceipt(for: message, &bus) }
+    let canWrite =
+      telemetry.isWritten(by: .serviceExtension)
+      ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
+    if telemetry.isOn, canWrite { telemetry.writeReceipt(for: message, &bus) }
     guard plan.pointee.fastForward.settlesArrivals else { return }
     let push = Push(message: message, copy: 0, sent: sent)
     let acknowledges = serviceExtension.plan.pointee.acknowledges

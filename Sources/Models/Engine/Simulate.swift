@@ -1,49 +1,49 @@
 public import DeliverySim
 
-/// Simulates the devices `devices` of one replication, `cellSize` at a time.
+/// Simulates the devices `devices` of one replication, `batchSize` at a time.
 ///
 /// - Parameters:
 ///   - world: The design point with its strategy.
 ///   - replication: From 0.
 ///   - devices: Which part of the population; where devices share an endpoint
 ///     (``World/sharesEndpoint``), all of it.
-///   - cellSize: How many devices share an event queue; never changes the result. Those that share
+///   - batchSize: How many devices share an event queue; never changes the result. Those that share
 ///     an endpoint always do.
 /// - Returns: What was counted; tallies of parts add up to the replication's.
 /// - Throws: ``LimitExceeded`` when a limit was hit; ``BooksError`` when an account does not
 ///   balance.
 public func simulate(
-  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int = 1
+  _ world: World, replication: Int, devices: Range<Int>, batchSize: Int = 1
 ) throws -> Tally {
   try simulate(
-    world, replication: replication, devices: devices, cellSize: cellSize, maySkipEvents: true)
+    world, replication: replication, devices: devices, batchSize: batchSize, maySkipEvents: true)
 }
 
 /// The same; what can happen at once needs no event, or has one all the same: an independent path
 /// to the same run, for tests.
 package func simulate(
-  _ world: World, replication: Int, devices: Range<Int>, cellSize: Int, maySkipEvents: Bool
+  _ world: World, replication: Int, devices: Range<Int>, batchSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
   try simulate(
-    world, replication: replication, .devices(devices), cellSize: cellSize,
+    world, replication: replication, .devices(devices), batchSize: batchSize,
     maySkipEvents: maySkipEvents)
 }
 
 private func simulate(
-  _ world: World, replication: Int, _ portion: Portion, cellSize: Int, maySkipEvents: Bool
+  _ world: World, replication: Int, _ portion: Portion, batchSize: Int, maySkipEvents: Bool
 ) throws -> Tally {
-  var cell = DeviceBatch(
+  var batch = DeviceBatch(
     world, replication: replication, maySkipEvents: maySkipEvents)
-  for set in world.cells(portion, cellSize: cellSize) { try cell.simulate(set) }
-  return cell.tally
+  for set in world.batches(portion, batchSize: batchSize) { try batch.simulate(set) }
+  return batch.tally
 }
 
 extension World {
-  /// The cells of a portion, in order.
-  fileprivate func cells(_ portion: Portion, cellSize: Int) -> some Sequence<DeviceSet> {
-    precondition(cellSize > 0, "a cell has at least one device")
+  /// The batches of a portion, in order.
+  fileprivate func batches(_ portion: Portion, batchSize: Int) -> some Sequence<DeviceSet> {
+    precondition(batchSize > 0, "a batch has at least one device")
     return sets(portion).lazy.flatMap { [sharesEndpoint] set in
-      let size = sharesEndpoint ? max(1, set.count) : cellSize
+      let size = sharesEndpoint ? max(1, set.count) : batchSize
       return stride(from: 0, to: set.count, by: size).lazy.map {
         set.part($0..<min($0 + size, set.count))
       }
@@ -51,21 +51,21 @@ extension World {
   }
 }
 
-/// Simulates the same devices under several strategies, one cell after the other: what the world
+/// Simulates the same devices under several strategies, one batch after the other: what the world
 /// draws for a device is drawn once.
 ///
 /// - Parameters:
 ///   - worlds: Differ in nothing but their strategies.
 ///   - replication: From 0.
 ///   - devices: Which part of the population; where devices share an endpoint, all of it.
-///   - cellSize: How many devices share an event queue; never changes the result.
+///   - batchSize: How many devices share an event queue; never changes the result.
 /// - Returns: By world, each the very tally that
-///   ``simulate(_:replication:devices:cellSize:)->Tally`` gives.
+///   ``simulate(_:replication:devices:batchSize:)->Tally`` gives.
 /// - Throws: ``WorldStopped`` when a limit was hit; ``BooksError``.
 public func simulate(
-  _ worlds: [World], replication: Int, devices: Range<Int>, cellSize: Int = 1
+  _ worlds: [World], replication: Int, devices: Range<Int>, batchSize: Int = 1
 ) throws -> [Tally] {
-  try simulate(worlds, replication: replication, .devices(devices), cellSize: cellSize)
+  try simulate(worlds, replication: replication, .devices(devices), batchSize: batchSize)
 }
 
 /// The same for any part of the population that can be simulated on its own.
@@ -73,42 +73,42 @@ public func simulate(
 /// - Precondition: The worlds deal their population in the same way
 ///   (``World/isDealtByShards``).
 public func simulate(
-  _ worlds: [World], replication: Int, _ portion: Portion, cellSize: Int = 1
+  _ worlds: [World], replication: Int, _ portion: Portion, batchSize: Int = 1
 ) throws -> [Tally] {
   guard !worlds.contains(where: \.sharesEndpoint) else {
     // A whole shard is under way at a time: of one strategy only, and nothing is kept for the next.
     return try worlds.enumerated().map { place, world in
       do {
         return try simulate(
-          world, replication: replication, portion, cellSize: cellSize, maySkipEvents: true)
+          world, replication: replication, portion, batchSize: batchSize, maySkipEvents: true)
       } catch let limit as LimitExceeded {
         throw WorldStopped(place: place, limit: limit)
       }
     }
   }
-  var cells = Buffer<DeviceBatch>()
-  for world in worlds { cells.append(DeviceBatch(world, replication: replication)) }
+  var batches = Buffer<DeviceBatch>()
+  for world in worlds { batches.append(DeviceBatch(world, replication: replication)) }
   var samples = SharedVariates()
   if let world = worlds.first {
-    for set in world.cells(portion, cellSize: cellSize) {
-      try simulate(set, in: &cells, &samples)
+    for set in world.batches(portion, batchSize: batchSize) {
+      try simulate(set, in: &batches, &samples)
     }
   }
-  return cells.indices.map { cells[$0].tally }
+  return batches.indices.map { batches[$0].tally }
 }
 
 private func simulate(
-  _ devices: DeviceSet, in cells: inout Buffer<DeviceBatch>,
+  _ devices: DeviceSet, in batches: inout Buffer<DeviceBatch>,
   _ samples: inout SharedVariates
 ) throws {
   samples.begin(deviceCount: devices.count)
-  for place in cells.indices {
+  for place in batches.indices {
     do {
       // Nothing need be kept for a strategy that is alone.
-      if cells.count == 1 {
-        try cells[place].simulate(devices)
+      if batches.count == 1 {
+        try batches[place].simulate(devices)
       } else {
-        try cells[place].simulate(devices, &samples)
+        try batches[place].simulate(devices, &samples)
       }
     } catch let limit as LimitExceeded {
       throw WorldStopped(place: place, limit: limit)
@@ -154,30 +154,30 @@ public struct DeviceStory: Sendable {
 /// Simulates one device again from the seed and tells its story. Where it shares an endpoint with
 /// others, its whole provider shard is simulated; the story and the tally are its own.
 ///
-/// - Throws: As ``simulate(_:replication:devices:cellSize:)->Tally``.
+/// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func tellStory(_ world: World, replication: Int, device: Int) throws -> DeviceStory {
   let isShared = world.sharesEndpoint
-  var cell = DeviceBatch(
+  var batch = DeviceBatch(
     world, replication: replication, recorder: Recorder(), watched: isShared ? device : nil)
   let shards = world.setup.provider.shards
-  try cell.simulate(
+  try batch.simulate(
     isShared ? DeviceSet(shard: device % shards, in: world) : DeviceSet(device..<device + 1))
   let place = isShared ? device / shards : 0
-  let entries = (0..<cell.messageCount(device: place)).compactMap {
-    cell.entry(device: place, message: $0)
+  let entries = (0..<batch.messageCount(device: place)).compactMap {
+    batch.entry(device: place, message: $0)
   }
   // An expiry comes to light late; it is told when it happened.
-  let ordered = cell.records.enumerated().sorted {
+  let ordered = batch.records.enumerated().sorted {
     ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
   }
   return DeviceStory(
     records: ordered.map(\.element),
     outcomes: entries.enumerated().map { message, entry in
-      DeviceStory.Outcome(entry, isOwed: cell.isOwed(device: place, message: message))
+      DeviceStory.Outcome(entry, isOwed: batch.isOwed(device: place, message: message))
     },
-    group: cell.group(device: place),
+    group: batch.group(device: place),
     surroundings: Surroundings(world, replication: replication, device: device),
-    tally: cell.tally)
+    tally: batch.tally)
 }
 
 extension DeviceStory.Outcome {

@@ -1,7 +1,7 @@
 import DeliverySim
 
 /// All counts of one replication of one strategy, as integers: sums of tallies depend neither on
-/// the order of devices nor on their assignment to cells and threads.
+/// the order of devices nor on their assignment to batches and threads.
 public struct Tally: Sendable, Equatable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)

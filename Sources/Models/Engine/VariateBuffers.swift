@@ -22,7 +22,7 @@ struct VariateBuffers: ~Copyable {
   }
 
   /// By variate, then by content and variate; one allocation, and an index that needs no check.
-  private let buffers: UnsafeMutableBufferPointer<SampleWindow>
+  private let buffers: UnsafeMutableBufferPointer<VariateBuffer>
   /// All openings so far: part of the world, and expensive to find.
   var openings = Buffer<Opening>()
 
@@ -30,7 +30,7 @@ struct VariateBuffers: ~Copyable {
   init(keepsAll: Bool = false) {
     buffers = .allocate(capacity: Variate.allCases.count + Self.otherCount)
     for place in buffers.indices {
-      buffers.initializeElement(at: place, to: SampleWindow(keepsAll: keepsAll))
+      buffers.initializeElement(at: place, to: VariateBuffer(keepsAll: keepsAll))
     }
   }
 
@@ -46,18 +46,18 @@ struct VariateBuffers: ~Copyable {
   }
 
   @inline(__always)
-  subscript(variate: Variate) -> SampleWindow {
+  subscript(variate: Variate) -> VariateBuffer {
     _read { yield first[variate.rawValue] }
     _modify { yield &first[variate.rawValue] }
   }
 
-  subscript(variate: OtherVariate, content: PushContent) -> SampleWindow {
+  subscript(variate: OtherVariate, content: PushContent) -> VariateBuffer {
     _read { yield first[place(variate, content)] }
     _modify { yield &first[place(variate, content)] }
   }
 
   @inline(__always)
-  private var first: UnsafeMutablePointer<SampleWindow> { buffers.baseAddress.unsafelyUnwrapped }
+  private var first: UnsafeMutablePointer<VariateBuffer> { buffers.baseAddress.unsafelyUnwrapped }
 
   private func place(_ variate: OtherVariate, _ content: PushContent) -> Int {
     let row = Int(content.rawValue) * OtherVariate.allCases.count
@@ -85,7 +85,7 @@ struct SharedVariates: ~Copyable {
 
 extension Variate {
   @inline(__always)
-  var stream: Purpose {
+  var stream: StreamID {
     switch self {
     case .arrival: .arrival
     case .burstBetween: .burstBetween
@@ -122,7 +122,7 @@ extension Variate {
 }
 
 extension OtherVariate {
-  var stream: Purpose {
+  var stream: StreamID {
     switch self {
     case .arrival: .otherArrival
     case .linkLoss: .otherLinkLoss

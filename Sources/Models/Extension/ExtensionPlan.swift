@@ -23,6 +23,8 @@ struct ExtensionPlan {
   let acknowledgementLatency: Sampler
   let acknowledgementLoss: Probability
   let gaps: GapPlan
+  /// A client that is written outside of this package; nil: it is built in.
+  let foreign: ForeignStrategy?
 
   /// - Parameter exists: False: the client does nothing but show, whatever its policy.
   init(_ setup: DeviceSetup, exists: Bool, _ shelf: inout LawShelf) {
@@ -37,6 +39,7 @@ struct ExtensionPlan {
     acknowledges = exists && setup.strategy.acknowledges
     acknowledgementLatency = shelf.sampler(acknowledges ? setup.provider.resend.latency : .zero)
     acknowledgementLoss = setup.provider.resend.failure
+    foreign = exists ? setup.strategy.foreign : nil
     gaps = GapPlan(setup.strategy.client, hasExtension: exists, &shelf)
   }
 

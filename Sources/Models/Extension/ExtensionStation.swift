@@ -15,6 +15,8 @@ struct ExtensionStation: ~Copyable {
 
   private(set) var plan: UnsafePointer<ExtensionPlan>
   var gaps = GapMemory()
+  /// What a client from outside remembers.
+  var foreign: (any ClientRule)?
   /// Runs that are at their own work.
   private var works = Pool<ExtensionWork>()
   /// Pushes that wait for their turn, parked; empty where runs overlap.
@@ -24,11 +26,15 @@ struct ExtensionStation: ~Copyable {
   /// Until then it cannot read its saved position.
   private var unreadableUntil = SimTime.zero
 
-  init(_ plan: UnsafePointer<ExtensionPlan>) { self.plan = plan }
+  init(_ plan: UnsafePointer<ExtensionPlan>) {
+    self.plan = plan
+    foreign = plan.pointee.foreign?.makeClient()
+  }
 
   /// Becomes that of another device, and keeps the memory.
   mutating func become(_ plan: UnsafePointer<ExtensionPlan>) {
     self.plan = plan
+    foreign = plan.pointee.foreign?.makeClient()
     gaps.removeAll()
     works.removeAll()
     queue.removeAll(keepingCapacity: true)
@@ -38,6 +44,13 @@ struct ExtensionStation: ~Copyable {
   mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>) {
     gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
     self.plan = plan
+    foreign = plan.pointee.foreign?.makeClient()
+  }
+
+  /// R2.8: the app is installed anew, and remembers nothing (R5.1, step 3).
+  mutating func forgetAll() {
+    gaps.forgetAll()
+    foreign = plan.pointee.foreign?.makeClient()
   }
 }
 
@@ -166,7 +179,9 @@ extension ExtensionStation {
   /// Runs are counted where a strategy looks at positions or acknowledges.
   private func countRun(of push: Push, _ bus: inout Bus) {
     let acknowledges = plan.pointee.acknowledges && push.carriesMessage
-    if plan.pointee.gaps.isOn || acknowledges { bus.countExtensionRun() }
+    if plan.pointee.gaps.isOn || plan.pointee.foreign != nil || acknowledges {
+      bus.countExtensionRun()
+    }
   }
 
   // MARK: R5.7: before the first unlock

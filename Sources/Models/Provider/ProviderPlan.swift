@@ -20,6 +20,8 @@ struct ProviderPlan {
   let retry: RetryPlan
   let resend: ResendPlan
   let extraTraffic: ExtraTrafficPlan
+  /// A rule that is written outside of this package; nil: it is built in.
+  let foreign: ForeignStrategy?
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     let (provider, policy) = (setup.provider, setup.strategy.provider)
@@ -33,6 +35,7 @@ struct ProviderPlan {
     retry = RetryPlan(policy.retry, retention: retention)
     resend = ResendPlan(provider.resend, &shelf)
     extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
+    foreign = setup.strategy.foreign
   }
 }
 

@@ -7,12 +7,18 @@ struct ProviderStation: ~Copyable {
   var heartbeat = HeartbeatTimer()
   /// How many pushes without a message have been made, by content.
   private var otherCounts = [UInt32](repeating: 0, count: PushContent.allCases.count)
+  /// What a rule from outside remembers.
+  var foreign: (any ProviderRule)?
 
-  init(_ plan: UnsafePointer<ProviderPlan>) { self.plan = plan }
+  init(_ plan: UnsafePointer<ProviderPlan>) {
+    self.plan = plan
+    foreign = plan.pointee.foreign?.makeProvider()
+  }
 
   /// Becomes that of another device, and keeps the memory.
   mutating func become(_ plan: UnsafePointer<ProviderPlan>) {
     self.plan = plan
+    foreign = plan.pointee.foreign?.makeProvider()
     retries.removeAll()
     heartbeat = HeartbeatTimer()
     for content in otherCounts.indices { otherCounts[content] = 0 }
@@ -21,6 +27,7 @@ struct ProviderStation: ~Copyable {
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
   mutating func adopt(_ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
     self.plan = plan
+    foreign = plan.pointee.foreign?.makeProvider()
     retries.forget()
     if bus.lastPosition > 0 { beginQuietTime(&bus) }
   }

@@ -31,25 +31,25 @@ extension ProviderStation {
   /// its shard, where that has a capacity (R2.5), and the latency; and whether no server will be
   /// free in time.
   ///
-  /// - Parameter trigger: The push that showed the gap.
-  func answerTime(to trigger: Push, _ bus: inout Bus) -> (time: SimTime, timesOut: Bool) {
+  func answerTime(to run: GapRun, _ bus: inout Bus) -> (time: SimTime, timesOut: Bool) {
     var (end, timesOut) = (bus.now, false)
     if let law = plan.pointee.resend.service {
-      let service = bus.draw(law, .resendService, forRunOf: trigger)
+      let service = bus.draw(law, .resendService, forRunOf: run.trigger, request: run.request)
       (end, timesOut) = bus.queueUp(service: service)
     }
-    let span = bus.draw(plan.pointee.resend.latency, .resendLatency, forRunOf: trigger)
+    let span = bus.draw(
+      plan.pointee.resend.latency, .resendLatency, forRunOf: run.trigger, request: run.request)
     return (end + span, timesOut)
   }
 
-  func answer(
-    to trigger: Push, asking positions: MissingPositions, timesOut: Bool, _ bus: borrowing Bus
-  ) -> ResendAnswer {
-    if timesOut { return .timedOut }
+  func answer(to run: GapRun, _ bus: borrowing Bus) -> ResendAnswer {
+    if run.timesOut { return .timedOut }
+    let trigger = run.trigger
     var chance = bus.draws(
-      .resendFailure, trigger.message, trigger.copy, attempt: trigger.attemptOfRun)
+      .resendFailure, trigger.message, trigger.copy,
+      attempt: trigger.attemptOfRun + 2 * run.request)
     if chance.happens(plan.pointee.resend.failure) { return .failed }
-    for position in positions where holds(bus.message(at: position), bus) { return .success }
+    for position in run.asked where holds(bus.message(at: position), bus) { return .success }
     return .refused
   }
 
@@ -61,8 +61,13 @@ extension ProviderStation {
 
 extension Bus {
   /// A span of a run of the extension, which the push that it was called for names.
+  ///
+  /// - Parameter request: Which of the run's requests it is about, from 0.
   @inline(__always)
-  func draw(_ law: Sampler, _ purpose: Purpose, forRunOf trigger: Push) -> SimTime {
-    draw(law, purpose, trigger.message, trigger.copy, attempt: trigger.attemptOfRun)
+  func draw(
+    _ law: Sampler, _ id: StreamID, forRunOf trigger: Push, request: Int = 0
+  ) -> SimTime {
+    let attempt = trigger.attemptOfRun + 2 * request
+    return draw(law, id, trigger.message, trigger.copy, attempt: attempt)
   }
 }

@@ -49,7 +49,7 @@ extension SharedHop {
     incidents?.rewind()
   }
 
-  /// It is told of the first device, so that it does not depend on the cell.
+  /// It is told of the first device, so that it does not depend on the batch.
   var limitExceeded: LimitExceeded? {
     let time = bursts?.limitExceeded ?? incidents?.limitExceeded
     return time.map { LimitExceeded(limit: .changesPerHopDay, device: 0, time: $0) }

@@ -40,8 +40,8 @@ extension PushStore {
     guard new.acceptance > old.acceptance else { return false }
     let rule = plan.pointee.newestSurvives
     guard new.accepted - old.accepted < rule.within else { return true }
-    let purpose = new.purpose(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
-    var chance = bus.draws(purpose, new.message, new.copy, attempt: Int(new.attempts))
+    let id = new.stream(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
+    var chance = bus.draws(id, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)
   }
 }

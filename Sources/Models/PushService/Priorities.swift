@@ -78,7 +78,9 @@ extension PushServiceStation {
   /// The service does not even try to deliver it, connected or not.
   @inline(__always)
   func isHeldBack(_ push: Push, _ reach: Reach) -> Bool {
-    savesPower && !plan.pointee.priorities.priority(of: push).wakes(whileReserving: reach.isReserving)
+    let priorities = plan.pointee.priorities
+    return priorities.savesPower
+      && !priorities.priority(of: push).wakes(whileReserving: reach.isReserving)
   }
 
   /// Messages need not wait, and nothing waits for one of them to wake the device.

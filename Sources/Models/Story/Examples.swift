@@ -30,7 +30,7 @@ public struct Example: Sendable {
 ///   - device: The only device to look at; nil: all of them.
 ///   - limit: How many are enough, at least 1.
 /// - Returns: The examples, and how many devices have been looked at.
-/// - Throws: As ``simulate(_:replication:devices:cellSize:)->Tally``.
+/// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func findExamples(
   of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int
 ) throws -> (examples: [Example], devices: Int) {
@@ -51,14 +51,14 @@ private struct Search: ~Copyable {
   let kind: Example.Kind
   let world: World
   var found: [Example] = []
-  private var cell: DeviceBatch
+  private var batch: DeviceBatch
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
   private var waiting: [ArraySlice<Example>?]
 
   init(of kind: Example.Kind, _ world: World, replication: Int) {
     (self.kind, self.world) = (kind, world)
     let recorder = Recorder<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
-    cell = DeviceBatch(world, replication: replication, recorder: recorder)
+    batch = DeviceBatch(world, replication: replication, recorder: recorder)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
   }
 
@@ -77,12 +77,12 @@ private struct Search: ~Copyable {
 
   /// Of devices that are simulated together, in order.
   private mutating func examples(among set: DeviceSet) throws -> [Example] {
-    cell.forgetRecords()
-    try cell.simulate(set)
-    let repeated = Set(cell.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
+    batch.forgetRecords()
+    try batch.simulate(set)
+    let repeated = Set(batch.records.map { [$0.device, $0.message.map(Int.init) ?? -1] })
     var examples: [Example] = []
     for place in 0..<set.count {
-      for message in 0..<cell.messageCount(device: place) {
+      for message in 0..<batch.messageCount(device: place) {
         let isRepeated = repeated.contains([set[place], message])
         if let example = example(set[place], place, message, isRepeated) {
           examples.append(example)
@@ -95,8 +95,8 @@ private struct Search: ~Copyable {
   private func example(
     _ device: Int, _ place: Int, _ message: Int, _ isRepeated: Bool
   ) -> Example? {
-    guard let entry = cell.entry(device: place, message: message), world.isCounted(entry.created),
-      cell.isOwed(device: place, message: message)
+    guard let entry = batch.entry(device: place, message: message), world.isCounted(entry.created),
+      batch.isOwed(device: place, message: message)
     else { return nil }
     let outcome = DeviceStory.Outcome(entry)
     let isWanted =
@@ -109,6 +109,6 @@ private struct Search: ~Copyable {
       }
     return isWanted
       ? Example(
-        device: device, message: message, group: cell.group(device: place), outcome: outcome) : nil
+        device: device, message: message, group: batch.group(device: place), outcome: outcome) : nil
   }
 }

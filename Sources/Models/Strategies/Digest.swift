@@ -20,15 +20,6 @@ public struct Digest: Sendable, Equatable {
   }
 }
 
-extension Strategy {
-  /// This strategy, with pushes that carry earlier messages too.
-  public func with(_ digest: Digest) -> Strategy {
-    var strategy = self
-    strategy.provider.digest = digest
-    return strategy
-  }
-}
-
 extension ProviderStation {
   // MARK: Packing
 

@@ -17,7 +17,8 @@ struct GapPlan {
   init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
     guard case .recoversGaps(let recovery) = client else {
       (isOn, repeatLimit, savesInOrder, window) = (false, 0, false, nil)
-      (wait, repairAtFirst) = (shelf.sampler(.zero), .none)
+      wait = shelf.sampler(.zero)
+      if case .foreign = client { repairAtFirst = .unnoticed } else { repairAtFirst = .none }
       return
     }
     (isOn, repeatLimit) = (hasExtension, recovery.repeatLimit)
@@ -104,15 +105,18 @@ struct GapMemory: ~Copyable {
 struct GapRun: Sendable {
   /// The push that showed the gap, which is parked.
   let trigger: Push
+  /// Which request of the run it is, from 0; more than one with clients from outside only.
+  fileprivate(set) var request = 0
+  fileprivate(set) var isForeign = false
   let parked: Int
   /// Those of the policy that it began with: the device may go over to another one meanwhile.
-  fileprivate let repeatLimit: Int
-  fileprivate let asksAgain: Bool
+  fileprivate var repeatLimit = 0
+  fileprivate var asksAgain = true
   fileprivate let began: SimTime
   /// Positions below this one are asked for: the trigger's own, or the one after a heartbeat's.
-  fileprivate let end: UInt32
+  fileprivate var end: UInt32 = 0
   /// The positions that are missed since the saved one; shrinks to those still missing.
-  fileprivate var missed: Range<UInt32>
+  fileprivate var missed: Range<UInt32> = 0..<0
   /// What has been asked for.
   fileprivate(set) var asked = MissingPositions()
   /// The device's arrival number when the run began.
@@ -121,7 +125,7 @@ struct GapRun: Sendable {
   /// The trigger waits for the outcome.
   fileprivate var holdsTrigger = true
   /// The client still waits for the answer.
-  fileprivate var awaitsAnswer = false
+  fileprivate(set) var awaitsAnswer = false
   /// The request leaves the provider's queue unserved.
   fileprivate(set) var timesOut = false
 }
@@ -261,7 +265,13 @@ extension ExtensionStation {
       defer { gaps.runs.remove(index) }
       return fail(index, .failed, &bus)
     }
-    bus.note(.requested, run.trigger, value: Int64(asked.count), others: bus.named(asked))
+    return request(index, &bus)
+  }
+
+  private mutating func request(_ index: Int, _ bus: inout Bus) -> GapStep {
+    let asked = gaps.runs[index].asked
+    bus.note(
+      .requested, gaps.runs[index].trigger, value: Int64(asked.count), others: bus.named(asked))
     bus.countRequest()
     gaps.runs[index].awaitsAnswer = true
     gaps.openRequests.append(index)
@@ -281,6 +291,39 @@ extension ExtensionStation {
     bus.schedule(.requestAnswered, at: time, payload: index)
     return false
   }
+
+  /// A client from outside asks, for a push that waits for the answer.
+  mutating func ask(
+    for positions: MissingPositions, showing push: Push, isOnline: Bool, _ bus: inout Bus
+  ) -> GapStep {
+    guard isOnline else {
+      bus.setRepair(positions, .failed)
+      return .present(push)
+    }
+    var run = GapRun(
+      trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
+      deadline: bus.now.advanced(bySpan: plan.pointee.timeLimit))
+    (run.asked, run.isForeign) = (positions, true)
+    gaps.triggersHeld += 1
+    return request(gaps.runs.insert(run), &bus)
+  }
+
+  /// It asks again after an answer, in its time; no push waits any more.
+  mutating func ask(
+    for positions: MissingPositions, after run: GapRun, _ bus: inout Bus
+  ) -> GapStep {
+    guard bus.now < run.deadline else { return .nothing }
+    guard run.request < Self.requestsMax else {
+      bus.stop(.attemptsPerPush)
+      return .nothing
+    }
+    var next = run
+    (next.asked, next.request, next.holdsTrigger) = (positions, run.request + 1, false)
+    return request(gaps.runs.insert(next), &bus)
+  }
+
+  /// For one push.
+  private static var requestsMax: Int { 1000 }
 
   // MARK: Outcomes
 
@@ -313,6 +356,7 @@ extension ExtensionStation {
     for index in gaps.openRequests where gaps.runs[index].awaitsAnswer {
       gaps.runs[index].awaitsAnswer = false
       bus.countFailure()
+      if gaps.runs[index].isForeign { tellForeign(.failed, gaps.runs[index]) }
       steps.append(fail(index, .failed, &bus))
     }
     return steps

@@ -28,10 +28,3 @@ public struct GapRecovery: Sendable, Equatable {
     self.wait = wait
   }
 }
-
-extension Strategy {
-  /// A provider that numbers, keeps and re-sends; a client that recovers gaps.
-  public static func gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {
-    Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
-  }
-}

@@ -1,23 +1,4 @@
-public import DeliverySim
-
-extension Strategy {
-  /// The push queue with a memory: the client remembers which positions it misses, and asks for all
-  /// of them again on every push with a new position, until they have arrived or the provider says
-  /// that it has them no more.
-  ///
-  /// - Parameters:
-  ///   - repeatLimit: As ``GapRecovery/repeatLimit``; counts what is newly missed.
-  ///   - window: What lies more positions back than this is given up.
-  ///   - collapse: As ``GapRecovery/collapse``.
-  ///   - wait: As ``GapRecovery/wait``.
-  public static func gapWindow(
-    repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero
-  ) -> Strategy {
-    var parameters = GapRecovery(repeatLimit: repeatLimit, collapse: collapse, wait: wait)
-    parameters.window = window
-    return Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
-  }
-}
+import DeliverySim
 
 /// Positions that are asked for: those of a gap, or all that have been missed.
 struct MissingPositions: Sendable {

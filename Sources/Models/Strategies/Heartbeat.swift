@@ -19,15 +19,6 @@ public struct Heartbeat: Sendable, Equatable {
   }
 }
 
-extension Strategy {
-  /// This strategy, with heartbeats. Only a client that recovers gaps makes anything of them.
-  public func with(_ heartbeat: Heartbeat) -> Strategy {
-    var strategy = self
-    strategy.provider.heartbeat = heartbeat
-    return strategy
-  }
-}
-
 /// How long a device's queue has been quiet.
 struct HeartbeatTimer: Sendable {
   /// The queue's last push.

@@ -23,16 +23,6 @@ public struct Polling: Sendable, Equatable {
   }
 }
 
-extension Strategy {
-  /// The provider sends nothing; the app fetches what is missing from time to time and posts local
-  /// notifications.
-  public static func poll(_ polling: Polling = Polling()) -> Strategy {
-    var provider = ProviderPolicy()
-    provider.pushType = nil
-    return Strategy(provider: provider, client: .polls(polling))
-  }
-}
-
 /// The refreshes of one device.
 struct PollState: Sendable {
   /// The next one, from 0.

@@ -55,19 +55,6 @@ extension Strategy.ProviderPolicy.Retry: Equatable {
   }
 }
 
-extension Strategy {
-  /// The provider sends each message again and again until the client has acknowledged it, its
-  /// payload is no longer kept, or the schedule ends.
-  ///
-  /// - Parameter schedule: The waits, each from a send to the next one.
-  /// - Parameter collapse: As ``GapRecovery/collapse``.
-  public static func retryUntilAcked(
-    _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
-  ) -> Strategy {
-    Strategy(provider: .retries(.init(schedule, collapse: collapse)), client: .acknowledges)
-  }
-}
-
 extension RetrySchedule {
   /// All waits, one after the other.
   ///

@@ -15,18 +15,3 @@ public struct Adoption: Sendable, Equatable {
     self.strategy = strategy
   }
 }
-
-extension Strategy {
-  /// This strategy until others are adopted. A device never goes back: when its delays would make
-  /// it adopt a later one first, it skips the earlier one.
-  ///
-  /// - Parameter adoptions: In order of time. Their strategies have no adoptions of their own.
-  public func then(_ adoptions: [Adoption]) -> Strategy {
-    var strategy = self
-    strategy.adoptions = adoptions
-    return strategy
-  }
-
-  /// This one and those that are adopted, in order of time.
-  public var stages: [Strategy] { [self] + adoptions.map(\.strategy) }
-}

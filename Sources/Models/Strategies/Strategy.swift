@@ -29,6 +29,8 @@ public struct Strategy: Sendable, Equatable {
     case fetches
     /// Does so from time to time, by itself.
     case polls(Polling)
+    /// As somebody else has written it.
+    case foreign(ForeignStrategy)
   }
 
   public var provider: ProviderPolicy
@@ -44,47 +46,61 @@ public struct Strategy: Sendable, Equatable {
   }
 }
 
-extension Strategy {
-  /// How the app asks by itself; nil: it does not.
-  public var polling: Polling? {
-    if case .polls(let polling) = client { polling } else { nil }
+extension Strategy.ClientPolicy {
+  /// What the other stations need to know of a client.
+  fileprivate struct Traits {
+    /// The app's extension looks at positions, or acknowledges.
+    var needsExtension = false
+    /// The provider hears of what has arrived.
+    var acknowledges = false
+    /// It asks for what it misses.
+    var asks = false
+    /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
+    var collapses = false
+    /// The app asks for everything, woken or by itself.
+    var fetches = false
+    /// By itself.
+    var polling: Polling?
+    /// Nil: it is built in.
+    var foreign: ForeignStrategy?
   }
 
-  /// The app asks for what is missing, woken or by itself.
-  public var fetches: Bool {
-    if case .fetches = client { true } else { polling != nil }
-  }
-
-  /// The provider hears of what has arrived.
-  public var acknowledges: Bool {
-    if case .acknowledges = client { true } else { false }
-  }
-}
-
-extension Strategy {
-  /// The app's extension has something to do: it looks at positions, acknowledges, unpacks earlier
-  /// messages or filters heartbeats.
-  public var needsExtension: Bool {
-    switch client {
-    case .showsIt, .fetches, .polls:
-      provider.digest != nil || provider.heartbeat?.filtering ?? false
-    case .acknowledges, .recoversGaps: true
+  fileprivate var traits: Traits {
+    switch self {
+    case .showsIt: Traits()
+    case .acknowledges: Traits(needsExtension: true, acknowledges: true)
+    case .recoversGaps(let recovery):
+      Traits(needsExtension: true, asks: true, collapses: recovery.collapse)
+    case .fetches: Traits(fetches: true)
+    case .polls(let polling): Traits(fetches: true, polling: polling)
+    case .foreign(let foreign):
+      Traits(needsExtension: true, asks: true, collapses: foreign.collapse, foreign: foreign)
     }
   }
 }
 
 extension Strategy {
-  /// At some time the client asks for what it misses.
-  public var recovers: Bool {
-    stages.contains { if case .recoversGaps = $0.client { true } else { false } }
-  }
-}
+  /// How the app asks by itself; nil: it does not.
+  public var polling: Polling? { client.traits.polling }
 
-extension Strategy {
-  /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
-  var collapsesCopies: Bool {
-    let retries = provider.retry?.collapse ?? false
-    if case .recoversGaps(let recovery) = client { return recovery.collapse || retries }
-    return retries
+  /// The app asks for what is missing, woken or by itself.
+  public var fetches: Bool { client.traits.fetches }
+
+  /// The provider hears of what has arrived.
+  public var acknowledges: Bool { client.traits.acknowledges }
+
+  /// The rules that are written outside of this package; nil: there are none.
+  public var foreign: ForeignStrategy? { client.traits.foreign }
+
+  /// The app's extension has something to do: it looks at positions, acknowledges, unpacks earlier
+  /// messages or filters heartbeats.
+  public var needsExtension: Bool {
+    client.traits.needsExtension || provider.digest != nil || provider.heartbeat?.filtering ?? false
   }
+
+  /// At some time the client asks for what it misses.
+  public var recovers: Bool { stages.contains { $0.client.traits.asks } }
+
+  /// Pushes carry a collapse id.
+  var collapsesCopies: Bool { client.traits.collapses || provider.retry?.collapse ?? false }
 }

@@ -59,6 +59,20 @@ extension TelemetryStation {
     bus.note(.app(.receiptWritten), message: message)
   }
 
+  /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
+  @inline(__always)
+  mutating func writeReceipts(
+    by writer: Telemetry.Receipts, for push: Push, _ bus: inout Bus
+  ) {
+    if isWritten(by: writer), push.carriesMessage { writeReceipts(for: push, &bus) }
+  }
+
+  private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
+    for place in 0...Int(push.items) {
+      writeReceipt(for: bus.message(carriedBy: push, place), &bus)
+    }
+  }
+
   /// The user opens the app: it sends its receipts, at once or as soon as there is a network, if
   /// somebody is still there.
   mutating func openApp(isOnline: Bool, _ bus: inout Bus) {

@@ -2,16 +2,16 @@
 /// a single variate, since blocks of random words are shared and the processor works on several at
 /// once.
 ///
-/// A window holds the last eight variates, or all that it has generated: a later request for the
+/// A buffer holds the last eight variates, or all that it has generated: a later request for the
 /// same ones, such as for the same device under another strategy, then needs no sampling.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
 /// ascending order. Only one copy and attempt 0 are held; others are rare.
 @frozen
-public struct SampleWindow: ~Copyable {
+public struct VariateBuffer: ~Copyable {
   @usableFromInline static var size: UInt32 { 8 }
 
-  /// Allocated when something is first asked for: most devices never need most of their windows.
+  /// Allocated when something is first asked for: most devices never need most of their buffers.
   @usableFromInline var values: UnsafeMutablePointer<Double>
   @usableFromInline var capacity: UInt32 = 0
   /// The index of the first value; a multiple of the size.
@@ -34,7 +34,7 @@ public struct SampleWindow: ~Copyable {
   }
 }
 
-extension SampleWindow {
+extension VariateBuffer {
   /// Forgets everything: the next stream may be another one.
   @inlinable
   public mutating func removeAll() {
@@ -45,7 +45,7 @@ extension SampleWindow {
   ///
   /// - Parameters:
   ///   - law: The same one at each call since the last ``removeAll()``.
-  ///   - stream: The same one, too; looked at only when the window is filled.
+  ///   - stream: The same one, too; looked at only when the buffer is filled.
   ///   - index: Which variate of the stream.
   ///   - copy: The same one at each call since the last ``removeAll()``.
   @inlinable @inline(__always)
@@ -89,7 +89,7 @@ extension SampleWindow {
   }
 }
 
-extension SampleWindow {
+extension VariateBuffer {
   // MARK: Making variates
 
   /// A variate that is no cheaper in company: made ahead only where it will be asked for again.

@@ -1,8 +1,8 @@
 public import DeliverySim
 
-/// What a random number is for. Each purpose has a stream of its own; the raw value is part of the
+/// What a random number is for. Each has a stream of its own; the raw value is part of the
 /// stream layout (docs/determinism.md), so a case is added at the end and never renumbered.
-enum Purpose: UInt8 {
+enum StreamID: UInt8 {
   // Workload: index = message, burst or 0.
   case rate = 0
   case arrival = 1
@@ -116,8 +116,8 @@ enum Purpose: UInt8 {
 }
 
 extension RandomSource {
-  func stream(_ purpose: Purpose, device: Int) -> RandomStream {
-    stream(purpose: purpose.rawValue, device: device)
+  func stream(_ id: StreamID, device: Int) -> RandomStream {
+    stream(purpose: id.rawValue, device: device)
   }
 }
 

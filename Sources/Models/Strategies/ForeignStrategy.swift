@@ -1,0 +1,147 @@
+public import DeliverySim
+
+/// What an app's extension does about pushes, written outside of this package: the memory of one
+/// device. Positions in the provider's queue are counted from 1.
+public protocol ClientRule {
+  /// A push has arrived. The extension shows it, at once or when the provider has answered.
+  ///
+  /// - Returns: The positions to ask the provider for; empty: none. Each has been given to a
+  ///   message: 1 to the push's own at most.
+  mutating func receive(_ push: ArrivedPush) -> [Int]
+
+  /// The provider has answered, or cannot be reached any more (``ResendAnswer/failed``).
+  ///
+  /// - Parameter positions: What was asked for, ascending.
+  /// - Returns: The positions to ask for next, such as the next page; empty: none. After a failure
+  ///   for want of a network, nobody asks before the next push.
+  mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int]
+
+  /// What depends on the next draw, known before it: reserved for the control of variance. 1 is
+  /// always right.
+  var stake: Double { get }
+}
+
+extension ClientRule {
+  /// Asks for nothing more.
+  public mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { [] }
+
+  /// 1.
+  public var stake: Double { 1 }
+}
+
+/// What a provider does about requests, written outside of this package: its memory of one device.
+public protocol ProviderRule {
+  /// A request has come.
+  ///
+  /// - Parameter positions: What was asked for and is still kept, ascending; not empty.
+  /// - Returns: Those of them that are sent again, in this order.
+  mutating func answer(_ positions: [Int]) -> [Int]
+}
+
+/// A push that a client sees.
+public struct ArrivedPush: Sendable {
+  /// A message, or a heartbeat.
+  public let content: PushContent
+  /// The message's position; of a heartbeat the last one that was given before it was sent.
+  public let position: Int
+  /// The first position that it brings: earlier than its own where it carries earlier messages too.
+  public let firstPosition: Int
+  /// Not the first copy of its message.
+  public let isRepeat: Bool
+  public let time: SimTime
+}
+
+/// A client rule and a provider rule from outside of this package, to be compared with the built-in
+/// strategies: `Strategy.foreign(_:)`.
+///
+/// Rules must be deterministic: what they do depends on what they are told, and on nothing else. A
+/// strategy is known by its name: another parameter, another name.
+public struct ForeignStrategy: Sendable, Equatable {
+  public let name: String
+  /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
+  public let collapse: Bool
+  /// The memory of a new device.
+  let makeClient: @Sendable () -> any ClientRule
+  let makeProvider: @Sendable () -> any ProviderRule
+
+  /// - Parameters:
+  ///   - name: Of the strategy with its parameters.
+  ///   - collapse: As ``collapse``.
+  ///   - client: Makes the memory of a new device.
+  ///   - provider: The same; by default everything is sent again that was asked for.
+  public init(
+    name: String, collapse: Bool = true, client: @escaping @Sendable () -> any ClientRule,
+    provider: @escaping @Sendable () -> any ProviderRule = { SendsAll() }
+  ) {
+    (self.name, self.collapse, makeClient, makeProvider) = (name, collapse, client, provider)
+  }
+
+  /// By their names.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+}
+
+/// Sends everything again that was asked for and is still kept.
+public struct SendsAll: ProviderRule {
+  public init() {}
+
+  /// - Returns: All of them.
+  public mutating func answer(_ positions: [Int]) -> [Int] { positions }
+}
+
+// MARK: - In the simulation
+
+extension ExtensionStation {
+  /// A push has arrived at a client from outside.
+  mutating func receiveForeign(
+    _ push: Push, carryingFrom first: UInt32, isOnline: Bool, _ bus: inout Bus
+  ) -> GapStep {
+    bus.countExtensionRun()
+    let position = push.carriesMessage ? bus.position(of: push.message) : push.lastPosition
+    let arrived = ArrivedPush(
+      content: push.content, position: Int(position), firstPosition: Int(first),
+      isRepeat: push.carriesMessage && push.copy > 0, time: bus.now)
+    let asked = Self.checked(foreign?.receive(arrived) ?? [], to: bus.lastPosition)
+    guard asked.count > 0 else { return .present(push) }
+    return ask(for: asked, showing: push, isOnline: isOnline, &bus)
+  }
+
+  /// A request has failed, and nobody can ask again now.
+  mutating func tellForeign(_ answer: ResendAnswer, _ run: GapRun) {
+    _ = foreign?.hear(answer, to: run.asked.map(Int.init))
+  }
+
+  /// The provider has answered a request of a client from outside, which may have another one.
+  mutating func hearForeign(
+    _ answer: ResendAnswer, to run: GapRun, isOnline: Bool, _ bus: inout Bus
+  ) -> GapStep {
+    let next = foreign?.hear(answer, to: run.asked.map(Int.init)) ?? []
+    let asked = Self.checked(next, to: bus.lastPosition)
+    return isOnline && asked.count > 0 ? ask(for: asked, after: run, &bus) : .nothing
+  }
+
+  /// Ascending; of a position that is named twice one is asked for.
+  private static func checked(_ positions: [Int], to last: UInt32) -> MissingPositions {
+    guard !positions.isEmpty else { return MissingPositions() }
+    let ascending = Set(positions).sorted()
+    precondition(
+      ascending[0] >= 1 && ascending[ascending.count - 1] <= Int(last),
+      "a client asks for positions that have been given: 1 to \(last)")
+    return MissingPositions(holes: ascending.map { UInt32($0) })
+  }
+}
+
+extension ProviderStation {
+  /// What is sent again of what was asked for.
+  mutating func choose(among positions: MissingPositions, _ bus: borrowing Bus) -> MissingPositions
+  {
+    guard foreign != nil else { return positions }
+    var kept: [Int] = []
+    for position in positions where holds(bus.message(at: position), bus) {
+      kept.append(Int(position))
+    }
+    let chosen = foreign?.answer(kept) ?? []
+    precondition(
+      Set(chosen).isSubset(of: kept), "a provider sends again what was asked for and is kept")
+    return MissingPositions(holes: chosen.map { UInt32($0) })
+  }
+}

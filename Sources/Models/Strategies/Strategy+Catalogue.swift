@@ -1,0 +1,111 @@
+public import DeliverySim
+
+// All strategies that the package knows: a line here for each new one.
+
+extension Strategy {
+  // MARK: Provider and client
+
+  /// One push per message; the client shows it. What teams do unless they do something.
+  public static let fireAndForget = Strategy(provider: .sendsOnce, client: .showsIt)
+
+  /// A provider that numbers, keeps and re-sends; a client that recovers gaps.
+  public static func gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {
+    Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
+  }
+
+  /// The push queue with a memory: the client remembers which positions it misses, and asks for all
+  /// of them again on every push with a new position, until they have arrived or the provider says
+  /// that it has them no more.
+  ///
+  /// - Parameters:
+  ///   - repeatLimit: As ``GapRecovery/repeatLimit``; counts what is newly missed.
+  ///   - window: What lies more positions back than this is given up.
+  ///   - collapse: As ``GapRecovery/collapse``.
+  ///   - wait: As ``GapRecovery/wait``.
+  public static func gapWindow(
+    repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero
+  ) -> Strategy {
+    var parameters = GapRecovery(repeatLimit: repeatLimit, collapse: collapse, wait: wait)
+    parameters.window = window
+    return Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
+  }
+
+  /// The provider sends each message again and again until the client has acknowledged it, its
+  /// payload is no longer kept, or the schedule ends.
+  ///
+  /// - Parameter schedule: The waits, each from a send to the next one.
+  /// - Parameter collapse: As ``GapRecovery/collapse``.
+  public static func retryUntilAcked(
+    _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
+  ) -> Strategy {
+    Strategy(provider: .retries(.init(schedule, collapse: collapse)), client: .acknowledges)
+  }
+
+  /// One silent push per message: it wakes the app, which fetches everything that the user does not
+  /// have and posts local notifications.
+  public static let silentFetch = Strategy(provider: .wakes(by: .background), client: .fetches)
+
+  /// The same with VoIP pushes, which wake even an app that the user has ended.
+  public static let voipFetch = Strategy(provider: .wakes(by: .voip), client: .fetches)
+
+  /// The provider sends nothing; the app fetches what is missing from time to time and posts local
+  /// notifications.
+  public static func poll(_ polling: Polling = Polling()) -> Strategy {
+    var provider = ProviderPolicy()
+    provider.pushType = nil
+    return Strategy(provider: provider, client: .polls(polling))
+  }
+
+  /// A strategy whose client and provider are written outside of this package. They number pushes,
+  /// and the provider keeps payloads and answers requests.
+  public static func foreign(_ strategy: ForeignStrategy) -> Strategy {
+    Strategy(provider: .answersRequests, client: .foreign(strategy))
+  }
+
+  // MARK: Over another one
+
+  /// This strategy, with pushes that carry earlier messages too.
+  public func with(_ digest: Digest) -> Strategy {
+    var strategy = self
+    strategy.provider.digest = digest
+    return strategy
+  }
+
+  /// This strategy, with heartbeats. Only a client that recovers gaps makes anything of them.
+  public func with(_ heartbeat: Heartbeat) -> Strategy {
+    var strategy = self
+    strategy.provider.heartbeat = heartbeat
+    return strategy
+  }
+
+  /// This strategy, with an app that fetches what the user does not have whenever it is opened.
+  ///
+  /// Only says something where opening the app does not do so anyway (``App/syncsOnOpening``).
+  public func fetchingOnOpening() -> Strategy {
+    var strategy = self
+    strategy.fetchesOnOpening = true
+    return strategy
+  }
+
+  /// This strategy until others are adopted. A device never goes back: when its delays would make
+  /// it adopt a later one first, it skips the earlier one.
+  ///
+  /// - Parameter adoptions: In order of time. Their strategies have no adoptions of their own.
+  public func then(_ adoptions: [Adoption]) -> Strategy {
+    var strategy = self
+    strategy.adoptions = adoptions
+    return strategy
+  }
+
+  /// This one and those that are adopted, in order of time.
+  public var stages: [Strategy] { [self] + adoptions.map(\.strategy) }
+}
+
+extension Strategy.ProviderPolicy {
+  /// Sends each message once, as a push that wakes the app.
+  static func wakes(by type: PushType) -> Self {
+    var policy = Self()
+    policy.pushType = type
+    return policy
+  }
+}
