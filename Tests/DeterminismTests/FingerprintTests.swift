@@ -16,7 +16,9 @@ struct FingerprintTests {
   private func fingerprint(
     _ world: World, _ devices: Range<Int>, replication: Int = 1, batchSize: Int = 1
   ) throws -> UInt64 {
-    try simulate(world, replication: replication, devices: devices, batchSize: batchSize).fingerprint
+    try simulate(
+      world, replication: replication, devices: devices, batchSize: batchSize
+    ).fingerprint
   }
 
   @Test("A device that is watched does what it does unwatched")

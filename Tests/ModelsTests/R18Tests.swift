@@ -103,7 +103,9 @@ import Testing
       .map { Regions(count: 3, alternation: $0) }
     world.setup.strategy = gapRecovery().then([Adoption(at: .seconds(15), .fireAndForget)])
     let whole = try Self.tally(world)
-    for batchSize in [2, 7, 40] { try expect(Self.tally(world, batchSize: batchSize), equals: whole) }
+    for batchSize in [2, 7, 40] {
+      try expect(Self.tally(world, batchSize: batchSize), equals: whole)
+    }
     var parts = try simulate(world, replication: 0, devices: 0..<11, batchSize: 3)
     parts.add(try simulate(world, replication: 0, devices: 11..<40, batchSize: 4))
     expect(parts, equals: whole)

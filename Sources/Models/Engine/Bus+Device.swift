@@ -116,6 +116,14 @@ extension Bus {
     return true
   }
 
+  /// Goes on to `time`, before which nothing is pending; an event counts that is not one.
+  @inline(__always)
+  mutating func moveClock(to time: SimTime) {
+    guard time > now else { return }
+    skip(to: time)
+    countEvent()
+  }
+
   /// The device's next message. Its insertion number is always 0, which no other event has: a
   /// message comes before everything else that happens to its device in the same microsecond,
   /// whether it had to wait as an event or not.
@@ -173,5 +181,16 @@ extension Bus {
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     return SimTime(seconds: law.sample(self.draws(id, index, copy, attempt: attempt)))
+  }
+
+  /// A span of a run of the extension, which the push that it was called for names.
+  ///
+  /// - Parameter request: Which of the run's requests it is about, from 0.
+  @inline(__always)
+  func draw(
+    _ law: Sampler, _ id: StreamID, forRunOf trigger: Push, request: Int = 0
+  ) -> SimTime {
+    let attempt = trigger.attemptOfRun + 2 * request
+    return draw(law, id, trigger.message, trigger.copy, attempt: attempt)
   }
 }

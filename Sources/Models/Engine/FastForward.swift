@@ -239,12 +239,3 @@ extension Device {
     return true
   }
 }
-
-extension Bus {
-  @inline(__always)
-  fileprivate mutating func moveClock(to time: SimTime) {
-    guard time > now else { return }
-    skip(to: time)
-    countEvent()
-  }
-}

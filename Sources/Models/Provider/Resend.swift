@@ -58,16 +58,3 @@ extension ProviderStation {
     bus.ledger[Int(message)].isKept(for: plan.pointee.retention, at: bus.now)
   }
 }
-
-extension Bus {
-  /// A span of a run of the extension, which the push that it was called for names.
-  ///
-  /// - Parameter request: Which of the run's requests it is about, from 0.
-  @inline(__always)
-  func draw(
-    _ law: Sampler, _ id: StreamID, forRunOf trigger: Push, request: Int = 0
-  ) -> SimTime {
-    let attempt = trigger.attemptOfRun + 2 * request
-    return draw(law, id, trigger.message, trigger.copy, attempt: attempt)
-  }
-}

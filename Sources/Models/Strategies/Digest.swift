@@ -70,31 +70,3 @@ extension ProviderStation {
     return true
   }
 }
-
-extension Bus {
-  // MARK: Unpacking
-
-  /// The earlier messages in a push, the oldest first.
-  func items(of push: Push) -> [UInt32] {
-    (0..<Int(push.items)).map { message(carriedBy: push, Int(push.items) - $0) }
-  }
-
-  /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
-  /// has seen miss nothing.
-  mutating func discardItems(of push: inout Push, _ cause: Cause) {
-    guard push.items > 0 else { return }
-    for message in items(of: push) where ledger[Int(message)].shown == .never {
-      ledger[Int(message)].noteDestroyed(cause, at: now)
-      note(
-        .destroyed(by: cause), message: message, copy: push.copy,
-        others: isRecorded ? [push.message] : [])
-    }
-    dropItems(of: &push)
-  }
-
-  /// - Precondition: There are some.
-  mutating func dropItems(of push: inout Push) {
-    releaseItems(of: push)
-    push.items = 0
-  }
-}

@@ -1,0 +1,15 @@
+extension ProviderStation {
+  /// What is sent again of what was asked for.
+  mutating func choose(among positions: MissingPositions, _ bus: borrowing Bus) -> MissingPositions
+  {
+    guard foreign != nil else { return positions }
+    var kept: [Int] = []
+    for position in positions where holds(bus.message(at: position), bus) {
+      kept.append(Int(position))
+    }
+    let chosen = foreign?.answer(kept) ?? []
+    precondition(
+      Set(chosen).isSubset(of: kept), "a provider sends again what was asked for and is kept")
+    return MissingPositions(holes: chosen.map { UInt32($0) })
+  }
+}

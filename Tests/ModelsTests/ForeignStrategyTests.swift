@@ -1,0 +1,163 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// Strategies that are written outside of `Models`.
+@Suite struct ForeignStrategyTests {
+  /// The push queue with a memory, written anew from R8: the same as `gap-window` with limits that
+  /// are never met.
+  private struct Memory: ClientRule {
+    var saved: Int?
+    var holes: Set<Int> = []
+
+    mutating func receive(_ push: ArrivedPush) -> [Int] {
+      for position in push.firstPosition...push.position { holes.remove(position) }
+      guard let saved else {
+        self.saved = push.position
+        return []
+      }
+      guard push.position > saved else { return [] }
+      self.saved = push.position
+      if push.firstPosition > saved + 1 { holes.formUnion(saved + 1..<push.firstPosition) }
+      return holes.filter { $0 < push.position }.sorted()
+    }
+  }
+
+  /// Of a gap, asks for the newest three only.
+  private struct NewestThree: ClientRule {
+    var saved: Int?
+
+    mutating func receive(_ push: ArrivedPush) -> [Int] {
+      defer { saved = max(saved ?? 0, push.position) }
+      guard let saved, push.position > saved + 1 else { return [] }
+      return Array((saved + 1..<push.position).suffix(3))
+    }
+  }
+
+  /// Pages through a gap, two positions at a time.
+  private struct Pages: ClientRule {
+    var saved: Int?
+    var rest: [Int] = []
+
+    mutating func receive(_ push: ArrivedPush) -> [Int] {
+      defer { saved = max(saved ?? 0, push.position) }
+      guard let saved, push.position > saved + 1 else { return [] }
+      rest = Array(saved + 1..<push.position)
+      return next()
+    }
+
+    mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] {
+      answer == .success ? next() : []
+    }
+
+    private mutating func next() -> [Int] {
+      defer { rest.removeFirst(min(2, rest.count)) }
+      return Array(rest.prefix(2))
+    }
+  }
+
+  /// Sends the newest of what was asked for, and no more.
+  private struct NewestOnly: ProviderRule {
+    mutating func answer(_ positions: [Int]) -> [Int] { positions.suffix(1) }
+  }
+
+  private static let newestThree = Strategy.foreign(
+    ForeignStrategy(name: "newest-three") { NewestThree() })
+  private static let pages = Strategy.foreign(ForeignStrategy(name: "pages") { Pages() })
+
+  private static func world(_ strategy: Strategy) -> World {
+    var setup = DeviceSetup(
+      workload: Workload(arrivals: .poisson(rate: law(.constant(value: 40.0 / 86_400)))))
+    setup.provider.link.latency = law(.exponential(mean: 0.3))
+    setup.provider.link.loss = share(0.02)
+    setup.provider.resend.latency = law(.exponential(mean: 5))
+    setup.provider.resend.failure = share(0.2)
+    setup.network = Network(
+      alternation: Alternation(
+        up: law(.exponential(mean: 7200)), down: law(.exponential(mean: 3600))),
+      reconnect: law(.exponential(mean: 0.5)))
+    setup.strategy = strategy
+    return World(seed: 3, devices: 60, duration: .days(14), drain: .day, setup: setup)
+  }
+
+  private static func tally(_ strategy: Strategy, batchSize: Int = 1) throws -> Tally {
+    try simulate(world(strategy), replication: 0, devices: 0..<60, batchSize: batchSize)
+  }
+
+  @Test("R8 gap-window, written again outside of the package, does the same")
+  func anIndependentGapWindow() throws {
+    let wide = 1_000_000
+    let own = try Self.tally(.foreign(ForeignStrategy(name: "memory") { Memory() }))
+    let builtIn = try Self.tally(.gapWindow(repeatLimit: wide, window: wide))
+    expect(builtIn.resendFailures > 100, equals: true, "there is something to compare")
+    expect(own.count(.shown), equals: builtIn.count(.shown))
+    expect(own.pushesSent, equals: builtIn.pushesSent)
+    expect(own.resendRequests, equals: builtIn.resendRequests)
+    expect(own.resendFailures, equals: builtIn.resendFailures)
+    expect(own.extensionRuns, equals: builtIn.extensionRuns)
+    expect(own.interruptions, equals: builtIn.interruptions)
+    expect(own.delays, equals: builtIn.delays)
+  }
+
+  @Test("A client from outside asks for the newest three of a gap, and gets them")
+  func newestThreeOfAGap() throws {
+    let times: [Double] = [-10, 10, 20, 30, 40, 50, 60, 200]
+    let tale = try away(for: 100, at: times, Self.newestThree)
+    // 6 is in the slot; of 1 to 5 the last three are asked for.
+    expect(tale.values(.requested), equals: [3])
+    expect(tale.messages(.resent), equals: [3, 4, 5])
+    expect(tale.messages(.shown), equals: [0, 6, 3, 4, 5, 7])
+    expect(
+      tale.fates.map { $0 == .shown },
+      equals: [true, false, false] + .init(repeating: true, count: 5))
+  }
+
+  @Test("A client from outside pages through a gap; each request has draws of its own")
+  func pagesThroughAGap() throws {
+    let times: [Double] = [-10, 10, 20, 30, 40, 50, 60, 200]
+    let tale = try away(for: 100, at: times, Self.pages) {
+      $0.provider.resend.latency = law(.exponential(mean: 1))
+    }
+    expect(tale.values(.requested), equals: [2, 2, 1])
+    expect(tale.messages(.resent), equals: [1, 2, 3, 4, 5])
+    expect(tale.fates.allSatisfy { $0 == .shown }, equals: true)
+    let asked = tale.times(.requested)
+    expect(asked[1] - asked[0] == asked[2] - asked[1], equals: false, "one draw for both")
+  }
+
+  @Test("A provider from outside sends what it chooses of what was asked for")
+  func theProviderChooses() throws {
+    let own = ForeignStrategy(name: "newest only", client: { Memory() }, provider: { NewestOnly() })
+    let tale = try away(for: 100, at: [-10, 10, 20, 30, 40], .foreign(own))
+    expect(tale.messages(.resent), equals: [3])
+    expect(tale.fates, equals: [.shown, .lost, .lost, .shown, .shown])
+  }
+
+  @Test("A client without a network asks nobody; the push is shown")
+  func noNetwork() throws {
+    // The answer would come after the device has gone offline again.
+    let tale = try away(
+      for: 100, online: 50, at: [-10, 10, 20, 30], Self.newestThree, until: 300,
+      change: { $0.provider.resend.latency = law(.constant(value: 1000)) })
+    expect(tale.messages(.shown).contains(3), equals: true)
+    expect(tale.tally.resendFailures, equals: 1)
+  }
+
+  @Test("A strategy from outside gives the same bytes for any batch")
+  func sameBytes() throws {
+    let one = try Self.tally(Self.pages)
+    try expect(Self.tally(Self.pages, batchSize: 7), equals: one)
+  }
+
+  @Test func aClientAsksForPositionsThatExist() async {
+    await #expect(processExitsWith: .failure) {
+      struct Wild: ClientRule {
+        mutating func receive(_ push: ArrivedPush) -> [Int] { [push.position + 1000] }
+      }
+      let strategy = Strategy.foreign(ForeignStrategy(name: "wild") { Wild() })
+      let world = smallWorld(at: [1, 2], strategy: strategy)
+      _ = try simulate(world, replication: 0, devices: 0..<1)
+    }
+  }
+}
