@@ -79,7 +79,7 @@ struct ExplainTests {
 extension Strategy {
   fileprivate var usesExtension: Bool {
     switch client {
-    case .acknowledges, .recoversGaps: true
+    case .acknowledges, .recoversGaps, .foreign: true
     case .showsIt, .fetches, .polls: false
     }
   }

@@ -6,7 +6,7 @@ struct ProviderStation: ~Copyable {
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
   /// How many pushes without a message have been made, by content.
-  private var otherCounts = [UInt32](repeating: 0, count: PushContent.allCases.count)
+  private var otherCounts = SIMD4<UInt32>.zero
   /// What a rule from outside remembers.
   var foreign: (any ProviderRule)?
 
@@ -21,7 +21,7 @@ struct ProviderStation: ~Copyable {
     foreign = plan.pointee.foreign?.makeProvider()
     retries.removeAll()
     heartbeat = HeartbeatTimer()
-    for content in otherCounts.indices { otherCounts[content] = 0 }
+    otherCounts = .zero
   }
 
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
@@ -132,6 +132,7 @@ extension ProviderStation {
   /// One of these, at hop 2.
   ///
   /// - Returns: nil when a limit was hit, or without a token.
+  @inline(__always)
   mutating func sendOther(_ content: PushContent, hasToken: Bool, _ bus: inout Bus) -> Push? {
     // Who has no token gets none of them, ever.
     guard hasToken else { return nil }
