@@ -10,7 +10,8 @@ import Testing
 /// - `sh`: every line is a command. `deliverysim` is run, in a shell, and ends with 0, or with N
 ///   where the fence says `sh exit=N`. `make` is not run, but its targets exist. Other programs
 ///   are not run either: then the fence says `sh unrun: why`. What `report` draws, `make
-///   python-test` checks: no Python is started for it here.
+///   python-test` checks: no Python is started for it here. Two pages whose commands simulate for
+///   seconds have them run by `make nightly` alone.
 /// - `yaml NAME`: a scenario, written to the file NAME; it is valid.
 /// - `yaml part`: keys, laid over `my.yml` and the parts before it; valid as well.
 /// - `swift`: stands in a file of Snippets, Sources or Tests/Library as it is.

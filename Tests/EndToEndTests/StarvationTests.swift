@@ -88,7 +88,7 @@ import Testing
   // MARK: A results directory that goes
 
   private static let options = [
-    "--set", "sweep=", "--set", "devices=500", "--replications", "40", "--quiet",
+    "--set", "sweep=", "--set", "devices=500", "--replications", "20", "--quiet",
   ]
 
   /// Does something to `out` in the middle of a run; returns how the run ends.
