@@ -124,7 +124,7 @@ valgrind:
 	  echo 'valgrind could not be installed'; fi
 
 oracles: deps ## Print the table of simulated against exact answers
-	DELIVERYSIM_NIGHTLY=1 $(SWIFT) test -c release --filter OracleTests
+	$(SWIFT) test -c release --filter OracleTests
 
 rules: ## Print the table rule -> test
 	@$(PYTHON) Tests/rules.py
@@ -164,12 +164,15 @@ nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=58 coverage=22 properties=20 \
 	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 browser=6 fuzz-some=12
 
-NIGHTLY = DELIVERYSIM_NIGHTLY=1 DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
+# For building the tests as well: Package.swift names CoverageTests only then.
+oracles coverage properties: export DELIVERYSIM_NIGHTLY = 1
+
+NIGHTLY = DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
 coverage: build-tests ## How often intervals contain the truth, 2,000 repetitions of each case
 	$(NIGHTLY) --filter CoverageTests
 
-properties: build-tests ## Many more random worlds; all exact answers; runs that are killed 100 times
-	$(NIGHTLY) --filter 'PropertyTests|OracleTests|InterruptionTests'
+properties: build-tests ## Many more random worlds; all exact answers; what `make test` does in part
+	$(NIGHTLY) --filter 'PropertyTests|OracleTests|DeterminismTests|InterruptionTests|StarvationTests|DocumentationTests'
 
 debug: build-tests ## The debug build writes the bytes of the release build
 	$(SWIFT) build -c debug --product deliverysim

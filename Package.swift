@@ -28,6 +28,14 @@ func tests(
     swiftSettings: settings + (isOptimized ? [] : quick))
 }
 
+/// What only `make nightly` compiles, because none but a part of it runs these tests.
+let nightly: [Target] =
+  Context.environment["DELIVERYSIM_NIGHTLY"] != "1"
+  ? []
+  : [
+    tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true)
+  ]
+
 let package = Package(
   name: "deliverysim",
   // Of the standard library's Synchronization.
@@ -73,7 +81,6 @@ let package = Package(
       dependencies: ["Experiments", "Fit", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
-    tests("CoverageTests", ["Statistics", "DeliverySim"], isOptimized: true),
     tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
@@ -85,7 +92,7 @@ let package = Package(
       exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests("EndToEndTests", ["Experiments", "Files"]),
-    tests("TidyTests", [], isOptimized: true),
-  ],
+    tests("TidyTests", []),
+  ] + nightly,
   swiftLanguageModes: [.v6]
 )

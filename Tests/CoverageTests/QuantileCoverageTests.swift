@@ -57,7 +57,7 @@ struct QuantileCoverageTests {
       guard let required = item.required else { continue }
       let n = found.count
       // A probability of 1 has no tail above it.
-      #expect(
+      expect(
         Binomial.lowerTail(hits, trials: n, probability: required.lowerBound) >= alpha
           && Binomial.upperTail(hits, trials: n, probability: required.upperBound) >= alpha,
         "\(line)")

@@ -17,7 +17,7 @@ struct AlternationTests {
   }
 
   private func process(_ up: Distribution.Law, _ down: Distribution.Law) throws -> Alternation {
-    try #require(Alternation(up: law(up), down: law(down)))
+    try unwrap(Alternation(up: law(up), down: law(down)))
   }
 
   /// The state at `time` and how long it still lasts from there.
@@ -40,10 +40,10 @@ struct AlternationTests {
   func noEquilibrium() {
     let hour = law(.constant(value: 3600))
     let endless = law(.pareto(scale: 1, shape: 1))
-    #expect(Alternation(up: hour, down: .zero) == nil)
-    #expect(Alternation(up: .zero, down: hour) == nil)
-    #expect(Alternation(up: endless, down: hour) == nil)
-    #expect(Alternation(up: hour, down: endless) == nil)
+    expect(Alternation(up: hour, down: .zero) == nil)
+    expect(Alternation(up: .zero, down: hour) == nil)
+    expect(Alternation(up: endless, down: hour) == nil)
+    expect(Alternation(up: hour, down: endless) == nil)
   }
 
   /// Up 3,000 s on average by a law that clusters, down exactly 1,000 s. Started with anything but
@@ -62,14 +62,14 @@ struct AlternationTests {
         "up at \(Int(seconds)) s", expected: 0.75,
         observed: Double(rests.up.count) / Double(Self.size),
         standardError: (0.75 * 0.25 / Double(Self.size)).squareRoot(), tableSize: 12)
-      #expect(agreement.holds, "\(agreement)")
+      expect(agreement.holds, "\(agreement)")
       // ∫ exp(-√(t/1500)) dt from x on, over the mean: (1 + √y) exp(-√y) with y = x/1500.
       let upP = GoodnessOfFit.kolmogorov(rests.up) { x in
         1 - (1 + sqrt(x / 1500)) * exp(-sqrt(x / 1500))
       }
-      #expect(upP > 1e-6 / 12, "rest of up at \(Int(seconds)) s: p = \(upP)")
+      expect(upP > 1e-6 / 12, "rest of up at \(Int(seconds)) s: p = \(upP)")
       let downP = GoodnessOfFit.kolmogorov(rests.down) { $0 / 1000 }
-      #expect(downP > 1e-6 / 12, "rest of down at \(Int(seconds)) s: p = \(downP)")
+      expect(downP > 1e-6 / 12, "rest of down at \(Int(seconds)) s: p = \(downP)")
     }
   }
 
@@ -88,7 +88,7 @@ struct AlternationTests {
       let (startsUp, spans) = spans(process, device: device)
       for (number, span) in spans.enumerated() {
         let isUp = startsUp == (number % 2 == 1)
-        #expect((isUp ? 10...20 : 100...200).contains(span.seconds))
+        expect((isUp ? 10...20 : 100...200).contains(span.seconds))
       }
     }
   }
@@ -113,7 +113,7 @@ struct AlternationTests {
           expect((before.1[number] == after.1[number]), equals: isUp)
         }
       }
-      #expect(compared > 900)
+      expect(compared > 900)
     }
   }
 
@@ -130,12 +130,12 @@ struct AlternationTests {
       compared += 1
       for n in 0..<10 where before.1[2 * n + 1] != after.1[2 * n] { different += 1 }
     }
-    #expect(compared > 300)
+    expect(compared > 300)
     expect(different, equals: 0)
   }
 
   @Test("What is always up says so")
   func alwaysUp() {
-    #expect(Alternation.State.alwaysUp.isUp)
+    expect(Alternation.State.alwaysUp.isUp)
   }
 }

@@ -45,7 +45,7 @@ struct BufferTests {
       if buffer.count != array.count || buffer.indices != array.indices { wrong += 1 }
     }
     for place in array.indices where buffer[place] != array[place] { wrong += 1 }
-    #expect(wrong == 0 && array.count > 100)
+    expect(wrong == 0 && array.count > 100)
   }
 
   @Test("Elements are given back when they are removed, and with the buffer")

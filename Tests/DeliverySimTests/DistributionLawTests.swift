@@ -29,7 +29,7 @@ struct DistributionLawTests {
   func continuous(reference: ContinuousLaw) {
     let values = Self.sample(reference.name, purpose: 1) { reference.law.sample(&$0) }
     let p = GoodnessOfFit.kolmogorov(values) { 1 - reference.survival($0) }
-    #expect(p > tableAlpha / Double(ContinuousLaw.all.count), "\(reference.name): p = \(p)")
+    expect(p > tableAlpha / Double(ContinuousLaw.all.count), "\(reference.name): p = \(p)")
   }
 
   @Test("Equilibrium residual lives: Kolmogorov and Smirnov", arguments: ContinuousLaw.all)
@@ -37,7 +37,7 @@ struct DistributionLawTests {
     let values = Self.sample(reference.name, purpose: 2) { reference.law.sampleResidual(&$0) }
     let cdf = reference.makeResidualCDF()
     let p = try GoodnessOfFit.kolmogorov(values, stride: 375, cdf: cdf)
-    #expect(p > tableAlpha / Double(ContinuousLaw.all.count), "\(reference.name): p = \(p)")
+    expect(p > tableAlpha / Double(ContinuousLaw.all.count), "\(reference.name): p = \(p)")
   }
 
   @Test("Discrete laws: chi-square", arguments: DiscreteLaw.all)
@@ -53,7 +53,7 @@ struct DistributionLawTests {
     guard reference.atoms.count > 1 else { return }
     let expected = reference.atoms.map { $0.probability * Double(Self.size) }
     let p = GoodnessOfFit.chiSquare(observed: observed, expected: expected)
-    #expect(p > tableAlpha / Double(DiscreteLaw.all.count), "\(reference.name): p = \(p)")
+    expect(p > tableAlpha / Double(DiscreteLaw.all.count), "\(reference.name): p = \(p)")
   }
 
   /// The residual life of a discrete law is continuous: a share of a span.
@@ -61,7 +61,7 @@ struct DistributionLawTests {
   func discreteResidual(reference: DiscreteLaw) {
     let values = Self.sample(reference.name, purpose: 4) { reference.law.sampleResidual(&$0) }
     let p = GoodnessOfFit.kolmogorov(values, stride: 375, cdf: reference.residualCDF)
-    #expect(p > tableAlpha / Double(DiscreteLaw.all.count), "\(reference.name): p = \(p)")
+    expect(p > tableAlpha / Double(DiscreteLaw.all.count), "\(reference.name): p = \(p)")
   }
 
   @Test("A span of length 0 has no inside: the residual life comes from the other law")
@@ -70,25 +70,25 @@ struct DistributionLawTests {
     let mixture = law(.mixture(weights: [9, 1], of: [.zero, exponential]))
     let values = Self.sample("beside zero", purpose: 5) { mixture.sampleResidual(&$0) }
     let p = GoodnessOfFit.kolmogorov(values) { 1 - exp(-$0 / 2) }
-    #expect(p > tableAlpha, "p = \(p)")
+    expect(p > tableAlpha, "p = \(p)")
   }
 
   @Test("These tests would notice a law that is 3 % off, or a span taken for its residual life")
   func power() throws {
     let exponential = Self.sample("off", purpose: 6) { law(.exponential(mean: 2.06)).sample(&$0) }
     let offP = GoodnessOfFit.kolmogorov(exponential) { 1 - exp(-$0 / 2) }
-    #expect(offP < 1e-9)
+    expect(offP < 1e-9)
     let geometric = Self.sample("off", purpose: 7) { law(.geometric(mean: 1.29)).sample(&$0) }
     let reference = DiscreteLaw.all[2]
     let observed = reference.atoms.map { atom in
       Double(geometric.count { $0 == atom.value })
     }
     let expected = reference.atoms.map { $0.probability * Double(Self.size) }
-    #expect(GoodnessOfFit.chiSquare(observed: observed, expected: expected) < 1e-9)
+    expect(GoodnessOfFit.chiSquare(observed: observed, expected: expected) < 1e-9)
     for reference in ContinuousLaw.all where !reference.isMemoryless {
       let spans = Self.sample(reference.name, purpose: 1) { reference.law.sample(&$0) }
       let cdf = reference.makeResidualCDF()
-      #expect(try GoodnessOfFit.kolmogorov(spans, stride: 375, cdf: cdf) < 1e-9)
+      expect(try GoodnessOfFit.kolmogorov(spans, stride: 375, cdf: cdf) < 1e-9)
     }
   }
 }

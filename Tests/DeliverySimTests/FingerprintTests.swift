@@ -63,7 +63,7 @@ struct FingerprintTests {
         return sum &+ fingerprint.value
       }
     }
-    #expect(sum(1, 2) != sum(2, 1))
+    expect(sum(1, 2) != sum(2, 1))
     expect(sum(1, 2), equals: sum(1, 2))
   }
 
@@ -74,9 +74,9 @@ struct FingerprintTests {
       one.add(.second, fingerprint)
       other.add(.second, fingerprint)
     }
-    #expect(one == other && one.value == other.value)
+    expect(one == other && one.value == other.value)
     other.add(.second, 3)
-    #expect(one != other && one.value != other.value)
+    expect(one != other && one.value != other.value)
   }
 
   /// Devices in cells of any size, in any order: the wrapping sum is the same, but an event that
@@ -96,9 +96,9 @@ struct FingerprintTests {
     expect(cells.reversed().reduce(0, &+), equals: forth)
     var moved = histories
     moved[4].append(moved[3].removeLast())
-    #expect(moved.map(Self.value).reduce(0, &+) != forth)
+    expect(moved.map(Self.value).reduce(0, &+) != forth)
     var swapped = histories
     (swapped[10][2], swapped[90][2]) = (histories[90][2], histories[10][2])
-    #expect(swapped.map(Self.value).reduce(0, &+) != forth)
+    expect(swapped.map(Self.value).reduce(0, &+) != forth)
   }
 }

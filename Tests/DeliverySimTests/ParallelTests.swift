@@ -68,7 +68,7 @@ struct ParallelTests {
         log.end(index)
       } consume: { _, _ in
       }
-      #expect(log.mostAtOnce >= 1 && log.mostAtOnce <= threads)
+      expect(log.mostAtOnce >= 1 && log.mostAtOnce <= threads)
       if threads == 1 { expect(log.orderOfEnds, equals: Array(0..<100)) }
     }
   }
@@ -121,7 +121,7 @@ struct ParallelTests {
       }
     }
     expect(error, equals: Failure(index: 3))
-    #expect(log.last <= 3 + 4 * 2)
+    expect(log.last <= 3 + 4 * 2)
   }
 
   @Test("Without threads there is no work")

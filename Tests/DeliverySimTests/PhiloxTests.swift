@@ -1,4 +1,5 @@
 import DeliverySim
+import TestSupport
 import Testing
 
 @Suite("Philox4x32-10")
@@ -26,7 +27,7 @@ struct PhiloxTests {
   @Test("The published known-answer vectors come out")
   func knownAnswers() {
     for vector in published {
-      #expect(Philox.block(counter: vector.counter, key: vector.key) == vector.expected)
+      expect(Philox.block(counter: vector.counter, key: vector.key) == vector.expected)
     }
   }
 }

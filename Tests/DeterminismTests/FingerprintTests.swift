@@ -64,6 +64,6 @@ struct FingerprintTests {
         seen.append(try fingerprint(world, 50..<100))
       }
     }
-    #expect(Set(seen).count == seen.count && seen.count == 36)
+    expect(Set(seen).count == seen.count && seen.count == 36)
   }
 }

@@ -12,7 +12,7 @@ enum Rich {
     title: 'Everything at once, "quoted", with a comma'
     seed: 77
     warmup: 6h
-    duration: 3d
+    duration: \(isNightly ? 3 : 2)d
     drain: 1d
     devices: 600
     replications: 2

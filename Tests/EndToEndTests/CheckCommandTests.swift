@@ -23,7 +23,7 @@ import Testing
     for count in ["2", "3", "5"] {
       _ = try workspace.runTiny(into: "new", "--quiet", "--force", "--replications", count)
       let ending = try check()
-      #expect(ending.code == 0 && ending.messages == "")
+      expect(ending.code == 0 && ending.messages == "", "\(ending)")
       let pairs = min(3, Int(count) ?? 0) * 4
       expect(
         ending.output,
@@ -39,12 +39,12 @@ import Testing
     _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.2")
     let ending = try check()
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains("\nfail:\n"))
-    #expect(
+    expect(ending.output, contains: "\nfail:\n")
+    expect(
       try #/\d+ pass, [1-9]\d* fail, \d+ inconclusive/#.wholeMatch(in: lastLine(ending.output))
         != nil)
-    #expect(ending.output.contains("provider.link.loss"))
-    for line in ending.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    expect(ending.output, contains: "provider.link.loss")
+    for line in ending.output.split(separator: "\n") { expect(line.count <= 80, "\(line)") }
   }
 
   /// A strategy that does something else under its old name: the others are still the same.
@@ -52,29 +52,29 @@ import Testing
     _ = try workspace.runTiny(
       into: "new", "--quiet", "--set", "strategies.gap-recovery.repeat_limit=0")
     let ending = try check()
-    #expect(ending.code != 0)
-    #expect(!ending.output.contains("), fire-and-forget: "))
+    expect(ending.code != 0)
+    expect(!ending.output.contains("), fire-and-forget: "))
     let heading = """
       design point 0 (offline_mean 1200), gap-recovery: 3 replications, paired with
         the baseline's (first difference: strategies.gap-recovery.repeat_limit)
 
       """
-    #expect(ending.output.contains(heading), "\(ending.output)")
+    expect(ending.output.contains(heading), "\(ending.output)")
     let end = """
       fingerprints: the same in all 6 replications; different, because the scenarios
         differ (first difference for gap-recovery:
         strategies.gap-recovery.repeat_limit)
 
       """
-    #expect(ending.output.contains(end), "\(ending.output)")
+    expect(ending.output.contains(end), "\(ending.output)")
   }
 
   @Test func aSmallChangeAndFewReplicationsAreInconclusive() throws {
     _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.052")
     let ending = try check("--metric", "deliverability")
     expect(ending.code, equals: 3)
-    #expect(ending.output.contains("\ninconclusive:\n") && !ending.output.contains("\nfail:\n"))
-    #expect(
+    expect(ending.output.contains("\ninconclusive:\n") && !ending.output.contains("\nfail:\n"))
+    expect(
       try #/\d+ pass, 0 fail, [1-9]\d* inconclusive/#.wholeMatch(in: lastLine(ending.output)) != nil
     )
   }
@@ -90,8 +90,8 @@ import Testing
     }
     let ending = try check("--margin", "deliverability=0.01")
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains("deliverability"))
-    #expect(ending.output.contains("3 replications, paired"))
+    expect(ending.output, contains: "deliverability")
+    expect(ending.output, contains: "3 replications, paired")
     let hint = """
       fingerprints: differ first at design point 0 (offline_mean 1200), gap-recovery,
         replication 0: explain --against names the event:
@@ -103,9 +103,9 @@ import Testing
             --strategy gap-recovery --replication 0 --design-point 0 --against FILE
 
       """
-    #expect(ending.output.contains(hint), "\(ending.output)")
+    expect(ending.output.contains(hint), "\(ending.output)")
     // A wider margin, and the same change is put up with.
-    #expect(!(try check("--margin", "deliverability=90pp").output.contains("\ndeliverability ")))
+    expect(!(try check("--margin", "deliverability=90pp").output.contains("\ndeliverability ")))
   }
 
   /// Columns that no population fits, with the hash to match, are bad data and no crash.
@@ -118,9 +118,9 @@ import Testing
       }
     }
     let ending = try check()
-    #expect(ending.code == 65 && ending.output == "")
+    expect(ending.code == 65 && ending.output == "", "\(ending)")
     let reason = #/^error: new/replications.csv:\d+:1: devices_without_loss: /#
-    #expect(ending.messages.contains(reason), "\(ending.messages)")
+    expect(ending.messages.contains(reason), "\(ending.messages)")
   }
 
   @Test func allShowsEveryMetric() throws {
@@ -130,7 +130,7 @@ import Testing
     let lines = ending.output.split(separator: "\n")
     expect(lines.count { $0.hasPrefix("extension_runs_per_device_day ") }, equals: 4)
     expect(lines.count { $0 == "pass:" }, equals: 4)
-    for line in lines { #expect(line.count <= 80, "\(line)") }
+    for line in lines { expect(line.count <= 80, "\(line)") }
   }
 
   // MARK: JUnit
@@ -176,7 +176,7 @@ import Testing
     try workspace.copy("old", to: "new")
     for place in ["none/check.xml", "old", "/proc/check.xml"] {
       let ending = try check("--junit", place)
-      #expect(ending.code == 73 && ending.output == "", "\(ending.messages)")
+      expect(ending.code == 73 && ending.output == "", "\(ending.messages)")
     }
   }
 
@@ -184,10 +184,10 @@ import Testing
     try workspace.copy("old", to: "new")
     try workspace.write("check.xml", "<?xml older")
     try expect(check("--junit", "check.xml").code, equals: 0)
-    #expect(try workspace.read("check.xml").hasSuffix("</testsuites>\n"))
+    try expect(workspace.read("check.xml"), hasSuffix: "</testsuites>\n")
     let other = try check("--junit", "new/manifest.json")
     expect(other.code, equals: 73)
-    #expect(other.messages.contains("new/manifest.json: exists, and is no file of this kind"))
+    expect(other.messages, contains: "new/manifest.json: exists, and is no file of this kind")
     let full = try check("--junit", "/dev/full")
     expect(full.code, equals: 74)
     expect(full.messages, equals: "error: /dev/full: No space left on device\n")
@@ -221,8 +221,8 @@ import Testing
   func wrongMarginsAreRefused(margin: String, message: String) throws {
     try workspace.copy("old", to: "new")
     let ending = try check("--margin", margin)
-    #expect(ending.code == 64 && ending.output == "")
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
     let words = ending.messages.split { $0.isWhitespace }.joined(separator: " ")
-    #expect(words.hasPrefix("error: \(message)"), "\(ending.messages)")
+    expect(words.hasPrefix("error: \(message)"), "\(ending.messages)")
   }
 }

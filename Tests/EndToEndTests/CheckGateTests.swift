@@ -60,13 +60,13 @@ import Testing
 
   @Test func aMetricThatIsNamedIsShownAlsoWhereItPasses() throws {
     let named = try workspace.tool.run("check", "base", "--baseline", "base", "--metric", "loss")
-    #expect(named.code == 0 && named.output.contains("\nloss "))
+    expect(named.code == 0 && named.output.contains("\nloss "), "\(named)")
     let all = try workspace.tool.run("check", "base", "--baseline", "base")
-    #expect(all.code == 0 && !all.output.contains("\nloss "))
+    expect(all.code == 0 && !all.output.contains("\nloss "), "\(all)")
   }
 
   private func halfWidth(_ metric: MetricCheck) throws -> Double {
-    let interval = try #require(metric.interval)
+    let interval = try unwrap(metric.interval)
     return (interval.high - interval.low) / 2
   }
 
@@ -78,12 +78,12 @@ import Testing
   @Test func aSureRegressionFailsSinceTheLuckIsTheSame() throws {
     let paired = try deliverability()
     expect(paired.verdict, equals: .fail)
-    let interval = try #require(paired.interval)
-    #expect(abs((interval.low + interval.high) / 2 + 0.00275) < 0.0012, "\(interval)")
+    let interval = try unwrap(paired.interval)
+    expect(abs((interval.low + interval.high) / 2 + 0.00275) < 0.0012, "\(interval)")
     try run("worse", "--set", "provider.link.loss=0.3%", "--seed", "7")
     let independent = try deliverability()
     let ratio = try halfWidth(independent) / halfWidth(paired)
-    #expect(ratio > 10, "\(ratio)")
+    expect(ratio > 10, "\(ratio)")
   }
 
   /// The loss of 0.275 pp is within 1 pp. Its complements have margins of their own and fail: they
@@ -91,16 +91,17 @@ import Testing
   @Test func theGateIsWhatWasAskedFor() throws {
     let margin = ["--margin", "deliverability=1pp"]
     let all = try check(margin[0], margin[1])
-    #expect(all.code == 1 && all.output.contains("\npush_loss "))
+    expect(all.code == 1 && all.output.contains("\npush_loss "), "\(all)")
     let one = try check("--metric", "deliverability", margin[0], margin[1], "--all")
-    #expect(one.code == 0 && one.messages == "")
-    #expect(one.output.hasSuffix("\n2 pass, 0 fail, 0 inconclusive\n"), "\(one.output)")
+    expect(one.code == 0 && one.messages == "", "\(one)")
+    expect(one.output.hasSuffix("\n2 pass, 0 fail, 0 inconclusive\n"), "\(one.output)")
     let two = try check("--metric", "deliverability", "--metric", "loss", margin[0], margin[1])
     expect(two.code, equals: 1)
-    #expect(two.output.contains("\nloss ") && !two.output.contains("push_loss"))
+    expect(two.output.contains("\nloss ") && !two.output.contains("push_loss"))
     // gap-recovery brings what the link has lost.
     let other = try check("--metric", "loss", "--strategy", "gap-recovery")
-    #expect(other.code == 0 && other.output.hasSuffix("\n1 pass, 0 fail, 0 inconclusive\n"))
+    expect(
+      other.code == 0 && other.output.hasSuffix("\n1 pass, 0 fail, 0 inconclusive\n"), "\(other)")
   }
 
   @Test func theJUnitFileHasWhatWasAskedFor() throws {
@@ -108,13 +109,13 @@ import Testing
       "--metric", "loss", "--strategy", "fire-and-forget", "--junit", "check.xml")
     expect(ending.code, equals: 1)
     let xml = try workspace.read("check.xml")
-    #expect(xml.contains("<testsuites name=\"deliverysim check\" tests=\"1\" failures=\"1\""))
+    expect(xml.contains("<testsuites name=\"deliverysim check\" tests=\"1\" failures=\"1\""))
     expect(xml.components(separatedBy: "<testcase").count, equals: 2)
-    #expect(xml.contains("classname=\"design point 0, fire-and-forget\" name=\"loss\""))
+    expect(xml.contains("classname=\"design point 0, fire-and-forget\" name=\"loss\""))
     // Shares in percent, their differences and limits in points.
     let values = #/message="now \d+\.\d+ %, baseline \d+\.\d+ %, /#
     let difference = #/difference 0\.\d+ to 0\.\d+ pp, limit 0\.1 pp"/#
-    #expect(xml.contains(values) && xml.contains(difference), "\(xml)")
+    expect(xml.contains(values) && xml.contains(difference), "\(xml)")
   }
 
   @Test(
@@ -144,8 +145,8 @@ import Testing
     ])
   func unknownNamesAreRefused(options: [String], message: String) throws {
     let ending = try workspace.tool.run(["check", "worse", "--baseline", "base"] + options)
-    #expect(ending.code == 64 && ending.output == "")
-    #expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
+    expect(ending.messages.hasPrefix("error: \(message)"), "\(ending.messages)")
   }
 
   /// A metric that was asked for and is no more cannot pass; one that is new has no baseline.
@@ -153,7 +154,7 @@ import Testing
     try run("worse", "--strategy", "fire-and-forget")
     let gone = try check("--strategy", "gap-recovery")
     expect(gone.code, equals: 3)
-    #expect(gone.output.hasPrefix("inconclusive: design point 0, gap-recovery: in the baseline"))
+    expect(gone.output, hasPrefix: "inconclusive: design point 0, gap-recovery: in the baseline")
     try expect(check("--strategy", "fire-and-forget").code, equals: 0)
     let new = try workspace.tool.run(
       "check", "base", "--baseline", "worse", "--strategy", "gap-recovery")
@@ -172,6 +173,6 @@ import Testing
     ] {
       expect(text.components(separatedBy: name).count, equals: 2, "\(name)")
     }
-    #expect(ending.output.hasSuffix("\n0 pass, 0 fail, 2 inconclusive\n"))
+    expect(ending.output, hasSuffix: "\n0 pass, 0 fail, 2 inconclusive\n")
   }
 }

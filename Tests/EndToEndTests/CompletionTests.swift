@@ -11,7 +11,7 @@ import Testing
 
   private func script(_ shell: String) throws -> String {
     let ending = try workspace.tool.run("--generate-completion-script", shell)
-    #expect(ending.code == 0 && ending.messages == "")
+    expect(ending.code == 0 && ending.messages == "", "\(ending)")
     return ending.output
   }
 
@@ -22,20 +22,20 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"])
   func everyShellHasAScriptWithEveryCommand(shell: String) throws {
     let text = try script(shell)
-    #expect(HelpTests.commands.count >= 12)
-    for command in HelpTests.commands { #expect(text.contains(command), "\(shell): \(command)") }
+    expect(HelpTests.commands.count >= 12)
+    for command in HelpTests.commands { expect(text.contains(command), "\(shell): \(command)") }
     try workspace.write("completions", text)
     for folder in ["/bin", "/usr/bin", "/usr/local/bin"] {
       let program = "\(folder)/\(shell)"
       guard FileManager.default.isExecutableFile(atPath: program) else { continue }
       let ending = try run(program, "-n", "completions")
-      #expect(ending.code == 0 && ending.messages == "", "\(ending.messages)")
+      expect(ending.code == 0 && ending.messages == "", "\(ending.messages)")
     }
   }
 
   @Test func anUnknownShellIsRefused() throws {
     let ending = try workspace.tool.run("--generate-completion-script", "tcsh")
-    #expect(ending.code == 64 && ending.output == "")
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
   }
 
   /// What bash offers behind these words; the last one is being typed.

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func parts(_ experiment: Experiment, _ shards: Int) throws -> [Dealing.Part] {
-    try #require(try Plan.make(experiment, threads: 1, shards: shards).dealing).parts
+    try unwrap(try Plan.make(experiment, threads: 1, shards: shards).dealing).parts
   }
 
   // MARK: What really happens
@@ -57,11 +57,11 @@ import Testing
       try units(in: folder).reduce(0) { $0 + (rows[$1]?.owed ?? .max) }
     }
     let mean = Double(work.reduce(0, +)) / Double(shards)
-    #expect(Double(try #require(work.max())) <= 1.3 * mean, "\(work)")
+    expect(Double(try unwrap(work.max())) <= 1.3 * mean, "\(work)")
     let inTurn = (0..<shards).map { shard in
       rows.values.filter { $0.number % shards == shard }.reduce(0) { $0 + $1.owed }
     }
-    #expect(Double(try #require(inTurn.max())) > 1.3 * mean, "too easy: \(inTurn)")
+    expect(Double(try unwrap(inTurn.max())) > 1.3 * mean, "too easy: \(inTurn)")
   }
 
   /// A line of `units`: a checksum, then design point, strategy and replication.
@@ -76,16 +76,16 @@ import Testing
     let table = try workspace.read("merged/replications.csv").split(separator: "\n")
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     let columns = try ["design_point", "strategy", "replication", "owed"].map {
-      try #require(table[0].firstIndex(of: $0))
+      try unwrap(table[0].firstIndex(of: $0))
     }
     let count = 1 + (table.dropFirst().compactMap { Int($0[columns[2]]) }.max() ?? 0)
     var rows: [[Int]: (owed: Int, number: Int)] = [:]
     for row in table.dropFirst() {
-      let point = try #require(Int(row[columns[0]]))
-      let replication = try #require(Int(row[columns[2]]))
+      let point = try unwrap(Int(row[columns[0]]))
+      let replication = try unwrap(Int(row[columns[2]]))
       let strategy = row[columns[1]] == "fire-and-forget" ? 0 : 1
       rows[[point, strategy, replication]] = (
-        try #require(Int(row[columns[3]])), point * count + replication
+        try unwrap(Int(row[columns[3]])), point * count + replication
       )
     }
     return rows
@@ -156,12 +156,12 @@ import Testing
     // 3 replications of 90, 5 and 5 devices.
     let lines = try plan("--set", Self.uneven, "--shards", "3", "--threads", "2")
     let cells = lines.map { $0.split(separator: " ").map(String.init) }
-    #expect(lines.contains("3 shards by expected cost, each on 2 threads"))
-    #expect(cells.contains { $0.starts(with: ["least:", "1/3", "3", "33.333", "%", "1.000"]) })
-    #expect(cells.contains { $0.starts(with: ["most:", "3/3", "3", "33.333", "%", "1.000"]) })
-    #expect(!lines.contains { $0.contains("uneven") || $0.contains("nothing to do") })
-    #expect(lines.allSatisfy { $0.count <= 80 })
-    #expect(!(try plan("--set", Self.uneven)).contains { $0.contains("shard") })
+    expect(lines.contains("3 shards by expected cost, each on 2 threads"))
+    expect(cells.contains { $0.starts(with: ["least:", "1/3", "3", "33.333", "%", "1.000"]) })
+    expect(cells.contains { $0.starts(with: ["most:", "3/3", "3", "33.333", "%", "1.000"]) })
+    expect(!lines.contains { $0.contains("uneven") || $0.contains("nothing to do") })
+    expect(lines.allSatisfy { $0.count <= 80 })
+    expect(!(try plan("--set", Self.uneven)).contains { $0.contains("shard") })
   }
 
   @Test func planSaysWhyShardsAreUneven() throws {
@@ -185,8 +185,8 @@ import Testing
         "  fewer shards are more even",
       ])
     let cells = whole.map { $0.split(separator: " ").map(String.init) }
-    #expect(cells.contains { $0.starts(with: ["shard", "design", "points", "of", "the", "work"]) })
-    #expect(cells.contains { $0.starts(with: ["most:", "1/2", "1", "90.000", "%", "1.800"]) })
+    expect(cells.contains { $0.starts(with: ["shard", "design", "points", "of", "the", "work"]) })
+    expect(cells.contains { $0.starts(with: ["most:", "1/2", "1", "90.000", "%", "1.800"]) })
   }
 
   @Test func aPlanOfMoreThanAnyMachineCouldMergeIsRefused() throws {

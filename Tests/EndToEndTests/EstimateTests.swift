@@ -82,18 +82,18 @@ import Testing
     for (name, rows) in series {
       let samples = try samples(rows)
       for (metric, sample) in samples {
-        let row = try #require(metrics[name]?.first { $0["metric"] == metric }, "\(metric)")
+        let row = try unwrap(metrics[name]?.first { $0["metric"] == metric }, "\(metric)")
         let place = Comment("\(name), \(metric)")
         let error = (sample.residuals.reduce(0) { $0 + $1 * $1 } / 6).squareRoot()
         let scale = max(1, abs(sample.ratio))
-        let mean = try #require(row.number("mean"), place)
-        let standardError = try #require(row.number("std_error"), place)
-        #expect(abs(mean - sample.ratio) <= 1e-12 * scale, place)
-        #expect(abs(standardError - error) <= 1e-12 * scale, place)
+        let mean = try unwrap(row.number("mean"), place)
+        let standardError = try unwrap(row.number("std_error"), place)
+        expect(abs(mean - sample.ratio) <= 1e-12 * scale, place)
+        expect(abs(standardError - error) <= 1e-12 * scale, place)
         let (low, high) = interval(sample, error)
-        #expect(abs(try #require(row.number("ci_low")) - low) <= 1e-10 * scale, place)
-        #expect(abs(try #require(row.number("ci_high")) - high) <= 1e-10 * scale, place)
-        #expect(row["confidence"] == "0.95" && row["replications"] == "3", place)
+        expect(abs(try unwrap(row.number("ci_low")) - low) <= 1e-10 * scale, place)
+        expect(abs(try unwrap(row.number("ci_high")) - high) <= 1e-10 * scale, place)
+        expect(row["confidence"] == "0.95" && row["replications"] == "3", place)
       }
     }
   }
@@ -119,16 +119,16 @@ import Testing
 
   @Test(arguments: [0, 1])
   func comparisonsFollowFromReplications(point: Int) throws {
-    let base = try samples(try #require(series["\(point) fire-and-forget"]))
-    let other = try samples(try #require(series["\(point) gap-recovery"]))
-    let rows = try #require(comparisons["\(point) gap-recovery"])
-    #expect(comparisons["\(point) fire-and-forget"] == nil)
+    let base = try samples(try unwrap(series["\(point) fire-and-forget"]))
+    let other = try samples(try unwrap(series["\(point) gap-recovery"]))
+    let rows = try unwrap(comparisons["\(point) gap-recovery"])
+    expect(comparisons["\(point) fire-and-forget"] == nil)
     for row in rows {
-      let metric = try #require(row["metric"])
+      let metric = try unwrap(row["metric"])
       guard let base = base[metric], let other = other[metric] else { continue }
       try check(row, base, other, Comment("\(metric)"))
     }
-    #expect(rows.count { base[$0["metric"] ?? ""] != nil } >= 11)
+    expect(rows.count { base[$0["metric"] ?? ""] != nil } >= 11)
   }
 
   /// Of the replications that each have a quantile q, the quantile of all together lies between the
@@ -137,14 +137,14 @@ import Testing
     for (name, rows) in series {
       for metric in ["latency_p50_s", "latency_p99_s", "delay_p50_s"] {
         let values = rows.compactMap { $0.number(metric) }
-        let row = try #require(metrics[name]?.first { $0["metric"] == metric })
-        let mean = try #require(row.number("mean"))
+        let row = try unwrap(metrics[name]?.first { $0["metric"] == metric })
+        let mean = try unwrap(row.number("mean"))
         let place = Comment("\(name), \(metric)")
-        let (low, high) = (try #require(values.min()), try #require(values.max()))
-        #expect(mean >= low * 0.999 && mean <= high * 1.001, place)
+        let (low, high) = (try unwrap(values.min()), try unwrap(values.max()))
+        expect(mean >= low * 0.999 && mean <= high * 1.001, place)
         expect(row["interval"], equals: "resampled", place)
-        #expect(try #require(row.number("ci_low")) <= mean, place)
-        #expect(try #require(row.number("ci_high")) >= mean, place)
+        expect(try unwrap(row.number("ci_low")) <= mean, place)
+        expect(try unwrap(row.number("ci_high")) >= mean, place)
       }
     }
   }
@@ -164,8 +164,8 @@ import Testing
     let error = (errors.reduce(0) { $0 + $1 * $1 } / 6).squareRoot()
     let difference = other.ratio - base.ratio
     expect(row["baseline"], equals: "fire-and-forget", place)
-    #expect(abs(try #require(row.number("difference")) - difference) <= 1e-12 * scale, place)
-    #expect(abs(try #require(row.number("std_error")) - error) <= 1e-12 * scale, place)
+    expect(abs(try unwrap(row.number("difference")) - difference) <= 1e-12 * scale, place)
+    expect(abs(try unwrap(row.number("std_error")) - error) <= 1e-12 * scale, place)
     if errors.allSatisfy({ $0 == 0 }), difference == 0 {
       return try checkAgreement(row, base, place)
     }
@@ -174,17 +174,17 @@ import Testing
       // P(|T| > t) with 2 degrees of freedom.
       let t = abs(difference) / error
       p = 1 - t / (2 + t * t).squareRoot()
-      let low = try #require(row.number("ci_low"))
-      let high = try #require(row.number("ci_high"))
-      #expect(abs(low - (difference - Self.t * error)) <= 1e-10 * scale, place)
-      #expect(abs(high - (difference + Self.t * error)) <= 1e-10 * scale, place)
+      let low = try unwrap(row.number("ci_low"))
+      let high = try unwrap(row.number("ci_high"))
+      expect(abs(low - (difference - Self.t * error)) <= 1e-10 * scale, place)
+      expect(abs(high - (difference + Self.t * error)) <= 1e-10 * scale, place)
     } else {
       p = 0
     }
-    #expect(abs(try #require(row.number("p_value")) - p) <= 1e-9, place)
+    expect(abs(try unwrap(row.number("p_value")) - p) <= 1e-9, place)
     // One comparison at a design point: a family of one.
     expect(row["p_adjusted"], equals: row["p_value"], place)
-    #expect(row["ci_low_all"] == row["ci_low"] && row["ci_high_all"] == row["ci_high"], place)
+    expect(row["ci_low_all"] == row["ci_low"] && row["ci_high_all"] == row["ci_high"], place)
   }
 
   /// Two policies that never differed: 30 trials without a difference of shares, and nothing known
@@ -194,12 +194,12 @@ import Testing
   ) throws {
     expect(row["p_value"], equals: "1.0", place)
     guard sample.isShare else {
-      #expect(row["ci_low"] == "" && row["ci_high_all"] == "" && row["interval"] == "", place)
+      expect(row["ci_low"] == "" && row["ci_high_all"] == "" && row["interval"] == "", place)
       return
     }
     let end = 1 - pow(0.05, 1.0 / 30)
-    #expect(abs(try #require(row.number("ci_low")) + end) <= 1e-12, place)
-    #expect(abs(try #require(row.number("ci_high_all")) - end) <= 1e-12, place)
+    expect(abs(try unwrap(row.number("ci_low")) + end) <= 1e-12, place)
+    expect(abs(try unwrap(row.number("ci_high_all")) - end) <= 1e-12, place)
     expect(row["interval"], equals: "one-sided", place)
   }
 }

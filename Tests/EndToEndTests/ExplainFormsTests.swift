@@ -56,30 +56,30 @@ import Testing
     strategy: String, kind: String, words: String
   ) throws {
     let found = try explain(strategy, "--find", kind, "--set", "workload.useful_for=12h")
-    #expect(found.code == 0 && found.messages == "")
+    expect(found.code == 0 && found.messages == "", "\(found)")
     let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
     let rows = lines.filter { $0.wholeMatch(of: #/ +\d+ +\d+  day .*/#) != nil }
     expect(rows.count, equals: 10)
     let order = rows.map { $0.split(separator: " ").prefix(2).compactMap { Int($0) } }
     expect(order, equals: order.sorted { $0.lexicographicallyPrecedes($1) })
-    let start = try #require(lines.firstIndex { $0.hasPrefix("deliverysim explain ") })
+    let start = try unwrap(lines.firstIndex { $0.hasPrefix("deliverysim explain ") })
     let command = lines[start...].joined(separator: " ").replacing("\\", with: "")
     let parts = command.split(separator: " ").dropFirst().map { String($0) }
-    #expect(parts.contains("workload.useful_for=12h"))
+    expect(parts.contains("workload.useful_for=12h"))
     let story = try workspace.tool.run(parts)
     expect(story.code, equals: 0)
     let end = story.output.split(separator: "\n").joined(separator: " ")
-    #expect(end.contains(words), "\(story.output)")
+    expect(end.contains(words), "\(story.output)")
   }
 
   @Test func theSearchEndsAtTheLimitAndLooksAtOneDeviceOnly() throws {
     let some = try explain("fire-and-forget", "--find", "lost", "--limit", "2")
     let words = "\n2 lost notifications found; 1 device searched (stopped at --limit)"
-    #expect(some.output.contains(words))
+    expect(some.output, contains: words)
     let one = try explain("fire-and-forget", "--find", "lost", "--device", "5", "--limit", "99")
     let rows = one.output.split(separator: "\n").filter { $0.hasPrefix("     ") }
-    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("     5  ") })
-    #expect(one.output.contains("\(rows.count) lost notifications found; 1 device searched."))
+    expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("     5  ") })
+    expect(one.output, contains: "\(rows.count) lost notifications found; 1 device searched.")
   }
 
   /// As many as the run counts, in a scenario whose devices share shards of a provider.
@@ -87,66 +87,66 @@ import Testing
   func theWholeReplicationHasAsManyAsTheRunCounts(strategy: String) throws {
     _ = try workspace.tool.run("run", "lossy.yml", "--out", "out", "--quiet")
     let file = try StrictCSV(workspace.bytes("out/replications.csv"), "replications.csv")
-    let row = try #require(file.series["0 \(strategy)"])[1]
+    let row = try unwrap(file.series["0 \(strategy)"])[1]
     for kind in ["lost", "summarised"] {
       let found = try explain(
         strategy, "--find", kind, "--limit", "100000", "--replication", "1", source: "out")
       let count = try row.count(kind)
       let words = count == 0 ? "Nothing found: " : "\n\(count) \(kind) notification"
-      #expect(found.output.contains(words), "\(kind): \(count)")
+      expect(found.output.contains(words), "\(kind): \(count)")
     }
   }
 
   @Test func nothingFoundIsNoError() throws {
     let found = try explain("fire-and-forget", "--find", "summarised")
     expect(found.code, equals: 0)
-    #expect(
+    expect(
       found.output.hasSuffix(
         "\nNothing found: none of the 12 devices has a counted summarised notification.\n"))
     let one = try explain("fire-and-forget", "--find", "duplicate", "--device", "3")
-    #expect(one.output.hasSuffix("device 3 has no counted duplicate notification.\n"))
+    expect(one.output, hasSuffix: "device 3 has no counted duplicate notification.\n")
   }
 
   // MARK: One message
 
   @Test func aMessageIsFollowedToItsFateInWords() throws {
     let document = try document("fire-and-forget", "--device", "0")
-    let outcomes = try #require(document["outcomes"] as? [[String: Any]])
+    let outcomes = try unwrap(document["outcomes"] as? [[String: Any]])
     var seen: [String: Int] = [:]
     for outcome in outcomes {
-      let fate = try #require(outcome["fate"] as? String)
+      let fate = try unwrap(outcome["fate"] as? String)
       guard seen[fate, default: 0] < 3 else { continue }
       seen[fate, default: 0] += 1
-      let message = try #require(outcome["message"] as? Int)
+      let message = try unwrap(outcome["message"] as? Int)
       let story = try explain("fire-and-forget", "--device", "0", "--message", "\(message)")
       let parts = story.output.components(separatedBy: "\n\n")
-      #expect(parts.count == 3 && parts[0].hasSuffix(", message \(message)"))
+      expect(parts.count == 3 && parts[0].hasSuffix(", message \(message)"))
       let words = parts.last?.split(separator: "\n").joined(separator: " ")
-      #expect(words == outcome["words"] as? String)
-      #expect(parts[1].contains("message \(message)"))
+      expect(words == outcome["words"] as? String)
+      expect(parts[1].contains("message \(message)"))
     }
-    #expect(seen["lost"] == 3 && seen["shown"] == 3)
+    expect(seen["lost"] == 3 && seen["shown"] == 3)
   }
 
   @Test func anOfflineDeviceWhoseRegionIsDownIsToldSo() throws {
     let story = try explain("fire-and-forget", "--device", "1")
-    #expect(story.output.contains("offline: region 1 is down for "))
+    expect(story.output, contains: "offline: region 1 is down for ")
     let other = try explain("fire-and-forget", "--device", "1", "--set", "network.regions={}")
-    #expect(other.code == 65 || !other.output.contains("region"))
+    expect(other.code == 65 || !other.output.contains("region"), "\(other)")
   }
 
   // MARK: Two strategies
 
   @Test func theFirstDifferenceIsMarkedAndExplained() throws {
     let ending = try explain("fire-and-forget", "--device", "2", "--compare", "gap-recovery")
-    #expect(ending.code == 0 && ending.messages == "")
+    expect(ending.code == 0 && ending.messages == "", "\(ending)")
     let lines = ending.output.split(separator: "\n").map { String($0) }
-    let mark = try #require(lines.firstIndex { $0.hasPrefix("=== the first difference ") })
+    let mark = try unwrap(lines.firstIndex { $0.hasPrefix("=== the first difference ") })
     let before = lines[4..<mark]
-    #expect(before.allSatisfy { $0.hasPrefix("  ") }, "\(before)")
-    #expect(lines[mark + 1].hasPrefix("- day ") || lines[mark + 1].hasPrefix("+ day "))
-    #expect(lines[mark + 2].hasPrefix("  Until here both are the same. Now "))
-    #expect(lines.contains { $0.hasSuffix(" messages end differently:") })
+    expect(before.allSatisfy { $0.hasPrefix("  ") }, "\(before)")
+    expect(lines[mark + 1].hasPrefix("- day ") || lines[mark + 1].hasPrefix("+ day "))
+    expect(lines[mark + 2].hasPrefix("  Until here both are the same. Now "))
+    expect(lines.contains { $0.hasSuffix(" messages end differently:") })
     // The other way round the signs change, and nothing else.
     let other = try explain("gap-recovery", "--device", "2", "--compare", "fire-and-forget")
     let turned = other.output.split(separator: "\n").filter { $0.first == "+" }.count
@@ -158,8 +158,8 @@ import Testing
       "fire-and-forget", "--device", "0", "--compare", "fire-and-forget-2", "--set",
       "strategies=[fire-and-forget, {name: fire-and-forget-2, fire-and-forget: {}}]")
     expect(ending.code, equals: 0, "\(ending.messages)")
-    #expect(ending.output.contains("\nno difference: the "))
-    #expect(ending.output.hasSuffix(" messages end the same way\n"))
+    expect(ending.output, contains: "\nno difference: the ")
+    expect(ending.output, hasSuffix: " messages end the same way\n")
   }
 
   // MARK: For programs
@@ -169,7 +169,7 @@ import Testing
       ["explain", "lossy.yml", "--strategy", strategy, "--format", "json"] + options)
     expect(ending.code, equals: 0, "\(ending.messages)")
     let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
-    return try #require(object as? [String: Any])
+    return try unwrap(object as? [String: Any])
   }
 
   @Test func theDocumentHasItsKeysInOrderAndTheManifestsHash() throws {
@@ -177,7 +177,7 @@ import Testing
     let options = ["--strategy", "gap-recovery", "--device", "3", "--format", "json"]
     let one = try workspace.tool.run(["explain", "out"] + options)
     let other = try workspace.tool.run(["explain", "lossy.yml"] + options)
-    #expect(one.code == 0 && one.output == other.output)
+    expect(one.code == 0 && one.output == other.output, "\(one)")
     let keys = one.output.matches(of: #/(?m)^  "([a-z_0-9]+)": /#).map { String($0.1) }
     expect(
       keys,
@@ -186,43 +186,43 @@ import Testing
         "design_point", "strategy", "replication", "device", "group", "message", "events",
         "outcomes", "outages",
       ])
-    let manifest = try #require(
+    let manifest = try unwrap(
       try JSONSerialization.jsonObject(with: Data(try workspace.bytes("out/manifest.json")))
         as? [String: Any])
     let told = try document("gap-recovery", "--device", "3")
-    #expect(told["scenario_sha256"] as? String == manifest["scenario_sha256"] as? String)
+    expect(told["scenario_sha256"] as? String == manifest["scenario_sha256"] as? String)
   }
 
   @Test func timesAreWholeMicrosecondsAndSeconds() throws {
     let told = try document("gap-recovery", "--device", "3")
-    let events = try #require(told["events"] as? [[String: Any]])
-    #expect(events.count > 100)
+    let events = try unwrap(told["events"] as? [[String: Any]])
+    expect(events.count > 100)
     var last = 0
     for event in events {
-      let time = try #require(event["time_us"] as? Int)
-      #expect(event["time_s"] as? Double == Double(time) / 1e6)
-      #expect(time >= last)
+      let time = try unwrap(event["time_us"] as? Int)
+      expect(event["time_s"] as? Double == Double(time) / 1e6)
+      expect(time >= last)
       last = time
     }
   }
 
   @Test func theTraceIsOneDocumentWithATrackForEachStation() throws {
     let ending = try explain("gap-recovery", "--device", "3", "--format", "perfetto")
-    let object = try #require(
+    let object = try unwrap(
       try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
-    let events = try #require(object["traceEvents"] as? [[String: Any]])
+    let events = try unwrap(object["traceEvents"] as? [[String: Any]])
     let tracks = events.filter { $0["name"] as? String == "thread_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
     for station in [
       "provider", "push service", "push service: store", "network", "device", "extension",
       "notification centre", "user", "app", "outages",
     ] {
-      #expect(tracks.contains(station))
+      expect(tracks.contains(station))
     }
     let slices = Set(
       events.filter { $0["ph"] as? String == "X" }.compactMap { $0["name"] as? String })
-    #expect(slices.contains("offline") && slices.contains("region 1"))
-    #expect(slices.contains { $0.hasPrefix("message ") })
+    expect(slices.contains("offline") && slices.contains("region 1"))
+    expect(slices.contains { $0.hasPrefix("message ") })
   }
 
   /// With one push kept, messages of the last minutes are still on their way or stored at the end.
@@ -234,7 +234,7 @@ import Testing
         "explain", "mail.yml", "--strategy", "gap-recovery", "--find", kind, "--limit", "1",
         "--set", "drain=1s")
       expect(ending.code, equals: 0, "\(ending.messages)")
-      #expect(ending.output.contains("1 \(kind) notification found"), "\(ending.output)")
+      expect(ending.output.contains("1 \(kind) notification found"), "\(ending.output)")
     }
   }
 
@@ -248,7 +248,7 @@ import Testing
     let names = resolved.split(separator: "\n").drop { $0 != "strategies:" }.dropFirst()
       .prefix { $0.hasPrefix(" ") }.filter { $0.hasPrefix("  - ") }
       .compactMap { $0.dropFirst(4).split(separator: ":").first.map { String($0) } }
-    #expect(names.count >= 3)
+    expect(names.count >= 3)
     for name in names {
       var forms = [["--device", "4"], ["--device", "4", "--message", "1"], ["--find", "lost"]]
       if name != names[0] { forms.append(["--device", "4", "--compare", names[0]]) }
@@ -257,7 +257,7 @@ import Testing
           ["explain", "my.yml", "--strategy", name, "--set", "devices=10"] + form)
         expect(ending.code, equals: 0, "\(name) \(form): \(ending.messages)")
         let wide = ending.output.split(separator: "\n").filter { $0.count > 80 }
-        #expect(wide.isEmpty, "\(name): \(wide)")
+        expect(wide.isEmpty, "\(name): \(wide)")
       }
     }
   }
@@ -284,10 +284,10 @@ import Testing
   func whatMakesNoSenseIsWrongUsage(options: [String], words: String) throws {
     let ending = try workspace.tool.run(
       ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
-    #expect(ending.code == 64 && ending.output == "")
-    #expect(ending.messages.contains(words), "\(ending.messages)")
-    #expect(ending.messages.contains("Usage: deliverysim explain"))
-    #expect(!workspace.exists("x"))
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
+    expect(ending.messages.contains(words), "\(ending.messages)")
+    expect(ending.messages, contains: "Usage: deliverysim explain")
+    expect(!workspace.exists("x"))
   }
 
   @Test(
@@ -313,7 +313,7 @@ import Testing
   func whatThereIsNotIsNamed(options: [String], message: String) throws {
     let ending = try workspace.tool.run(
       ["explain", "lossy.yml", "--strategy", "gap-recovery"] + options)
-    #expect(ending.code == 64 && ending.output == "")
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
     expect(ending.messages, equals: "error: \(message)\n")
   }
 

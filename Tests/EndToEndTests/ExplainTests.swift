@@ -20,21 +20,21 @@ import Testing
         ["explain", source, "--strategy", "gap-recovery"] + place + more)
     }
     let story = try tell("tiny.yml", options)
-    #expect(story.code == 0 && story.messages == "")
-    #expect(
+    expect(story.code == 0 && story.messages == "", "\(story)")
+    expect(
       story.output.hasPrefix("tiny: design point 1, gap-recovery, replication 2, device 3\n"))
     try expect(tell("out", []).output, equals: story.output)
     // The settings matter: else the results would not tell more than the scenario.
-    #expect(try tell("tiny.yml", []).output != story.output)
+    expect(try tell("tiny.yml", []).output != story.output)
   }
 
   @Test func theDesignPointThatWasNotNamedIsSaid() throws {
     let device = ["explain", "tiny.yml", "--strategy", "gap-recovery", "--device", "3"]
     let unnamed = try workspace.tool.run(device)
-    #expect(unnamed.messages.hasPrefix("note: design point 0 of 2: "), "\(unnamed.messages)")
-    #expect(unnamed.messages.hasSuffix("; --design-point chooses another\n"))
+    expect(unnamed.messages.hasPrefix("note: design point 0 of 2: "), "\(unnamed.messages)")
+    expect(unnamed.messages, hasSuffix: "; --design-point chooses another\n")
     let named = try workspace.tool.run(device + ["--design-point", "0"])
-    #expect(named.messages == "" && named.output == unnamed.output)
+    expect(named.messages == "" && named.output == unnamed.output)
   }
 
   /// The stories of all devices, added up, are a row of `replications.csv`.
@@ -42,7 +42,7 @@ import Testing
   func storiesAddUpToTheLedger(strategy: String) throws {
     _ = try workspace.runTiny(into: "out")
     let file = try StrictCSV(workspace.bytes("out/replications.csv"), "replications.csv")
-    let row = try #require(file.series["1 \(strategy)"])[1]
+    let row = try unwrap(file.series["1 \(strategy)"])[1]
     var fates: [String: Int] = [:]
     for device in 0..<10 {
       let story = try workspace.tool.run(
@@ -58,8 +58,8 @@ import Testing
   /// The fates in the table at the end, of the notifications that are counted.
   private func countedFates(_ story: String) throws -> [String] {
     let lines = story.split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("message ") })
-    let offset = try #require(lines[start].range(of: " fate ")).lowerBound
+    let start = try unwrap(lines.firstIndex { $0.hasPrefix("message ") })
+    let offset = try unwrap(lines[start].range(of: " fate ")).lowerBound
     let column = lines[start].distance(from: lines[start].startIndex, to: offset) + 1
     return lines[(start + 1)...].filter { $0.hasSuffix(" yes") }
       .map { String($0.dropFirst(column).prefix { $0 != " " }) }
@@ -71,11 +71,11 @@ import Testing
       "tiny.yml", "--replication", "0", "--device", "1", "--message", "5")
     expect(part.code, equals: 0)
     let lines = part.output.split(separator: "\n")
-    #expect(lines.count < whole.output.split(separator: "\n").count)
+    expect(lines.count < whole.output.split(separator: "\n").count)
     expect(lines.count { $0.contains("message 5 ") && $0.contains("created") }, equals: 1)
     expect(
       part.output.components(separatedBy: "\n\n").last?.hasPrefix("Message 5 was "), equals: true)
-    #expect(!part.output.contains("message 50 "))
+    expect(!part.output.contains("message 50 "))
   }
 
   // MARK: Refusals
@@ -106,7 +106,7 @@ import Testing
     let ending = try explain(
       "tiny.yml", "--replication", "0", "--device", "0", "--message", "100000")
     expect(ending.code, equals: 64)
-    #expect(
+    expect(
       try #/error: --message: found 100000; allowed: 0 to \d+\n/#.wholeMatch(in: ending.messages)
         != nil)
   }
@@ -127,7 +127,7 @@ import Testing
       let ending = try explain("out", "--replication", "0", "--device", "0")
       expect(ending.code, equals: 65)
       expect(ending.output, equals: "")
-      #expect(ending.messages.hasPrefix("error: out/manifest.json"))
+      expect(ending.messages, hasPrefix: "error: out/manifest.json")
     }
   }
 }

@@ -15,14 +15,14 @@ import Testing
     let ending = try tool.run(command, "--help")
     expect(ending.code, equals: 0)
     expect(ending.messages, equals: "")
-    #expect(ending.output.contains("Examples:\n  deliverysim \(command)"))
+    expect(ending.output, contains: "Examples:\n  deliverysim \(command)")
     let lines = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
-    let start = try #require(lines.firstIndex(of: "Examples:")) + 1
+    let start = try unwrap(lines.firstIndex(of: "Examples:")) + 1
     let examples = lines[start...].prefix { !$0.isEmpty }
     // A broken example can't be copied: a line begins the command or goes on after a backslash.
     for (place, line) in zip(examples.indices, examples) {
       let goesOn = examples[max(start, place - 1)].hasSuffix("\\")
-      #expect(line.hasPrefix("  deliverysim ") || goesOn, "a broken example: \(line)")
+      expect(line.hasPrefix("  deliverysim ") || goesOn, "a broken example: \(line)")
     }
   }
 
@@ -30,9 +30,9 @@ import Testing
   func helpOfTheToolNamesItsCommandsAndHasExamples(arguments: [String]) throws {
     let ending = try tool.run(arguments)
     expect(ending.code, equals: 0)
-    #expect(ending.output.contains("Examples:\n  deliverysim run "))
+    expect(ending.output, contains: "Examples:\n  deliverysim run ")
     for command in Self.commands {
-      #expect(ending.output.contains("\n  \(command) "))
+      expect(ending.output, contains: "\n  \(command) ")
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
     expect(ending.messages, equals: "")
     let line =
       #/deliverysim \d+\.\d+\.\d+ \(results epoch \d+, commit (unknown|\w{12}( with changes)?)\)\n/#
-    #expect(try line.wholeMatch(in: ending.output) != nil, "\(ending.output)")
+    expect(try line.wholeMatch(in: ending.output) != nil, "\(ending.output)")
   }
 
   @Test(
@@ -59,11 +59,11 @@ import Testing
     let ending = try tool.run(arguments)
     expect(ending.code, equals: 64)
     expect(ending.output, equals: "")
-    #expect(ending.messages.contains(word), "\(ending.messages)")
-    #expect(ending.messages.contains("Usage: deliverysim"))
+    expect(ending.messages.contains(word), "\(ending.messages)")
+    expect(ending.messages, contains: "Usage: deliverysim")
     // As every other error.
-    #expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
-    #expect(!ending.messages.contains("Error"), "\(ending.messages)")
+    expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
+    expect(!ending.messages.contains("Error"), "\(ending.messages)")
   }
 
   /// `--force` deletes results: nothing that merely looks a bit like it may lead there.
@@ -75,7 +75,7 @@ import Testing
   func onlyNearNamesAreOffered(typed: String, offered: String?) throws {
     let ending = try tool.run("run", "tiny.yml", typed)
     expect(ending.code, equals: 64)
-    let line = try #require(ending.messages.split(separator: "\n").first)
+    let line = try unwrap(ending.messages.split(separator: "\n").first)
     let hint = offered.map { ". Did you mean '\($0)'?" } ?? ""
     expect(line, equals: "error: unknown option '\(typed)'\(hint)")
   }
@@ -89,9 +89,9 @@ import Testing
     ] as [([String], String)])
   func aNegativeNumberIsANumber(arguments: [String], word: String) throws {
     let ending = try tool.run(arguments)
-    #expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
-    #expect(ending.messages.contains(word), "\(ending.messages)")
-    #expect(!ending.messages.lowercased().contains("missing value"), "\(ending.messages)")
+    expect(ending.messages.hasPrefix("error: "), "\(ending.messages)")
+    expect(ending.messages.contains(word), "\(ending.messages)")
+    expect(!ending.messages.lowercased().contains("missing value"), "\(ending.messages)")
   }
 
   @Test func anUnknownCommandIsWrongUsageWithTheNearestName() throws {
@@ -99,7 +99,7 @@ import Testing
     expect(ending.code, equals: 64)
     expect(ending.output, equals: "")
     for word in ["valdate", "validate", "run", "plan", "explain", "fit"] {
-      #expect(ending.messages.contains(word), "\(ending.messages)")
+      expect(ending.messages.contains(word), "\(ending.messages)")
     }
   }
 }

@@ -22,8 +22,8 @@ import Testing
   private func metric(
     _ name: String, _ margins: [String] = [], strategy: String = "gap-recovery"
   ) throws -> MetricCheck {
-    let series = try #require(check(margins).series.first { $0.strategy == strategy })
-    return try #require(series.metrics.first { $0.name == name })
+    let series = try unwrap(check(margins).series.first { $0.strategy == strategy })
+    return try unwrap(series.metrics.first { $0.name == name })
   }
 
   /// Makes so many pushes per notification of gap-recovery's replications at design point 0.
@@ -44,9 +44,9 @@ import Testing
   /// and the standard error 0.020 / 2.
   private func expectPairs() throws {
     let reach = tan(0.475 * .pi) * 0.010
-    let interval = try #require(try pushes().interval)
-    #expect(abs(interval.low - (0.020 - reach)) < 1e-9)
-    #expect(abs(interval.high - (0.020 + reach)) < 1e-9)
+    let interval = try unwrap(try pushes().interval)
+    expect(abs(interval.low - (0.020 - reach)) < 1e-9)
+    expect(abs(interval.high - (0.020 + reach)) < 1e-9)
   }
 
   // MARK: Values
@@ -55,17 +55,17 @@ import Testing
     let file = try StrictCSV(workspace.bytes("old/metrics.csv"), "metrics.csv")
     var count = 0
     for series in try check().series {
-      let place = try #require(series.name.firstMatch(of: #/design point (\d+)/#)).1
-      let rows = try #require(file.series["\(place) \(series.strategy)"])
+      let place = try unwrap(series.name.firstMatch(of: #/design point (\d+)/#)).1
+      let rows = try unwrap(file.series["\(place) \(series.strategy)"])
       expect(series.metrics.map(\.name), equals: rows.map { $0["metric"] })
       for (metric, row) in zip(series.metrics, rows) {
         count += 1
         guard let mean = row.number("mean") else {
-          #expect(metric.value == nil)
+          expect(metric.value == nil)
           continue
         }
-        let value = try #require(metric.value)
-        #expect(value == mean || abs(value - mean) <= 1e-12 * abs(mean), "\(metric.name)")
+        let value = try unwrap(metric.value)
+        expect(value == mean || abs(value - mean) <= 1e-12 * abs(mean), "\(metric.name)")
       }
     }
     expect(count, equals: file.rows.count)
@@ -87,7 +87,7 @@ import Testing
     try write([1.010, 5.030], in: "new")
     try workspace.editScenario("new", "\"devices\": 10,", "\"devices\": 11,")
     try expectPairs()
-    #expect(try check().series.allSatisfy { $0.difference == "devices" && $0.isPaired })
+    expect(try check().series.allSatisfy { $0.difference == "devices" && $0.isPaired })
   }
 
   @Test func anotherSeedIsIndependent() throws {
@@ -96,10 +96,10 @@ import Testing
     try workspace.editScenario("new", "    \"seed\": 20190828", "    \"seed\": 1")
     // Both samples: variance 8, standard error 2; together √8 with 2 degrees of freedom.
     let reach = 0.95 / (2 * 0.975 * 0.025).squareRoot() * 8.0.squareRoot()
-    let interval = try #require(try pushes().interval)
-    #expect(abs(interval.low - (1 - reach)) < 1e-6)
-    #expect(abs(interval.high - (1 + reach)) < 1e-6)
-    #expect(try check().series.allSatisfy { $0.difference == "seed" && $0.firstChange == nil })
+    let interval = try unwrap(try pushes().interval)
+    expect(abs(interval.low - (1 - reach)) < 1e-6)
+    expect(abs(interval.high - (1 + reach)) < 1e-6)
+    expect(try check().series.allSatisfy { $0.difference == "seed" && $0.firstChange == nil })
   }
 
   /// Exactly the same difference everywhere is known exactly: the margin alone decides.
@@ -146,8 +146,8 @@ import Testing
       }
     }
     let name = String(margin.prefix { $0 != "=" })
-    let found = try #require(try metric(name, [margin]).limit)
-    #expect(abs(found - limit) < 1e-15)
+    let found = try unwrap(try metric(name, [margin]).limit)
+    expect(abs(found - limit) < 1e-15)
   }
 
   @Test func higherIsBetterForAShare() throws {
@@ -173,7 +173,7 @@ import Testing
       for row in csv.rows(of: "gap-recovery") { csv[row, "shown"] = "0" }
     }
     let found = try metric("latency_mean_s")
-    #expect(found.verdict == .inconclusive && found.value == nil && found.baseline != nil)
+    expect(found.verdict == .inconclusive && found.value == nil && found.baseline != nil)
     try workspace.remove("old")
     try workspace.copy("new", to: "old")
     try expect(metric("latency_mean_s").verdict, equals: .pass)
@@ -184,13 +184,13 @@ import Testing
       csv.rows.removeAll { $0.contains("gap-recovery") }
     }
     let check = try check()
-    #expect(check.missing.count == 2 && check.series.count == 2)
-    #expect(check.verdict == .inconclusive && check.count(.inconclusive) == 2)
-    #expect(check.warnings.isEmpty)
+    expect(check.missing.count == 2 && check.series.count == 2)
+    expect(check.verdict == .inconclusive && check.count(.inconclusive) == 2)
+    expect(check.warnings.isEmpty)
     // A new one is no reason to doubt the others.
     let reverse = try RegressionCheck.make(
       "\(workspace.path)/old", baseline: "\(workspace.path)/new", margins: Margins([]))
-    #expect(reverse.verdict == .pass && reverse.missing.isEmpty && reverse.warnings.count == 2)
+    expect(reverse.verdict == .pass && reverse.missing.isEmpty && reverse.warnings.count == 2)
   }
 
   @Test func oneReplicationHasNoIntervalUnlessItIsTheSame() throws {
@@ -202,7 +202,7 @@ import Testing
     try expect(check().verdict, equals: .pass)
     try write([100], in: "new")
     let found = try pushes()
-    #expect(found.verdict == .inconclusive && found.interval == nil)
+    expect(found.verdict == .inconclusive && found.interval == nil)
   }
 }
 
@@ -243,7 +243,7 @@ extension RegressionCheckTests {
         "fire-and-forget", "gap-recovery", "fire-and-forget", "gap-recovery",
       ])
     expect(series.map(\.difference), equals: [plain, recovering, plain, recovering])
-    #expect(series.allSatisfy { $0.isPaired == (plain != "seed") })
+    expect(series.allSatisfy { $0.isPaired == (plain != "seed") })
   }
 
   @Test func fewerReplicationsAreAPrefix() throws {
@@ -251,14 +251,14 @@ extension RegressionCheckTests {
     let check = try RegressionCheck.make(
       "\(workspace.path)/old", baseline: "\(workspace.path)/more", margins: Margins([]))
     expect(check.verdict, equals: .pass)
-    #expect(check.series.allSatisfy { $0.difference == nil && $0.counts == (2, 2) })
-    #expect(check.series.allSatisfy { $0.firstChange == nil })
+    expect(check.series.allSatisfy { $0.difference == nil && $0.counts == (2, 2) })
+    expect(check.series.allSatisfy { $0.firstChange == nil })
     for metric in check.series.flatMap(\.metrics) {
       // A quantile is one of all replications together.
       let isQuantile = metric.name.contains("_p50_") || metric.name.contains("_p9")
-      #expect(isQuantile || metric.value == metric.baseline, "\(metric.name)")
-      let interval = try #require(metric.interval)
-      #expect(interval == (0, 0))
+      expect(isQuantile || metric.value == metric.baseline, "\(metric.name)")
+      let interval = try unwrap(metric.interval)
+      expect(interval == (0, 0))
     }
   }
 
@@ -272,7 +272,7 @@ extension RegressionCheckTests {
     let series = try check().series
     expect(
       series.map { $0.metrics.map(\.verdict).worst }, equals: [.pass, .inconclusive, .pass, .pass])
-    #expect(series[1].metrics.allSatisfy { $0.verdict != .fail })
+    expect(series[1].metrics.allSatisfy { $0.verdict != .fail })
   }
 
   /// Another sweep: design points are found by their values, not by their numbers.
@@ -282,10 +282,10 @@ extension RegressionCheckTests {
       "sweep=[{factor: offline_mean, path: network.offline.exponential.mean, values: [1h]}]")
     let check = try RegressionCheck.make(
       "\(workspace.path)/one", baseline: "\(workspace.path)/old", margins: Margins([]))
-    #expect(check.series.count == 2 && check.missing.count == 2)
+    expect(check.series.count == 2 && check.missing.count == 2)
     expect(check.series[0].name, equals: "design point 0 (offline_mean 3600), fire-and-forget")
     expect(check.missing[0], equals: "design point 0 (offline_mean 1200), fire-and-forget")
-    #expect(check.series.flatMap(\.metrics).allSatisfy { $0.value == $0.baseline })
+    expect(check.series.flatMap(\.metrics).allSatisfy { $0.value == $0.baseline })
   }
 
   /// A column has decimal points when one of its values is no whole number.
@@ -296,7 +296,7 @@ extension RegressionCheckTests {
         + "values: [20m, 0.5s, 1h]}]")
     let check = try RegressionCheck.make(
       "\(workspace.path)/more", baseline: "\(workspace.path)/old", margins: Margins([]))
-    #expect(check.series.count == 4 && check.missing.isEmpty)
+    expect(check.series.count == 4 && check.missing.isEmpty)
     expect(check.series[2].name, equals: "design point 2 (offline_mean 3600), fire-and-forget")
   }
 }

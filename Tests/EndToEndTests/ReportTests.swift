@@ -41,11 +41,11 @@ import Testing
 
   @Test func withoutAnEnvironmentItSaysHowToMakeIt() throws {
     let ending = try tool.run("report", "out")
-    #expect(ending.code == 66 && ending.output == "")
-    #expect(ending.messages.hasPrefix("error: "))
-    #expect(ending.messages.contains("/draw/.venv/bin/python: does not exist"))
-    #expect(ending.messages.contains("make report-env"))
-    #expect(!workspace.exists("out/report"))
+    expect(ending.code == 66 && ending.output == "", "\(ending)")
+    expect(ending.messages, hasPrefix: "error: ")
+    expect(ending.messages, contains: "/draw/.venv/bin/python: does not exist")
+    expect(ending.messages, contains: "make report-env")
+    expect(!workspace.exists("out/report"))
   }
 
   @Test(arguments: ["nowhere", "out", "draw/deliverysim"])
@@ -65,7 +65,7 @@ import Testing
     try workspace.edit("out/manifest.json", "\"shard\": null", "\"shard\": \"1/2\"")
     try expect(tool.run("report", "out").code, equals: 65)
     try expect(tool.run("report", "nowhere").code, equals: 66)
-    #expect(try tool.run("report", "nowhere").messages.contains("nowhere: No such file"))
+    try expect(tool.run("report", "nowhere").messages, contains: "nowhere: No such file")
   }
 
   /// Files that no run has written, with the hashes to match: a column is gone, a number is none.
@@ -73,22 +73,22 @@ import Testing
   func forgedTablesAreRefusedWithLineAndColumn(file: String) throws {
     try drawing(0)
     try workspace.copy("out", to: "text")
-    let number = try #require(
+    let number = try unwrap(
       ["owed", "mean", "cumulative_share", "share"].first { try columns(file).contains($0) })
     try workspace.forge("text", file) { csv in csv[1, number] = "many" }
     let ending = try tool.run("report", "text")
     expect(ending.code, equals: 65)
     let reason = try Regex(#"error: text/\#(file):3:\d+: \#(number): found "many""#)
-    #expect(ending.messages.contains(reason), "\(ending.messages)")
-    #expect(!workspace.exists("told"))
+    expect(ending.messages.contains(reason), "\(ending.messages)")
+    expect(!workspace.exists("told"))
 
     try workspace.copy("out", to: "less")
     try workspace.forge("less", file) { csv in
       csv.columns[csv.columns.firstIndex(of: number) ?? 0] = "renamed"
     }
     let other = try tool.run("report", "less")
-    #expect(other.code == 65 && other.messages.contains("less/\(file):1:1: "), "\(other.messages)")
-    #expect(other.messages.contains(number))
+    expect(other.code == 65 && other.messages.contains("less/\(file):1:1: "), "\(other.messages)")
+    expect(other.messages, contains: number)
   }
 
   private func columns(_ file: String) throws -> [String] {
@@ -102,9 +102,9 @@ import Testing
     try workspace.write(folder: package)
     try workspace.write("\(package)/__main__.py", "")
     let ending = try installedReport()
-    #expect(ending.code == 0, "\(ending.messages)")
+    expect(ending.code == 0, "\(ending.messages)")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
-    #expect(told[0].hasSuffix("/usr/share/deliverysim/python"))
+    expect(told[0].hasSuffix("/usr/share/deliverysim/python"))
     expect(told[1...2], equals: ["-m", "deliverysim.report"])
   }
 
@@ -113,15 +113,15 @@ import Testing
     try drawing(1)
     let ending = try installedReport()
     expect(ending.code, equals: 66)
-    #expect(ending.messages.contains("no python3 on PATH has the package deliverysim"))
-    #expect(ending.messages.contains("pip install"))
+    expect(ending.messages, contains: "no python3 on PATH has the package deliverysim")
+    expect(ending.messages, contains: "pip install")
   }
 
   /// Runs `report` of a tool in `usr/bin`, where `python3` is the script of `drawing`.
   private func installedReport() throws -> Tool.Ending {
     let bin = "\(workspace.path)/usr/bin"
     try workspace.write(folder: "usr/bin")
-    let executable = try #require(Tool.executable)
+    let executable = try unwrap(Tool.executable)
     try FileManager.default.copyItem(atPath: executable, toPath: "\(bin)/deliverysim")
     try FileManager.default.copyItem(
       atPath: "\(workspace.path)/draw/.venv/bin/python", toPath: "\(bin)/python3")
@@ -136,10 +136,10 @@ import Testing
   @Test func theProgramIsToldWhatToDraw() throws {
     try drawing(0)
     let ending = try tool.run("report", "out/")
-    #expect(ending.code == 0 && ending.output == "")
+    expect(ending.code == 0 && ending.output == "", "\(ending)")
     expect(ending.messages, equals: "report: out/report/report.html\n")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
-    #expect(told[0].hasSuffix("/draw"))
+    expect(told[0].hasSuffix("/draw"))
     expect(
       told.dropFirst(), equals: ["-m", "deliverysim.report", "--out=out/report", "--", "out"])
   }
@@ -151,7 +151,7 @@ import Testing
     expect(ending.code, equals: 64, "a value that looks like an option needs =")
     let again = try tool.run(
       "report", "out", "--out=-my page", "--force", "--design-point", "3", "--quiet")
-    #expect(again.code == 0 && again.messages == "")
+    expect(again.code == 0 && again.messages == "", "\(again)")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     expect(
       told.dropFirst(3),
@@ -171,21 +171,21 @@ import Testing
     try drawing(code)
     let ending = try tool.run("report", "out")
     expect(ending.code, equals: 70)
-    #expect(ending.messages.contains("and run make report-env; if that does not help"))
+    expect(ending.messages, contains: "and run make report-env; if that does not help")
   }
 
   @Test func aPythonThatDoesNotStartIsNamed() throws {
     try drawing(0, interpreter: "/nowhere/sh")
     let ending = try tool.run("report", "out")
-    #expect(ending.code == 66 || ending.code == 70)
-    #expect(ending.messages.contains("run make report-env"))
+    expect(ending.code == 66 || ending.code == 70, "\(ending)")
+    expect(ending.messages, contains: "run make report-env")
   }
 
   @Test func wrongUsage() throws {
     try expect(tool.run("report").code, equals: 64)
     try expect(tool.run("report", "out", "--out", "").code, equals: 64)
     let ending = try tool.run("report", "out", "--design-point", "two")
-    #expect(ending.code == 64 && ending.messages.contains("two"))
+    expect(ending.code == 64 && ending.messages.contains("two"), "\(ending)")
   }
 }
 

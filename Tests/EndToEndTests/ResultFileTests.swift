@@ -19,22 +19,22 @@ import Testing
     self.files = files
   }
 
-  private func file(_ name: String) throws -> StrictCSV { try #require(files["\(name).csv"]) }
+  private func file(_ name: String) throws -> StrictCSV { try unwrap(files["\(name).csv"]) }
 
   // MARK: Shape
 
   @Test func everyFileHasTheColumnsOfTheContractInOrder() throws {
     for (name, columns) in Contract.files {
-      let found = try #require(files[name]).columns
+      let found = try unwrap(files[name]).columns
       let expected = ["design_point", "offline_mean", "strategy"] + columns
       expect(Array(found.prefix(expected.count)), equals: expected, "\(name)")
       if name != "replications.csv" { expect(found.count, equals: expected.count, "\(name)") }
     }
-    #expect(try file("replications").columns.contains("fingerprint"))
+    expect(try file("replications").columns.contains("fingerprint"))
   }
 
   @Test func everyFileHasItsRowsInTheFixedOrder() throws {
-    let metrics = try #require(file("metrics").series["0 gap-recovery"]).count
+    let metrics = try unwrap(file("metrics").series["0 gap-recovery"]).count
     let rows = [
       "replications": 3, "metrics": metrics, "latency": 201, "concentration": 6, "timeline": 2,
     ]
@@ -68,7 +68,7 @@ import Testing
           // A column that may begin with infinity: docs/results.md.
           let isLeading = name == "replications.csv" && number == .infinity
           let expected = isLeading ? "1e999" : "\(number)"
-          #expect(text == expected || text == whole, "\(name), \(column)")
+          expect(text == expected || text == whole, "\(name), \(column)")
         }
       }
     }
@@ -81,7 +81,7 @@ import Testing
       for column in file.columns {
         let texts = file.rows.compactMap { $0[column] }.filter { Double($0) != nil }
         let whole = texts.count { Int128($0) != nil }
-        #expect(whole == 0 || whole == texts.count, "\(name), \(column)")
+        expect(whole == 0 || whole == texts.count, "\(name), \(column)")
       }
     }
   }
@@ -91,11 +91,11 @@ import Testing
   @Test func columnsThatTheScenarioDoesNotModelAreAbsent() throws {
     let columns = try file("replications").columns
     for absent in ["taps", "app_openings", "resend_timeouts", "owed_reachable", "heartbeats"] {
-      #expect(!columns.contains(absent), "\(absent)")
+      expect(!columns.contains(absent), "\(absent)")
     }
-    #expect(columns.contains("payload_bytes"))
+    expect(columns.contains("payload_bytes"))
     for row in try file("replications").rows {
-      #expect(row.values.allSatisfy { !$0.isEmpty })
+      expect(row.values.allSatisfy { !$0.isEmpty })
     }
   }
 
@@ -121,11 +121,11 @@ import Testing
     expect(ending.code, equals: 0, "\(ending.messages)")
     let rows = try StrictCSV(workspace.bytes("swept/replications.csv"), "replications.csv").rows
     for row in rows where row["design_point"] == "0" {
-      #expect(row["owed_reachable"] == row["owed"] && row["shown_reachable"] == row["shown"])
+      expect(row["owed_reachable"] == row["owed"] && row["shown_reachable"] == row["shown"])
     }
     let halves = rows.filter { $0["design_point"] == "1" }
-    #expect(!halves.isEmpty)
-    for row in halves { #expect(try row.count("owed_reachable") < row.count("owed")) }
+    expect(!halves.isEmpty)
+    for row in halves { expect(try row.count("owed_reachable") < row.count("owed")) }
   }
 
   // MARK: One file against another
@@ -134,7 +134,7 @@ import Testing
     for row in try file("replications").rows {
       let fates = try ["shown", "summarised", "synced", "pending", "lost"].map(row.count)
       try expect(fates.reduce(0, +), equals: row.count("owed"))
-      #expect(try row.count("owed") > 0)
+      expect(try row.count("owed") > 0)
       try expect(row.count("pushes_sent"), equals: row.count("owed") + row.count("pushes_resent"))
     }
   }
@@ -144,8 +144,8 @@ import Testing
     for (series, rows) in try file("fates").series {
       let shares = rows.compactMap { $0.number("share") }
       expect(shares.count, equals: rows.count)
-      #expect(abs(shares.reduce(0, +) - 1) <= 1e-12)
-      let totals = try #require(replications[series])
+      expect(abs(shares.reduce(0, +) - 1) <= 1e-12)
+      let totals = try unwrap(replications[series])
       for fate in ["shown", "summarised", "synced", "pending", "lost"] {
         try expect(rows.filter { $0["fate"] == fate }.sum("count"), equals: totals.sum(fate))
       }
@@ -157,7 +157,7 @@ import Testing
     for (series, rows) in try file("latency").series {
       let deliverability = metrics[series]?.first { $0["metric"] == "deliverability" }
       expect(rows.last?.number("cumulative_share"), equals: deliverability?.number("mean"))
-      let totals = try #require(file("replications").series[series])
+      let totals = try unwrap(file("replications").series[series])
       try expect(rows.sum("count"), equals: totals.sum("shown"))
       var below = 0
       for (bin, row) in rows.enumerated() {
@@ -166,15 +166,15 @@ import Testing
         expect(row.number("cumulative_share"), equals: share)
         let low = bin == 0 ? 0 : pow(10, Double(bin - 1) / 20) / 1000
         let high = bin == 200 ? .infinity : pow(10, Double(bin) / 20) / 1000
-        #expect(isClose(row.number("bin_low_s"), low, 1e-12))
-        #expect(isClose(row.number("bin_high_s"), high, 1e-12))
+        expect(isClose(row.number("bin_low_s"), low, 1e-12))
+        expect(isClose(row.number("bin_high_s"), high, 1e-12))
       }
     }
   }
 
   @Test func theTimelineSumsToTheReplications() throws {
     for (series, rows) in try file("timeline").series {
-      let totals = try #require(file("replications").series[series])
+      let totals = try unwrap(file("replications").series[series])
       for column in ["owed", "shown", "resend_requests", "resend_failures"] {
         try expect(rows.sum(column), equals: totals.sum(column), "\(series), \(column)")
       }
@@ -188,18 +188,18 @@ import Testing
 
   @Test func theManifestNamesEveryFileWithItsHash() throws {
     let data = Data(try workspace.bytes("out/manifest.json"))
-    let manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    let listed = try #require(manifest["files"] as? [[String: String]])
+    let manifest = try unwrap(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let listed = try unwrap(manifest["files"] as? [[String: String]])
     expect(listed.map { $0["file"] }, equals: Contract.files.map(\.name))
     for entry in listed {
-      let name = try #require(entry["file"])
+      let name = try unwrap(entry["file"])
       try expect(entry["sha256"], equals: SHA256.hex(of: workspace.bytes("out/\(name)")), "\(name)")
     }
-    #expect(manifest["seed"] as? Int == 20_190_828)
-    #expect(manifest["replications"] as? Int == 3)
-    #expect(manifest["format"] as? Int == 1)
+    expect(manifest["seed"] as? Int == 20_190_828)
+    expect(manifest["replications"] as? Int == 3)
+    expect(manifest["format"] as? Int == 1)
     for key in ["results_epoch", "tool_version", "scenario", "platform", "wall_time_s", "host"] {
-      #expect(manifest[key] != nil, "\(key)")
+      expect(manifest[key] != nil, "\(key)")
     }
   }
 }

@@ -18,7 +18,7 @@ import Testing
       let folder = "shards\(count)/\(index)"
       let ending = try workspace.tool.run(
         ["run", "tiny.yml", "--out", folder, "--quiet", "--shard", "\(index)/\(count)"] + options)
-      #expect([0, 3].contains(ending.code), "\(ending.messages)")
+      expect([0, 3].contains(ending.code), "\(ending.messages)")
       expect(workspace.names(in: folder), equals: ["manifest.json", "units"])
       return folder
     }
@@ -47,15 +47,15 @@ import Testing
     try expect(merge(try runShards(3, "--set", groups)).code, equals: 0)
     try expect(csv("merged"), equals: csv("whole"))
     let rows = try workspace.read("merged/groups.csv").split(separator: "\n")
-    #expect(rows.contains { $0.contains(",a,deliverability,1.0,") })
-    #expect(rows.contains { $0.contains(",others,deliverability,") })
+    expect(rows.contains { $0.contains(",a,deliverability,1.0,") })
+    expect(rows.contains { $0.contains(",others,deliverability,") })
   }
 
   @Test func mergeSaysWhatRunSays() throws {
     let whole = try workspace.runTiny(into: "whole")
     let merged = try merge(try runShards(2))
     expect(merged.output, equals: whole.output)
-    #expect(merged.messages.contains("warning: 3 replications"))
+    expect(merged.messages, contains: "warning: 3 replications")
   }
 
   @Test func someStrategiesCanBeSharded() throws {
@@ -85,7 +85,7 @@ import Testing
     // A run that cannot keep its units leaves the identity that belongs to this shard.
     let command = Self.first.joined(separator: " ")
     let starved = try Running(
-      "/bin/bash", ["-c", "ulimit -f 3; exec '\(try #require(Tool.executable))' \(command)"],
+      "/bin/bash", ["-c", "ulimit -f 3; exec '\(try unwrap(Tool.executable))' \(command)"],
       folder: workspace.path, environment: [:], input: ""
     ).wait(20)
     expect(starved.code, equals: 74, "\(starved.messages)")
@@ -111,7 +111,7 @@ import Testing
     try workspace.edit("again/.checkpoint/run.json", "\"dealing\": 2", "\"dealing\": 1")
     let resumed = try workspace.tool.run(Self.first + ["--resume"])
     expect(resumed.code, equals: 65)
-    #expect(resumed.messages.contains("checkpoint of another run: dealing is 1 there, 2 here"))
+    expect(resumed.messages, contains: "checkpoint of another run: dealing is 1 there, 2 here")
     try workspace.edit("\(folders[1])/manifest.json", "\"dealing\": 2", "\"dealing\": 1")
     try expect(
       refusal(folders),
@@ -125,7 +125,7 @@ import Testing
     let ending = try merge(folders)
     expect(ending.code, equals: 65, "\(ending.messages)")
     expect(ending.output, equals: "")
-    #expect(!workspace.exists("merged"))
+    expect(!workspace.exists("merged"))
     return ending.messages
   }
 
@@ -133,7 +133,7 @@ import Testing
     let folders = try runShards(3)
     try expect(refusal([folders[0], folders[2]]), equals: "error: missing shards: 2/3\n")
     let twice = try refusal(folders + [folders[1]])
-    #expect(twice.contains("shard 2/3 is given more than once: shards3/2, shards3/2"))
+    expect(twice.contains("shard 2/3 is given more than once: shards3/2, shards3/2"))
   }
 
   @Test func shardsOfAnotherRunAreNamed() throws {
@@ -146,21 +146,21 @@ import Testing
       let out = ["run", "tiny.yml", "--out", "other", "--force", "--quiet", "--shard", "2/2"]
       try expect(workspace.tool.run(out + options).code, equals: 0)
       let message = try refusal([folders[0], "other"])
-      #expect(message.contains("other: of another run: \(reason)"), "\(message)")
+      expect(message, contains: "other: of another run: \(reason)")
     }
     let others = try runShards(3)
-    #expect(try refusal([folders[0], others[1]]).contains("shards of different divisions"))
+    expect(try refusal([folders[0], others[1]]).contains("shards of different divisions"))
     _ = try workspace.runTiny(into: "whole")
-    #expect(try refusal([folders[0], "whole"]).contains("whole: the results of a whole run"))
+    expect(try refusal([folders[0], "whole"]).contains("whole: the results of a whole run"))
   }
 
   @Test func anotherEpochIsNamed() throws {
     let folders = try runShards(2)
     let manifest = try workspace.read("\(folders[1])/manifest.json")
     let older = manifest.replacing(/"results_epoch": \d+/, with: "\"results_epoch\": 0")
-    #expect(older != manifest)
+    expect(older != manifest)
     try workspace.write("\(folders[1])/manifest.json", older)
-    #expect(try refusal(folders).contains("older results, results epoch 0"))
+    expect(try refusal(folders).contains("older results, results epoch 0"))
   }
 
   @Test func anEditedManifestIsRefused() throws {
@@ -168,10 +168,10 @@ import Testing
     for folder in folders {
       let manifest = try workspace.read("\(folder)/manifest.json")
       let edited = manifest.replacing("\"devices\": 10,", with: "\"devices\": 20,")
-      #expect(edited != manifest)
+      expect(edited != manifest)
       try workspace.write("\(folder)/manifest.json", edited)
     }
-    #expect(try refusal(folders).contains("edited: the scenario in it has another hash"))
+    expect(try refusal(folders).contains("edited: the scenario in it has another hash"))
   }
 
   @Test func anInterruptedRunIsNotMergedOver() throws {
@@ -181,7 +181,7 @@ import Testing
     try workspace.write("merged/.checkpoint/run.json", "{}")
     let refused = try merge(folders)
     expect(refused.code, equals: 73)
-    #expect(refused.messages.contains("holds an interrupted run"))
+    expect(refused.messages, contains: "holds an interrupted run")
     let forced = try workspace.tool.run(["merge", "--force"] + folders + ["--out", "merged"])
     expect(forced.code, equals: 0)
     expect(workspace.names(in: "merged"), equals: Contract.names)
@@ -198,16 +198,16 @@ import Testing
       case "cut": String(units.dropLast(40))
       default: units + (units.split(separator: "\n").first ?? "") + "\n"
       }
-    #expect(damaged != units)
+    expect(damaged != units)
     try workspace.write(name, damaged)
-    #expect(try refusal(folders).contains("\(name): edited, damaged or cut off"))
+    expect(try refusal(folders).contains("\(name): edited, damaged or cut off"))
   }
 
   @Test(arguments: ["0/3", "4/3", "3", "a/b", "1/0", "1/3/5", "-1/3"])
   func shardsThatCannotBeAreUsageErrors(shard: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--shard=\(shard)")
     expect(ending.code, equals: 64)
-    #expect(ending.messages.contains("--shard: found \"\(shard)\""))
+    expect(ending.messages, contains: "--shard: found \"\(shard)\"")
   }
 
   @Test(
@@ -255,7 +255,7 @@ import Testing
     shard: String, variables: [String], message: String
   ) throws {
     let ending = try Self.tool(workspace, variables).run(["run", "tiny.yml", "--shard", shard])
-    #expect(ending.code == 64 && ending.messages.hasPrefix("error: \(message)"), "\(ending)")
+    expect(ending.code == 64 && ending.messages.hasPrefix("error: \(message)"), "\(ending)")
   }
 
   private static func tool(_ workspace: Workspace, _ variables: [String]) -> Tool {

@@ -15,7 +15,7 @@ import Testing
 
   private func save(_ options: String...) throws -> [String] {
     let ending = try explain(["--save", "story.txt"] + options)
-    #expect(ending.code == 0 && ending.output == "", "\(ending.messages)")
+    expect(ending.code == 0 && ending.output == "", "\(ending.messages)")
     return try lines("story.txt")
   }
 
@@ -28,13 +28,13 @@ import Testing
   @Test(arguments: [["--device", "3"], []])
   func theSameVersionTellsTheSameStory(device: [String]) throws {
     let saved = try explain(["--save", "story.txt"] + device)
-    #expect(saved.code == 0 && saved.output == "")
-    #expect(
+    expect(saved.code == 0 && saved.output == "", "\(saved)")
+    expect(
       try #/story.txt: \d+ events of (1 device|10 devices)\n/#.wholeMatch(in: saved.messages) != nil
     )
     let ending = try explain(["--against", "story.txt"] + device)
-    #expect(ending.code == 0 && ending.messages == "")
-    #expect(ending.output.contains("\nthe same: "))
+    expect(ending.code == 0 && ending.messages == "", "\(ending)")
+    expect(ending.output, contains: "\nthe same: ")
     expect(workspace.names(in: "."), equals: ["story.txt", "tiny.yml"])
   }
 
@@ -55,7 +55,7 @@ import Testing
     try workspace.write("story.txt", text.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 0)
-    #expect(ending.output.contains("story.txt: by version 9.8.7, results epoch 77, "))
+    expect(ending.output, contains: "story.txt: by version 9.8.7, results epoch 77, ")
   }
 
   // MARK: Different
@@ -65,14 +65,14 @@ import Testing
   func theFirstChangedEventIsNamed(index: Int) throws {
     let plain = unbroken(try explain(["--device", "3"]).output)
     var story = try save("--device", "3")
-    let first = try #require(story.firstIndex(of: "device 3")) + 1
+    let first = try unwrap(story.firstIndex(of: "device 3")) + 1
     story[first + index] = "1000000 handed-over 5 1 0"
     story[first + index + 5] = "1000001 handed-over 5 1 0"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 1)
     let told = unbroken(ending.output)
-    let old = try #require(told.firstIndex { $0.hasPrefix("- ") })
+    let old = try unwrap(told.firstIndex { $0.hasPrefix("- ") })
     expect(
       told[old],
       equals: "- day 0 Mon 00:00:01.000000  message 5    handed over from the store (send 2)")
@@ -98,12 +98,12 @@ import Testing
   @Test func anEndThatComesEarlierIsADifference() throws {
     var story = try save("--device", "3")
     story.remove(at: story.count - 2)
-    let count = try #require(Int(story[story.count - 1].dropFirst(4)))
+    let count = try unwrap(Int(story[story.count - 1].dropFirst(4)))
     story[story.count - 1] = "end \(count - 1)"
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let ending = try explain(["--device", "3", "--against", "story.txt"])
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains("\n- no more events\n+ day "))
+    expect(ending.output, contains: "\n- no more events\n+ day ")
   }
 
   /// A version with another rule, played by another scenario whose file says that it is this one.
@@ -111,7 +111,7 @@ import Testing
     let mine = try save()
     let ending = try explain(["--save", "other.txt", "--set", "provider.link.loss=0.052"])
     expect(ending.code, equals: 0)
-    let hash = try #require(mine.first { $0.hasPrefix("scenario_sha256: ") })
+    let hash = try unwrap(mine.first { $0.hasPrefix("scenario_sha256: ") })
     let other = try lines("other.txt").map { $0.hasPrefix("scenario_sha256: ") ? hash : $0 }
     try workspace.write("other.txt", other.joined(separator: "\n") + "\n")
 
@@ -123,27 +123,27 @@ import Testing
       let place = zip(pair.0, pair.1).prefix { $0 == $1 }.count
       let times = [pair.0, pair.1].filter { $0.count > place }
         .compactMap { $0[place].split(separator: " ").first.flatMap { Int($0) } }
-      let time = try #require(times.min())
+      let time = try unwrap(times.min())
       if first.map({ time < $0.time }) ?? true { first = (time, device) }
     }
-    let earliest = try #require(first)
+    let earliest = try unwrap(first)
     let against = try explain(["--against", "other.txt"])
     expect(against.code, equals: 1)
     let words = "device \(earliest.device) (\(changed) of 10 devices have other stories)\n"
-    #expect(against.output.contains(words), "\(against.output)")
-    #expect(changed > 1)
+    expect(against.output.contains(words), "\(against.output)")
+    expect(changed > 1)
   }
 
   /// A late event of an early device, and an early event of a late one.
   @Test func theOrderOfDevicesIsNotTheOrderOfTime() throws {
     var story = try save()
-    let late = try #require(story.firstIndex(of: "device 3")) - 1
-    let early = try #require(story.firstIndex(of: "device 7")) + 2
+    let late = try unwrap(story.firstIndex(of: "device 3")) - 1
+    let early = try unwrap(story.firstIndex(of: "device 7")) + 2
     for place in [late, early] { story[place] += "0" }
     try workspace.write("story.txt", story.joined(separator: "\n") + "\n")
     let against = try explain(["--against", "story.txt"])
     expect(against.code, equals: 1)
-    #expect(against.output.contains("\ndevice 7 (2 of 10 devices have other stories)\n"))
+    expect(against.output, contains: "\ndevice 7 (2 of 10 devices have other stories)\n")
   }
 
   /// The events of each device.
@@ -183,7 +183,7 @@ import Testing
       ["explain", "tiny.yml", "--strategy", "gap-recovery", "--design-point", "1"]
         + (options.contains("--replication") ? [] : ["--replication", "1"])
         + options + ["--against", "story.txt"])
-    #expect(ending.code == 65 && ending.output == "")
+    expect(ending.code == 65 && ending.output == "", "\(ending)")
     expect(ending.messages, equals: "error: story.txt: \(message)\n")
   }
 
@@ -207,8 +207,8 @@ import Testing
     for text in damaged {
       try workspace.write("story.txt", text)
       let ending = try explain(["--device", "3", "--against", "story.txt"])
-      #expect(ending.code == 65 && ending.output == "", "\(text.count)")
-      #expect(ending.messages.hasPrefix("error: story.txt: "))
+      expect(ending.code == 65 && ending.output == "", "\(text.count)")
+      expect(ending.messages, hasPrefix: "error: story.txt: ")
     }
     try expect(explain(["--device", "3", "--against", "none.txt"]).code, equals: 66)
     try expect(explain(["--device", "3", "--save", "none/story.txt"]).code, equals: 73)
@@ -219,8 +219,8 @@ import Testing
       [], ["--save", "a", "--against", "b"], ["--save", "a", "--message", "1"],
     ] {
       let ending = try explain(options)
-      #expect(ending.code == 64 && ending.output == "")
-      #expect(ending.messages.contains("Usage: deliverysim explain"))
+      expect(ending.code == 64 && ending.output == "", "\(ending)")
+      expect(ending.messages, contains: "Usage: deliverysim explain")
     }
     expect(workspace.names(in: "."), equals: ["tiny.yml"])
   }

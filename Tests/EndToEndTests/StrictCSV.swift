@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A CSV file read by the letter of RFC 4180 and the contract: UTF-8 without a byte order mark,
@@ -7,7 +8,7 @@ struct StrictCSV {
   let rows: [[String: String]]
 
   init(_ bytes: [UInt8], _ name: String) throws {
-    let text = try #require(String(validating: bytes, as: UTF8.self), "\(name): not UTF-8")
+    let text = try unwrap(String(validating: bytes, as: UTF8.self), "\(name): not UTF-8")
     try #require(!text.unicodeScalars.contains("\u{FEFF}"), "\(name): a byte order mark")
     try #require(!text.unicodeScalars.contains("\r"), "\(name): a carriage return")
     try #require(text.last == "\n", "\(name): no line end at the end")
@@ -53,7 +54,7 @@ extension [String: String] {
   func number(_ column: String) -> Double? { self[column].flatMap { Double($0) } }
 
   func count(_ column: String) throws -> Int {
-    try #require(self[column].flatMap { Int($0) }, "\(column) is no integer: \(self)")
+    try unwrap(self[column].flatMap { Int($0) }, "\(column) is no integer: \(self)")
   }
 }
 

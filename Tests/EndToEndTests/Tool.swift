@@ -49,7 +49,7 @@ extension Tool {
 
   /// Starts the tool; the process ends when `wait` says so.
   func start(_ arguments: [String], input: String = "") throws -> Running {
-    let executable = try #require(
+    let executable = try unwrap(
       Self.executable, "deliverysim is not beside the tests: run swift build first")
     return try Running(
       executable, arguments, folder: folder, environment: environment, input: input)
@@ -93,7 +93,7 @@ final class Running {
       Issue.record("still running after \(secondsMax) s: \(arguments)")
       exit.ended.wait()
     }
-    let status = try #require(exit.status.withLock { $0 })
+    let status = try unwrap(exit.status.withLock { $0 })
     let signal = status & 0x7f
     return Tool.Ending(
       code: signal == 0 ? status >> 8 & 0xff : 128 + signal,

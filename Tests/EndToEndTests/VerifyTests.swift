@@ -21,10 +21,10 @@ import Testing
 
   @Test func whatARunWroteIsTheSame() throws {
     let ending = try verify("--threads", "2")
-    #expect(ending.code == 0 && ending.messages == "")
-    #expect(ending.output.hasPrefix("out: ran everything again; compared byte by byte\n"))
+    expect(ending.code == 0 && ending.messages == "", "\(ending)")
+    expect(ending.output, hasPrefix: "out: ran everything again; compared byte by byte\n")
     for (name, _) in Contract.files {
-      #expect(try Regex("\(name) +[0-9]+  the same\n").firstMatch(in: ending.output) != nil)
+      expect(try Regex("\(name) +[0-9]+  the same\n").firstMatch(in: ending.output) != nil)
     }
     try expect(verify("--quiet").output, equals: "")
   }
@@ -40,14 +40,14 @@ import Testing
   func theFirstReplicationsAreAPrefix(count: Int) throws {
     let ending = try verify("--replications", "\(count)")
     expect(ending.code, equals: 0)
-    #expect(ending.output.contains("ran the first \(count) replication"))
-    #expect(ending.output.hasSuffix("replications.csv     \(2 * count)  the same\n"))
+    expect(ending.output, contains: "ran the first \(count) replication")
+    expect(ending.output, hasSuffix: "replications.csv     \(2 * count)  the same\n")
   }
 
   @Test(arguments: ["0", "-1", "4"])
   func moreThanThereAreIsWrongUsage(count: String) throws {
     let ending = try verify("--replications=\(count)")
-    #expect(ending.code == 64 && ending.output == "")
+    expect(ending.code == 64 && ending.output == "", "\(ending)")
     expect(ending.messages, equals: "error: --replications: found \(count); allowed: 1 to 3\n")
   }
 
@@ -62,7 +62,7 @@ import Testing
     let forged = list.replacing("\"gap-recovery\"", with: "\"nope\"")
     try workspace.edit("out/manifest.json", "\n\(list)\n", "\n\(forged)\n")
     let ending = try verify()
-    #expect(ending.code == 65 && ending.output == "")
+    expect(ending.code == 65 && ending.output == "", "\(ending)")
     expect(
       ending.messages.replacing("\n ", with: ""),
       equals: "error: out/manifest.json: edited: strategies: found fire-and-forget, nope, of a "
@@ -80,7 +80,7 @@ import Testing
     }
     let ending = try verify()
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains(" 2 differ\n"))
+    expect(ending.output, contains: " 2 differ\n")
     let place = """
       out/replications.csv:6: shown
         found     17
@@ -89,7 +89,7 @@ import Testing
         the fingerprint is the same
 
       """
-    #expect(ending.output.hasSuffix(place), "\(ending.output)")
+    expect(ending.output.hasSuffix(place), "\(ending.output)")
     // It lies beyond the first row of each strategy, and within the first two.
     try expect(verify("--replications", "1").code, equals: 0)
     try expect(verify("--replications", "2").code, equals: 1)
@@ -99,8 +99,8 @@ import Testing
     try workspace.forge("out", "replications.csv") { csv in csv[2, "fingerprint"] = "1" }
     let ending = try verify()
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains("out/replications.csv:4: fingerprint\n  found     1\n"))
-    #expect(
+    expect(ending.output, contains: "out/replications.csv:4: fingerprint\n  found     1\n")
+    expect(
       ending.output.contains(
         "--strategy fire-and-forget --replication 2 --design-point 0 --against FILE"))
   }
@@ -111,18 +111,18 @@ import Testing
     try workspace.forge("out", name) { csv in csv.rows[0][csv.columns.count - 1] += "1" }
     let ending = try verify()
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains("\nout/\(name):2: "), "\(ending.output)")
+    expect(ending.output.contains("\nout/\(name):2: "), "\(ending.output)")
   }
 
   @Test func missingAndAdditionalRowsAreFound() throws {
     let whole = try workspace.read("out/metrics.csv")
     let manifest = try workspace.read("out/manifest.json")
     try workspace.forge("out", "metrics.csv") { $0.rows.removeLast() }
-    #expect(try verify().output.contains("  found     no row\n"))
+    try expect(verify().output, contains: "  found     no row\n")
     try workspace.write("out/metrics.csv", whole)
     try workspace.write("out/manifest.json", manifest)
     try workspace.forge("out", "metrics.csv") { $0.rows.append($0.rows[0]) }
-    #expect(try verify().output.contains("  expected  no row\n"))
+    try expect(verify().output, contains: "  expected  no row\n")
   }
 
   /// Found by fuzzing: rows are compared without their line ends.
@@ -134,7 +134,7 @@ import Testing
       "out/manifest.json", SHA256.hex(of: Array(text.utf8)), SHA256.hex(of: Array(forged.utf8)))
     let ending = try verify()
     expect(ending.code, equals: 1)
-    #expect(ending.output.contains(": the end of the file\n  found     no line end\n"))
+    expect(ending.output, contains: ": the end of the file\n  found     no line end\n")
   }
 
   @Test func anotherColumnIsFound() throws {
@@ -150,7 +150,7 @@ import Testing
         expected  count
 
       """
-    #expect(try verify().output.hasSuffix(place))
+    try expect(verify().output, hasSuffix: place)
   }
 
   // MARK: Another platform
@@ -165,15 +165,15 @@ import Testing
     file: String, column: String, factor: Double?, code: Int32
   ) throws {
     let manifest = try workspace.read("out/manifest.json")
-    let line = try #require(manifest.split(separator: "\n").first { $0.contains("\"libc\": ") })
+    let line = try unwrap(manifest.split(separator: "\n").first { $0.contains("\"libc\": ") })
     try workspace.edit("out/manifest.json", String(line), "    \"libc\": \"glibc 1.0\",")
     try workspace.forge("out", file) { csv in
-      let value = try #require(Double(csv[0, column]))
+      let value = try unwrap(Double(csv[0, column]))
       csv[0, column] = factor.map { "\(value * $0)" } ?? "4711"
     }
     let ending = try verify()
     expect(ending.code, equals: code, "\(ending.output)")
-    #expect(ending.output.contains("compared as numbers"))
-    #expect(ending.output.contains("glibc 1.0"))
+    expect(ending.output, contains: "compared as numbers")
+    expect(ending.output, contains: "glibc 1.0")
   }
 }

@@ -20,8 +20,8 @@ import Testing
 
   private func expectFits(_ text: String, _ what: String) {
     let wide = text.split(separator: "\n").filter { $0.count > 80 }
-    #expect(wide.isEmpty, "\(what): \(wide.joined(separator: "\n"))")
-    #expect(!text.isEmpty, "\(what)")
+    expect(wide.isEmpty, "\(what): \(wide.joined(separator: "\n"))")
+    expect(!text.isEmpty, "\(what)")
   }
 
   @Test(arguments: HelpTests.commands)
@@ -38,7 +38,7 @@ import Testing
     expectFits(some.output, "handlers --implements")
   }
 
-  @Test func thereAreScenarios() { #expect(Self.scenarios.count >= (isNightly ? 15 : 3)) }
+  @Test func thereAreScenarios() { expect(Self.scenarios.count >= (isNightly ? 15 : 3)) }
 
   @Test(arguments: scenarios)
   func planSummaryAndStory(scenario: String) throws {
@@ -46,10 +46,10 @@ import Testing
     let plan = try workspace.tool.run(["plan", scenario] + small).output
     expectFits(plan, "plan")
     let run = try workspace.tool.run(["run", scenario, "--out", "out"] + small)
-    #expect([0, 1, 3].contains(run.code), "\(run.messages)")
+    expect([0, 1, 3].contains(run.code), "\(run.messages)")
     expectFits(run.output, "run")
     let names = plan.split(separator: "\n").first { $0.hasPrefix("  strategies: ") }
-    let name = try #require(
+    let name = try unwrap(
       names?.split(separator: " ").dropFirst().first.map { String($0.filter { $0 != "," }) })
     for form in [["--device", "1"], ["--find", "lost"]] {
       let ending = try workspace.tool.run(
@@ -65,7 +65,7 @@ import Testing
     let folder = "\(projectRoot)/Tests/GoldenTests/Golden/broken"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".expected") }
-    #expect(names.count >= 100)
+    expect(names.count >= 100)
     for name in names {
       let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
       let rest = text.split(separator: "\n").filter { $0.hasPrefix("  ") }

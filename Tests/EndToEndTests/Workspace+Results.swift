@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import TestSupport
 import Testing
 
 // Results that somebody has changed, on purpose or not.
@@ -39,8 +40,8 @@ extension Workspace {
     let file = "\(folder)/manifest.json"
     try edit(file, old, new)
     let manifest = try ConfigNode.parse(yaml: try bytes(file), file: file)
-    let scenario = try #require(manifest["scenario"])
-    let known = try #require(manifest["scenario_sha256"]?.scalarText)
+    let scenario = try unwrap(manifest["scenario"])
+    let known = try unwrap(manifest["scenario_sha256"]?.scalarText)
     try edit(file, known, SHA256.hex(of: Array(scenario.yaml().utf8)))
   }
 }

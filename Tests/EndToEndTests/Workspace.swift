@@ -51,7 +51,7 @@ extension Workspace {
   }
 
   func bytes(_ name: String) throws -> [UInt8] {
-    Array(try #require(FileManager.default.contents(atPath: "\(path)/\(name)"), "no \(name)"))
+    Array(try unwrap(FileManager.default.contents(atPath: "\(path)/\(name)"), "no \(name)"))
   }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }

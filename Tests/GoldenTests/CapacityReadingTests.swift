@@ -15,8 +15,8 @@ import Testing
 
   @Test func everyKeyReachesTheEndpoint() throws {
     let read = try scenario("shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}")
-    let capacity = try #require(read.frame.setup.provider.resend.capacity)
-    #expect(capacity.servers == 4 && capacity.service.mean == 0.05)
+    let capacity = try unwrap(read.frame.setup.provider.resend.capacity)
+    expect(capacity.servers == 4 && capacity.service.mean == 0.05)
     expect(capacity.timeout, equals: .never)
     expect(read.frame.setup.provider.shards, equals: 3)
     let hasty = try scenario("resend: {capacity: {servers: 4, timeout: 10s, \(Self.service)}}")
@@ -27,15 +27,15 @@ import Testing
   @Test func whatIsLeftOutIsIdeal() throws {
     for provider in ["resend: {}", "resend: {capacity: {}}", "shards: 3", "retention: 1d"] {
       let read = try scenario(provider)
-      #expect(read.frame.setup.provider.resend.capacity == nil && !read.hasResendCapacity)
-      #expect(read.devicesAreIndependent)
+      expect(read.frame.setup.provider.resend.capacity == nil && !read.hasResendCapacity)
+      expect(read.devicesAreIndependent)
     }
   }
 
   /// Then only replications are trials of their own.
   @Test func devicesShareAnEndpoint() throws {
     let read = try scenario("resend: {capacity: {servers: 4, \(Self.service)}}")
-    #expect(!read.devicesAreIndependent)
+    expect(!read.devicesAreIndependent)
   }
 
   @Test func aShardHoldsAsManyDevicesAsAnEventQueue() throws {

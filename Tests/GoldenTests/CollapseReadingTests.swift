@@ -13,16 +13,16 @@ import Testing
 
   @Test func everyKeyReachesTheService() throws {
     let read = try service("collapse_keys: {share: 30%, keys: 2}")
-    #expect(read.collapseKeys?.share.value == 0.3 && read.collapseKeys?.count == 2)
-    #expect(read.throttle.burst == 20 && read.throttle.refill == .seconds(180))
+    expect(read.collapseKeys?.share.value == 0.3 && read.collapseKeys?.count == 2)
+    expect(read.throttle.burst == 20 && read.throttle.refill == .seconds(180))
     let throttled = try service("throttle: {burst: 5, refill: 10s}").throttle
-    #expect(throttled.burst == 5 && throttled.refill == .seconds(10))
+    expect(throttled.burst == 5 && throttled.refill == .seconds(10))
     try expect(service("throttle: {refill: 0s}").throttle.refill, equals: .zero)
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
     for text in ["collapse_keys: {}", "throttle: {}", "capacity: 100"] {
-      #expect(try service(text).collapseKeys == nil)
+      expect(try service(text).collapseKeys == nil)
     }
   }
 

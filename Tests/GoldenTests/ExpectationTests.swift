@@ -96,7 +96,7 @@ typealias Expected = Experiments.Expectation
       ("a-1.pushes_per_notification <= 2", Meaning("a-1", nil, .atMost, 2)),
     ] as [(String, Meaning)])
   func aTextHasOneMeaning(text: String, meaning: Meaning) throws {
-    let expectation = try #require(try read(text).first)
+    let expectation = try unwrap(try read(text).first)
     expect(Meaning(expectation), equals: meaning)
     expect(expectation.text, equals: text)
   }
@@ -126,8 +126,8 @@ typealias Expected = Experiments.Expectation
   ])
   func aTextWithoutMeaningIsRefused(text: String) {
     let seen = message { _ = try read(text) }
-    #expect(seen.contains(": expect[0]: found "), "\(seen)")
-    #expect(seen.contains("allowed: "), "\(seen)")
+    expect(seen, contains: ": expect[0]: found ")
+    expect(seen, contains: "allowed: ")
   }
 
   @Test func everythingThatIsWrongIsReportedAtOnce() {
@@ -152,7 +152,7 @@ typealias Expected = Experiments.Expectation
 
   @Test func nothingIsExpectedByDefault() throws {
     for lines in ["", "expect: []\n", "expect: null\n", "expect: {}\n"] {
-      #expect(try ScenarioText.read(lines).base.expectations.isEmpty)
+      expect(try ScenarioText.read(lines).base.expectations.isEmpty)
     }
   }
 
@@ -179,19 +179,19 @@ typealias Expected = Experiments.Expectation
           + "sweep: [{factor: u, path: workload.useful_for, values: [1h]}]\n",
         "workload={arrivals: {poisson: {rate: 1/d}}}")
     }
-    #expect(seen.contains("found timeliness, which needs workload.useful_for"), "\(seen)")
+    expect(seen, contains: "found timeliness, which needs workload.useful_for")
     let swept = message {
       _ = try ScenarioText.read(
         "expect: [gap-recovery.timeliness < 1]\n"
           + "sweep: [{factor: w, path: workload, labels: [without], "
           + "values: [{arrivals: {poisson: {rate: 1/d}}}]}]\n")
     }
-    #expect(swept.contains("found timeliness, which needs workload.useful_for"), "\(swept)")
+    expect(swept, contains: "found timeliness, which needs workload.useful_for")
   }
 
   @Test func mirroringTwiceChangesNothing() {
     for relation in Expected.Relation.allCases {
-      #expect(relation.mirrored != relation && relation.mirrored.mirrored == relation)
+      expect(relation.mirrored != relation && relation.mirrored.mirrored == relation)
     }
   }
 }

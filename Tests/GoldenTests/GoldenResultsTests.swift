@@ -21,13 +21,13 @@ import Testing
     let platform = try platform(results)
     let golden = try GoldenFile.expected("\(Self.folder)/platform.yml", recording: platform)
     for name in Self.files {
-      let text = try #require(results[name], "the run wrote no \(name)")
-      let expected = try #require(
+      let text = try unwrap(results[name], "the run wrote no \(name)")
+      let expected = try unwrap(
         try GoldenFile.expected("\(Self.folder)/\(name)", recording: text), "no golden \(name)")
       compare(name, text, expected, isSamePlatform: platform == golden)
     }
     expect(results.count, equals: Self.files.count + 1, "a file that no golden file stands for")
-    #expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
+    expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
   }
 
   /// Byte for byte on the platform of the golden files, elsewhere as the contract promises: whole
@@ -77,7 +77,7 @@ import Testing
   /// What decides how numbers round: the system's release does not.
   private func platform(_ results: [String: String]) throws -> String {
     let manifest = try ConfigNode.parse(
-      yaml: try #require(results["manifest.json"]), file: "manifest.json")
+      yaml: try unwrap(results["manifest.json"]), file: "manifest.json")
     let entries = manifest["platform"]?.entries ?? []
     return ConfigNode(.mapping(entries.filter { $0.key != "os" })).yaml()
   }

@@ -27,22 +27,22 @@ import Testing
       frame.setups[0], frame.setups[1], frame.setups[2], frame.setups[3]
     )
     expect(heavy.workload.expectedMessages(until: .seconds(7)), equals: 7)
-    #expect(heavy.workload.usefulFor == nil)
+    expect(heavy.workload.usefulFor == nil)
     expect(away.workload.usefulFor, equals: .hours(12))
     // The shape of the base, the scale of the group.
     let (slow, quick) = (
-      try #require(heavy.network.alternation).down, try #require(others.network.alternation).down
+      try unwrap(heavy.network.alternation).down, try unwrap(others.network.alternation).down
     )
-    #expect(abs(slow.mean - 3 * quick.mean) < 1e-9 * slow.mean)
+    expect(abs(slow.mean - 3 * quick.mean) < 1e-9 * slow.mean)
     // Another law replaces the base's as a whole; what the group leaves out stays.
-    try expect(#require(away.network.alternation).down.mean, equals: 3 * 3600)
-    try expect(#require(away.network.alternation).up.mean, equals: 6 * 3600)
+    try expect(unwrap(away.network.alternation).down.mean, equals: 3 * 3600)
+    try expect(unwrap(away.network.alternation).up.mean, equals: 6 * 3600)
     expect(away.provider.link.loss.value, equals: 0.01)
     // Null removes a key, or a section.
-    #expect(ideal.network.alternation == nil && ideal.provider.link.isIdeal)
+    expect(ideal.network.alternation == nil && ideal.provider.link.isIdeal)
     expect(ideal.settings.denied.value, equals: 0.1)
-    #expect(others.settings.isIdeal && others.provider.link.loss.value == 0.01)
-    #expect(frame.setups.allSatisfy { $0.provider.shards == 3 })
+    expect(others.settings.isIdeal && others.provider.link.loss.value == 0.01)
+    expect(frame.setups.allSatisfy { $0.provider.shards == 3 })
   }
 
   @Test func theResolvedScenarioSaysOnlyWhatAGroupSays() throws {
@@ -76,7 +76,7 @@ import Testing
             denied: 0.1
 
       """
-    #expect(text.contains(written), "\(text)")
+    expect(text, contains: written)
     let again = try ScenarioText.readAgain(read)
     expect(again.resolved, equals: read.resolved)
     expect("\(again.base.frame.setups)", equals: "\(read.base.frame.setups)")
@@ -92,26 +92,26 @@ import Testing
         """, "groups.ideal.device.denied=0.3", "network.online.exponential.mean=1h")
     expect(read.points.count, equals: 4)
     let means = try read.points.map {
-      try #require($0.scenario.frame.setups[0].network.alternation).down.mean
+      try unwrap($0.scenario.frame.setups[0].network.alternation).down.mean
     }
-    #expect(means[0] == means[1] && means[2] == 2 * means[0] && means[3] == means[2])
+    expect(means[0] == means[1] && means[2] == 2 * means[0] && means[3] == means[2])
     expect(
       read.points.map { $0.scenario.frame.groups[1].share.value }, equals: [0.1, 0.7, 0.1, 0.7])
     // What is set for all is so in each group that does not say otherwise.
     let frame = read.points[0].scenario.frame
     expect(frame.setups[2].settings.denied.value, equals: 0.3)
-    try expect(#require(frame.setups[1].network.alternation).up.mean, equals: 3600)
+    try expect(unwrap(frame.setups[1].network.alternation).up.mean, equals: 3600)
     expect(read.points[1].scenario.frame.groupNames, equals: ["heavy", "away", "ideal"])
   }
 
   @Test func nothingIsNoGroup() throws {
     for text in ["groups: []\n", "groups:\n", "groups: null\n"] {
       let frame = try ScenarioText.read(text).base.frame
-      #expect(frame.groups.isEmpty && frame.groupNames.isEmpty && frame.setups.count == 1)
+      expect(frame.groups.isEmpty && frame.groupNames.isEmpty && frame.setups.count == 1)
     }
     let empty = try ScenarioText.read("groups: [{name: a, share: 1, network: {}, device: null}]\n")
     expect(empty.base.frame.groupNames, equals: ["a"])
-    #expect(empty.base.frame.setups[0].network.alternation != nil)
+    expect(empty.base.frame.setups[0].network.alternation != nil)
   }
 
   @Test func keysOfGroupsThatNothingUsesAreNamed() throws {

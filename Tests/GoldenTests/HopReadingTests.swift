@@ -22,17 +22,17 @@ import Testing
     expect(read.intake.bursts?.loss.value, equals: 0.5)
     expect(read.intake.bursts?.spans.up.mean, equals: 604_800)
     expect(read.intake.bursts?.spans.down.mean, equals: 120)
-    #expect(read.intake.incidents == nil && read.intake.retry == nil)
-    #expect(read.link.loss.value == 0 && read.link.latency.mean == 3)
+    expect(read.intake.incidents == nil && read.intake.retry == nil)
+    expect(read.link.loss.value == 0 && read.link.latency.mean == 3)
     expect(read.link.incidents?.down.mean, equals: 3600)
-    let policy = try #require(read.link.retry)
-    #expect(policy.attempts == 5 && policy.first == .seconds(2) && policy.factor == 3)
+    let policy = try unwrap(read.link.retry)
+    expect(policy.attempts == 5 && policy.first == .seconds(2) && policy.factor == 3)
     expect(policy.max, equals: .seconds(60))
   }
 
   @Test func whatIsLeftOutIsIdeal() throws {
     let read = try hops("link: {retry: {attempts: 1, first: 1s}}")
-    #expect(read.intake.isIdeal && read.link.isIdeal)
+    expect(read.intake.isIdeal && read.link.isIdeal)
     expect(read.link.retry?.factor, equals: 2)
     expect(read.link.retry?.max, equals: .never)
     let burst = try hops("link: {bursts: \(Self.outages)}").link.bursts
@@ -44,10 +44,10 @@ import Testing
     func areIndependent(_ provider: String) throws -> Bool {
       try ScenarioText.read("provider: {\(provider)}\n").points[0].scenario.devicesAreIndependent
     }
-    #expect(try areIndependent("intake: {loss: 1%}, link: {loss: 1%}"))
+    expect(try areIndependent("intake: {loss: 1%}, link: {loss: 1%}"))
     for hop in ["intake", "link"] {
-      #expect(try !areIndependent("\(hop): {bursts: \(Self.outages)}"))
-      #expect(try !areIndependent("\(hop): {incidents: \(Self.outages)}"))
+      expect(try !areIndependent("\(hop): {bursts: \(Self.outages)}"))
+      expect(try !areIndependent("\(hop): {incidents: \(Self.outages)}"))
     }
   }
 }

@@ -22,13 +22,13 @@ import Testing
   private func arrivals(
     _ text: String, _ change: (inout FitOptions) -> Void = { _ in }
   ) throws -> ArrivalLog {
-    try #require(try read(text, change).arrivals)
+    try unwrap(try read(text, change).arrivals)
   }
 
   private func intervals(
     _ text: String, _ change: (inout FitOptions) -> Void = { _ in }
   ) throws -> IntervalLog {
-    try #require(try read(text, change).intervals)
+    try unwrap(try read(text, change).intervals)
   }
 
   // MARK: Columns
@@ -49,13 +49,13 @@ import Testing
   @Test func columnsCanBeNamed() throws {
     let text = "time,x,who,from,to\n1,5,a,2,3\n2,6,b,4,9\n"
     let log = try arrivals(text) { ($0.time, $0.device) = ("x", "who") }
-    #expect(log.columns == ["x", "who"] && log.streams == [[0], [1]])
+    expect(log.columns == ["x", "who"] && log.streams == [[0], [1]])
     let spans = try intervals(text) { ($0.start, $0.end) = ("from", "to") }
-    #expect(spans.columns == ["from", "to"] && spans.lengths == [1, 5])
+    expect(spans.columns == ["from", "to"] && spans.lengths == [1, 5])
   }
 
   @Test func startAndEndMakeIntervals() throws {
-    #expect(try read("start,end\n1,2\n5,9\n").arrivals == nil)
+    expect(try read("start,end\n1,2\n5,9\n").arrivals == nil)
     try expect(
       intervals("device,begin,stop\na,1,2\na,5,9\n").columns, equals: ["begin", "stop", "device"])
   }
@@ -70,7 +70,7 @@ import Testing
       "1601-03-01T00:00:00Z", "9999-12-31T23:59:59Z", "1900-03-01T00:00:00-11:00",
     ])
   func dateTimesAreThoseOfFoundation(text: String) throws {
-    let expected = try #require(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970
+    let expected = try unwrap(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970
     expect(DateTime.seconds(of: text), equals: expected)
     if text.hasSuffix("Z"), text >= "1970" {
       let shown = DateTime.text(of: expected)
@@ -95,7 +95,7 @@ import Testing
       "2019-08-28T09:15:00+2", "28.08.2019 09:15", "２019-08-28", "0000-01-01",
     ])
   func whatIsNoDateTimeIsNone(text: String) {
-    #expect(DateTime.seconds(of: text) == nil)
+    expect(DateTime.seconds(of: text) == nil)
   }
 
   @Test func dateTimesAndNumbersAreTheSameLog() throws {
@@ -103,7 +103,7 @@ import Testing
     let second = try arrivals("t,device\n1566983700,a\n1566984300,a\n")
     let third = try arrivals("t,device\n1566983700000,a\n1566984300000,a\n") { $0.unit = .ms }
     for log in [first, second, third] {
-      #expect(log.streams == [[0, 600]] && log.window.isCalendar)
+      expect(log.streams == [[0, 600]] && log.window.isCalendar)
       expect(log.window.start, equals: 1_566_983_700)
     }
     try expect(arrivals("t\n5\n6\n").window.isCalendar, equals: false)
@@ -112,7 +112,7 @@ import Testing
   @Test func theWindowChooses() throws {
     let text = "t,device\n9,x\n100,a\n50,b\n100,b\n86500,a\n"
     let log = try arrivals(text) { try? $0.setWindow(from: "50", length: "1d") }
-    #expect(log.streams == [[50], [0, 50]] && log.ignoredCount == 2)
+    expect(log.streams == [[50], [0, 50]] && log.ignoredCount == 2)
     expect(log.window.length, equals: 86_400)
     // Ten days and more are rounded up to whole days; a shorter log gets one mean gap more.
     try expect(arrivals("t\n0\n864000\n").window.length, equals: 11 * 86_400)
@@ -124,8 +124,8 @@ import Testing
     let second = try folder.write("b.csv", "device,t\ny,3\nz,4\n")
     let third = try folder.write("c.csv", "start,end\n1,2\n7,8\n")
     let input = try FitInput([first, second, third], FitOptions())
-    try expect(#require(input.arrivals).streams, equals: [[0], [2, 4], [3]])
-    try expect(#require(input.intervals).lengths, equals: [1, 1])
+    try expect(unwrap(input.arrivals).streams, equals: [[0], [2, 4], [3]])
+    try expect(unwrap(input.intervals).lengths, equals: [1, 1])
   }
 
   // MARK: Intervals
@@ -133,12 +133,12 @@ import Testing
   @Test func intervalsOfADeviceAreJoinedWhereTheyTouch() throws {
     let log = try intervals(
       "device,start,end\na,30,40\na,10,20\na,15,18\nb,12,14\na,20,21\nb,20,20\n")
-    #expect(log.lengths == [2, 10, 11] && log.pauses == [9])
-    #expect(log.joinedCount == 2 && log.emptyCount == 1 && !log.isManyPlaces)
+    expect(log.lengths == [2, 10, 11] && log.pauses == [9])
+    expect(log.joinedCount == 2 && log.emptyCount == 1 && !log.isManyPlaces)
   }
 
   @Test func overlapsWithoutDevicesAreSeveralPlaces() throws {
     let log = try intervals("start,end\n10,20\n15,18\n30,40\n")
-    #expect(log.lengths == [3, 10, 10] && log.pauses == [] && log.isManyPlaces)
+    expect(log.lengths == [3, 10, 10] && log.pauses == [] && log.isManyPlaces)
   }
 }

@@ -16,16 +16,16 @@ import Testing
 
   @Test func everyKeyReachesTheDevice() throws {
     let power = try setup("device: {power: {\(Self.laws), always: 5%}}").power
-    #expect(power.spans?.up.mean == 72_000 && power.spans?.down.mean == 10_800)
+    expect(power.spans?.up.mean == 72_000 && power.spans?.down.mean == 10_800)
     expect(power.always.value, equals: 0.05)
     let nights = try setup("device: {off_at_night: {share: 10%, from: 23h, to: 7h}}").nights
     expect(nights?.share.value, equals: 0.1)
-    #expect(nights?.from == .hours(23) && nights?.to == .hours(7))
+    expect(nights?.from == .hours(23) && nights?.to == .hours(7))
     let all = try setup("device: {off_at_night: {from: 0h, to: 30m}}").nights
-    #expect(all?.share == .one && all?.from == .zero && all?.to == .seconds(1800))
+    expect(all?.share == .one && all?.from == .zero && all?.to == .seconds(1800))
     let lock = "extension: {before_first_unlock: {unlock: {constant: {value: 1h}}}}"
     let unlock = try setup(lock).serviceExtension.firstUnlock
-    #expect(unlock?.unlock.mean == 3600 && unlock?.positionUnreadable == .one)
+    expect(unlock?.unlock.mean == 3600 && unlock?.positionUnreadable == .one)
   }
 
   @Test func prioritiesReachTheWorkload() throws {
@@ -44,8 +44,8 @@ import Testing
   @Test func whatIsLeftOutIsIdeal() throws {
     for text in ["device: {power: {}, off_at_night: {}}", "extension: {before_first_unlock: {}}"] {
       let read = try setup(text)
-      #expect(read.power.isIdeal && read.nights == nil)
-      #expect(read.serviceExtension.firstUnlock == nil)
+      expect(read.power.isIdeal && read.nights == nil)
+      expect(read.serviceExtension.firstUnlock == nil)
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
           exceptions: 0.1
 
       """
-    let read = try #require(try setup(text).presentation)
+    let read = try unwrap(try setup(text).presentation)
     expect(read.share.value, equals: 0.3)
     expect(read.exceptions.value, equals: 0.1)
     expect(read.summaries, equals: [.hours(8), .hours(18)])
@@ -32,13 +32,13 @@ import Testing
   }
 
   @Test func whatIsLeftOutOfAPresentationHasItsDefault() throws {
-    let read = try #require(
+    let read = try unwrap(
       try setup("device: {presentation: {quiet: [{from: 0h, to: 24:00}]}}\n").presentation)
     expect(read.share.value, equals: 1)
     expect(read.exceptions.value, equals: 0)
-    #expect(read.summaries.isEmpty)
-    #expect(read.quiet.isWholeWeek)
-    #expect(try setup("device: {presentation: {}, denied: 0.1}\n").presentation == nil)
+    expect(read.summaries.isEmpty)
+    expect(read.quiet.isWholeWeek)
+    expect(try setup("device: {presentation: {}, denied: 0.1}\n").presentation == nil)
   }
 
   @Test func everyKeyOfAUserIsRead() throws {
@@ -49,20 +49,20 @@ import Testing
 
       """
     let read = try setup(text)
-    let user = try #require(read.user)
+    let user = try unwrap(read.user)
     expect(user.sees.mean, equals: 300)
     expect(user.asleep, equals: WeeklyHours([.init(from: .hours(23), to: .hours(7))]))
     expect(user.taps.value, equals: 0.2)
     expect(user.dismisses.value, equals: 0.4)
-    #expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
+    expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
   }
 
   @Test func withoutTheSectionNobodyLooks() throws {
     let read = try setup("device: {denied: 0.1}\n")
-    #expect(read.user == nil)
-    #expect(read.centre.grouping == .off && !read.centre.hidesPreviews)
-    let someKey = try #require(try setup("user: {taps: 0}\n").user)
-    #expect(someKey.sees.isZero && someKey.dismisses.value == 0)
+    expect(read.user == nil)
+    expect(read.centre.grouping == .off && !read.centre.hidesPreviews)
+    let someKey = try unwrap(try setup("user: {taps: 0}\n").user)
+    expect(someKey.sees.isZero && someKey.dismisses.value == 0)
   }
 
   @Test func whatALookFindsIsOfNoUseWithoutAUser() throws {

@@ -19,11 +19,11 @@ import Testing
       let list = root.list("c")
       _ = list[0].map().required("d", .integer(in: 0...9))
       (section, element) = (law?.parameters, list[0])
-      #expect(section != nil && element != nil)
+      expect(section != nil && element != nil)
       expect(root.finish(), equals: tree)
     }
-    #expect(section == nil)
-    #expect(element == nil)
+    expect(section == nil)
+    expect(element == nil)
   }
 
   /// The same law at all design points is one; a law that varies is not.
@@ -34,13 +34,13 @@ import Testing
       return try ScenarioText.read(lines + "sweep: [\(factor)]\n").points.map { point in
         let frame = point.scenario.frame
         return try ([frame.setup] + frame.groups.map(\.setup)).map {
-          try #require($0.network.alternation).down
+          try unwrap($0.network.alternation).down
         }
       }
     }
     let same = try laws("provider.link.loss", "0, 0.1, 0.2")
     for point in same {
-      #expect(point[0] === same[0][0] && point[1] === same[0][1])
+      expect(point[0] === same[0][0] && point[1] === same[0][1])
     }
     let others = try laws("network.offline.weibull.scale", "5m, 20m")
     expect(others[0][0].mean * 4, equals: others[1][0].mean)

@@ -41,11 +41,11 @@ import Testing
 
   @Test func strategiesAndTheirKeys() throws {
     let names = KeyTable.children(of: "@strategy").map(\.name)
-    let error = try #require(Self.errors(Self.minimal(strategies: "[zzz]")).first)
+    let error = try unwrap(Self.errors(Self.minimal(strategies: "[zzz]")).first)
     expect(error.allowed, equals: names.joined(separator: ", "))
     for name in names {
       let text = Self.minimal(strategies: "[{\(name): {zzz: 1}}]")
-      let known = try #require(Self.errors(text).first { $0.path.hasSuffix("zzz") })
+      let known = try unwrap(Self.errors(text).first { $0.path.hasSuffix("zzz") })
       let listed = KeyTable.children(of: "@strategy.\(name)").map(\.name)
       expect(Self.words(known.allowed), equals: listed, "\(name)")
     }
@@ -53,10 +53,10 @@ import Testing
 
   @Test func lawsAndTheirKeys() throws {
     for key in KeyTable.keys where key.path.hasPrefix("@law.") {
-      let law = try #require(key.parent.split(separator: ".").last)
+      let law = try unwrap(key.parent.split(separator: ".").last)
       let errors = Self.errors(
         Self.minimal() + "useful_for: 1h\n", setting: "workload.payload.\(law).\(key.name)", "[]")
-      #expect(
+      expect(
         !errors.contains {
           $0.path.hasSuffix(".\(key.name)") && $0.problem == .unknownKey
         },
@@ -77,18 +77,18 @@ import Testing
 
   @Test(arguments: exact.map(\.path))
   func theValuesAreThose(path: String) throws {
-    let key = try #require(KeyTable.keys.first { $0.path == path })
-    let error = try #require(
+    let key = try unwrap(KeyTable.keys.first { $0.path == path })
+    let error = try unwrap(
       Self.errors(Self.minimal(), setting: path, "{}").first { $0.path == Self.shown(path) }
         ?? Self.errors(Self.minimal(), setting: path, "[]").first {
           $0.path == Self.shown(path)
         })
-    let allowed = try #require(error.allowed)
+    let allowed = try unwrap(error.allowed)
     switch key.type {
     case .integer(let low, let high): expect(allowed, equals: "an integer from \(low) to \(high)")
     case .words(let words): expect(allowed, equals: words.joined(separator: ", "))
     case .bool: expect(allowed, equals: "true or false")
-    default: #expect(allowed.hasPrefix("a probability"))
+    default: expect(allowed.hasPrefix("a probability"))
     }
   }
 
@@ -116,12 +116,12 @@ import Testing
       let isSame = text == key.standard || Units.number(text) == Units.number(key.standard)
       let isTime =
         Units.duration(text) != nil && Units.duration(text) == Units.duration(key.standard)
-      #expect(
+      expect(
         isSame || isTime || key.standard.hasPrefix(text + " "),
         "\(key.path): \(text), \(key.standard)")
       compared += 1
     }
-    #expect(compared >= 33, "\(compared)")
+    expect(compared >= 33, "\(compared)")
   }
 
   // MARK: What is committed
@@ -161,7 +161,7 @@ extension SchemaTests {
   private static func knownKeys(at path: String) throws -> [String] {
     let place = path.isEmpty ? "zzz" : "\(path).zzz"
     let errors = errors(minimal(), setting: place, "1")
-    let error = try #require(
+    let error = try unwrap(
       errors.first { $0.path == shown(place) && $0.problem == .unknownKey }, "\(place): \(errors)")
     return words(error.allowed)
   }

@@ -48,11 +48,11 @@ import Testing
       try place.compared.map {
         try StrategyComparison(explanation, with: $0, experiment).text
       } ?? explanation.lines(experiment)
-    #expect(lines.allSatisfy { $0.count <= 80 })
+    expect(lines.allSatisfy { $0.count <= 80 })
     let text = lines.joined(separator: "\n") + "\n"
     let expected = try GoldenFile.expected("\(Self.folder)/\(place.what).txt", recording: text)
     expect(text, equals: expected)
-    #expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
+    expect(!GoldenFile.isRecording, "recorded: look at the difference, then run without recording")
   }
 
   @Test func thereIsNoOtherGoldenStory() throws {

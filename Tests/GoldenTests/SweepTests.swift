@@ -42,7 +42,7 @@ import Testing
     expect(points[9].texts, equals: ["10%", "20m", "middle", "20"])
     let resolved = try points.map { point in
       let world = point.scenario.frame.setup
-      let online = try #require(world.network.alternation).up
+      let online = try unwrap(world.network.alternation).up
       return [world.provider.link.loss.value, online.mean]
     }
     expect(resolved[9], equals: [0.1, 7200])
@@ -74,7 +74,7 @@ import Testing
       """
     try expect(ScenarioText.read("sweep: [{zip: [\(factors)]}]\n").points.count, equals: 400)
     let seen = message { _ = try ScenarioText.read("sweep: [\(factors)]\n") }
-    #expect(seen.contains("160000 design points"), "\(seen)")
+    expect(seen, contains: "160000 design points")
   }
 
   @Test func aFactorMayRefineTheOneBefore() throws {
@@ -82,7 +82,7 @@ import Testing
     let part = "{factor: b, path: network.offline.constant.value, values: [1m, 2m]}"
     try expect(ScenarioText.read("sweep: [\(whole), \(part)]\n").points.count, equals: 2)
     let seen = message { _ = try ScenarioText.read("sweep: [\(part), \(whole)]\n") }
-    #expect(seen.contains("network.offline (a) after network.offline.constant.value (b)"))
+    expect(seen.contains("network.offline (a) after network.offline.constant.value (b)"))
     // A name that merely begins like another one is not below it.
     let near = "{factor: c, path: provider.link, labels: [l], values: [{loss: 0.1}]}"
     let far = "{factor: d, path: provider.link.loss, values: [0.2]}"
@@ -96,7 +96,7 @@ import Testing
     let seen = message {
       _ = try ScenarioText.read("sweep: [{factor: a, path: network.ofline.x, \(values)}]\n")
     }
-    #expect(seen.hasPrefix("scenario.yml:8:27: network.ofline: unknown key;"), "\(seen)")
+    expect(seen, hasPrefix: "scenario.yml:8:27: network.ofline: unknown key;")
     expect(seen.split(separator: "\n").count { !$0.hasPrefix("  ") }, equals: 1, "\(seen)")
   }
 
@@ -107,9 +107,9 @@ import Testing
     let swept = message {
       _ = try ScenarioText.read("sweep: [{factor: f, path: \(path), values: [1, 2]}]\n")
     }
-    #expect(swept.contains(words), "\(swept)")
+    expect(swept, contains: words)
     let set = message { _ = try ScenarioText.read("", "\(path)=1") }
-    #expect(set.contains(words), "\(set)")
+    expect(set, contains: words)
   }
 
   @Test func whatIsSetIsNoDeeperThanAFile() throws {

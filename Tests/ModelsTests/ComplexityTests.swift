@@ -22,19 +22,19 @@ struct ComplexityTests {
       let found = try findExamples(of: .duplicate, world, replication: 0, limit: .max)
       expect(found.examples.count, equals: 20 * count)
     }
-    #expect(cost < bound)
+    expect(cost < bound)
   }
 
   /// In one cell, as in a provider shard.
   @Test("Outages of four times as many regions, each with a device")
   func regions() throws {
-    let outages = try #require(Alternation(up: constant(50_000), down: constant(10)))
+    let outages = try unwrap(Alternation(up: constant(50_000), down: constant(10)))
     let cost = try growth(from: 5000) { count in
       var world = smallWorld(at: [])
       (world.devices, world.regions) = (count, Regions(count: count, alternation: outages))
       _ = try simulate(world, replication: 0, devices: 0..<count, batchSize: count)
     }
-    #expect(cost < bound)
+    expect(cost < bound)
   }
 
   @Test("Filling four times as many holes, and positions that are none")
@@ -47,16 +47,16 @@ struct ComplexityTests {
         holes.remove(2 * hole + 1..<2 * hole + 2)
       }
       for hole in 0..<UInt32(count) { holes.fill(2 * hole) }
-      #expect(holes.isEmpty)
+      expect(holes.isEmpty)
     }
-    #expect(cost < bound)
+    expect(cost < bound)
   }
 
   /// Half of them are tapped, in another order than they came; the rest stays for ever.
   @Test("Taps on four times as many notifications")
   func taps() throws {
     let user = User(sees: law(.uniform(min: 0, max: 86_400)), taps: share(0.5))
-    #expect(try growthOfAttention(user) { _, _ in } < bound)
+    expect(try growthOfAttention(user) { _, _ in } < bound)
   }
 
   /// Each lies in a thread of its own; half of them are dismissed at once, the rest stays.
@@ -67,7 +67,7 @@ struct ComplexityTests {
       setup.centre.grouping = .automatic
       setup.workload.threads = count
     }
-    #expect(cost < bound)
+    expect(cost < bound)
   }
 
   private func growthOfAttention(
@@ -80,7 +80,7 @@ struct ComplexityTests {
         change(&setup, count)
       }
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      #expect(tally.taps + tally.dismissals > UInt64(count / 8))
+      expect(tally.taps + tally.dismissals > UInt64(count / 8))
     }
   }
 
@@ -94,8 +94,8 @@ struct ComplexityTests {
         $0.provider.resend.latency = law(.uniform(min: 0, max: 1000))
       }
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      #expect(tally.fetches > UInt64(count / 2))
+      expect(tally.fetches > UInt64(count / 2))
     }
-    #expect(cost < bound)
+    expect(cost < bound)
   }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   private func alternation(up: Double, down: Double) throws -> Alternation {
-    try #require(
+    try unwrap(
       Alternation(up: law(.exponential(mean: up)), down: law(.exponential(mean: down))))
   }
 
@@ -38,7 +38,7 @@ import Testing
     // Online for 3 h, offline for 1 h, both constant: online at the start with probability 3/4, and
     // what is left of the first span is uniform in 0 ... 3 h, or 0 ... 1 h. False alarms of the
     // three together: 1e-6.
-    let process = try #require(Alternation(up: constant(3 * 3600), down: constant(3600)))
+    let process = try unwrap(Alternation(up: constant(3 * 3600), down: constant(3600)))
     var (up, down): ([Double], [Double]) = ([], [])
     for device in 0..<4000 {
       var short = world(Network(alternation: process))
@@ -61,19 +61,19 @@ import Testing
         "rest of the first offline span [h]", expected: 0.5, observed: mean(down),
         standardError: uniform / Double(down.count).squareRoot(), tableSize: 3),
     ]
-    for row in table { #expect(row.holds, "\(row)") }
-    #expect(up.allSatisfy { $0 <= 3 } && down.allSatisfy { $0 <= 1 })
+    for row in table { expect(row.holds, "\(row)") }
+    expect(up.allSatisfy { $0 <= 3 } && down.allSatisfy { $0 <= 1 })
   }
 
   @Test("R1.6 online and offline spans have their own laws")
   func spansHaveTheirLaws() throws {
-    let process = try #require(Alternation(up: constant(3 * 3600), down: constant(3600)))
+    let process = try unwrap(Alternation(up: constant(3 * 3600), down: constant(3600)))
     let spans = try onlineSpans(world(Network(alternation: process)))
     // The first and the last one are cut.
     let inner = spans.dropFirst().dropLast()
-    #expect(inner.count > 50)
-    #expect(inner.allSatisfy { $0.count == 3 * 3_600_000_000 })
-    #expect(zip(spans, inner).allSatisfy { $1.lowerBound - $0.upperBound == 3_600_000_000 })
+    expect(inner.count > 50)
+    expect(inner.allSatisfy { $0.count == 3 * 3_600_000_000 })
+    expect(zip(spans, inner).allSatisfy { $1.lowerBound - $0.upperBound == 3_600_000_000 })
   }
 
   @Test(
@@ -83,7 +83,7 @@ import Testing
     let spans = try (0..<9).map { try onlineSpans(world(Network(), regions), device: $0) }
     for device in 0..<9 { expect(spans[device], equals: spans[device % 3]) }
     expect(Set(spans).count, equals: 3)
-    #expect(spans.allSatisfy { $0.count > 5 })
+    expect(spans.allSatisfy { $0.count > 5 })
     // Devices of one cell share the outages too.
     let apart = try simulate(world(Network(), regions), replication: 0, devices: 0..<9)
     let together = try simulate(
@@ -93,11 +93,11 @@ import Testing
 
   @Test("R1.6 the time between outages runs from the end of one to the start of the next")
   func outagesAreSpacedFromEndToStart() throws {
-    let process = try #require(Alternation(up: constant(5 * 3600), down: constant(3600)))
+    let process = try unwrap(Alternation(up: constant(5 * 3600), down: constant(3600)))
     let spans = try onlineSpans(world(Network(), Regions(count: 2, alternation: process)))
     let inner = spans.dropFirst().dropLast()
-    #expect(inner.count > 30)
-    #expect(inner.allSatisfy { $0.count == 5 * 3_600_000_000 })
+    expect(inner.count > 30)
+    expect(inner.allSatisfy { $0.count == 5 * 3_600_000_000 })
   }
 
   @Test(
@@ -111,7 +111,7 @@ import Testing
     let expected = ownSpans.flatMap { mine in
       regionSpans.map { $0.clamped(to: mine) }.filter { !$0.isEmpty }
     }
-    #expect(expected.count > 50)
+    expect(expected.count > 50)
     try expect(onlineSpans(world(own, regions)), equals: expected)
   }
 
@@ -132,8 +132,8 @@ import Testing
     let tale = try away(for: 100, online: 50, at: [10], until: 5000) {
       $0.network.reconnect = constant(60)
     }
-    #expect(tale.times(.online).count > 30)
-    #expect(tale.times(.connected).isEmpty)
+    expect(tale.times(.online).count > 30)
+    expect(tale.times(.connected).isEmpty)
     expect(tale.fates, equals: [.pending])
   }
 
@@ -155,26 +155,26 @@ import Testing
 
   @Test("R1.7 the n-th return uses the n-th delay, for whatever reason the device was away")
   func nthReturnUsesNthDelay() throws {
-    let process = try #require(Alternation(up: constant(1000), down: constant(500)))
+    let process = try unwrap(Alternation(up: constant(1000), down: constant(500)))
     let reconnect = law(.uniform(min: 1, max: 100))
     let byItself = try reconnectDelays(world(Network(alternation: process, reconnect: reconnect)))
     let byRegion = try reconnectDelays(
       world(Network(reconnect: reconnect), Regions(count: 1, alternation: process)))
-    #expect(byItself.count > 500)
-    #expect(zip(byItself, byRegion).allSatisfy { $0 == $1 })
-    #expect(Set(byItself).count > 500)
+    expect(byItself.count > 500)
+    expect(zip(byItself, byRegion).allSatisfy { $0 == $1 })
+    expect(Set(byItself).count > 500)
   }
 
   @Test("R1.7 a return that ends too early has used its delay")
   func shortReturnUsesItsDelay() throws {
     // The same delays with online spans of 50 s: those that are longer never pass.
-    let long = try #require(Alternation(up: constant(1000), down: constant(500)))
-    let short = try #require(Alternation(up: constant(50), down: constant(500)))
+    let long = try unwrap(Alternation(up: constant(1000), down: constant(500)))
+    let short = try unwrap(Alternation(up: constant(50), down: constant(500)))
     let reconnect = law(.uniform(min: 1, max: 100))
     let all = try reconnectDelays(world(Network(alternation: long, reconnect: reconnect)))
     let some = try reconnectDelays(world(Network(alternation: short, reconnect: reconnect)))
     let expected = all.map { delay in delay.flatMap { $0 < 50_000_000 ? $0 : nil } }
-    #expect(all.count > 500 && some.count > 500)
-    #expect(zip(some, expected).allSatisfy { $0 == $1 })
+    expect(all.count > 500 && some.count > 500)
+    expect(zip(some, expected).allSatisfy { $0 == $1 })
   }
 }

@@ -95,9 +95,9 @@ import Testing
     let tale = try Self.reinstalled(gapRecovery())
     let gap = Self.gap(tale)
     expect(tale.tally.resendRequests, equals: 0)
-    #expect(tale.values(.gap).isEmpty)
+    expect(tale.values(.gap).isEmpty)
     expect(tale.fates, equals: Self.times.map { gap.contains($0) ? .lost : .shown })
-    #expect(tale.repairs.contains(.unnoticed))
+    expect(tale.repairs.contains(.unnoticed))
   }
 
   @Test("R2.8 who acknowledges nothing is sent it again, until the token is known")
@@ -128,7 +128,7 @@ import Testing
     let with = try tale(withoutPermission: true)
     expect(with.causes, equals: [.disabled, .disabled])
     expect(with.tally.pushesSent, equals: 2)
-    #expect(with.tally.extraPushes > 0)
+    expect(with.tally.extraPushes > 0)
   }
 
   @Test("R2.8 everybody else keeps the token")
@@ -149,8 +149,8 @@ import Testing
     let large = try tale(2049, .retryUntilAcked())
     expect(large.causes, equals: [.rejectedTooLarge, .rejectedTooLarge])
     expect(Cause.rejectedTooLarge.stage, equals: .provider)
-    #expect(large.times(.resent).isEmpty)
-    #expect(large.times(.accepted).isEmpty)
+    expect(large.times(.resent).isEmpty)
+    expect(large.times(.accepted).isEmpty)
     expect(large.tally.pushesSent, equals: 2)
   }
 
@@ -178,10 +178,10 @@ import Testing
     }
     let plain = try tale(.fireAndForget)
     expect(plain.shown, equals: [10, 20, nil, nil, 150])
-    #expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
-    #expect(plain.times(.resent).isEmpty)
+    expect(plain.causes[2] == .throttled && Cause.throttled.stage == .service)
+    expect(plain.times(.resent).isEmpty)
     // They have been sent, but never accepted.
-    #expect(plain.tally.pushesSent == 5 && plain.times(.accepted) == [10, 20, 150])
+    expect(plain.tally.pushesSent == 5 && plain.times(.accepted) == [10, 20, 150])
     // The gap is noticed, but there is no room for both repeats.
     let recovered = try tale(gapRecovery())
     expect(recovered.values(.requested), equals: [2])
@@ -189,7 +189,7 @@ import Testing
     // A badge update a second leaves nothing for messages.
     let rate = law(.constant(value: 1))
     let crowded = try tale(.fireAndForget, badges: ExtraTraffic(rate: rate, type: .background))
-    #expect(crowded.tally.count(.shown) < 3)
+    expect(crowded.tally.count(.shown) < 3)
   }
 
   @Test("R2.7 each device has a bucket of its own, and it is full when it has rested")

@@ -44,8 +44,8 @@ import Testing
       Tale(story: try tellStory(world, replication: replication, device: 0), origin: .zero)
         .times(.adopted)
     }
-    #expect(moments.allSatisfy { $0.isEmpty || $0[0] > 3600 })
-    #expect(Set(moments).count > 40, "a draw for each device")
+    expect(moments.allSatisfy { $0.isEmpty || $0[0] > 3600 })
+    expect(Set(moments).count > 40, "a draw for each device")
   }
 
   @Test("R2.9 the other way: what was numbered is not any more")
@@ -94,7 +94,7 @@ import Testing
       .gapWindow().then([change]), until: 390,
       change: { $0.provider.resend.failure = .one })
     expect(tale.times(.requested), equals: [100])
-    #expect(tale.records(.summary).isEmpty)
+    expect(tale.records(.summary).isEmpty)
     expect(tale.shown, equals: [-10, nil, 100, 250, 300, 350])
   }
 

@@ -27,7 +27,7 @@ import Testing
       "opted in", expected: 0.18, observed: Double(tally.count(.shown)) / 20_000,
       standardError: (0.18 * 0.82 / 20_000).squareRoot())
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 
   @Test("R3.10 no other service asks for it")
@@ -53,9 +53,9 @@ import Testing
     let few = try optedIn(0.3, .fireAndForget)
     try expect(optedIn(0.3, gapRecovery()), equals: few)
     let more = try optedIn(0.7, .fireAndForget)
-    #expect(zip(few, more).allSatisfy { !$0 || $1 })
-    #expect(few.contains(true) && few != more)
+    expect(zip(few, more).allSatisfy { !$0 || $1 })
+    expect(few.contains(true) && few != more)
     let all = try optedIn(1, .fireAndForget)
-    #expect(zip(more, all).allSatisfy { !$0 || $1 })
+    expect(zip(more, all).allSatisfy { !$0 || $1 })
   }
 }

@@ -48,7 +48,7 @@ import Testing
   func immediate() throws {
     let tale = try saving(at: [-10, 10, 20, 110], priority: .immediate)
     expect(tale.shown, equals: [-10, 10, 20, 110])
-    #expect(tale.records(.power(.heldBack)).isEmpty)
+    expect(tale.records(.power(.heldBack)).isEmpty)
     expect(tale.times(.power(.reserving)), equals: [0])
   }
 
@@ -98,7 +98,7 @@ import Testing
       tale.times(event, ofAny: .badgeUpdate).count { $0 > 0 }
     }
     let now = try destroyed(.immediate)
-    #expect(counted(now, .arrived) == counted(now, .accepted) && counted(now, .arrived) > 0)
+    expect(counted(now, .arrived) == counted(now, .accepted) && counted(now, .arrived) > 0)
     let later = try destroyed(.byPower)
     expect(counted(later, .power(.heldBack)), equals: counted(later, .accepted))
     expect(
@@ -157,7 +157,7 @@ import Testing
   @Test("R3.4 in low-power mode a device reserves power all the time")
   func lowPower() throws {
     let tale = try saving(at: [-10, 10, 110, 120]) { $0.power.always = .one }
-    #expect(tale.records(.power(.normal)).isEmpty)
+    expect(tale.records(.power(.normal)).isEmpty)
     expect(tale.fates, equals: [.lost, .lost, .lost, .pending])
   }
 
@@ -173,13 +173,13 @@ import Testing
       }
     }
     let (few, many) = (try isLow(0.2), try isLow(0.5))
-    #expect(zip(few, many).allSatisfy { !$0 || $1 })
+    expect(zip(few, many).allSatisfy { !$0 || $1 })
     // False-alarm probability 1e-6.
     let row = Agreement(
       "in low-power mode", expected: 0.5, observed: Double(many.count { $0 }) / 400,
       standardError: (0.25 / 400).squareRoot())
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 
   @Test("R3.4 without reserved power, and with services that know none, priorities change nothing")

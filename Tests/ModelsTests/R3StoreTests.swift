@@ -137,7 +137,7 @@ import Testing
     }
     let order = tale.messages(.arrived)
     expect(order.count, equals: 30)
-    #expect(order != order.sorted())
+    expect(order != order.sorted())
     expect(tale.messages(.accepted), equals: order.sorted())
   }
 

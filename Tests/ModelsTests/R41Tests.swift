@@ -28,7 +28,7 @@ import Testing
     let tale = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
     expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .lost])
     expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
-    #expect(tale.repairs.allSatisfy { $0 == .unnoticed })
+    expect(tale.repairs.allSatisfy { $0 == .unnoticed })
     expect(tale.tally.resendRequests, equals: 0)
     expect(tale.tally.extensionRuns, equals: 0)
     expect(tale.tally.interruptions, equals: 0)
@@ -72,7 +72,7 @@ import Testing
         cause.name, expected: share, observed: Self.lost(tally, cause) / count,
         standardError: (share * (1 - share) / count).squareRoot(), tableSize: 2)
       print(row)
-      #expect(row.holds, "\(row)")
+      expect(row.holds, "\(row)")
     }
     let others = Self.lost(tally, .disabled) + Self.lost(tally, .alertsOff)
     expect(Double(tally.count(.shown)), equals: count - others)
@@ -92,8 +92,8 @@ import Testing
     }
     let few = try discards(NotificationSettings(denied: share(0.2)))
     let many = try discards(NotificationSettings(denied: share(0.4), alertsOff: share(0.3)))
-    #expect(zip(few, many).allSatisfy { !$0 || $1 })
-    #expect(many.count { $0 } > few.count { $0 })
-    #expect(few.contains(true))
+    expect(zip(few, many).allSatisfy { !$0 || $1 })
+    expect(many.count { $0 } > few.count { $0 })
+    expect(few.contains(true))
   }
 }

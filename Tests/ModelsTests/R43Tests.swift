@@ -54,7 +54,7 @@ import Testing
       "blank", expected: part, observed: Double(lost) / 20_000,
       standardError: (part * (1 - part) / 20_000).squareRoot())
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
     world.setup.strategy = gapRecovery()
     let other = try simulate(world, replication: 0, devices: 0..<world.devices)
     expect(other.fates[Tally.fateIndex(.lost, .ignoredPayload, .unnoticed)], equals: lost)

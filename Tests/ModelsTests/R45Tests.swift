@@ -32,7 +32,7 @@ private typealias Moments = HandlerMatrix.Moments
     let printed = try Self.printedCells()
     expect(printed.count, equals: 48)
     for place in Place.all {
-      let text = try #require(printed[place], "the table lacks \(place)")
+      let text = try unwrap(printed[place], "the table lacks \(place)")
       let alone = HandlerMatrix(implementing: [place.method])
       let expected = try Self.moments(text)
       expect(
@@ -100,7 +100,7 @@ private typealias Moments = HandlerMatrix.Moments
     expect(
       declinable, equals: [.silent, .mixed].map { Place(.fetchCompletionHandler, .notRunning, $0) })
     for place in declinable {
-      #expect(HandlerMatrix.calls(place.method, place.state, place.payload).contains(.arrival))
+      expect(HandlerMatrix.calls(place.method, place.state, place.payload).contains(.arrival))
     }
   }
 
@@ -118,7 +118,7 @@ private typealias Moments = HandlerMatrix.Moments
         let isDrawn = state == .foreground ? app.contains(.willPresent) : true
         expect(matrix.drawsAlert(state, .alert), equals: isDrawn)
         expect(matrix.drawsAlert(state, .mixed), equals: isDrawn)
-        #expect(!matrix.drawsAlert(state, .silent))
+        expect(!matrix.drawsAlert(state, .silent))
       }
     }
   }
@@ -176,11 +176,11 @@ extension R45Tests {
       try #require(fields.count == 6, "\(line)")
       if !fields[0].isEmpty { methods = try Self.methods(fields[0]) }
       for name in fields[1].split(separator: ",") {
-        let payload = try #require(Payload(rawValue: name.trimming(" ")))
+        let payload = try unwrap(Payload(rawValue: name.trimming(" ")))
         for (state, text) in zip(states, fields[2...]) {
           for method in methods {
             let previous = cells.updateValue(text, forKey: Place(method, state, payload))
-            #expect(previous == nil, "twice: \(method), \(state), \(payload)")
+            expect(previous == nil, "twice: \(method), \(state), \(payload)")
           }
         }
       }
@@ -191,7 +191,7 @@ extension R45Tests {
   private static func methods(_ text: String) throws -> [Method] {
     if text == "both UN methods" { return [.willPresent, .didReceive] }
     let name = text.hasPrefix("...") ? String(text.dropFirst(3)) : text
-    return [try #require(Method(rawValue: name))]
+    return [try unwrap(Method(rawValue: name))]
   }
 
   private static func moments(_ text: String) throws -> Moments {
@@ -200,7 +200,7 @@ extension R45Tests {
     let known: [Substring: Moments] = [
       "A": .arrival, "T": .tap, "F": .nextForeground, "A¹": [.arrival, .nextLaunchIfDeclined],
     ]
-    return try letters.reduce(into: []) { $0.formUnion(try #require(known[$1], "\(text)")) }
+    return try letters.reduce(into: []) { $0.formUnion(try unwrap(known[$1], "\(text)")) }
   }
 }
 

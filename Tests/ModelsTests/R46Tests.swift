@@ -22,7 +22,7 @@ import Testing
     expect(tale.shown, equals: [10])
     expect(tale.tally.interruptions, equals: 1)
     expect(tale.tally.fetches, equals: 1)
-    #expect(tale.deviceTimes(.app(.launched)).isEmpty)
+    expect(tale.deviceTimes(.app(.launched)).isEmpty)
   }
 
   @Test("R4.6 a silent push launches an app that the system ended, or is held for the next launch")
@@ -47,14 +47,14 @@ import Testing
         syncsOnOpening: false, silent: App.Silent(launch: .zero))
     }
     let opening = tale.deviceTimes(.app(.opened)).first { $0 >= 20 }
-    expect(tale.times(.app(.woken), of: 1), equals: [try #require(opening)])
+    expect(tale.times(.app(.woken), of: 1), equals: [try unwrap(opening)])
     expect(tale.shown, equals: [opening, opening])
   }
 
   @Test("R4.6 a silent push never wakes an app that the user has ended")
   func forceQuit() throws {
     let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.killed) }
-    #expect(tale.times(.app(.woken)).isEmpty)
+    expect(tale.times(.app(.woken)).isEmpty)
     expect(tale.causes, equals: [.forceQuit])
     expect(Cause.forceQuit.stage, equals: .device)
   }
@@ -201,8 +201,8 @@ import Testing
     let tale = try online(at: times, .poll(Polling(every: .seconds(1200))))
     let polls = tale.deviceTimes(.app(.fetches))
     expect(tale.tally.pushesSent, equals: 0)
-    #expect(try #require(polls.first) < 1200)
-    for (one, next) in zip(polls, polls.dropFirst()) { #expect(abs(next - one - 1200) < 1e-5) }
+    expect(try unwrap(polls.first) < 1200)
+    for (one, next) in zip(polls, polls.dropFirst()) { expect(abs(next - one - 1200) < 1e-5) }
     expect(tale.shown, equals: times.map { created in polls.first { $0 >= created } })
     expect(tale.tally.interruptions, equals: 4)
   }
@@ -227,10 +227,10 @@ import Testing
     for (poll, next) in zip(polls, polls.dropFirst()) {
       let isUsed = openings.contains { $0 > last && $0 < poll }
       wait = isUsed ? 600 : min(2 * wait, 28_800)
-      #expect(abs(next - poll - wait) < 1e-5)
+      expect(abs(next - poll - wait) < 1e-5)
       last = poll
     }
-    #expect(polls.count > 20)
+    expect(polls.count > 20)
   }
 
   @Test("R8 an app that the user has ended polls no more; offline nothing is asked")
@@ -239,13 +239,13 @@ import Testing
       $0.app = App(kills: App.Kills(users: .one))
       $0.provider.retention = .hours(1)
     }
-    #expect(killed.deviceTimes(.app(.fetches)).isEmpty)
+    expect(killed.deviceTimes(.app(.fetches)).isEmpty)
     expect(killed.fates, equals: [.lost])
     expect(killed.causes, equals: [.retentionOver])
     expect(Cause.retentionOver.stage, equals: .provider)
     expect(Cause.retentionOver.name, equals: "expired")
     let away = try away(for: 10_000, at: [10], .poll())
-    #expect(away.deviceTimes(.app(.fetches)).allSatisfy { $0 < 0 || $0 >= 10_000 })
+    expect(away.deviceTimes(.app(.fetches)).allSatisfy { $0 < 0 || $0 >= 10_000 })
   }
 
   @Test("R8 what the next poll would fetch is pending at the end")
@@ -272,6 +272,6 @@ import Testing
       observed: Double(tally.shownInTime) / Double(tally.owed),
       standardError: (0.25 * 0.75 / 2000.0).squareRoot())
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 }

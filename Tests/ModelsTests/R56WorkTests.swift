@@ -159,6 +159,6 @@ import Testing
       "sent again", expected: expected, observed: Double(tally.pushesResent) / 20_000,
       standardError: (expected * (1 - expected) / 20_000).squareRoot())
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 }

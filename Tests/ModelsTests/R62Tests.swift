@@ -28,13 +28,13 @@ import Testing
   func syncs() throws {
     let tale = try lossy()
     let openings = tale.deviceTimes(.app(.opened))
-    #expect(openings.count > 10)
+    expect(openings.count > 10)
     for (created, synced) in zip(Self.hourly, tale.synced) {
       expect(synced, equals: openings.first { $0 >= created })
     }
-    #expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
+    expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
-    #expect(tale.causes.allSatisfy { $0 == .linkLost })
+    expect(tale.causes.allSatisfy { $0 == .linkLost })
     expect(tale.tally.openings, equals: UInt64(openings.count))
     expect(tale.tally.fetches, equals: tale.tally.openings)
   }
@@ -42,9 +42,9 @@ import Testing
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
   func syncIsAParameter() throws {
     let without = try lossy { $0.syncsOnOpening = false }
-    #expect(without.fates.allSatisfy { $0 == .lost })
+    expect(without.fates.allSatisfy { $0 == .lost })
     expect(without.tally.fetches, equals: 0)
-    #expect(without.tally.openings > 0)
+    expect(without.tally.openings > 0)
   }
 
   @Test("R8 foreground-sync fetches when the app is opened")
@@ -52,7 +52,7 @@ import Testing
     let tale = try lossy(Strategy.fireAndForget.fetchingOnOpening()) { $0.syncsOnOpening = false }
     let usual = try lossy()
     expect(tale.synced, equals: usual.synced)
-    #expect(tale.fates.contains(.synced))
+    expect(tale.fates.contains(.synced))
   }
 
   @Test(
@@ -81,7 +81,7 @@ import Testing
       fetches.append(record.time.seconds)
     }
     expect(tale.deviceTimes(.app(.fetches)), equals: fetches)
-    #expect(tale.deviceTimes(.app(.opened)) != fetches)
+    expect(tale.deviceTimes(.app(.opened)) != fetches)
     for (created, synced) in zip(messages, tale.synced) {
       expect(synced, equals: fetches.first { $0 >= created })
     }
@@ -98,7 +98,7 @@ import Testing
           presentsInForeground: !presents, handlers: handlers)
       }
       let isOpen = messages.map { tale.isInForeground(at: $0) }
-      #expect(isOpen.contains(true) && isOpen.contains(false))
+      expect(isOpen.contains(true) && isOpen.contains(false))
       for place in messages.indices {
         expect(tale.fates[place], equals: (isOpen[place] ? .synced : .shown))
         expect(tale.synced[place], equals: (isOpen[place] ? messages[place] : nil))
@@ -109,7 +109,7 @@ import Testing
     let tale = try online(at: messages) {
       $0.app = App(openings: Self.openings(24), visit: constant(600), syncsOnOpening: false)
     }
-    #expect(tale.fates.allSatisfy { $0 == .shown })
+    expect(tale.fates.allSatisfy { $0 == .shown })
   }
 
   @Test("R4.5 left, the app is suspended until the system ends it; or the user does")
@@ -128,19 +128,19 @@ import Testing
       default: continue
       }
     }
-    #expect(Self.ends(in: tale).count > 10)
+    expect(Self.ends(in: tale).count > 10)
     expect(tale.moments(.app(.ended)), equals: Self.ends(in: tale))
     let (left, killed) = (
       tale.deviceTimes(.app(.left)).count, tale.deviceTimes(.app(.killed)).count
     )
     // 0.5 of more than 100 visits: outside 25 ... 75 % with a probability below 1e-6.
-    #expect(Double(killed) > 0.25 * Double(left + killed))
-    #expect(Double(killed) < 0.75 * Double(left + killed))
+    expect(Double(killed) > 0.25 * Double(left + killed))
+    expect(Double(killed) < 0.75 * Double(left + killed))
     let nobody = try online(at: [1], until: 864_000) {
       $0.app = app
       $0.app?.kills = App.Kills(users: .zero)
     }
-    #expect(nobody.deviceTimes(.app(.killed)).isEmpty)
+    expect(nobody.deviceTimes(.app(.killed)).isEmpty)
   }
 
   /// When the system ends an app that it keeps suspended for 300 s: at the start, and when the user
@@ -163,7 +163,7 @@ import Testing
       return try online(at: Self.hourly, strategy) { $0.app = app }.deviceTimes(.app(.opened))
     }
     let plain = try openings(.fireAndForget)
-    #expect(plain.count > 10)
+    expect(plain.count > 10)
     for strategy in [gapRecovery(), .silentFetch, .voipFetch, .poll()] {
       try expect(openings(strategy), equals: plain)
     }
@@ -226,7 +226,7 @@ extension Tale {
       "synced within 2 h, 6 openings a day", expected: 1 - exp(-0.5), tally.awareInTime,
       of: tally.owed, trials: 24_000)
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 
   @Test("R4.4 the share that arrives in the foreground: 1 - exp(-openings x visit)")
@@ -239,6 +239,6 @@ extension Tale {
       "in the foreground, 6 visits of 2 h a day", expected: 1 - exp(-0.5),
       tally.count(.synced), of: tally.owed, trials: 24_000)
     print(row)
-    #expect(row.holds, "\(row)")
+    expect(row.holds, "\(row)")
   }
 }

@@ -37,12 +37,12 @@ import Testing
       StoryRecord(time: .zero, event: .destroyed(by: .overwritten), message: 5, value: value)
         .culprit?.number
     }
-    #expect(culprit(0) == nil)
+    expect(culprit(0) == nil)
     expect(culprit(8), equals: 7)
     expect(culprit(1 << 40 | 8), equals: 7)
     // Beyond every number, and beyond every content: a damaged file.
-    #expect(culprit(1 << 39) == nil)
-    #expect(culprit(-1) == nil)
+    expect(culprit(1 << 39) == nil)
+    expect(culprit(-1) == nil)
   }
 
   @Test("R6.1 an interruption counts when it happens")
@@ -72,14 +72,14 @@ import Testing
     try expect(repeatOfSomethingShown(collapse: true).tally.interruptions, equals: 4)
     let quiet = try repeatOfSomethingShown(collapse: true, alertsAgain: false)
     expect(quiet.tally.interruptions, equals: 3)
-    #expect(NotificationCentre().alertsAgainOnCollapse)
+    expect(NotificationCentre().alertsAgainOnCollapse)
   }
 
   @Test("R6.1 without collapse ids a repeat of something shown is a visible duplicate")
   func withoutCollapseIdsThereAreDuplicates() throws {
     let tale = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
     expect(tale.messages(.duplicate), equals: [1])
-    #expect(tale.records(.replacedInCentre).isEmpty)
+    expect(tale.records(.replacedInCentre).isEmpty)
     expect(tale.tally.duplicates, equals: 1)
     expect(tale.tally.interruptions, equals: 4)
     expect(tale.shown, equals: [10, 20, 30])
@@ -123,8 +123,8 @@ import Testing
   func gapRecoveryDefaults() {
     let recovery = GapRecovery()
     expect(recovery.repeatLimit, equals: 20)
-    #expect(recovery.collapse)
-    #expect(!recovery.asPrinted)
-    #expect(recovery.wait.isZero)
+    expect(recovery.collapse)
+    expect(!recovery.asPrinted)
+    expect(recovery.wait.isZero)
   }
 }

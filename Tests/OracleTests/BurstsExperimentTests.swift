@@ -55,9 +55,9 @@ struct BurstsExperimentTests {
       print(
         "\(process.name): overwritten, trace \(trace) (README \(process.trace)), "
           + "shuffle \(shuffle) (README \(process.shuffle)), fitted law \(fitted)")
-      #expect(isWithin(0.10, of: process.trace, trace.value), "\(process.name), trace")
-      #expect(isWithin(0.10, of: process.shuffle, shuffle.value), "\(process.name), shuffle")
-      #expect(isWithin(0.15, of: trace.value, fitted.value), "\(process.name), fitted law")
+      expect(isWithin(0.10, of: process.trace, trace.value), "\(process.name), trace")
+      expect(isWithin(0.10, of: process.shuffle, shuffle.value), "\(process.name), shuffle")
+      expect(isWithin(0.15, of: trace.value, fitted.value), "\(process.name), fitted law")
     }
   }
 
@@ -101,6 +101,6 @@ struct BurstsExperimentTests {
       numerators: tallies.map { Double($0.fates[place]) },
       denominators: tallies.map { Double($0.owed) })
     return Share(
-      value: try #require(sample.ratio), standardError: try #require(sample.standardError))
+      value: try unwrap(sample.ratio), standardError: try unwrap(sample.standardError))
   }
 }

@@ -19,7 +19,7 @@ struct FitRealDataTests {
   {
     var options = FitOptions()
     try options.setWindow(from: from, length: length)
-    return try #require(try FitInput(["\(folder)/\(name)"], options).arrivals)
+    return try unwrap(try FitInput(["\(folder)/\(name)"], options).arrivals)
   }
 
   @Test("Text messages: counts, gaps, bursts and their laws")
@@ -27,21 +27,21 @@ struct FitRealDataTests {
     guard let folder = sharedData else { return skip() }
     let log = try arrivals(folder, "copenhagen-sms.csv", from: "0", length: "28d")
     expect(log.columns, equals: ["timestamp", "recipient"])
-    #expect(log.messageCount == 24_333 && log.streams.count == 555)
-    #expect(near(log.ratePerDay, 1.57, within: 0.005))
+    expect(log.messageCount == 24_333 && log.streams.count == 555)
+    expect(near(log.ratePerDay, 1.57, within: 0.005))
     let fit = FittedArrivals(log, gap: 1800)
-    #expect(near(fit.split.coefficientOfVariation, 3.6, within: 0.05))
+    expect(near(fit.split.coefficientOfVariation, 3.6, within: 0.05))
     expect(fit.split.medianGap, equals: 470)
     let short = Double(fit.split.within.prefix { $0 < 60 }.count) / Double(fit.split.gapCount)
-    #expect(near(short, 0.20, within: 0.005))
-    #expect(near(fit.split.meanSize, 2.77, within: 0.006))
+    expect(near(short, 0.20, within: 0.005))
+    expect(near(fit.split.meanSize, 2.77, within: 0.006))
     expect(fit.split.sizes.quantile(0.99), equals: 21)
-    #expect(near(fit.split.burstShare, 0.82, within: 0.005))
-    let hours = try #require(fit.weekly).hours
+    expect(near(fit.split.burstShare, 0.82, within: 0.005))
+    let hours = try unwrap(fit.weekly).hours
     let night = hours.indices.reduce(0.0) { sum, hour in
       (2...5).contains(hour % 24) ? sum + hours[hour] : sum
     }
-    #expect(near(night / 168, 0.006, within: 0.0005))
+    expect(near(night / 168, 0.006, within: 0.0005))
   }
 
   @Test("Text messages: Weibull within bursts, lognormal between them")
@@ -49,16 +49,16 @@ struct FitRealDataTests {
     guard let folder = sharedData else { return skip() }
     let log = try arrivals(folder, "copenhagen-sms.csv", from: "0", length: "28d")
     let fit = FittedArrivals(log, gap: 1800)
-    let bursts = try #require(fit.bursts)
-    let within = try #require(bursts.within.candidates.first { $0.law.name == "weibull" })
+    let bursts = try unwrap(fit.bursts)
+    let within = try unwrap(bursts.within.candidates.first { $0.law.name == "weibull" })
     guard case .weibull(let scale, let shape) = within.law else { return }
-    #expect(near(shape, 0.73, within: 0.005) && near(scale, 264, within: 0.5))
+    expect(near(shape, 0.73, within: 0.005) && near(scale, 264, within: 0.5))
     // The README counts from start to start; a scenario from a burst's end to the next's start.
-    let starts = try #require(FittedSpan(fit.split.starts))
+    let starts = try unwrap(FittedSpan(fit.split.starts))
     guard case .lognormal(let logMedian, let sigma) = starts.candidates[0].law else {
-      return #expect(Bool(false), "lognormal fits best")
+      return expect(Bool(false), "lognormal fits best")
     }
-    #expect(near(exp(logMedian), 24_631, within: 0.5) && near(sigma, 1.66, within: 0.005))
+    expect(near(exp(logMedian), 24_631, within: 0.5) && near(sigma, 1.66, within: 0.005))
     expect(bursts.between.candidates[0].law.name, equals: "lognormal")
     expect(fit.best.kind, equals: "bursts")
   }
@@ -67,36 +67,36 @@ struct FitRealDataTests {
   func outages() throws {
     guard let folder = sharedData else { return skip() }
     let input = try FitInput(["\(folder)/disco-outages.csv"], FitOptions())
-    let log = try #require(input.intervals)
-    #expect(log.columns == ["start", "end"] && log.lengths.count == 394)
-    #expect(log.isManyPlaces && log.pauses.isEmpty)
+    let log = try unwrap(input.intervals)
+    expect(log.columns == ["start", "end"] && log.lengths.count == 394)
+    expect(log.isManyPlaces && log.pauses.isEmpty)
     let fit = try FittedNetwork(log)
-    #expect(near(log.medianLength / 60, 52, within: 0.5))
-    #expect(near(fit.lengths.mean / 60, 77, within: 0.5))
-    #expect(near((log.lengths.last ?? 0) / 3600, 18.3, within: 0.05))
+    expect(near(log.medianLength / 60, 52, within: 0.5))
+    expect(near(fit.lengths.mean / 60, 77, within: 0.5))
+    expect(near((log.lengths.last ?? 0) / 3600, 18.3, within: 0.05))
     guard case .lognormal(let logMedian, let sigma) = fit.lengths.candidates[0].law else {
-      return #expect(Bool(false), "lognormal fits best")
+      return expect(Bool(false), "lognormal fits best")
     }
-    #expect(near(exp(logMedian), 3592, within: 0.5) && near(sigma, 0.616, within: 0.0005))
+    expect(near(exp(logMedian), 3592, within: 0.5) && near(sigma, 0.616, within: 0.0005))
   }
 
   @Test("E-mails: the useful window, and the hint at it")
   func mails() throws {
     guard let folder = sharedData else { return skip() }
     let log = try arrivals(folder, "enron-emails.csv", from: "973036800", length: "364d")
-    #expect(log.columns == ["t", "dst"] && log.window.isCalendar)
-    #expect(log.messageCount == 22_309 && log.streams.count == 179)
+    expect(log.columns == ["t", "dst"] && log.window.isCalendar)
+    expect(log.messageCount == 22_309 && log.streams.count == 179)
     expect(log.ignoredCount, equals: 38_131 - 22_309)
     let first = try arrivals(folder, "enron-emails.csv", from: "910926420", length: "28d")
     expect(first.messageCount, equals: 15)
     // Without a window, most of the messages lie in a small part, around the useful window.
-    let all = try #require(
+    let all = try unwrap(
       try FitInput(["\(folder)/enron-emails.csv"], FitOptions()).arrivals)
-    let crowd = try #require(all.crowd)
-    #expect(crowd.length <= all.window.length / 2)
-    #expect(crowd.start < 973_036_800 + 86_400 * 60 && crowd.start > 950_000_000)
-    #expect(all.messageCount == 38_131 && all.streams.count == 184)
-    #expect(log.crowd == nil, "who chose a window needs no hint")
+    let crowd = try unwrap(all.crowd)
+    expect(crowd.length <= all.window.length / 2)
+    expect(crowd.start < 973_036_800 + 86_400 * 60 && crowd.start > 950_000_000)
+    expect(all.messageCount == 38_131 && all.streams.count == 184)
+    expect(log.crowd == nil, "who chose a window needs no hint")
   }
 
   /// Twelve replications of each; the margins are claims, not statistics. The README's figures come
@@ -115,9 +115,9 @@ struct FitRealDataTests {
       print(
         "\(row.process.name): real \(row.real.mean) (README \(loss)), ratio "
           + "\(row.ratio?.mean ?? 0) (README \(ratio)), proposed law \(row.fitted?.mean ?? 0)")
-      #expect(near(row.real.mean / loss, 1, within: 0.1), "\(row.process.name)")
-      #expect(near((row.ratio?.mean ?? 0) / ratio, 1, within: 0.12), "\(row.process.name)")
-      #expect(near((row.fitted?.mean ?? 0) / row.real.mean, 1, within: 0.15), "\(row.process.name)")
+      expect(near(row.real.mean / loss, 1, within: 0.1), "\(row.process.name)")
+      expect(near((row.ratio?.mean ?? 0) / ratio, 1, within: 0.12), "\(row.process.name)")
+      expect(near((row.fitted?.mean ?? 0) / row.real.mean, 1, within: 0.15), "\(row.process.name)")
     }
     expect(replay.rows.count, equals: 3)
   }

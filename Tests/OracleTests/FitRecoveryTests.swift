@@ -23,23 +23,23 @@ struct FitRecoveryTests {
       name, expected: expected, observed: observed, standardError: error,
       tableSize: Self.comparisons)
     print(agreement)
-    #expect(agreement.holds, "\(agreement)")
+    expect(agreement.holds, "\(agreement)")
   }
 
   /// The distance of the model's own gaps follows Kolmogorov's law: with fitted parameters it is
   /// smaller, so this is on the safe side.
   private func checkResiduals(_ candidate: FittedArrivals.Candidate, count: Int) throws {
-    let distance = try #require(candidate.distance)
+    let distance = try unwrap(candidate.distance)
     let p = Kolmogorov.pValue(distance: distance, count: count)
     print("\(candidate.words): distance \(distance) of \(count) gaps, p \(p)")
-    #expect(p > Self.alpha)
+    expect(p > Self.alpha)
   }
 
   private func fit(
     _ rows: [String], _ options: FitOptions = FitOptions()
   ) throws -> (log: ArrivalLog, fit: FittedArrivals) {
     let file = try folder.write("log.csv", header: "time,device", rows: rows)
-    let log = try #require(try FitInput([file], options).arrivals)
+    let log = try unwrap(try FitInput([file], options).arrivals)
     return (log, FittedArrivals(log, gap: options.gap))
   }
 
@@ -61,18 +61,18 @@ struct FitRecoveryTests {
       }
     }
     let (arrivals, fit) = try fit(rows)
-    let bursts = try #require(fit.bursts)
-    #expect(fit.best.kind == "bursts" && arrivals.streams.count == 50)
-    #expect(bursts.between.count == 50 * 199 && bursts.split.sizes.total == 10_000)
+    let bursts = try unwrap(fit.bursts)
+    expect(fit.best.kind == "bursts" && arrivals.streams.count == 50)
+    expect(bursts.between.count == 50 * 199 && bursts.split.sizes.total == 10_000)
     guard case .lognormal(let between, let betweenSigma) = bursts.between.candidates[0].law,
       case .lognormal(let within, let withinSigma) = bursts.within.candidates[0].law
-    else { return #expect(Bool(false), "\(bursts)") }
+    else { return expect(Bool(false), "\(bursts)") }
     let (gaps, inner) = (Double(bursts.between.count), Double(bursts.within.count))
     check("between, log median", log(43_200), between, error: 0.4 / gaps.squareRoot())
     check("between, sigma", 0.4, betweenSigma, error: 0.4 / (2 * gaps).squareRoot())
     check("within, log median", log(60), within, error: 0.5 / inner.squareRoot())
     check("within, sigma", 0.5, withinSigma, error: 0.5 / (2 * inner).squareRoot())
-    let size = try #require(bursts.size.law)
+    let size = try unwrap(bursts.size.law)
     expect(size.name, equals: "geometric")
     check("size, mean", 3, size.mean, error: 6.0.squareRoot() / 100)
     // Relative errors: of the size 0.8 %, of the mean gap between bursts 0.4 %.
@@ -100,7 +100,7 @@ struct FitRecoveryTests {
     try options.setWindow(from: "0", length: "28d")
     let (arrivals, fit) = try fit(rows, options)
     expect(fit.best.words, equals: "poisson, gamma rates")
-    let shape = try #require(fit.rateShape)
+    let shape = try unwrap(fit.rateShape)
     // Devices without a message are not in the log; with a mean of 140 they are fewer than 1 %.
     let n = Double(arrivals.streams.count)
     check("rates, mean a day", 5, arrivals.ratePerDay, error: 5 / n.squareRoot() * 1.01)
@@ -108,15 +108,15 @@ struct FitRecoveryTests {
     let trigamma = Double.pi * Double.pi / 6
     check("rates, shape", 1, shape, error: (1 / (n * (trigamma - 1))).squareRoot() * 1.05)
     try checkResiduals(fit.best, count: fit.split.gapCount)
-    let flat = try #require(fit.candidates.first { $0.words == "poisson, one rate" })
-    #expect(try #require(flat.distance) > 0.1, "one rate for all is far off")
+    let flat = try unwrap(fit.candidates.first { $0.words == "poisson, one rate" })
+    expect(try unwrap(flat.distance) > 0.1, "one rate for all is far off")
     // Poisson traffic loses what its shuffle does. A claim, not statistics: the log is one draw.
     options.replications = 4
     let replay = try await LossReplay.make(
       arrivals, fit.best, [OfflineProcess.standard[1]], options, threads: 2)
-    let ratio = try #require(replay.rows[0].ratio?.mean)
+    let ratio = try unwrap(replay.rows[0].ratio?.mean)
     print("a Poisson log against its shuffle: ratio \(ratio)")
-    #expect(abs(ratio - 1) < 0.03 && replay.rows[0].real.mean > 0.1)
+    expect(abs(ratio - 1) < 0.03 && replay.rows[0].real.mean > 0.1)
   }
 
   /// Days of twelve loud and twelve quiet hours; the window starts on a Wednesday.
@@ -138,8 +138,8 @@ struct FitRecoveryTests {
     var options = FitOptions()
     try options.setWindow(from: "2019-08-28T00:00:00Z", length: "28d")
     let (arrivals, fit) = try fit(rows, options)
-    #expect(fit.best.words.hasPrefix("weekly"))
-    let hours = try #require(fit.weekly).hours
+    expect(fit.best.words.hasPrefix("weekly"))
+    let hours = try unwrap(fit.weekly).hours
     // Four of each hour of the week, so a weight w has the variance 168 w / messages.
     let perHour = Double(arrivals.messageCount) / 168
     let chi = hours.enumerated().reduce(0) { sum, entry in
@@ -147,7 +147,7 @@ struct FitRecoveryTests {
     }
     let p = ChiSquare.upperTail(chi, degreesOfFreedom: 167)
     print("weekly: chi-square \(chi) of 167 degrees of freedom, p \(p)")
-    #expect(p > Self.alpha && p < 1 - Self.alpha)
+    expect(p > Self.alpha && p < 1 - Self.alpha)
     check("weekly, messages a day", 5, arrivals.ratePerDay, error: (5.0 / 28 / 200).squareRoot())
     try checkResiduals(fit.best, count: fit.split.gapCount)
   }
@@ -157,11 +157,11 @@ struct FitRecoveryTests {
     let monday = 1_566_777_600.0
     let starts = (0..<5).map { monday + Double($0) * 7 * Self.day + 9 * 3600 }
     let times = starts.flatMap { start in (0..<60).map { start + Double($0) * 60 } }
-    let hours = try #require(try fit(times.map { "\($0),a" }).fit.weekly).hours
-    #expect(hours[9] == 168 && hours.reduce(0, +) == 168)
+    let hours = try unwrap(try fit(times.map { "\($0),a" }).fit.weekly).hours
+    expect(hours[9] == 168 && hours.reduce(0, +) == 168)
     // Seconds from some start have no weekday: the week begins with the first message.
     let relative = try fit(times.map { "\($0 - monday),a" }).fit
-    try expect(#require(relative.weekly).hours[0], equals: 168)
+    try expect(unwrap(relative.weekly).hours[0], equals: 168)
   }
 
   // MARK: Intervals
@@ -189,12 +189,12 @@ struct FitRecoveryTests {
     let file = try folder.write("i.csv", header: "start,end,device", rows: mixed)
     var options = FitOptions()
     options.areOnline = areOnline
-    let spans = try #require(try FitInput([file], options).intervals)
+    let spans = try unwrap(try FitInput([file], options).intervals)
     let fit = try FittedNetwork(spans)
-    #expect(spans.deviceCount == 30 && spans.joinedCount == 0)
-    let offline = try #require(fit.offline)
-    let online = try #require(fit.online)
-    let weibull = try #require(offline.candidates.first { $0.law.name == "weibull" }).law
+    expect(spans.deviceCount == 30 && spans.joinedCount == 0)
+    let offline = try unwrap(fit.offline)
+    let online = try unwrap(fit.online)
+    let weibull = try unwrap(offline.candidates.first { $0.law.name == "weibull" }).law
     guard case .weibull(let scale, let shape) = weibull else { return }
     let root = Double(offline.count).squareRoot()
     let kind = areOnline ? "from online intervals" : "from offline intervals"

@@ -16,16 +16,16 @@ struct OracleConsistencyTests {
 
   @Test("The mean is the integral of the survival function", arguments: OfflineLaw.samples)
   func mean(law: OfflineLaw) throws {
-    #expect(isClose(try integral(law) { law.survival($0) }, law.mean))
+    expect(isClose(try integral(law) { law.survival($0) }, law.mean))
   }
 
   @Test("The transform is the expectation of its definition", arguments: OfflineLaw.samples)
   func transform(law: OfflineLaw) throws {
     for s in Self.rates {
       let expected = try expectation(law) { exp(-s * $0) }
-      #expect(isClose(try law.laplaceTransform(s), expected), "rate \(s)")
+      expect(isClose(try law.laplaceTransform(s), expected), "rate \(s)")
     }
-    #expect(isClose(try law.laplaceTransform(0), 1))
+    expect(isClose(try law.laplaceTransform(0), 1))
   }
 
   @Test("A late expiration is none, an expiration of 0 leaves the online time")
@@ -34,11 +34,11 @@ struct OracleConsistencyTests {
       for rate in Self.rates {
         let oracle = NewestOnly(arrivalRate: rate, onlineMean: 500, offline: law)
         let never = try oracle.deliverability()
-        #expect(isClose(try oracle.deliverability(expiration: 1e12), never))
+        expect(isClose(try oracle.deliverability(expiration: 1e12), never))
         let online = 500 / (500 + law.mean)
-        #expect(isClose(try oracle.deliverability(expiration: 0), online, 1e-12))
+        expect(isClose(try oracle.deliverability(expiration: 0), online, 1e-12))
         let growing = try [1, 100, 1e4].map { try oracle.deliverability(expiration: $0) }
-        #expect(zip([online] + growing, growing + [never + 1e-9]).allSatisfy { $0 <= $1 })
+        expect(zip([online] + growing, growing + [never + 1e-9]).allSatisfy { $0 <= $1 })
       }
     }
   }
@@ -49,9 +49,9 @@ struct OracleConsistencyTests {
     let oracle = NewestOnly(
       arrivalRate: rate, onlineMean: online, offline: .exponential(mean: offline))
     let (share, q) = (offline / (online + offline), rate / (rate + 1 / offline))
-    #expect(isClose(try oracle.deliverability(), 1 - share * q, 1e-12))
-    let delay = try #require(try oracle.meanDelayOfStored())
-    #expect(isClose(delay, 1 / (rate + 1 / offline), 1e-9))
+    expect(isClose(try oracle.deliverability(), 1 - share * q, 1e-12))
+    let delay = try unwrap(try oracle.meanDelayOfStored())
+    expect(isClose(delay, 1 / (rate + 1 / offline), 1e-9))
   }
 
   @Test("A repeat limit without end shows everything; one of 0 shows those that arrived alone")
@@ -63,11 +63,11 @@ struct OracleConsistencyTests {
           arrivalRate: rate, onlineMean: online, offline: law, repeatLimit: limit
         ).shown()
       }
-      #expect(isClose(try shown(100_000), 1, 1e-6))
+      expect(isClose(try shown(100_000), 1, 1e-6))
       let alone = try expectation(law) { rate * $0 * exp(-rate * $0) }
-      #expect(isClose(try shown(0), (rate * online + alone) / (rate * (online + law.mean))))
+      expect(isClose(try shown(0), (rate * online + alone) / (rate * (online + law.mean))))
       let growing = try [0, 1, 2, 5, 20, 100].map(shown)
-      #expect(zip(growing, growing.dropFirst()).allSatisfy { $0 <= $1 })
+      expect(zip(growing, growing.dropFirst()).allSatisfy { $0 <= $1 })
     }
   }
 
@@ -88,9 +88,9 @@ struct OracleConsistencyTests {
         left.append((left[state] - others) / arrivals(0))
       }
       let empty = left[0] / left.reduce(0, +)
-      #expect(isClose(oracle.refused, 1 - 1 / (empty + load), 1e-7), "B = \(burst), \(load)")
+      expect(isClose(oracle.refused, 1 - 1 / (empty + load), 1e-7), "B = \(burst), \(load)")
     }
-    #expect(isClose(TokenBucket(burst: 1, load: 0.5).refused, 0.5 / 1.5, 1e-12))
+    expect(isClose(TokenBucket(burst: 1, load: 0.5).refused, 0.5 / 1.5, 1e-12))
   }
 
   /// Three ways through the code, closed sum, negative binomial and integral, to one law.
@@ -108,7 +108,7 @@ struct OracleConsistencyTests {
         ).shown()
       }
       let expected = try shown(.exponential(mean: mean))
-      for law in disguises { #expect(isClose(try shown(law), expected), "\(law) \(limit)") }
+      for law in disguises { expect(isClose(try shown(law), expected), "\(law) \(limit)") }
     }
     for law in disguises {
       let oracle = NewestOnly(arrivalRate: 0.003, onlineMean: 99, offline: law, linkLoss: 0.2)
@@ -116,7 +116,7 @@ struct OracleConsistencyTests {
         arrivalRate: 0.003, onlineMean: 99, offline: .exponential(mean: mean), linkLoss: 0.2)
       for end in [10, 1000, Double.infinity] {
         let expected = try plain.deliverability(expiration: end)
-        #expect(isClose(try oracle.deliverability(expiration: end), expected), "\(law)")
+        expect(isClose(try oracle.deliverability(expiration: end), expected), "\(law)")
       }
     }
   }
@@ -125,8 +125,8 @@ struct OracleConsistencyTests {
   func alwaysOnline() throws {
     let oracle = NewestOnly(
       arrivalRate: 1, onlineMean: 5, offline: .constant(value: 0), linkLoss: 0.25)
-    #expect(isClose(try oracle.deliverability(), 0.75, 1e-12))
-    #expect(try oracle.meanDelayOfStored() == nil)
+    expect(isClose(try oracle.deliverability(), 0.75, 1e-12))
+    expect(try oracle.meanDelayOfStored() == nil)
     expect(KeepAll(linkLoss: 0.25).deliverability, equals: 0.75)
   }
 
@@ -142,22 +142,22 @@ struct OracleConsistencyTests {
       let discarding = counts.reduce(0) { $0 + $1 * (1 - q) * pow(q, $1) }
       let queue = counts.dropFirst().reduce(0) { $0 + pow(q, $1) }
       let expected = [discarding, queue].map { (rate * online + $0) / cycle }
-      #expect(isClose(try store.shownOfDiscarding(capacity: capacity), expected[0], 1e-10))
-      #expect(isClose(try store.shownOfQueue(capacity: capacity), expected[1]))
+      expect(isClose(try store.shownOfDiscarding(capacity: capacity), expected[0], 1e-10))
+      expect(isClose(try store.shownOfQueue(capacity: capacity), expected[1]))
     }
     for law in OfflineLaw.samples {
       let store = BoundedStore(arrivalRate: rate, onlineMean: online, offline: law)
       let none = store.shownWithoutStore
-      #expect(isClose(try store.shown(expiration: 0), none, 1e-12))
-      #expect(isClose(try store.shown(expiration: .infinity), 1))
+      expect(isClose(try store.shown(expiration: 0), none, 1e-12))
+      expect(isClose(try store.shown(expiration: .infinity), 1))
       // A queue of one keeps as many as a slot: one of each period that has any.
       let slot = NewestOnly(arrivalRate: rate, onlineMean: online, offline: law)
-      #expect(isClose(try store.shownOfQueue(capacity: 1), try slot.deliverability()))
-      #expect(isClose(try store.shownOfQueue(capacity: 100_000), 1, 1e-6))
+      expect(isClose(try store.shownOfQueue(capacity: 1), try slot.deliverability()))
+      expect(isClose(try store.shownOfQueue(capacity: 100_000), 1, 1e-6))
       for capacity in [1, 3, 20] {
         let queue = try store.shownOfQueue(capacity: capacity)
-        #expect(try none <= store.shownOfDiscarding(capacity: capacity))
-        #expect(try store.shownOfDiscarding(capacity: capacity) <= queue + 1e-9)
+        expect(try none <= store.shownOfDiscarding(capacity: capacity))
+        expect(try store.shownOfDiscarding(capacity: capacity) <= queue + 1e-9)
       }
     }
   }

@@ -26,7 +26,7 @@ struct TraceReplayTests {
       lost += replayed.count { $0.fate == .lost }
     }
     // Not vacuous: there is enough to compare, and both fates are common.
-    #expect(compared > 10_000 && lost > compared / 20 && lost < compared / 2)
+    expect(compared > 10_000 && lost > compared / 20 && lost < compared / 2)
   }
 
   private static func world(expiration: SimTime) -> World {

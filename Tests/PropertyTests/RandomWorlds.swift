@@ -28,7 +28,7 @@ enum RandomWorlds {
       let world = generator.world(seed: seed)
       do {
         let wrong = try property(world, &generator)
-        #expect(wrong.isEmpty, "world \(seed)")
+        expect(wrong.isEmpty, "world \(seed)")
       } catch {
         if [.copiesPerMessage, .eventsPerDeviceDay].contains(limit(error)) {
           ended += 1
@@ -37,7 +37,7 @@ enum RandomWorlds {
         }
       }
     }
-    #expect(ended <= seeds.count / 500, "\(ended) worlds of \(seeds.count) hit a limit")
+    expect(ended <= seeds.count / 500, "\(ended) worlds of \(seeds.count) hit a limit")
   }
 
   private static func limit(_ error: any Error) -> LimitExceeded.Limit? {

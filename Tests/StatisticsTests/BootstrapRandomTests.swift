@@ -30,13 +30,13 @@ struct BootstrapRandomTests {
 
   /// t* of all resamples, ascending.
   private static func ratios(_ sample: RatioSample, _ seed: UInt64) throws -> [Double] {
-    let center = try #require(sample.ratio)
+    let center = try unwrap(sample.ratio)
     return try (0..<400).map { number in
       let drawn = indices(number, sample.count, seed)
       let resample = RatioSample(
         numerators: drawn.map { sample.numerators[$0] },
         denominators: drawn.map { sample.denominators[$0] })
-      return (try #require(resample.ratio) - center) / (try #require(resample.standardError))
+      return (try unwrap(resample.ratio) - center) / (try unwrap(resample.standardError))
     }.sorted()
   }
 
@@ -45,21 +45,21 @@ struct BootstrapRandomTests {
     let seed = UInt64(number)
     let sample = Self.sample(seed)
     let resampling = Self.resampling(seed)
-    let estimate = try #require(sample.estimate(confidence: 0.9, resampling: resampling))
+    let estimate = try unwrap(sample.estimate(confidence: 0.9, resampling: resampling))
     guard estimate.method == .bootstrapT else { return }
     let ratios = try Self.ratios(sample, seed)
-    let standardError = try #require(estimate.standardError)
+    let standardError = try unwrap(estimate.standardError)
     // ⌊0.05 · 401⌋ = 20
     let student = StudentT.quantile(0.95, degreesOfFreedom: Double(sample.count - 1))
     let (above, below) = (max(student, -ratios[19]), max(student, ratios[380]))
-    #expect(isClose(estimate.high, estimate.mean + above * standardError, 1e-9))
-    #expect(isClose(estimate.low, estimate.mean - below * standardError, 1e-9))
+    expect(isClose(estimate.high, estimate.mean + above * standardError, 1e-9))
+    expect(isClose(estimate.low, estimate.mean - below * standardError, 1e-9))
     let zeros = RatioSample(
       numerators: [Double](repeating: 0, count: sample.count), denominators: sample.denominators)
     let result = sample.difference(
       from: zeros, confidence: 0.9, ifZero: .exact, resampling: resampling)
     let p = Self.pValue(estimate.mean / standardError, ratios, sample.count)
-    #expect(isClose(result?.pValue, p, 1e-9))
+    expect(isClose(result?.pValue, p, 1e-9))
   }
 
   /// By counting, and no smaller than Student's.
@@ -75,7 +75,7 @@ struct BootstrapRandomTests {
       Self.sample(UInt64(number)).estimate(
         confidence: 0.9, resampling: Self.resampling(UInt64(number)))?.method
     }
-    #expect(methods.count { $0 == .bootstrapT } >= 20)
+    expect(methods.count { $0 == .bootstrapT } >= 20)
   }
 
   /// Shifted so that 0 comes to lie near one of the ends; every fourth sample is rare events.
@@ -92,11 +92,11 @@ struct BootstrapRandomTests {
       let a = RatioSample(values: values.map { $0 - shift })
       let zeros = RatioSample(values: [Double](repeating: 0, count: n))
       for confidence in [0.8, 0.95] {
-        let result = try #require(
+        let result = try unwrap(
           a.difference(from: zeros, confidence: confidence, ifZero: .exact, resampling: resampling))
-        let (low, high) = (try #require(result.low), try #require(result.high))
+        let (low, high) = (try unwrap(result.low), try unwrap(result.high))
         let isOutside = low > 0 || high < 0
-        let p = try #require(result.pValue)
+        let p = try unwrap(result.pValue)
         expect(isOutside, equals: (p <= 1 - confidence), "\(result), confidence \(confidence)")
       }
     }
@@ -123,33 +123,33 @@ struct RareEventTests {
 
   @Test("One event in all has the exact Poisson upper limit", arguments: [30, 40, 200])
   func oneEvent(n: Int) throws {
-    let estimate = try #require(
+    let estimate = try unwrap(
       sample(events: [1], n).estimate(
         confidence: 0.95, shareTrials: n * 1000, resampling: resampling))
     let share = 1 / Double(n * 1000)
     expect(estimate.method, equals: .garwood)
-    #expect(isClose(try #require(estimate.high) / share, 5.5716, 1e-5), "\(estimate)")
-    #expect(try #require(estimate.low) <= share)
+    expect(isClose(try unwrap(estimate.high) / share, 5.5716, 1e-5), "\(estimate)")
+    expect(try unwrap(estimate.low) <= share)
   }
 
   /// Two replications with an event have k = R²/SE² = 2(n-1)/(n-2): nearly 2 events.
   @Test("Two events: the limit of a count of k = R²/SE² events")
   func twoEvents() throws {
-    let estimate = try #require(
+    let estimate = try unwrap(
       sample(events: [1, 1], 40).estimate(
         confidence: 0.95, shareTrials: 40_000, resampling: resampling))
     let k = 2.0 * 39 / 38
     let limit = ChiSquare.quantile(0.975, degreesOfFreedom: 2 * (k + 1)) / 2
-    #expect(isClose(try #require(estimate.high) * 40_000, 2 * limit / k, 1e-9))
-    #expect(abs(limit / k - 7.2247 / 2) < 0.06)
+    expect(isClose(try unwrap(estimate.high) * 40_000, 2 * limit / k, 1e-9))
+    expect(abs(limit / k - 7.2247 / 2) < 0.06)
   }
 
   @Test("A cluster of losses counts as one event")
   func cluster() throws {
-    let estimate = try #require(
+    let estimate = try unwrap(
       sample(events: [9], 40).estimate(
         confidence: 0.95, shareTrials: 40, resampling: resampling))
-    #expect(isClose(try #require(estimate.high) * 40_000 / 9, 5.5716, 1e-5))
+    expect(isClose(try unwrap(estimate.high) * 40_000 / 9, 5.5716, 1e-5))
   }
 
   @Test("A share near 1 has the same interval, turned around")
@@ -157,19 +157,19 @@ struct RareEventTests {
     let full = RatioSample(
       numerators: [999] + [Double](repeating: 1000, count: 39),
       denominators: [Double](repeating: 1000, count: 40))
-    let estimate = try #require(
+    let estimate = try unwrap(
       full.estimate(confidence: 0.95, shareTrials: 40_000, resampling: resampling))
-    let low = try #require(estimate.low)
-    #expect(isClose((1 - low) * 40_000, 5.5716, 1e-5), "\(estimate)")
+    let low = try unwrap(estimate.low)
+    expect(isClose((1 - low) * 40_000, 5.5716, 1e-5), "\(estimate)")
   }
 
   @Test("Losses in many replications have finite ends of their own")
   func manyEvents() throws {
-    let estimate = try #require(
+    let estimate = try unwrap(
       sample(events: [1, 1, 2, 1, 3, 1, 1, 1], 40).estimate(
         confidence: 0.95, shareTrials: 40_000, resampling: resampling))
     expect(estimate.method, equals: .bootstrapT)
-    #expect(try #require(estimate.high).isFinite && (try #require(estimate.low)).isFinite)
+    expect(try unwrap(estimate.high).isFinite && (try unwrap(estimate.low)).isFinite)
   }
 
   /// One strategy has all devices without loss but for one device in one replication, the other
@@ -180,12 +180,12 @@ struct RareEventTests {
     let values = [0.999] + [Double](repeating: 1, count: 39)
     let a = RatioSample(values: values.map { $0 * sign })
     let zeros = RatioSample(values: [Double](repeating: 0, count: 40))
-    let result = try #require(
+    let result = try unwrap(
       a.difference(
         from: zeros, confidence: 0.95, ifZero: .exact, familySize: 10, resampling: resampling))
     expect(result.method, equals: .garwood)
-    #expect(try #require(result.low) * (try #require(result.high)) > 0)
-    #expect(try #require(result.pValue) < 1e-6, "\(result)")
+    expect(try unwrap(result.low) * (try unwrap(result.high)) > 0)
+    expect(try unwrap(result.pValue) < 1e-6, "\(result)")
   }
 
   /// The far end's p by hand: one exception, k = 1; 0 lies c = 1 + estimate/spike events away from
@@ -195,11 +195,11 @@ struct RareEventTests {
     let shared = 0.2
     let values = [shared - 1] + [Double](repeating: shared, count: 39)
     let zeros = RatioSample(values: [Double](repeating: 0, count: 40))
-    let result = try #require(
+    let result = try unwrap(
       RatioSample(values: values).difference(
         from: zeros, confidence: 0.95, ifZero: .exact, resampling: resampling))
     let c = shared * 40
-    #expect(isClose(result.pValue, 2 * exp(-c) * (1 + c), 1e-9), "\(result)")
-    #expect(isClose(result.low, shared - 5.5716 / 40, 1e-5))
+    expect(isClose(result.pValue, 2 * exp(-c) * (1 + c), 1e-9), "\(result)")
+    expect(isClose(result.low, shared - 5.5716 / 40, 1e-5))
   }
 }

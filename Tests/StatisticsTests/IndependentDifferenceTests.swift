@@ -30,23 +30,23 @@ struct IndependentDifferenceTests {
     ])
   func scipy(expected: Case) throws {
     let (a, b) = (RatioSample(values: expected.a), RatioSample(values: expected.b))
-    let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
-    let standardError = try #require(result.standardError)
-    #expect(isClose(result.difference / standardError, expected.t, 1e-10))
-    #expect(isClose(result.pValue, expected.p, 1e-10))
-    #expect(isClose(result.low, expected.low, 1e-10))
-    #expect(isClose(result.high, expected.high, 1e-10))
-    #expect(result.low == result.lowAll && result.high == result.highAll)
-    #expect(result.method == .student && result.varianceReduction == nil)
+    let result = try unwrap(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
+    let standardError = try unwrap(result.standardError)
+    expect(isClose(result.difference / standardError, expected.t, 1e-10))
+    expect(isClose(result.pValue, expected.p, 1e-10))
+    expect(isClose(result.low, expected.low, 1e-10))
+    expect(isClose(result.high, expected.high, 1e-10))
+    expect(result.low == result.lowAll && result.high == result.highAll)
+    expect(result.method == .student && result.varianceReduction == nil)
   }
 
   @Test("Swapping the samples turns the signs")
   func antisymmetry() throws {
     let (a, b) = (RatioSample(values: [3, 5, 4, 8]), RatioSample(values: [1, 4, 2]))
-    let forth = try #require(a.independentDifference(from: b, confidence: 0.9, ifZero: .exact))
-    let back = try #require(b.independentDifference(from: a, confidence: 0.9, ifZero: .exact))
-    #expect(forth.difference == -back.difference && forth.pValue == back.pValue)
-    #expect(isClose(forth.low, -(try #require(back.high))))
+    let forth = try unwrap(a.independentDifference(from: b, confidence: 0.9, ifZero: .exact))
+    let back = try unwrap(b.independentDifference(from: a, confidence: 0.9, ifZero: .exact))
+    expect(forth.difference == -back.difference && forth.pValue == back.pValue)
+    expect(isClose(forth.low, -(try unwrap(back.high))))
   }
 
   /// Against a constant the degrees of freedom are n - 1: SciPy with b = [2, 2, 2, 2, 2].
@@ -54,33 +54,33 @@ struct IndependentDifferenceTests {
   func oneConstant() throws {
     let a = RatioSample(values: [10, 12, 9, 14])
     let b = RatioSample(values: [2, 2, 2, 2, 2])
-    let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
-    #expect(isClose(result.pValue, 0.0036094868504301034, 1e-10))
-    #expect(isClose(result.low, 5.721692141069304, 1e-10))
-    #expect(isClose(result.high, 12.778307858930695, 1e-10))
+    let result = try unwrap(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
+    expect(isClose(result.pValue, 0.0036094868504301034, 1e-10))
+    expect(isClose(result.low, 5.721692141069304, 1e-10))
+    expect(isClose(result.high, 12.778307858930695, 1e-10))
   }
 
   @Test("No spread at all: a point, with p = 1 for 0 and else 0")
   func bothConstant() throws {
     let (twos, more) = (RatioSample(values: [2, 2, 2]), RatioSample(values: [2, 2]))
-    let same = try #require(
+    let same = try unwrap(
       twos.independentDifference(from: more, confidence: 0.95, ifZero: .exact))
-    #expect(same.difference == 0 && same.low == 0 && same.high == 0 && same.pValue == 1)
+    expect(same.difference == 0 && same.low == 0 && same.high == 0 && same.pValue == 1)
     let fives = RatioSample(values: [5, 5])
-    let different = try #require(
+    let different = try unwrap(
       fives.independentDifference(from: twos, confidence: 0.95, ifZero: .exact))
-    #expect(different.low == 3 && different.high == 3 && different.pValue == 0)
+    expect(different.low == 3 && different.high == 3 && different.pValue == 0)
   }
 
   @Test("A single replication has a difference and nothing else; no ratio, no difference")
   func missing() throws {
     let (one, many) = (RatioSample(values: [1]), RatioSample(values: [2, 3]))
-    let result = try #require(
+    let result = try unwrap(
       many.independentDifference(from: one, confidence: 0.95, ifZero: .exact))
     expect(result.difference, equals: 1.5)
-    #expect(result.standardError == nil && result.low == nil && result.pValue == nil)
+    expect(result.standardError == nil && result.low == nil && result.pValue == nil)
     let nothing = RatioSample(numerators: [0], denominators: [0])
-    #expect(many.independentDifference(from: nothing, confidence: 0.95, ifZero: .exact) == nil)
+    expect(many.independentDifference(from: nothing, confidence: 0.95, ifZero: .exact) == nil)
   }
 
   /// 2,000 pairs of normal samples with different spreads and sizes. False-alarm probability 1e-6;
@@ -93,13 +93,13 @@ struct IndependentDifferenceTests {
     for _ in 0..<trials {
       let a = RatioSample(values: (0..<30).map { _ in truth + 3 * generator.normal() })
       let b = RatioSample(values: (0..<45).map { _ in generator.normal() })
-      let result = try #require(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
-      let (low, high) = (try #require(result.low), try #require(result.high))
+      let result = try unwrap(a.independentDifference(from: b, confidence: 0.95, ifZero: .exact))
+      let (low, high) = (try unwrap(result.low), try unwrap(result.high))
       hits += low <= truth && truth <= high ? 1 : 0
     }
     let tooFew = Binomial.lowerTail(hits, trials: trials, probability: 0.945)
     let tooMany = Binomial.upperTail(hits, trials: trials, probability: 0.955)
-    #expect(
+    expect(
       min(tooFew, tooMany) >= 1e-6 / 2, "expected 1900, observed \(hits), standard error 9.7")
   }
 }

@@ -44,24 +44,24 @@ struct QuantileSampleTests {
   @Test("What is not counted is infinite; nothing at all has no quantile")
   func infinite() throws {
     let sample = sample([[0: 10], [0: 10], [0: 9]], totals: [10, 10, 10])
-    let beyond = try #require(sample.estimate(0.99, intervals))
-    #expect(beyond.mean == .infinity && beyond.high == .infinity && beyond.standardError == nil)
-    let within = try #require(sample.estimate(0.5, intervals))
-    #expect(within.mean == 15.0 / 29 && (within.high ?? .infinity).isFinite)
-    #expect(self.sample([[:], [:]]).estimate(0.5, intervals) == nil)
+    let beyond = try unwrap(sample.estimate(0.99, intervals))
+    expect(beyond.mean == .infinity && beyond.high == .infinity && beyond.standardError == nil)
+    let within = try unwrap(sample.estimate(0.5, intervals))
+    expect(within.mean == 15.0 / 29 && (within.high ?? .infinity).isFinite)
+    expect(self.sample([[:], [:]]).estimate(0.5, intervals) == nil)
   }
 
   @Test("A single replication has no interval; replications that agree have a point")
   func degenerate() throws {
-    let one = try #require(sample([[3: 4]]).estimate(0.5, intervals))
-    #expect(one.mean == 3.5 && one.low == nil && one.method == nil)
+    let one = try unwrap(sample([[3: 4]]).estimate(0.5, intervals))
+    expect(one.mean == 3.5 && one.low == nil && one.method == nil)
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
-    let same = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, many))
-    #expect(isClose(same.low, 3.5, 1e-5) && isClose(same.high, 3.5, 1e-5))
+    let same = try unwrap(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, many))
+    expect(isClose(same.low, 3.5, 1e-5) && isClose(same.high, 3.5, 1e-5))
     expect(same.method, equals: .resampled)
     // Few trials leave open what lies beyond: all that was seen is no bound of the rest.
-    let few = try #require(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, intervals))
-    #expect(few.low == 3 && few.high == .infinity)
+    let few = try unwrap(sample([[3: 4], [3: 4], [3: 4]]).estimate(0.5, intervals))
+    expect(few.low == 3 && few.high == .infinity)
   }
 
   /// The interval holds exactly the x at which the interval of the share of values up to x holds q:
@@ -73,19 +73,19 @@ struct QuantileSampleTests {
       Dictionary(
         uniqueKeysWithValues: (0..<20).map { ($0, 1 + UInt64(generator.uniform() * 30)) })
     }
-    let estimate = try #require(sample(parts).estimate(q, intervals))
+    let estimate = try unwrap(sample(parts).estimate(q, intervals))
     let held = try stride(from: 0.0, to: 20, by: 1e-3).filter { x in
       let upTo = parts.map { part in
         part.reduce(0.0) { $0 + Double($1.value) * min(1, max(0, x - Double($1.key))) }
       }
       let totals = parts.map { Double($0.values.reduce(0, +)) }
-      let share = try #require(
+      let share = try unwrap(
         RatioSample(numerators: upTo, denominators: totals).estimate(confidence: 0.95))
       return (share.low ?? 1) <= q && q <= (share.high ?? 0)
     }
     // Bounds are interpolated inside a cell: they bend a little there, a twentieth of it at most.
-    #expect(abs((estimate.low ?? 0) - (held.first ?? .nan)) < 0.05)
-    #expect(abs((estimate.high ?? 0) - (held.last ?? .nan)) < 0.05)
+    expect(abs((estimate.low ?? 0) - (held.first ?? .nan)) < 0.05)
+    expect(abs((estimate.high ?? 0) - (held.last ?? .nan)) < 0.05)
   }
 
   @Test("Shifted by a constant, the difference is that constant and nothing is uncertain")
@@ -94,10 +94,10 @@ struct QuantileSampleTests {
     let shifted = parts.map { part in
       Dictionary(uniqueKeysWithValues: part.map { ($0.key + 7, $0.value) })
     }
-    let result = try #require(
+    let result = try unwrap(
       sample(shifted).difference(0.4, from: sample(parts), intervals, ifZero: .unknown))
     expect(result.difference, equals: 7)
-    #expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
+    expect(isClose(result.low, 7, 1e-4) && isClose(result.high, 7, 1e-4))
   }
 
   @Test("Antisymmetric, and wider for a family")
@@ -106,15 +106,15 @@ struct QuantileSampleTests {
     let (a, b) = (0..<2).map { _ in
       sample((0..<10).map { _ in [Int(generator.uniform() * 9): 3, 20: 1, 12: 2] })
     }.pair
-    let forth = try #require(a.difference(0.5, from: b, intervals, ifZero: .unknown, familySize: 4))
-    let back = try #require(b.difference(0.5, from: a, intervals, ifZero: .unknown, familySize: 4))
-    #expect(isClose(forth.difference, -back.difference))
-    let width = try #require(forth.high) - (try #require(forth.low))
-    #expect(isClose(forth.low, -(try #require(back.high)), 1e-6 * width))
-    let (low, lowAll) = (try #require(forth.low), try #require(forth.lowAll))
-    let (high, highAll) = (try #require(forth.high), try #require(forth.highAll))
-    #expect(lowAll <= low && highAll >= high)
-    let p = try #require(forth.pValue)
+    let forth = try unwrap(a.difference(0.5, from: b, intervals, ifZero: .unknown, familySize: 4))
+    let back = try unwrap(b.difference(0.5, from: a, intervals, ifZero: .unknown, familySize: 4))
+    expect(isClose(forth.difference, -back.difference))
+    let width = try unwrap(forth.high) - (try unwrap(forth.low))
+    expect(isClose(forth.low, -(try unwrap(back.high)), 1e-6 * width))
+    let (low, lowAll) = (try unwrap(forth.low), try unwrap(forth.lowAll))
+    let (high, highAll) = (try unwrap(forth.high), try unwrap(forth.highAll))
+    expect(lowAll <= low && highAll >= high)
+    let p = try unwrap(forth.pValue)
     expect((p <= 0.05), equals: (low > 0 || high < 0))
   }
 
@@ -125,14 +125,14 @@ struct QuantileSampleTests {
     let point = sample((0..<12).map { _ in [0: 1_000_000] })
     let wide = sample((0..<12).map { [Int($0) % 4: 30, 9: 1 + UInt64($0)] })
     let (here, there) = (
-      try #require(wide.estimate(0.5, many)), try #require(point.estimate(0.5, many))
+      try unwrap(wide.estimate(0.5, many)), try unwrap(point.estimate(0.5, many))
     )
     for (one, other, sign) in [(wide, point, 1.0), (point, wide, -1.0)] {
-      let result = try #require(one.difference(0.5, from: other, many, ifZero: .unknown))
+      let result = try unwrap(one.difference(0.5, from: other, many, ifZero: .unknown))
       let ends = [sign * (here.low! - there.mean), sign * (here.high! - there.mean)].sorted()
-      #expect(isClose(result.low, ends[0], 1e-3) && isClose(result.high, ends[1], 1e-3))
-      let excludesZero = try #require(result.low) > 0 || (try #require(result.high)) < 0
-      try expect(#require(result.pValue) <= 0.05, equals: excludesZero)
+      expect(isClose(result.low, ends[0], 1e-3) && isClose(result.high, ends[1], 1e-3))
+      let excludesZero = try unwrap(result.low) > 0 || (try unwrap(result.high)) < 0
+      try expect(unwrap(result.pValue) <= 0.05, equals: excludesZero)
     }
   }
 
@@ -141,11 +141,11 @@ struct QuantileSampleTests {
     // Two trials leave the upper end of both open; a million do not.
     let few = QuantileIntervals(confidence: 0.95, shareTrials: 2, resampling: nil)
     let (one, other) = (sample([[0: 4, 3: 1], [0: 4, 2: 1]]), sample([[1: 5], [1: 5]]))
-    let both = try #require(one.difference(0.9, from: other, few, ifZero: .unknown))
-    #expect(both.low == -.infinity && both.high == .infinity)
+    let both = try unwrap(one.difference(0.9, from: other, few, ifZero: .unknown))
+    expect(both.low == -.infinity && both.high == .infinity)
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
-    let upper = try #require(one.difference(0.9, from: other, many, ifZero: .unknown))
-    #expect((upper.high ?? .infinity).isFinite && (upper.low ?? -.infinity).isFinite)
+    let upper = try unwrap(one.difference(0.9, from: other, many, ifZero: .unknown))
+    expect((upper.high ?? .infinity).isFinite && (upper.low ?? -.infinity).isFinite)
   }
 
   @Test("Against an infinite quantile the difference is infinite, with the ends at their worst")
@@ -153,24 +153,24 @@ struct QuantileSampleTests {
     let many = QuantileIntervals(confidence: 0.95, shareTrials: 1_000_000, resampling: nil)
     let finite = sample([[0: 10, 1: 10], [0: 12, 1: 8], [0: 9, 1: 11]])
     let infinite = sample([[0: 1], [0: 1], [0: 2]], totals: [1000, 1000, 1000])
-    let result = try #require(infinite.difference(0.5, from: finite, many, ifZero: .unknown))
-    #expect(result.difference == .infinity && result.low == .infinity && result.high == .infinity)
+    let result = try unwrap(infinite.difference(0.5, from: finite, many, ifZero: .unknown))
+    expect(result.difference == .infinity && result.low == .infinity && result.high == .infinity)
     expect(result.pValue, equals: nil)
-    let back = try #require(finite.difference(0.5, from: infinite, many, ifZero: .unknown))
-    #expect(back.difference == -.infinity && back.high == -.infinity)
-    #expect(infinite.difference(0.5, from: infinite, many, ifZero: .unknown) == nil)
+    let back = try unwrap(finite.difference(0.5, from: infinite, many, ifZero: .unknown))
+    expect(back.difference == -.infinity && back.high == -.infinity)
+    expect(infinite.difference(0.5, from: infinite, many, ifZero: .unknown) == nil)
     // One policy, twice: it is as late as itself.
-    let same = try #require(infinite.difference(0.5, from: infinite, many, ifZero: .exact))
-    #expect(same.difference == 0 && same.low == 0 && same.high == 0)
+    let same = try unwrap(infinite.difference(0.5, from: infinite, many, ifZero: .exact))
+    expect(same.difference == 0 && same.low == 0 && same.high == 0)
   }
 
   @Test("Agreement in every replication: only one policy makes it certain")
   func agreement() throws {
     let sample = sample([[1: 2], [2: 2], [3: 1]])
-    let same = try #require(sample.difference(0.5, from: sample, intervals, ifZero: .exact))
-    #expect(same.low == 0 && same.high == 0 && same.pValue == 1)
-    let others = try #require(sample.difference(0.5, from: sample, intervals, ifZero: .unknown))
-    #expect(others.difference == 0 && others.low == nil && others.high == nil)
+    let same = try unwrap(sample.difference(0.5, from: sample, intervals, ifZero: .exact))
+    expect(same.low == 0 && same.high == 0 && same.pValue == 1)
+    let others = try unwrap(sample.difference(0.5, from: sample, intervals, ifZero: .unknown))
+    expect(others.difference == 0 && others.low == nil && others.high == nil)
   }
 }
 

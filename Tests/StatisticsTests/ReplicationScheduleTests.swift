@@ -50,21 +50,21 @@ struct HalfWidthTests {
   func largerSide() {
     let right = Estimate(mean: 2, standardError: 1, low: 1, high: 5, method: .student)
     let left = Estimate(mean: 2, standardError: 1, low: -2, high: 5, method: .student)
-    #expect(right.halfWidth == 3 && left.halfWidth == 4)
+    expect(right.halfWidth == 3 && left.halfWidth == 4)
   }
 
   @Test("None without an interval")
   func missing() {
-    #expect(
+    expect(
       Estimate(mean: 2, standardError: nil, low: nil, high: nil, method: nil).halfWidth == nil)
     let (one, two) = (RatioSample(values: [1]), RatioSample(values: [2]))
-    #expect(one.difference(from: two, confidence: 0.95, ifZero: .exact)?.halfWidth == nil)
+    expect(one.difference(from: two, confidence: 0.95, ifZero: .exact)?.halfWidth == nil)
   }
 
   @Test("An extreme share's is its one-sided end")
   func extremeShare() throws {
     let none = RatioSample(numerators: [0, 0], denominators: [5, 5])
-    let estimate = try #require(none.estimate(confidence: 0.95, shareTrials: 10))
+    let estimate = try unwrap(none.estimate(confidence: 0.95, shareTrials: 10))
     expect(estimate.halfWidth, equals: estimate.high)
   }
 
@@ -73,7 +73,7 @@ struct HalfWidthTests {
   func difference() throws {
     let a = RatioSample(values: [3, 5, 4, 8])
     let b = RatioSample(values: [1, 4, 2, 5])
-    let result = try #require(a.difference(from: b, confidence: 0.95, ifZero: .exact))
-    #expect(isClose(result.halfWidth, 3.182446 * (1.0 / 6).squareRoot(), 1e-6))
+    let result = try unwrap(a.difference(from: b, confidence: 0.95, ifZero: .exact))
+    expect(isClose(result.halfWidth, 3.182446 * (1.0 / 6).squareRoot(), 1e-6))
   }
 }

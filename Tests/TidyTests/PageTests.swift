@@ -8,14 +8,14 @@ import Testing
     let code = try text("Sources/Models/Engine/StreamID.swift").matches(of: #/case \w+ = (\d+)/#)
     let written = try text("docs/determinism.md").matches(of: #/(?m)^\| [^|]+ \| (\d[^|]*) \|/#)
     let numbers = written.flatMap { Self.numbers(String($0.1)) }
-    #expect(code.count > 50)
+    expect(code.count > 50)
     expect(numbers.sorted(), equals: code.compactMap { Int($0.1) }.sorted())
   }
 
   @Test func theStreamLayoutHasTheVersionOfTheCode() throws {
     let code = try text("Sources/DeliverySim/RandomStream.swift")
-    let version = try #require(code.firstMatch(of: #/layoutVersion = (\d+)/#)).1
-    #expect(try text("docs/determinism.md").contains("(stream layout \(version))"))
+    let version = try unwrap(code.firstMatch(of: #/layoutVersion = (\d+)/#)).1
+    expect(try text("docs/determinism.md").contains("(stream layout \(version))"))
   }
 
   @Test func theGlossaryHasEveryFateAndRepair() throws {
@@ -23,12 +23,12 @@ import Testing
     let glossary = try text("docs/glossary.md")
     var count = 0
     for type in ["Repair", "Fate"] {
-      let start = try #require(code.range(of: "extension \(type) {"))
+      let start = try unwrap(code.range(of: "extension \(type) {"))
       let end = code[start.upperBound...].range(of: "\n}\n")?.lowerBound ?? code.endIndex
       for match in code[start.upperBound..<end].matches(of: #/case \.\w+: "([^"]+)"/#) {
         count += 1
         let isThere = glossary.contains("\n| **\(match.1)** |")
-        #expect(isThere, "no row for \(match.1)")
+        expect(isThere, "no row for \(match.1)")
       }
     }
     expect(count, equals: 11)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func noPartOfAnExperimentStandsTwice() {
     let pages = SourceTree.texts.filter { $0.path.contains(#/^experiments\/[^\/]+\/README\.md$/#) }
-    #expect(pages.count >= 16)
+    expect(pages.count >= 16)
     for page in pages {
       for part in Self.repeatedParts(of: page.lines) {
         Issue.record("\(page.path): twice: \(part)")
