@@ -66,4 +66,17 @@ extension Scenario {
 
   /// Re-requests may wait for each other.
   package var hasResendCapacity: Bool { frame.isDealtByShards }
+
+  /// A trace that every replication plays as it is.
+  var isGivenTrace: Bool { traces.contains { !$0.samples } }
+
+  /// By group, as far as their messages come from one.
+  var traces: [Trace] {
+    frame.setups.compactMap { setup in
+      guard case .trace(let trace) = setup.workload.arrivals else { return nil }
+      return trace
+    }
+  }
+
+  var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
 }
