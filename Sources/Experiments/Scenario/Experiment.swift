@@ -125,7 +125,7 @@ extension Experiment {
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     let reader = ScenarioReader(inputs: inputs, sink: sink)
     let (base, resolved) = reader.read(tree)
-    let sweep = SweepReader(sink: sink).read(tree)
+    let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }

@@ -80,3 +80,18 @@ extension Scenario {
 
   var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
 }
+
+extension Scenario {
+  /// A strategy asks for what is missing.
+  var recovers: Bool { strategies.contains { $0.strategy.recovers } }
+
+  /// A strategy sends a message more than once.
+  var sendsAgain: Bool {
+    recovers
+      || strategies.contains { $0.strategy.stages.contains { $0.provider.retry != nil } }
+  }
+
+  var needsExtension: Bool {
+    strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
+  }
+}
