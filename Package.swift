@@ -64,7 +64,7 @@ let package = Package(
     library("DeliverySim", ["CGSL"]),
     library("Models", ["DeliverySim"]),
     library("Files", [.product(name: "Yams", package: "Yams")]),
-    library("Schema", ["Files"]),
+    library("Schema", ["Experiments", "Files"]),
     library("Fit", ["Files", "Models", "DeliverySim", "Statistics"]),
     library("Experiments", ["CCommit", "Files", "Models", "DeliverySim", "Statistics"]),
 

@@ -1,7 +1,8 @@
-/// Every key that a scenario may have: what the JSON Schema and the reference page are made of.
-///
-/// The readers of scenarios decide what is accepted; tests ask them for every key here, and for
-/// keys that are not here.
+import Experiments
+package import Files
+
+/// Every key that a scenario may have, as a list: what the JSON Schema and the reference page are
+/// made of.
 package enum KeyTable {
   /// One key.
   package struct Key: Sendable {
@@ -17,27 +18,32 @@ package enum KeyTable {
   }
 
   /// In the order of the documentation.
-  package static let keys: [Key] = [scenarioText, deviceText, strategyText].flatMap { text in
-    text.split(separator: "\n").map { Key($0) }
-  }
+  package static let keys: [Key] =
+    rows(of: KeyFacts.ofScenarios, below: "")
+    + KeyFacts.shapes.flatMap { rows(of: $0.keys, below: $0.name) }
 
   /// The keys right below another one; of the scenario itself for the empty path.
   package static func children(of path: String) -> [Key] {
     keys.filter { $0.parent == path }
   }
+
+  /// What has no meaning of its own is a name on the way to others. Shapes are described once.
+  private static func rows(of keys: [KeyFacts], below parent: String) -> [Key] {
+    keys.flatMap { key in
+      let path = parent.isEmpty ? key.name : "\(parent).\(key.name)"
+      let isShape = if case .shape = key.type { true } else { false }
+      let below = key.type == .maps ? path + "[]" : path
+      return (key.meaning.isEmpty ? [] : [Key(key, at: path)])
+        + (isShape ? [] : rows(of: key.below, below: below))
+    }
+  }
 }
 
 extension KeyTable.Key {
-  /// - Precondition: The line has five columns and a known type; the tables are part of the tool.
-  fileprivate init(_ line: Substring) {
-    let columns = line.split(separator: "|", omittingEmptySubsequences: false).map { column in
-      column.split(separator: " ").joined(separator: " ")
-    }
-    precondition(columns.count == 5, "path | type | default | rule | meaning: \(line)")
-    guard let type = KeyType(columns[1]) else { preconditionFailure("no type: \(line)") }
-    (path, self.type, rule, meaning) = (columns[0], type, columns[3], columns[4])
-    isNeeded = columns[2] == "!"
-    standard = isNeeded ? "" : columns[2]
+  fileprivate init(_ key: KeyFacts, at path: String) {
+    (self.path, type, isNeeded) = (path, key.type, key.isNeeded)
+    (rule, meaning) = (key.rule, key.meaning)
+    standard = key.isNeeded ? "" : key.standard
   }
 
   /// The last part of the path.

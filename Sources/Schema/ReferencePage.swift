@@ -1,3 +1,5 @@
+import Files
+
 /// The reference of all keys as Markdown: docs/reference.md.
 package enum ReferencePage {
   package static var text: String {

@@ -32,20 +32,20 @@ package enum ScenarioSchema {
 extension ScenarioSchema {
   // MARK: Keys
 
-  private static func node(of key: KeyTable.Key, _ dimension: KeyType.Dimension = .time)
+  private static func node(of key: KeyTable.Key, _ dimension: Dimension = .time)
     -> ConfigNode
   {
     SchemaNode.described(value(of: key, dimension), key.words)
   }
 
   private static func properties(
-    of path: String, _ dimension: KeyType.Dimension = .time
+    of path: String, _ dimension: Dimension = .time
   ) -> [(String, ConfigNode)] {
     KeyTable.children(of: path).map { ($0.name, node(of: $0, dimension)) }
   }
 
   private static func value(
-    of key: KeyTable.Key, _ dimension: KeyType.Dimension
+    of key: KeyTable.Key, _ dimension: Dimension
   ) -> ConfigNode {
     switch key.type {
     case .map: SchemaNode.object(properties(of: key.path))
@@ -104,7 +104,7 @@ extension ScenarioSchema {
 
   private static func scalarName(_ type: KeyType) -> String { "\(type)" }
 
-  private static func amount(_ dimension: KeyType.Dimension) -> ConfigNode {
+  private static func amount(_ dimension: Dimension) -> ConfigNode {
     switch dimension {
     case .time, .rate: SchemaNode.reference(dimension.rawValue)
     case .count: SchemaNode.number("number", from: "0", to: "")
@@ -120,7 +120,7 @@ extension ScenarioSchema {
       (name, SchemaNode.object(properties(of: "@\(name)")))
     }
     let windows = SchemaNode.object(properties(of: "@windows[]"), needed: ["from", "to"])
-    let laws = KeyType.Dimension.allCases.map { ("law-\($0.rawValue)", law($0)) }
+    let laws = Dimension.allCases.map { ("law-\($0.rawValue)", law($0)) }
     let parameters = KeyTable.children(of: "@strategy").map {
       ("strategy-\($0.name)", node(of: $0))
     }
@@ -162,7 +162,7 @@ extension ScenarioSchema {
     SchemaNode.anyOf([SchemaNode.number("number", from: "0", to: ""), text])
   }
 
-  private static func law(_ dimension: KeyType.Dimension) -> ConfigNode {
+  private static func law(_ dimension: Dimension) -> ConfigNode {
     let paths = KeyTable.keys.map(\.parent).filter { $0.hasPrefix("@law.") }
     var names: [String] = []
     for path in paths where !names.contains(path) { names.append(path) }

@@ -53,12 +53,12 @@ import Testing
   @Test func shardsWithoutACapacityAreNoted() throws {
     let alone = try ScenarioText.read("provider: {shards: 3}\n")
     expect(
-      alone.base.unusedKeys(in: alone.written),
+      UnusedKeys(alone).lines,
       equals: [
         "provider.shards: provider.resend has no capacity that devices could share"
       ])
     let used = try ScenarioText.read(
       "provider: {shards: 3, resend: {capacity: {servers: 4, \(Self.service)}}}\n")
-    expect(used.base.unusedKeys(in: used.written), equals: [])
+    expect(UnusedKeys(used).lines, equals: [])
   }
 }

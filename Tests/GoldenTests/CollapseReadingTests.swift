@@ -29,26 +29,26 @@ import Testing
   @Test func whatNothingUsesIsNoted() throws {
     let alone = try ScenarioText.read("push_service: {kind: fcm, throttle: {burst: 5}}\n")
     expect(
-      alone.base.unusedKeys(in: alone.written),
+      UnusedKeys(alone).lines,
       equals: [
         "push_service.throttle: no message is collapsible"
       ])
     let keys = "collapse_keys: {share: 30%, keys: 2}, throttle: {burst: 5}"
     let elsewhere = try ScenarioText.read("push_service: {kind: apns, \(keys)}\n")
     expect(
-      elsewhere.keysNotOfAllKinds.unused,
+      UnusedKeys(elsewhere).ofServices.unused,
       equals: [
         "push_service.collapse_keys: not used by apns", "push_service.throttle: not used by apns",
       ])
     let used = try ScenarioText.read("push_service: {kind: fcm, \(keys)}\n")
-    expect(used.base.unusedKeys(in: used.written), equals: [])
-    expect(used.keysNotOfAllKinds.unused, equals: [])
+    expect(UnusedKeys(used).lines, equals: [])
+    expect(UnusedKeys(used).ofServices.unused, equals: [])
   }
 
   /// The default, 30 days, is more than `fcm` stores for; but nobody has written it.
   @Test func anExpirationBeyondWhatTheServiceStoresForIsNotedWhereItIsWritten() throws {
     func noted(_ lines: String) throws -> [String] {
-      try ScenarioText.read(lines).keysNotOfAllKinds.partlyUsed
+      try UnusedKeys(ScenarioText.read(lines)).ofServices.partlyUsed
     }
     let note = ["push_service.expiration: fcm stores for 28d at most"]
     let sweep = "sweep: [{factor: lifetime, path: push_service.expiration, values: [1d, 30d]}]\n"

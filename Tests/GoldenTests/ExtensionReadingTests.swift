@@ -67,7 +67,7 @@ import Testing
       """
     let unused = { (strategy: String) in
       let experiment = try self.read(section, strategy: strategy)
-      return experiment.base.unusedKeys(in: experiment.written).map { $0.prefix { $0 != ":" } }
+      return UnusedKeys(experiment).lines.map { $0.prefix { $0 != ":" } }
     }
     expect(try unused("gap-recovery").isEmpty)
     expect(try unused("retry-until-acked").isEmpty)
@@ -75,7 +75,7 @@ import Testing
     try expect(
       unused("fire-and-forget"),
       equals: [
-        "extension.time_limit", "extension.absent", "extension.run_time", "extension.overlap",
+        "extension.absent", "extension.run_time", "extension.time_limit", "extension.overlap",
         "extension.memory", "extension.crash", "extension.double_invocation",
       ])
   }

@@ -126,16 +126,16 @@ import Testing
 
       """, strategies: "strategies: [fire-and-forget]\n")
     expect(
-      read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) },
+      UnusedKeys(read).lines.map { String($0.prefix { $0 != ":" }) },
       equals: [
-        "groups.a.provider.retention", "groups.a.extension.time_limit",
-        "groups.a.provider.link.retry",
+        "groups.a.provider.retention", "groups.a.provider.link.retry",
+        "groups.a.extension.time_limit",
       ])
     expect(
-      read.keysNotOfAllKinds.unused,
+      UnusedKeys(read).ofServices.unused,
       equals: [
         "groups.a.push_service.expiration: not used by wns-toast"
       ])
-    expect(read.keysNotOfAllKinds.partlyUsed, equals: [])
+    expect(UnusedKeys(read).ofServices.partlyUsed, equals: [])
   }
 }

@@ -52,7 +52,7 @@ import Testing
   @Test func whatNothingUsesIsNoted() throws {
     func unused(_ lines: String, _ setting: String = "timeline=1d") throws -> [String] {
       let read = try ScenarioText.read(lines + "\n", setting)
-      return read.base.unusedKeys(in: read.written).map { String($0.prefix { $0 != ":" }) }
+      return UnusedKeys(read).lines.map { String($0.prefix { $0 != ":" }) }
     }
     let power = "device: {power: {\(Self.laws)}}"
     try expect(unused("", "workload.priority=5"), equals: ["workload.priority"])

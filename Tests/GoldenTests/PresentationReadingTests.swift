@@ -68,13 +68,13 @@ import Testing
   @Test func whatALookFindsIsOfNoUseWithoutAUser() throws {
     let alone = try ScenarioText.read("device: {grouping: by-app, previews: hidden}\n")
     expect(
-      alone.base.unusedKeys(in: alone.written),
+      UnusedKeys(alone).lines,
       equals: [
         "device.grouping: there is no section user, so nobody looks",
         "device.previews: there is no section user, so nobody looks",
       ])
     let used = try ScenarioText.read("device: {grouping: by-app}\nuser: {taps: 10%}\n")
-    expect(used.base.unusedKeys(in: used.written), equals: [])
+    expect(UnusedKeys(used).lines, equals: [])
   }
 
   @Test func theResolvedScenarioReadsAsTheSame() throws {

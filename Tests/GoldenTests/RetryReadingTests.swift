@@ -48,7 +48,7 @@ import Testing
       """
     let unused = { (strategy: String) in
       let experiment = try self.read(strategy, besides: besides)
-      return experiment.base.unusedKeys(in: experiment.written).map { $0.prefix { $0 != ":" } }
+      return UnusedKeys(experiment).lines.map { $0.prefix { $0 != ":" } }
     }
     expect(try unused("gap-recovery").isEmpty)
     try expect(unused("retry-until-acked"), equals: ["extension.time_limit"])

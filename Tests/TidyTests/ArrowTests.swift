@@ -11,7 +11,7 @@ import Testing
     ],
     "Experiments": ["CCommit", "Files", "Models", "DeliverySim", "Statistics"],
     "Fit": ["Files", "Models", "DeliverySim", "Statistics"],
-    "Schema": ["Files"],
+    "Schema": ["Experiments", "Files"],
     "Files": ["Yams"],
     "Models": ["DeliverySim"],
     "DeliverySim": ["CGSL"],

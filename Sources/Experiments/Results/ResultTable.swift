@@ -34,14 +34,3 @@ struct ResultTable {
     csv.endRow()
   }
 }
-
-extension RunOutcome {
-  /// All result files, in the order of the contract.
-  func tables() -> [ResultTable] {
-    [
-      replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
-      concentrationTable(), groupsTable(), timelineTable(),
-      observedTable(),
-    ]
-  }
-}

@@ -24,6 +24,26 @@ extension RunOutcome {
     PreparedResults(
       outcome: self, files: [(OutputDirectory.unitsFile, units)], shard: shard, verdict: nil)
   }
+
+  /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
+  package func verdict() -> RunVerdict {
+    RunVerdict(
+      judgements: judgements(),
+      precision: experiment.points.flatMap { point in
+        precision(atPoint: point.index, first: replicationCounts[point.index])
+      },
+      sizeWarnings: experiment.base.replications.until == nil
+        ? [] : experiment.sizeWarnings(replicationCounts))
+  }
+
+  /// All result files, in the order of the contract.
+  func tables() -> [ResultTable] {
+    [
+      replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
+      concentrationTable(), groupsTable(), timelineTable(),
+      observedTable(),
+    ]
+  }
 }
 
 extension PreparedResults {
@@ -43,56 +63,5 @@ extension PreparedResults {
       wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
-  }
-}
-
-extension Experiment {
-  /// What the design of the experiment cannot show.
-  package var warnings: [String] {
-    // How many replications a precision will need is not known yet: the verdict warns.
-    let known =
-      base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
-    let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : []) + omission
-  }
-
-  private var omission: [String] {
-    let omitted = points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max() ?? .zero
-    guard omitted > .zero else { return [] }
-    return [
-      "workload.arrivals.trace: sample: true replays whole weeks, so the last "
-        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
-    ]
-  }
-
-  /// What so few replications cannot show.
-  ///
-  /// - Parameter counts: How many there are, by design point.
-  func sizeWarnings(_ counts: [Int]) -> [String] {
-    var warnings: [String] = []
-    if let least = counts.min(), least < 30 {
-      let replications = Replications.text(counts)
-      warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
-    }
-    if let rare = rareSharedOutages(counts) { warnings.append(rare.warning) }
-    return warnings
-  }
-}
-
-extension Experiment {
-  /// Intervals do not cover the choice of users.
-  var isGivenTrace: Bool { points.contains { $0.scenario.isGivenTrace } }
-}
-
-extension Scenario {
-  /// A trace that every replication plays as it is.
-  var isGivenTrace: Bool { traces.contains { !$0.samples } }
-
-  /// By group, as far as their messages come from one.
-  fileprivate var traces: [Trace] {
-    frame.setups.compactMap { setup in
-      guard case .trace(let trace) = setup.workload.arrivals else { return nil }
-      return trace
-    }
   }
 }

@@ -16,10 +16,6 @@ struct IntervalRule: Sendable {
   }
 }
 
-extension Scenario {
-  var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
-}
-
 /// The resamples of the seed that was asked for last: drawing them once is half of the work.
 private enum Resamples {
   private static let kept = Mutex<(seed: UInt64, resampling: Resampling)?>(nil)

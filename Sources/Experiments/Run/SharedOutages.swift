@@ -20,6 +20,40 @@ struct SharedOutages {
 }
 
 extension Experiment {
+  /// What the design of the experiment cannot show.
+  package var warnings: [String] {
+    // How many replications a precision will need is not known yet: the verdict warns.
+    let known =
+      base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
+    let given = "intervals are given this trace: they do not cover the choice of users"
+    return known + (isGivenTrace ? [given] : []) + omission
+  }
+
+  private var omission: [String] {
+    let omitted = points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max() ?? .zero
+    guard omitted > .zero else { return [] }
+    return [
+      "workload.arrivals.trace: sample: true replays whole weeks, so the last "
+        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
+    ]
+  }
+
+  /// What so few replications cannot show.
+  ///
+  /// - Parameter counts: How many there are, by design point.
+  func sizeWarnings(_ counts: [Int]) -> [String] {
+    var warnings: [String] = []
+    if let least = counts.min(), least < 30 {
+      let replications = Replications.text(counts)
+      warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
+    }
+    if let rare = rareSharedOutages(counts) { warnings.append(rare.warning) }
+    return warnings
+  }
+
+  /// Intervals do not cover the choice of users.
+  var isGivenTrace: Bool { points.contains { $0.scenario.isGivenTrace } }
+
   /// At the design point with the fewest; nil where there are enough of each kind, or none at all.
   ///
   /// - Parameter replications: By design point.

@@ -52,7 +52,7 @@ extension UnitFile {
       experiment.points.indices.contains(point) ? experiment.points[point].scenario.frame : nil
     }
     do throws(BooksError) {
-      guard let result, experiment.contains(result.unit) else {
+      guard let result, isPart(result.unit, of: experiment) else {
         throw BooksError(device: 0, what: "no unit of this run")
       }
       try result.checkSizes(replications: experiment.base.replications.max)
@@ -68,11 +68,10 @@ extension UnitFile {
         "\(file): an entry that this version has not written: \(unit ?? "")\(error.what)")
     }
   }
-}
 
-extension Experiment {
-  fileprivate func contains(_ unit: Unit) -> Bool {
-    points.indices.contains(unit.point) && base.strategies.indices.contains(unit.strategy)
-      && 0..<base.replications.max ~= unit.replication
+  private func isPart(_ unit: Unit, of experiment: Experiment) -> Bool {
+    experiment.points.indices.contains(unit.point)
+      && experiment.base.strategies.indices.contains(unit.strategy)
+      && 0..<experiment.base.replications.max ~= unit.replication
   }
 }

@@ -2,48 +2,69 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: app
-
-  /// - Returns: nil where no app is modelled.
-  func readApp(_ root: MapReader) -> App? {
-    guard let map = root.section("app") else { return nil }
-    var app = App()
-    app.openings = map.oneOf("opens", ["poisson", "weekly"]).flatMap { choice in
-      readOpenings(choice.name, choice.parameters)
-    }
-    app.visit = readLaw(map, "visit", .duration)
-    app.suspended = readOptionalLaw(map, "suspended", .duration)
-    if let kills = map.section("kills") {
-      app.kills.users = probability(kills, "users", default: 1)
-      app.kills.visits = probability(kills, "visits", default: 1)
-    }
-    app.syncsOnOpening = map.value("sync_on_opening", .bool, default: true)
-    app.presentsInForeground = map.value("presents_in_foreground", .bool, default: true)
-    if let names = map.child("handlers")?.list(of: .choice(Self.handlerNames)) {
-      app.handlers = HandlerMatrix(
-        implementing: Set(names.compactMap(HandlerMatrix.Method.init(rawValue:))))
-    }
-    if let silent = map.section("silent") { app.silent = readSilent(silent) }
-    app.voipMisuses = map.optional("voip_misuses", .integer(in: 1...1_000_000))
-    app.backgroundTime = map.time("background_time", default: app.backgroundTime)
-    return app
+final class AppKeys: KeyGroup {
+  let opens = Key("opens", oneOf: openingKinds, "When people open it unprompted.", "R6.2")
+  let visit = Key("visit", law: .time, "How long a visit lasts.", "R6.2")
+  let suspended = Key(
+    optional: "suspended", law: .time, "Time from leaving until the system ends the process.",
+    "R4.5")
+  let kills = Key("kills", KillKeys(), "Users who kill the app in the app switcher.", "R6.2")
+  let syncOnOpening = Key(
+    "sync_on_opening", .bool, true, "Opening the app fetches missing messages.", "R6.2")
+  let presentsInForeground = Key(
+    "presents_in_foreground", .bool, true, "willPresent draws what arrives in the foreground.",
+    "R4.4")
+  let handlers = Key(
+    facts: KeyFacts(
+      "handlers", .handlers, or: "all but the oldest", "The methods that the app implements.",
+      "R4.5")
+  ) { map, _ in
+    map.child("handlers")?.list(of: .words(of: HandlerMatrix.Method.self))
   }
+  let silent = Key("silent", SilentKeys(), "How pushes wake the app.", "R4.6")
+  let voipMisuses = Key(
+    optional: "voip_misuses", .integer(in: 1...1_000_000),
+    "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7")
+  let backgroundTime = Key(
+    "background_time", .time, App().backgroundTime,
+    "How long the app may run in the background.", "R4.6")
+}
 
-  private static var handlerNames: [String] { HandlerMatrix.Method.allCases.map(\.rawValue) }
+final class KillKeys: KeyGroup {
+  let users = Key("users", .share, .one, "Share of users who do.", "R6.2")
+  let visits = Key("visits", .share, .one, "Share of their visits that end so.", "R6.2")
+}
 
-  private func readSilent(_ map: MapReader) -> App.Silent {
-    var silent = App.Silent(launch: probability(map, "launch", default: 1))
-    silent.perDay = map.optional("per_day", .integer(in: 0...1_000_000))
-    silent.throttle = map.section("throttle").map { readThrottle($0, .silent) }
-    return silent
+final class SilentKeys: KeyGroup {
+  let launch = Key(
+    "launch", .share, .one, "Probability that the system launches an app that is not running.",
+    "R4.6")
+  let perDay = Key(
+    optional: "per_day", .integer(in: 0...1_000_000),
+    "Silent pushes that the system delivers in a local day.", "R4.6")
+  let throttle = Key(
+    "throttle", ThrottleKeys(), or: "3, 20m",
+    "Rate limit of silent pushes; none unless given.", "R4.6")
+}
+
+/// - Returns: nil where no app is modelled.
+func readApp(_ section: Section<AppKeys>?) -> App? {
+  guard let section else { return nil }
+  var app = App()
+  app.openings = section.opens
+  (app.visit, app.suspended) = (section.visit, section.suspended)
+  if let kills = section.kills {
+    (app.kills.users, app.kills.visits) = (kills.users, kills.visits)
   }
-
-  /// As the arrivals of messages.
-  private func readOpenings(_ kind: String, _ map: MapReader) -> App.Openings? {
-    let isWeekly = kind == "weekly"
-    let profile = isWeekly ? readProfile(map) : nil
-    guard let rate = readRate(map), !isWeekly || profile != nil else { return nil }
-    return App.Openings(rate: rate, profile: profile)
+  app.syncsOnOpening = section.syncOnOpening
+  app.presentsInForeground = section.presentsInForeground
+  if let methods = section.handlers { app.handlers = HandlerMatrix(implementing: Set(methods)) }
+  if let silent = section.silent {
+    app.silent = App.Silent(launch: silent.launch)
+    app.silent.perDay = silent.perDay
+    app.silent.throttle = silent.throttle.map { readThrottle($0, .silent) }
   }
+  app.voipMisuses = section.voipMisuses
+  app.backgroundTime = section.backgroundTime
+  return app
 }

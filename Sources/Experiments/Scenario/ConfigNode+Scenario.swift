@@ -6,7 +6,7 @@ import Foundation
 extension Alternatives {
   /// The one-of maps of scenarios.
   static let ofScenarios = Alternatives(
-    [ScenarioReader.countLaws, ScenarioReader.arrivalKinds, ScenarioReader.strategyNames],
+    [laws.names, arrivalKinds.names, strategyKinds.names],
     rivals: [
       Rivals(in: "lognormal", ["mean", "cv"], ["median", "sigma"]),
       Rivals(in: "until", ["half_width"], ["relative"]),

@@ -2,43 +2,140 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: device
+final class DeviceKeys: KeyGroup {
+  let denied = Key("denied", .share, .zero, "Share of devices that discard all pushes.", "R4.1")
+  let alertsOff = Key(
+    "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1")
+  let collapseAlertsAgain = Key(
+    "collapse_alerts_again", .bool, true, "A replacement interrupts again.", "R6.1")
+  let tokens = Key("tokens", TokenKeys(), "The device's address at the push service.", "R2.8")
+  let presentation = Key(
+    "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
+  let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
+    "all pushes have priority 10", inGroups: false
+  ) { _, setup in !setup.power.isIdeal && !setup.workload.hasPushesThatWait }
+  let offAtNight = Key(
+    "off_at_night", NightKeys(), "Devices that are switched off every night.", "R1.6")
+  let grouping = Key(
+    "grouping", .words(of: NotificationCentre.Grouping.self), .off,
+    "Which notifications form a group.", "R4.2"
+  ).idle(nobodyLooks)
+  let previews = Key(
+    "previews", .words(of: Previews.self), .shown, "Whether a look shows the content.", "R4.2"
+  ).idle(nobodyLooks)
+}
 
-  /// What `device` says.
-  struct DeviceSection {
-    var settings = NotificationSettings()
-    var centre = NotificationCentre()
-    var presentation: PresentationSchedule?
-    var tokens: Tokens?
-    var power = Power()
-    var nights: Nights?
-  }
+private let nobodyLooks = IdleKey(
+  reason: "there is no section user, so nobody looks", inGroups: true
+) { $1.user == nil }
 
-  func readDevice(_ root: MapReader) -> DeviceSection {
-    guard let map = root.section("device") else { return DeviceSection() }
-    let denied = probability(map, "denied", default: 0)
-    let alertsOff = probability(map, "alerts_off", default: 0)
-    let alertsAgain = map.value("collapse_alerts_again", .bool, default: true)
-    var section = DeviceSection()
-    section.tokens = map.section("tokens").map { readTokens($0, root) }
-    section.presentation = readPresentation(map)
-    section.power = map.section("power").map(readPower) ?? Power()
-    section.nights = map.section("off_at_night").flatMap(readNights)
-    let groupings = NotificationCentre.Grouping.allCases.map(\.rawValue)
-    let grouping = map.value(
-      "grouping", .choice(groupings), default: NotificationCentre.Grouping.off.rawValue)
-    let previews = map.value("previews", .choice(["shown", "hidden"]), default: "shown")
-    section.centre = NotificationCentre(
-      alertsAgainOnCollapse: alertsAgain, grouping: .init(rawValue: grouping) ?? .off,
-      hidesPreviews: previews == "hidden")
-    guard denied.value + alertsOff.value <= 1 else {
-      map.report(
-        "alerts_off",
-        allowed: "a share of all devices: denied and alerts_off together at most 1")
-      return section
-    }
-    section.settings = NotificationSettings(denied: denied, alertsOff: alertsOff)
-    return section
+enum Previews: String, CaseIterable {
+  case shown, hidden
+}
+
+final class TokenKeys: KeyGroup {
+  let changes = Key(
+    optional: "changes", law: .time, "Time between changes of the token; needs app.opens.", "R2.8")
+  let withoutPermission = Key(
+    "without_permission", .bool, true, "Devices whose user denies notifications have a token too.",
+    "R2.8"
+  ).idle("nobody has denied notifications") { _, setup in
+    setup.tokens?.withoutPermission == false && setup.settings.denied.value == 0
   }
+}
+
+final class PowerKeys: KeyGroup {
+  let normal = Key(
+    optional: "normal", law: .time, "Spans of normal power; needs reserving.", "R3.4")
+  let reserving = Key(
+    optional: "reserving", law: .time,
+    "Spans of saving power, in which pushes of priority 5 wait.", "R3.4")
+  let always = Key("always", .share, .zero, "Share of devices always in low-power mode.", "R3.4")
+}
+
+final class NightKeys: KeyGroup {
+  let share = Key("share", .share, .one, "Share of devices.", "R1.6")
+  let from = Key(optional: "from", .time, "Since midnight, below 24h.", "R1.6").needed
+  let to = Key(optional: "to", .time, "Since midnight, below 24h.", "R1.6").needed
+}
+
+/// What `device` says.
+struct Device {
+  var settings = NotificationSettings()
+  var centre = NotificationCentre()
+  var presentation: PresentationSchedule?
+  var tokens: Tokens?
+  var power = Power()
+  var nights: Nights?
+}
+
+/// - Parameter opensApp: The scenario says when the app is opened.
+func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Device {
+  guard let section else { return Device() }
+  var device = Device()
+  let (denied, alertsOff) = (section.denied, section.alertsOff)
+  let alertsAgain = section.collapseAlertsAgain
+  device.tokens = section.tokens.map { readTokens($0, opensApp) }
+  device.presentation = section.presentation.map(readPresentation)
+  device.power = section.power.map(readPower) ?? Power()
+  device.nights = section.offAtNight.flatMap(readNights)
+  device.centre = NotificationCentre(
+    alertsAgainOnCollapse: alertsAgain, grouping: section.grouping,
+    hidesPreviews: section.previews == .hidden)
+  guard denied.value + alertsOff.value <= 1 else {
+    section.report(
+      \.alertsOff, allowed: "a share of all devices: denied and alerts_off together at most 1")
+    return device
+  }
+  device.settings = NotificationSettings(denied: denied, alertsOff: alertsOff)
+  return device
+}
+
+private func readTokens(_ section: Section<TokenKeys>, _ opensApp: () -> Bool) -> Tokens {
+  let changes = section.changes
+  if let changes {
+    requireMean(changes, section, \.changes)
+    if !opensApp() { section.child(\.changes)?.reportUnopenedApp() }
+  }
+  return Tokens(changes: changes, withoutPermission: section.withoutPermission)
+}
+
+extension ValueReader {
+  /// What waits for the app to be opened would wait for ever.
+  func reportUnopenedApp() {
+    report(found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
+  }
+}
+
+private func readPower(_ section: Section<PowerKeys>) -> Power {
+  let (normal, reserving) = (section.normal, section.reserving)
+  let spans = alternation(section, (\.normal, normal), (\.reserving, reserving))
+  return Power(spans: spans, always: section.always)
+}
+
+private func readNights(_ section: Section<NightKeys>) -> Nights? {
+  let share = section.share
+  let (from, to) = (readTimeOfDay(section, \.from), readTimeOfDay(section, \.to))
+  guard let from, let to else { return nil }
+  guard from != to else {
+    section.report(\.to, allowed: "another time of day than from")
+    return nil
+  }
+  return Nights(share: share, from: from, to: to)
+}
+
+private func readTimeOfDay(
+  _ section: Section<NightKeys>, _ key: KeyPath<NightKeys, Key<SimTime?>>
+) -> SimTime? {
+  let allowed = "a time of day as a duration since midnight, below 24h, such as 23h"
+  guard section.says(key) else {
+    section.reportMissing(key, allowed: allowed)
+    return nil
+  }
+  guard let time = section[dynamicMember: key] else { return nil }
+  guard time < .day else {
+    section.report(key, allowed: allowed)
+    return nil
+  }
+  return time
 }

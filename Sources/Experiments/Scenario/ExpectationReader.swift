@@ -6,20 +6,21 @@ struct ReadExpectation {
   let reader: ValueReader
 }
 
-extension ScenarioReader {
-  // MARK: expect
+/// The texts of `expect`.
+@Sendable func expectationTexts(_ map: MapReader, _: Reading) -> [ValueReader] {
+  guard map.hasValue("expect"), let child = map.child("expect") else { return [] }
+  guard child.node.elements != nil else {
+    child.report(allowed: "a list of texts, such as [gap-recovery.deliverability >= 0.99]")
+    return []
+  }
+  return map.list("expect", count: 0...1000)
+}
 
-  /// - Parameter names: Nil after an error among the strategies.
-  func readExpectations(_ root: MapReader, strategies names: [String]?) -> [ReadExpectation] {
-    guard root.hasValue("expect"), let child = root.child("expect") else { return [] }
-    guard child.node.elements != nil else {
-      child.report(allowed: "a list of texts, such as [gap-recovery.deliverability >= 0.99]")
-      return []
-    }
-    return root.list("expect", count: 0...1000).compactMap { reader in
-      ExpectationReader(reader: reader, strategies: names).read().map {
-        ReadExpectation(expectation: $0, reader: reader)
-      }
+/// - Parameter names: Nil after an error among the strategies.
+func readExpectations(_ texts: [ValueReader], strategies names: [String]?) -> [ReadExpectation] {
+  texts.compactMap { reader in
+    ExpectationReader(reader: reader, strategies: names).read().map {
+      ReadExpectation(expectation: $0, reader: reader)
     }
   }
 }

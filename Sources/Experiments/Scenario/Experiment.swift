@@ -1,7 +1,7 @@
 import DeliverySim
 package import Files
 import Foundation
-import Models
+package import Models
 
 /// A scenario file with its design points: what a run runs.
 ///
@@ -45,6 +45,31 @@ package final class Experiment: Sendable {
     self.resolved = resolved
     self.inputs = inputs
     self.allowsOutside = allowsOutside
+  }
+}
+
+extension Experiment {
+  /// An experiment with one design point that no file describes: a world made in code.
+  ///
+  /// - Parameters:
+  ///   - world: Its own strategy is not used.
+  ///   - strategies: At least one, with the names that they have in what is told; the first one is
+  ///     the baseline.
+  ///   - replications: At least 1.
+  package convenience init(
+    _ world: World, strategies: [(name: String, strategy: Strategy)], replications: Int
+  ) {
+    precondition(!strategies.isEmpty, "an experiment has a strategy")
+    let scenario = Scenario(
+      name: "world", title: nil, frame: world,
+      replications: Replications(min: replications, max: replications, until: nil),
+      confidence: 0.95, baseline: strategies[0].name,
+      strategies: strategies.map { Scenario.NamedStrategy(name: $0.name, strategy: $0.strategy) },
+      expectations: [])
+    self.init(
+      file: "", folder: ".", base: scenario, sweep: Sweep(factors: [], axes: []),
+      points: [DesignPoint(index: 0, cells: [], texts: [], scenario: scenario)],
+      written: .map([]), resolved: .map([]), inputs: [], allowsOutside: false)
   }
 }
 
@@ -100,7 +125,7 @@ extension Experiment {
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     let reader = ScenarioReader(inputs: inputs, sink: sink)
     let (base, resolved) = reader.read(tree)
-    let sweep = SweepReader(sink: sink).read(tree)
+    let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
@@ -108,6 +133,19 @@ extension Experiment {
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowsOutside)
+  }
+
+  /// A scenario that the tool has written itself, read back as `run` would.
+  ///
+  /// - Throws: ``InputError`` (70) when the tool would refuse it: a defect of the tool.
+  package static func readBack(_ text: String) throws(InputError) -> String {
+    do {
+      let tree = try ConfigNode.parse(yaml: text, file: "the scenario")
+      _ = try make(tree, file: "the scenario", folder: ".")
+    } catch {
+      throw InputError(ExitCode.internalError, error.diagnostics)
+    }
+    return text
   }
 
   /// What was set must be small enough to be read again from where it is written to.

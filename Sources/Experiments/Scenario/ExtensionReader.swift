@@ -2,75 +2,124 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: extension
-
-  func readExtension(_ root: MapReader) -> ServiceExtension {
-    guard let map = root.section("extension") else { return ServiceExtension() }
-    var result = ServiceExtension()
-    result.absent = optionalProbability(map, "absent")
-    let runTime = readOptionalLaw(map, "run_time", .duration)
-    result.runTime = runTime ?? .zero
-    result.timeLimit = readTimeLimit(map, hasRunTime: runTime != nil)
-    result.overlaps = map.optional("overlap", .bool) ?? true
-    result.memory = map.section("memory").flatMap(readMemory)
-    if let section = map.section("crash") {
-      result.crash = readCrash(section, hasMemory: map.hasValue("memory"))
-    }
-    result.doubleInvocation = optionalProbability(map, "double_invocation")
-    result.firstUnlock = map.section("before_first_unlock").flatMap(readFirstUnlock)
-    checkAbsence(result, map)
-    return result
+final class ExtensionKeys: KeyGroup {
+  let absent = Key(
+    "absent", .share, unsaid: .zero, "Share of devices without one.", "R5.6"
+  ).idle(nobodyNeedsIt)
+  let runTime = Key(
+    optional: "run_time", law: .time, or: "0s", "Time of its own work.", "R5.6"
+  ).idle(nobodyNeedsIt)
+  let timeLimit = Key(
+    facts: KeyFacts(
+      "time_limit", .time, or: "30s with a run_time",
+      "How long a run may take, the wait for an answer included.", "R5.6"), read: readTimeLimit
+  ).idle("no strategy here sends re-requests") { scenario, setup in
+    !scenario.recovers
+      && (!scenario.needsExtension || setup.serviceExtension.runTime.isZero)
   }
-
-  private func optionalProbability(_ map: MapReader, _ key: String) -> Probability {
-    map.optional(key, .probability()).flatMap { Probability($0) } ?? .zero
+  let overlap = Key(
+    "overlap", .bool, unsaid: true, "Runs for several pushes may overlap.", "R5.6"
+  ).idle(nobodyNeedsIt)
+  let memory = Key(
+    "memory", MemoryKeys(), "A run that uses more than its limit crashes.", "R5.6"
+  ).idle(nobodyNeedsIt)
+  let crash = Key("crash", CrashKeys(), "Runs that crash.", "R5.6").idle(nobodyNeedsIt)
+  let doubleInvocation = Key(
+    "double_invocation", .share, unsaid: .zero, "Share of runs that the system calls twice.", "R5.6"
+  ).idle(nobodyNeedsIt)
+  let firstUnlock = Key(
+    "before_first_unlock", FirstUnlockKeys(), "After switching on, positions may be unreadable.",
+    "R5.7"
+  ).idle("no device is ever switched off", inGroups: false) { _, setup in
+    setup.serviceExtension.firstUnlock != nil && setup.nights == nil
+  }.idle("no strategy here saves a position", inGroups: false) { scenario, setup in
+    setup.serviceExtension.firstUnlock != nil && !scenario.recovers
   }
+}
 
-  /// Work that takes time has Apple's limit, unless the scenario says another one.
-  private func readTimeLimit(_ map: MapReader, hasRunTime: Bool) -> SimTime {
-    guard hasRunTime else { return map.optionalTime("time_limit") ?? .never }
-    return map.time("time_limit", default: ServiceExtension.timeLimitOfApple)
+private let nobodyNeedsIt = IdleKey(
+  reason: "no strategy here needs the extension", inGroups: true
+) { scenario, _ in !scenario.needsExtension }
+
+final class MemoryKeys: KeyGroup {
+  let use = Key(needed: "use", law: .count, "Memory of a run [byte].", "R5.6")
+  let limit = Key(needed: "limit", memorySize, "The limit of a run.", "R5.6")
+}
+
+final class CrashKeys: KeyGroup {
+  let share = Key("p", .share, .zero, "Share of runs that crash at random.", "R5.6")
+  let shows = Key(
+    "shows", .words(of: ServiceExtension.Crash.Shows.self), .original,
+    "What the user then sees of the push.", "R5.6")
+}
+
+final class FirstUnlockKeys: KeyGroup {
+  let unlock = Key(
+    needed: "unlock", law: .time, "Time from switching on to the first unlock.", "R5.7")
+  let positionUnreadable = Key(
+    "position_unreadable", .share, .one,
+    "Share of restarts after which the position is unreadable.", "R5.7")
+}
+
+/// Work that takes time has Apple's limit, unless the scenario says another one.
+@Sendable private func readTimeLimit(_ map: MapReader, _: Reading) -> (_ hasRunTime: Bool) ->
+  SimTime
+{
+  let format = ScalarFormat<SimTime>.time
+  return { hasRunTime in
+    guard hasRunTime else { return map.optional("time_limit", format) ?? .never }
+    return map.value("time_limit", format, default: ServiceExtension.timeLimitOfApple)
   }
+}
 
-  private func readMemory(_ map: MapReader) -> ServiceExtension.Memory? {
-    let use = readRequiredLaw(map, "use", .count)
-    let limit = map.required("limit", .bytes)
+func readExtension(_ section: Section<ExtensionKeys>?) -> ServiceExtension {
+  guard let section else { return ServiceExtension() }
+  var result = ServiceExtension()
+  result.absent = section.absent
+  let runTime = section.runTime
+  result.runTime = runTime ?? .zero
+  result.timeLimit = section.timeLimit(runTime != nil)
+  result.overlaps = section.overlap
+  result.memory = section.memory.flatMap { memory in
+    let (use, limit) = (memory.use, memory.limit)
     return use.map { ServiceExtension.Memory(use: $0, limit: limit) }
   }
-
-  private func readCrash(_ map: MapReader, hasMemory: Bool) -> ServiceExtension.Crash {
-    if !hasMemory, !map.hasValue("p") {
-      map.reportMissing("p", allowed: "a probability, since nothing else makes it crash")
-    }
-    let probability = probability(map, "p", default: 0)
-    let names = ServiceExtension.Crash.Shows.allCases.map(\.rawValue)
-    let shows = map.value("shows", .choice(names), default: names[0])
-    return ServiceExtension.Crash(
-      probability: probability, shows: .init(rawValue: shows) ?? .original)
+  if let crash = section.crash {
+    result.crash = readCrash(crash, hasMemory: section.says(\.memory))
   }
-
-  /// Where no device has an extension, nothing can be said of it.
-  private func checkAbsence(_ result: ServiceExtension, _ map: MapReader) {
-    guard result.absent == .one else { return }
-    let others = ["time_limit", "run_time", "overlap", "memory", "crash", "double_invocation"]
-    guard let other = others.first(where: map.keys.contains) else { return }
-    map.report("absent", allowed: "a share below 1, since \(other) is given")
+  result.doubleInvocation = section.doubleInvocation
+  result.firstUnlock = section.firstUnlock.flatMap { restart in
+    let (unlock, unreadable) = (restart.unlock, restart.positionUnreadable)
+    return unlock.map { .init(unlock: $0, positionUnreadable: unreadable) }
   }
+  checkAbsence(result, section)
+  return result
 }
 
-extension ScalarFormat<Double> {
-  /// A size **[byte]** above 0: `24MB`, or a plain number.
-  fileprivate static var bytes: Self {
-    let units = [("kB", 1e3), ("MB", 1e6)]
-    return ScalarFormat(
-      allowed: "a number of bytes above 0, such as 24MB, 900kB or 24e6", fallback: 24e6,
-      parse: { text, isQuoted in
-        let unit = units.first { text.hasSuffix($0.0) }
-        if unit == nil, isQuoted { return nil }
-        let number = Units.number(Units.withoutSpace(text.dropLast(unit == nil ? 0 : 2)))
-        return number.map { $0 * (unit?.1 ?? 1) }.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-      },
-      render: { .number($0) })
+private func readCrash(
+  _ section: Section<CrashKeys>, hasMemory: Bool
+) -> ServiceExtension.Crash {
+  if !hasMemory, !section.says(\.share) {
+    section.reportMissing(\.share, allowed: "a probability, since nothing else makes it crash")
   }
+  return ServiceExtension.Crash(probability: section.share, shows: section.shows)
 }
+
+/// Where no device has an extension, nothing can be said of it.
+private func checkAbsence(_ result: ServiceExtension, _ section: Section<ExtensionKeys>) {
+  guard result.absent == .one else { return }
+  let others = ["time_limit", "run_time", "overlap", "memory", "crash", "double_invocation"]
+  guard let other = others.first(where: section.map.keys.contains) else { return }
+  section.report(\.absent, allowed: "a share below 1, since \(other) is given")
+}
+
+/// A size **[byte]** above 0: `24MB`, or a plain number.
+private let memorySize = ScalarFormat<Double>(
+  .bytes, allowed: "a number of bytes above 0, such as 24MB, 900kB or 24e6", fallback: 24e6,
+  parse: { text, isQuoted in
+    let unit = [("kB", 1e3), ("MB", 1e6)].first { text.hasSuffix($0.0) }
+    if unit == nil, isQuoted { return nil }
+    let number = Units.number(Units.withoutSpace(text.dropLast(unit == nil ? 0 : 2)))
+    return number.map { $0 * (unit?.1 ?? 1) }.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+  },
+  render: { .number($0) })

@@ -2,6 +2,29 @@ import DeliverySim
 import Files
 import Models
 
+final class GroupKeys: KeyGroup {
+  let name = Key(needed: "name", .name, "Its name in groups.csv.", "R1.8")
+  let share = Key(
+    needed: "share", .probability(.someOf),
+    "Of all devices; all together at most 1.", "R1.8")
+  let workload = overlay("workload")
+  let provider = overlay("provider")
+  let pushService = overlay("push_service")
+  let network = overlay("network")
+  let device = overlay("device")
+  let serviceExtension = overlay("extension")
+  let app = overlay("app")
+  let user = overlay("user")
+  let telemetry = overlay("telemetry")
+}
+
+/// A section of the scenario, laid over that of all devices.
+private func overlay(_ name: String) -> Key<Void> {
+  Key(facts: KeyFacts(name, .section, "Changes to the scenario's section.", "R1.8")) { map, _ in
+    map.expect([name])
+  }
+}
+
 /// A group of a scenario as it was read: the base's sections with its own laid over them.
 struct ReadGroup {
   /// Nil after an error.
@@ -10,123 +33,124 @@ struct ReadGroup {
   let share: Double?
   /// Nil after an error.
   let setup: DeviceSetup?
-  let map: MapReader
+  let map: Section<GroupKeys>
   /// What is wrong in its sections. What it has from the base is wrong there already.
   let sink: DiagnosticSink
 }
 
-extension ScenarioReader {
-  // MARK: groups
+/// The sections that a group can overlay.
+private let groupSections = GroupKeys().facts.filter { $0.type == .section }.map(\.name)
 
-  /// The sections that a group can overlay.
-  static let groupSections = [
-    "workload", "provider", "push_service", "network", "device", "extension", "app", "user",
-    "telemetry",
-  ]
+/// What all devices share, whatever their group.
+private let sharedKeys = ScenarioKeys.shared.facts.filter { groupSections.contains($0.name) }
+  .flatMap { $0.shared(below: []) }
 
-  /// What all devices share, whatever their group.
-  private static let sharedKeys = [
-    ["provider", "intake", "bursts"], ["provider", "intake", "incidents"],
-    ["provider", "link", "bursts"], ["provider", "link", "incidents"],
-    ["provider", "resend", "capacity"], ["provider", "shards"], ["network", "regions"],
-  ]
-
-  func readGroups(_ root: MapReader) -> [ReadGroup] {
-    guard root.hasValue("groups") else { return [] }
-    let groups = root.list("groups", count: 0...DeviceGroup.countMax).map {
-      readGroup($0.map(), over: root.source.node)
-    }
-    checkNames(groups)
-    checkShares(groups)
-    return groups
+extension KeyFacts {
+  fileprivate func shared(below path: [String]) -> [[String]] {
+    isOfAllDevices ? [path + [name]] : below.flatMap { $0.shared(below: path + [name]) }
   }
+}
 
-  private func checkNames(_ groups: [ReadGroup]) {
-    var names = [DeviceGroup.others]
-    for group in groups {
-      guard let name = group.name else { continue }
-      if names.contains(name) {
-        group.map.report("name", allowed: "another name than \(names.joined(separator: ", "))")
-      } else {
-        names.append(name)
-      }
+func readGroups(_ root: Section<ScenarioKeys>) -> [ReadGroup] {
+  guard root.says(\.groups) else { return [] }
+  let groups = root.groups.map { readGroup($0, over: root.map.source.node) }
+  checkNames(groups)
+  checkShares(groups)
+  return groups
+}
+
+private func checkNames(_ groups: [ReadGroup]) {
+  var names = [DeviceGroup.others]
+  for group in groups {
+    guard let name = group.name else { continue }
+    if names.contains(name) {
+      group.map.report(\.name, allowed: "another name than \(names.joined(separator: ", "))")
+    } else {
+      names.append(name)
     }
   }
+}
 
-  private func checkShares(_ groups: [ReadGroup]) {
-    var sum = 0.0
-    for group in groups {
-      guard let share = group.share else { continue }
-      if sum + share > 1 + DeviceGroup.roundingMax {
-        let rest = Units.text(of: max(0, ((1 - sum) * 1e9).rounded() / 1e9))
-        group.map.report(
-          "share", allowed: "at most \(rest): the shares of all groups sum to at most 1")
-      }
-      sum += share
+private func checkShares(_ groups: [ReadGroup]) {
+  var sum = 0.0
+  for group in groups {
+    guard let share = group.share else { continue }
+    if sum + share > 1 + DeviceGroup.roundingMax {
+      let rest = Units.text(of: max(0, ((1 - sum) * 1e9).rounded() / 1e9))
+      group.map.report(
+        \.share, allowed: "at most \(rest): the shares of all groups sum to at most 1")
     }
+    sum += share
   }
+}
 
-  private func readGroup(_ map: MapReader, over tree: ConfigNode) -> ReadGroup {
-    let name = unlessWrong { map.required("name", .name) }
-    let share = unlessWrong { map.required("share", .probability(.someOf)) }
-    map.expect(Self.groupSections)
-    let (base, own) = (tree.only(Self.groupSections), map.source.node.only(Self.groupSections))
-    refuseSharedKeys(own, base, map.path)
-    let sink = DiagnosticSink()
-    let laid = own.laid(over: base, oneOf: .ofScenarios)
-    let sections = MapReader(ValueReader(laid, path: map.path, sink: sink))
-    let reader = ScenarioReader(inputs: inputs, sink: sink, parts: parts)
-    let setup = reader.readSections(sections).setup
-    let read = sections.finish()
-    for entry in own.asRead(in: read).entries ?? [] {
-      map.child(entry.key)?.resolve(as: entry.value)
-    }
-    return ReadGroup(name: name, share: share, setup: setup, map: map, sink: sink)
+private func readGroup(_ section: Section<GroupKeys>, over tree: ConfigNode) -> ReadGroup {
+  let name = section.sink.unlessWrong { section.name }
+  let share = section.sink.unlessWrong { section.share }
+  let map = section.map
+  map.expect(groupSections)
+  let (base, own) = (tree.only(groupSections), map.source.node.only(groupSections))
+  refuseSharedKeys(own, base, section)
+  let sink = DiagnosticSink()
+  let laid = own.laid(over: base, oneOf: .ofScenarios)
+  let sections = Section(
+    map: MapReader(ValueReader(laid, path: map.path, sink: sink)), keys: ScenarioKeys.shared,
+    reading: section.reading)
+  let setup = readSections(sections).setup
+  let read = sections.map.finish()
+  for entry in own.asRead(in: read).entries ?? [] {
+    map.child(entry.key)?.resolve(as: entry.value)
   }
+  return ReadGroup(name: name, share: share, setup: setup, map: section, sink: sink)
+}
 
-  private func unlessWrong<Value>(_ read: () -> Value) -> Value? {
-    let errorsBefore = sink.reportCount
+extension DiagnosticSink {
+  fileprivate func unlessWrong<Value>(_ read: () -> Value) -> Value? {
+    let errorsBefore = reportCount
     let value = read()
-    return sink.reportCount == errorsBefore ? value : nil
+    return reportCount == errorsBefore ? value : nil
   }
+}
 
-  /// Reports what a group says of what all devices share; to remove that is to say something too.
-  private func refuseSharedKeys(_ own: ConfigNode, _ base: ConfigNode, _ path: String) {
-    for keys in Self.sharedKeys {
-      let shared = keys.joined(separator: ".")
-      var (node, inherited, place) = (own, Optional(base), path)
-      for key in keys {
-        guard !node.isNull, let next = node[key] else { break }
-        (node, inherited, place) = (next, inherited?[key], "\(place).\(key)")
-      }
-      let isThere = place == "\(path).\(shared)" && !node.isNull && !node.isEmptyMap
-      let rest = keys.dropFirst(
-        place.split(separator: ".").count - path.split(separator: ".").count)
-      let isRemoved = node.isNull && rest.reduce(inherited) { $0?[$1] }.map { !$0.isNull } == true
-      guard isThere || isRemoved else { continue }
-      sink.report(
-        Diagnostic(
-          at: node.location, path: place, .found(node.foundText),
-          allowed: "no \(shared) of its own: the devices of all groups share it"))
+/// Reports what a group says of what all devices share; to remove that is to say something too.
+private func refuseSharedKeys(
+  _ own: ConfigNode, _ base: ConfigNode, _ section: Section<GroupKeys>
+) {
+  let path = section.map.path
+  for keys in sharedKeys {
+    let shared = keys.joined(separator: ".")
+    var (node, inherited, place) = (own, Optional(base), path)
+    for key in keys {
+      guard !node.isNull, let next = node[key] else { break }
+      (node, inherited, place) = (next, inherited?[key], "\(place).\(key)")
     }
+    let isThere = place == "\(path).\(shared)" && !node.isNull && !node.isEmptyMap
+    let rest = keys.dropFirst(
+      place.split(separator: ".").count - path.split(separator: ".").count)
+    let isRemoved = node.isNull && rest.reduce(inherited) { $0?[$1] }.map { !$0.isNull } == true
+    guard isThere || isRemoved else { continue }
+    section.sink.report(
+      Diagnostic(
+        at: node.location, path: place, .found(node.foundText),
+        allowed: "no \(shared) of its own: the devices of all groups share it"))
   }
+}
 
-  /// The groups that were read without an error, and what was wrong in them.
-  func finish(_ groups: [ReadGroup]) -> [DeviceGroup] {
-    for group in groups { sink.report(group.sink) }
-    return groups.compactMap { group in
-      guard let name = group.name, let setup = group.setup, let number = group.share,
-        let share = Probability(number)
-      else { return nil }
-      return DeviceGroup(name: name, share: share, setup: setup)
-    }
+/// The groups that were read without an error, and what was wrong in them.
+func deviceGroups(of groups: [ReadGroup]) -> [DeviceGroup] {
+  for group in groups { group.map.sink.report(group.sink) }
+  return groups.compactMap { group in
+    guard let name = group.name, let setup = group.setup, let number = group.share,
+      let share = Probability(number)
+    else { return nil }
+    return DeviceGroup(name: name, share: share, setup: setup)
   }
 }
 
 extension NumberRange {
   /// A share of devices, of which there are some.
   fileprivate static var someOf: NumberRange {
-    NumberRange(words: " above 0 and at most 1", fallback: 1) { $0 > 0 && $0 <= 1 }
+    NumberRange(words: " above 0 and at most 1", fallback: 1, ends: (0, 1)) { $0 > 0 && $0 <= 1 }
   }
 }
 

@@ -47,14 +47,15 @@ extension InputFiles {
     return made
   }
 
-  /// The table that the key `file` of a map names.
+  /// The table that a key names.
   ///
   /// - Returns: nil after an error, which is in the sink.
-  func table(
-    of map: MapReader, numbers: [String], texts: [String] = [], _ sink: DiagnosticSink
+  func table<Keys>(
+    of section: Section<Keys>, _ file: KeyPath<Keys, Key<String>>, numbers: [String],
+    texts: [String] = []
   ) -> Table? {
-    let name = map.required("file", .text("the name of a CSV file"))
-    guard let child = map.child("file"), child.isScalar, !child.node.isNull else { return nil }
+    let (name, sink) = (section[dynamicMember: file], section.sink)
+    guard let child = section.child(file), child.isScalar, !child.node.isNull else { return nil }
     guard let path = path(of: name, child) else { return nil }
     let key = ([path] + numbers + texts).joined(separator: "\0")
     let result = tables.first { $0.key == key }?.result ?? read(path, name, numbers, texts)
@@ -72,23 +73,6 @@ extension InputFiles {
       sink.report(error)
       return nil
     }
-  }
-
-  /// The numbers of the column that the keys `file` and `column` name.
-  func column(of map: MapReader, _ sink: DiagnosticSink) -> [Double]? {
-    let errorsBefore = sink.reportCount
-    let column = map.required("column", .text("the name of a column"))
-    map.expect(["file"])
-    guard sink.reportCount == errorsBefore else { return nil }
-    guard let table = table(of: map, numbers: [column], sink) else { return nil }
-    if let row = table.numbers[0].firstIndex(where: { $0 < 0 }) {
-      let place = "\(table.file), line \(table.line(ofRow: row))"
-      map.report(
-        "column", found: "\(Units.text(of: table.numbers[0][row])) (\(place))",
-        allowed: "values of at least 0")
-      return nil
-    }
-    return table.numbers[0]
   }
 
   private func read(

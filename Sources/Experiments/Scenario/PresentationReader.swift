@@ -2,62 +2,86 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: device.presentation
+final class PresentationKeys: KeyGroup {
+  let share = Key("share", .share, .one, "Share of devices with these settings.", "R4.2")
+  let quiet = windows("quiet", "Quiet hours.", "R4.2")
+  let summaryAt = Key(
+    facts: KeyFacts("summary_at", .clocks, "Times of the scheduled summary.", "R4.2")
+  ) { map, _ in
+    map.child("summary_at")?.list(of: .timeOfDay(), count: 1...24) ?? []
+  }
+  let exceptions = Key("exceptions", .share, .zero, "Share of messages that alert anyway.", "R4.2")
+}
 
-  /// - Returns: nil where nothing is ever quiet.
-  func readPresentation(_ device: MapReader) -> PresentationSchedule? {
-    guard let map = device.section("presentation") else { return nil }
-    let share = probability(map, "share", default: 1)
-    let quiet = readHours(map, "quiet")
-    let summaries = map.child("summary_at")?.list(of: .timeOfDay(), count: 1...24) ?? []
-    let exceptions = probability(map, "exceptions", default: 0)
-    if map.child("quiet") == nil, map.child("summary_at") == nil {
-      map.reportMissing(
-        "quiet", allowed: "quiet hours, or times of scheduled summaries: summary_at")
-    }
-    for pair in zip(summaries, summaries.dropFirst()) where pair.0 >= pair.1 {
-      map.report("summary_at", found: "times out of order", allowed: "ascending times of the day")
-      break
-    }
-    return PresentationSchedule(
-      share: share, quiet: quiet, summaries: summaries.map(SimTime.init(microseconds:)),
-      exceptions: exceptions)
+func readPresentation(_ section: Section<PresentationKeys>) -> PresentationSchedule {
+  let (share, quiet, summaries) = (section.share, section.quiet, section.summaryAt)
+  let exceptions = section.exceptions
+  if section.child(\.quiet) == nil, section.child(\.summaryAt) == nil {
+    section.reportMissing(
+      \.quiet, allowed: "quiet hours, or times of scheduled summaries: summary_at")
+  }
+  for pair in zip(summaries, summaries.dropFirst()) where pair.0 >= pair.1 {
+    section.report(
+      \.summaryAt, found: "times out of order", allowed: "ascending times of the day")
+    break
+  }
+  return PresentationSchedule(
+    share: share, quiet: quiet, summaries: summaries.map(SimTime.init(microseconds:)),
+    exceptions: exceptions)
+}
+
+// MARK: - Hours of the week
+
+final class WindowKeys: KeyGroup {
+  static let shape: String? = "@windows"
+  let from = Key(
+    needed: "from", .timeOfDay(), "The beginning.", "R4.2")
+  let to = Key(
+    needed: "to", .timeOfDay(orMidnight: true),
+    "The end, exclusive.", "R4.2")
+  let days = Key(
+    facts: KeyFacts("days", .days, or: "every day", "On which days it begins.", "R4.2")
+  ) { map, _ in
+    map.child("days")?.list(of: .choice(dayNames), count: 1...7) ?? dayNames
   }
 
-  // MARK: Hours of the week
+  static let shared = WindowKeys()
+}
 
-  static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+private let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// A list of windows, none where the key is absent.
-  func readHours(_ map: MapReader, _ key: String) -> WeeklyHours {
-    guard let list = map.child(key)?.list(count: 1...100) else { return WeeklyHours([]) }
-    return WeeklyHours(list.compactMap { readWindow($0.map()) })
+/// A list of windows, none where the key is absent.
+func windows(_ name: String, _ meaning: String, _ rule: String) -> Key<WeeklyHours> {
+  Key(facts: KeyFacts(name, .shape("@windows"), meaning, rule)) { map, reading in
+    let windows = map.child(name)?.list(count: 1...100) ?? []
+    return WeeklyHours(
+      windows.compactMap {
+        readWindow(Section(map: $0.map(), keys: WindowKeys.shared, reading: reading))
+      })
   }
+}
 
-  private func readWindow(_ map: MapReader) -> WeeklyHours.Window? {
-    let errorsBefore = sink.reportCount
-    let from = map.required("from", .timeOfDay())
-    let to = map.required("to", .timeOfDay(orMidnight: true))
-    let days = map.child("days")?.list(of: .choice(Self.dayNames), count: 1...7) ?? Self.dayNames
-    guard sink.reportCount == errorsBefore else { return nil }
-    guard from != to else {
-      map.report("to", allowed: "another time than from; a whole day is from 0h to 24h")
-      return nil
-    }
-    return WeeklyHours.Window(
-      from: SimTime(microseconds: from), to: SimTime(microseconds: to),
-      days: days.compactMap(Self.dayNames.firstIndex))
+private func readWindow(_ section: Section<WindowKeys>) -> WeeklyHours.Window? {
+  let errorsBefore = section.sink.reportCount
+  let (from, to, days) = (section.from, section.to, section.days)
+  guard section.sink.reportCount == errorsBefore else { return nil }
+  guard from != to else {
+    section.report(\.to, allowed: "another time than from; a whole day is from 0h to 24h")
+    return nil
   }
+  return WeeklyHours.Window(
+    from: SimTime(microseconds: from), to: SimTime(microseconds: to),
+    days: days.compactMap(dayNames.firstIndex))
 }
 
 extension ScalarFormat<Int64> {
   /// A time of the day **[microseconds after midnight]**: `22:30`, `22h` or `22.5h`.
   ///
   /// - Parameter orMidnight: The day's end is one too: `24:00`.
-  static func timeOfDay(orMidnight: Bool = false) -> Self {
+  fileprivate static func timeOfDay(orMidnight: Bool = false) -> Self {
     let last = SimTime.day.microseconds - (orMidnight ? 0 : 1)
     return ScalarFormat(
+      .clock,
       allowed:
         "a time of the day, such as 22:30 or 22.5h, \(orMidnight ? "up to" : "before") 24:00",
       fallback: 0,

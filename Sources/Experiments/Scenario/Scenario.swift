@@ -66,4 +66,32 @@ extension Scenario {
 
   /// Re-requests may wait for each other.
   package var hasResendCapacity: Bool { frame.isDealtByShards }
+
+  /// A trace that every replication plays as it is.
+  var isGivenTrace: Bool { traces.contains { !$0.samples } }
+
+  /// By group, as far as their messages come from one.
+  var traces: [Trace] {
+    frame.setups.compactMap { setup in
+      guard case .trace(let trace) = setup.workload.arrivals else { return nil }
+      return trace
+    }
+  }
+
+  var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
+}
+
+extension Scenario {
+  /// A strategy asks for what is missing.
+  var recovers: Bool { strategies.contains { $0.strategy.recovers } }
+
+  /// A strategy sends a message more than once.
+  var sendsAgain: Bool {
+    recovers
+      || strategies.contains { $0.strategy.stages.contains { $0.provider.retry != nil } }
+  }
+
+  var needsExtension: Bool {
+    strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
+  }
 }

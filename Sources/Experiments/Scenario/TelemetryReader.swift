@@ -1,23 +1,16 @@
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: telemetry
+final class TelemetryKeys: KeyGroup {
+  let receipts = Key(
+    "receipts", .words(of: Telemetry.Receipts.self), .serviceExtension, "What writes them.", "R7.1")
+}
 
-  /// - Returns: nil where nothing is measured.
-  func readTelemetry(_ root: MapReader) -> Telemetry? {
-    guard let map = root.section("telemetry") else { return nil }
-    let receipts = map.value(
-      "receipts", .choice(Telemetry.Receipts.allCases.map(\.rawValue)),
-      default: Telemetry.Receipts.serviceExtension.rawValue)
-    requireOpenings(root, for: map.source)
-    return Telemetry(receipts: Telemetry.Receipts(rawValue: receipts) ?? .serviceExtension)
-  }
-
-  /// What waits for the app to be opened would wait for ever.
-  func requireOpenings(_ root: MapReader, for reader: ValueReader) {
-    guard root.child("app")?.node["opens"]?.saysSomething != true else { return }
-    reader.report(
-      found: "no app.opens", allowed: "a scenario whose app is opened: app.opens")
-  }
+/// - Parameter opensApp: The scenario says when the app is opened.
+/// - Returns: nil where nothing is measured.
+func readTelemetry(_ section: Section<TelemetryKeys>?, opensApp: Bool) -> Telemetry? {
+  guard let section else { return nil }
+  let receipts = section.receipts
+  if !opensApp { section.map.source.reportUnopenedApp() }
+  return Telemetry(receipts: receipts)
 }

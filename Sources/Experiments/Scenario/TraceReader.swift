@@ -2,78 +2,98 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: workload.arrivals.trace
+final class TraceKeys: KeyGroup {
+  let file = Key(
+    needed: "file", .text("the name of a CSV file"),
+    "The file, relative to the scenario's folder.", "R1.4")
+  let time = Key(
+    needed: "time", .text("the name of a column of times in seconds"),
+    "The column of times in seconds.", "R1.4")
+  let device = Key(
+    optional: "device", .text("the name of a column of devices"),
+    "The column whose values are the streams; none: one stream for all.", "R1.4")
+  let from = Key(
+    optional: "from", .number(), or: "the earliest time",
+    "Which time in the file is time 0 of the run [s].", "R1.4")
+  let length = Key(
+    optional: "length", .span, or: "the span, in whole days", "How much of the file is used.",
+    "R1.4")
+  let repeats = Key("repeat", .bool, false, "Repeats the trace until the run ends.", "R1.4")
+  let shuffles = Key(
+    "shuffle", .bool, false, "As many messages at uniform times: the Poisson surrogate.", "R1.4")
+  let samples = Key(
+    "sample", .bool, false,
+    """
+    Draws a stream and a shift for each device. With `device`, the shift is a number of whole \
+    weeks, and only the file's whole weeks are used, so that weekdays are preserved (a file \
+    shorter than a week is used in full, without a shift). Without `device`, the shift is any \
+    time, which mixes weekdays and hours.
+    """, "R1.4")
+}
 
-  func readTrace(_ map: MapReader) -> Trace? {
-    let errorsBefore = sink.reportCount
-    let timeColumn = map.required("time", .text("the name of a column of times in seconds"))
-    let deviceColumn = map.optional("device", .text("the name of a column of devices"))
-    let from = map.optional("from", .number())
-    let length = map.optionalTime("length", min: SimTime(microseconds: 1))
-    let repeats = map.value("repeat", .bool, default: false)
-    let shuffles = map.value("shuffle", .bool, default: false)
-    let samples = map.value("sample", .bool, default: false)
-    // Without the columns' names the file cannot be read, but the file's name is known.
-    map.expect(["file"])
-    guard sink.reportCount == errorsBefore else { return nil }
-    let table = inputs.table(
-      of: map, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [], sink)
-    guard let table, sink.reportCount == errorsBefore else { return nil }
-    let origin = from ?? table.numbers[0].min() ?? 0
-    guard let span = window(table, origin: origin, length: length, map) else { return nil }
-    let window = samples && deviceColumn != nil ? Trace.wholeWeeks(of: span) : span
-    let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
-    let key = "\(table.sha256)\0\(columns)\0\(origin)\0\(window.microseconds)"
-    let streams = inputs.streams(key) {
-      self.streams(of: table, origin: origin, length: window)
-    }
-    guard !streams.isEmpty else {
-      map.report(
-        "file", found: "no rows in the window",
-        allowed:
-          "rows from \(Units.text(of: origin)) s on, for \(Units.durationText(window.microseconds))"
-      )
-      return nil
-    }
-    return Trace(
-      streams: streams, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
-      shuffles: shuffles, samples: samples, omitted: span - window)
+func readTrace(_ section: Section<TraceKeys>) -> Trace? {
+  let errorsBefore = section.sink.reportCount
+  let (timeColumn, deviceColumn) = (section.time, section.device)
+  let (from, length) = (section.from, section.length)
+  let (repeats, shuffles, samples) = (section.repeats, section.shuffles, section.samples)
+  // Without the columns' names the file cannot be read, but the file's name is known.
+  section.awaits(\.file)
+  guard section.sink.reportCount == errorsBefore else { return nil }
+  let inputs = section.reading.inputs
+  let table = inputs.table(
+    of: section, \.file, numbers: [timeColumn], texts: deviceColumn.map { [$0] } ?? [])
+  guard let table, section.sink.reportCount == errorsBefore else { return nil }
+  let origin = from ?? table.numbers[0].min() ?? 0
+  guard let span = windowLength(table, origin: origin, length: length, section) else { return nil }
+  let window = samples && deviceColumn != nil ? Trace.wholeWeeks(of: span) : span
+  let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
+  let key = "\(table.sha256)\0\(columns)\0\(origin)\0\(window.microseconds)"
+  let streams = inputs.streams(key) { sortedStreams(of: table, origin: origin, length: window) }
+  guard !streams.isEmpty else {
+    section.report(
+      \.file, found: "no rows in the window",
+      allowed:
+        "rows from \(Units.text(of: origin)) s on, for \(Units.durationText(window.microseconds))"
+    )
+    return nil
   }
+  return Trace(
+    streams: streams, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
+    shuffles: shuffles, samples: samples, omitted: span - window)
+}
 
-  /// The window's length: given, or the span of the rows in it rounded up to whole days.
-  private func window(
-    _ table: Table, origin: Double, length: SimTime?, _ map: MapReader
-  ) -> SimTime? {
-    if let length { return length }
-    let span = (table.numbers[0].max() ?? origin) - origin
-    guard span < Double(Units.durationMax) / 1e6 else {
-      map.report(
-        "time", found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length"
-      )
-      return nil
-    }
-    let days = (max(0, span) / 86_400).rounded(.down) + 1
-    return SimTime(microseconds: Int64(days) * SimTime.day.microseconds)
+/// The window's length: given, or the span of the rows in it rounded up to whole days.
+private func windowLength(
+  _ table: Table, origin: Double, length: SimTime?, _ section: Section<TraceKeys>
+) -> SimTime? {
+  if let length { return length }
+  let span = (table.numbers[0].max() ?? origin) - origin
+  guard span < Double(Units.durationMax) / 1e6 else {
+    section.report(
+      \.time, found: "a span of \(Units.text(of: span)) s", allowed: "at most 36500d, or a length"
+    )
+    return nil
   }
+  let days = (max(0, span) / 86_400).rounded(.down) + 1
+  return SimTime(microseconds: Int64(days) * SimTime.day.microseconds)
+}
 
-  /// One sorted list of times for each stream, in order of first appearance among the rows of the
-  /// window.
-  private func streams(of table: Table, origin: Double, length: SimTime) -> [[SimTime]] {
-    var streams: [[SimTime]] = []
-    var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)
-    for (row, value) in table.numbers[0].enumerated() {
-      let offset = (value - origin) * 1e6
-      guard offset > -1, offset < Double(length.microseconds) else { continue }
-      let time = SimTime(microseconds: Int64(offset.rounded()))
-      guard time >= .zero, time < length else { continue }
-      let name = table.texts.first?.ids[row] ?? 0
-      if streamOfName[name] < 0 {
-        streamOfName[name] = streams.count
-        streams.append([])
-      }
-      streams[streamOfName[name]].append(time)
+/// One sorted list of times for each stream, in order of first appearance among the rows of the
+/// window.
+private func sortedStreams(of table: Table, origin: Double, length: SimTime) -> [[SimTime]] {
+  var streams: [[SimTime]] = []
+  var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)
+  for (row, value) in table.numbers[0].enumerated() {
+    let offset = (value - origin) * 1e6
+    guard offset > -1, offset < Double(length.microseconds) else { continue }
+    let time = SimTime(microseconds: Int64(offset.rounded()))
+    guard time >= .zero, time < length else { continue }
+    let name = table.texts.first?.ids[row] ?? 0
+    if streamOfName[name] < 0 {
+      streamOfName[name] = streams.count
+      streams.append([])
     }
-    return streams.map { $0.sorted() }
+    streams[streamOfName[name]].append(time)
   }
+  return streams.map { $0.sorted() }
 }

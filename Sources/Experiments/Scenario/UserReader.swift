@@ -2,25 +2,28 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: user
+final class UserKeys: KeyGroup {
+  let sees = Key("sees", law: .time, "Time from showing to the user's look.", "R6.2")
+  let asleep = windows("asleep", "Hours in which the user does not look.", "R6.2")
+  let taps = Key("taps", .share, .zero, "Share of looks that open the app.", "R6.2")
+  let dismisses = Key(
+    "dismisses", .share, .zero, "Share of looks after which the notification is removed.", "R6.2")
+}
 
-  /// - Returns: nil where no user is modelled.
-  func readUser(_ root: MapReader) -> User? {
-    guard let map = root.section("user") else { return nil }
-    let sees = readLaw(map, "sees", .duration)
-    let asleep = readHours(map, "asleep")
-    let taps = probability(map, "taps", default: 0)
-    let dismisses = probability(map, "dismisses", default: 0)
-    guard !asleep.isWholeWeek else {
-      map.report("asleep", found: "the whole week", allowed: "hours that leave time to look")
-      return nil
-    }
-    guard taps.value + dismisses.value <= 1 else {
-      map.report(
-        "dismisses", allowed: "a share of looks: taps and dismisses together at most 1")
-      return nil
-    }
-    return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses)
+/// - Returns: nil where no user is modelled.
+func readUser(_ section: Section<UserKeys>?) -> User? {
+  guard let section else { return nil }
+  let (sees, asleep) = (section.sees, section.asleep)
+  let (taps, dismisses) = (section.taps, section.dismisses)
+  guard !asleep.isWholeWeek else {
+    section.report(
+      \.asleep, found: "the whole week", allowed: "hours that leave time to look")
+    return nil
   }
+  guard taps.value + dismisses.value <= 1 else {
+    section.report(
+      \.dismisses, allowed: "a share of looks: taps and dismisses together at most 1")
+    return nil
+  }
+  return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses)
 }

@@ -2,102 +2,98 @@ import DeliverySim
 import Files
 import Models
 
-extension ScenarioReader {
-  // MARK: workload
+final class WorkloadKeys: KeyGroup {
+  let arrivals = Key(needed: "arrivals", oneOf: arrivalKinds, "When messages are created.", "R1.4")
+  let payload = Key(optional: "payload", law: .count, "The size of a message [byte].", "R1.5")
+  let usefulFor = Key(
+    optional: "useful_for", .time, "How long a message stays useful; used by the metrics in time.",
+    "R0.5")
+  let kind = Key(
+    "kind", .words(of: MessageKinds.Kind.self), .alert, "mixed: the push wakes the app too.", "R1.5"
+  )
+  let blank = Key(
+    "blank", .share, .zero, "Messages whose payload has none of alert, badge, sound.", "R4.3")
+  let threads = Key(
+    optional: "threads", .integer(in: 1...1_000_000),
+    "The number of threads that messages belong to.", "R4.2"
+  ).idle("device.grouping is not automatic") { $1.centre.grouping != .automatic }
+  let priority = Key(
+    "priority", pushPriority, unsaid: .immediate,
+    "Of messages. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "R3.4"
+  ).idle(nobodySavesPower)
+  let badgeUpdates = Key(
+    "badge_updates", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
+  let readReceipts = Key(
+    "read_receipts", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
+  // With the folders at most Subscriptions.itemsMax.
+  let accounts = Key(
+    "accounts", .integer(in: 1...100), unsaid: 1, "Of each device; messages are spread evenly.",
+    "R2.1"
+  ).idle(everybodyWantsAll)
+  let folders = Key(
+    list: "folders", FolderKeys(), count: 0...40, "Of each account, at most 40.", "R2.1"
+  ).idle(everybodyWantsAll)
+  let subscriptions = Key(
+    "subscriptions", SubscriptionKeys(), "Users change their subscriptions.", "R2.1"
+  ).idle(everybodyWantsAll)
+}
 
-  static let arrivalKinds = ["poisson", "weekly", "bursts", "trace"]
+private let everybodyWantsAll = IdleKey(
+  reason: "every user wants every message", inGroups: true
+) { $1.workload.subscriptions == nil }
 
-  func readWorkload(_ root: MapReader) -> Workload? {
-    guard let map = root.section("workload") else {
-      root.reportMissing("workload", allowed: "a section with arrivals")
-      return nil
-    }
-    let choice = map.requiredOneOf("arrivals", Self.arrivalKinds)
-    let arrivals = choice.flatMap { readArrivals($0.name, $0.parameters) }
-    let payload = readOptionalLaw(map, "payload", .count)
-    let usefulFor = map.optionalTime("useful_for")
-    let badgeUpdates = map.section("badge_updates").flatMap(readExtraTraffic)
-    let readReceipts = map.section("read_receipts").flatMap(readExtraTraffic)
-    let subscriptions = readSubscriptions(map)
-    let priority = readPriority(map) ?? .immediate
-    let kinds = readKinds(map)
-    let threads = map.optional("threads", .integer(in: 1...1_000_000))
-    return arrivals.map {
-      Workload(
-        arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
-        readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
-        kinds: kinds, threads: threads)
-    }
-  }
+private let nobodySavesPower = IdleKey(reason: "no device saves power", inGroups: false) {
+  $1.power.isIdeal
+}
 
-  private func readKinds(_ map: MapReader) -> MessageKinds {
-    let names = MessageKinds.Kind.allCases.map(\.rawValue)
-    let kind = map.value("kind", .choice(names), default: MessageKinds.Kind.alert.rawValue)
-    let blank = probability(map, "blank", default: 0)
-    guard kind == MessageKinds.Kind.alert.rawValue || blank.value == 0 else {
-      map.report(
-        "blank",
-        allowed: "0 where kind is mixed: a blank mixed push is a silent push (silent-fetch)")
-      return MessageKinds()
-    }
-    return MessageKinds(kind: MessageKinds.Kind(rawValue: kind) ?? .alert, blank: blank)
-  }
-
-  private func readExtraTraffic(_ map: MapReader) -> ExtraTraffic? {
-    let names = PushType.allCases.map(\.rawValue)
-    let type = map.value("type", .choice(names), default: PushType.background.rawValue)
-    let priority = readPriority(map)
-    return readRate(map).map {
-      ExtraTraffic(rate: $0, type: PushType(rawValue: type) ?? .alert, priority: priority)
-    }
-  }
-
-  private func readArrivals(_ kind: String, _ map: MapReader) -> Workload.Arrivals? {
-    switch kind {
-    case "poisson":
-      return readRate(map).map { .poisson(rate: $0) }
-    case "weekly":
-      let profile = readProfile(map)
-      guard let rate = readRate(map), let profile else { return nil }
-      return .weekly(rate: rate, profile: profile)
-    case "bursts":
-      let between = readRequiredLaw(map, "between", .duration)
-      let size = readRequiredLaw(map, "size", .count)
-      let within = readRequiredLaw(map, "within", .duration)
-      guard let between, let size, let within else { return nil }
-      requireMean(between, map, "between")
-      return .bursts(.init(between: between, size: size, within: within))
-    default:
-      return readTrace(map).map { .trace($0) }
-    }
-  }
-
-  func readRate(_ map: MapReader) -> Distribution? {
-    guard let child = map.child("rate") else {
-      map.reportMissing("rate", allowed: "a rate such as 40/d, or a distribution of rates")
-      return nil
-    }
-    return readLawOrValue(child, .rate)
-  }
-
-  func readProfile(_ map: MapReader) -> WeeklyProfile? {
-    guard let child = map.child("hours") else {
-      map.reportMissing("hours", allowed: "a list of 168 weights, from Monday 00:00")
-      return nil
-    }
-    guard let weights = child.list(of: .number(.atLeast(0)), count: 168...168) else { return nil }
-    let profile = parts.profile(of: child) { WeeklyProfile(hours: weights) }
-    if profile == nil {
-      child.report(found: "weights that sum to 0", allowed: "168 weights, one above 0")
-    }
-    return profile
-  }
-
-  /// A law that starts stationary needs a finite mean above 0.
-  func requireMean(_ law: Distribution, _ map: MapReader, _ key: String) {
-    if law.mean <= 0 || !law.mean.isFinite {
-      let found = law.mean > 0 ? "a law of infinite mean" : "a law of mean 0"
-      map.report(key, found: found, allowed: "a law with a finite mean above 0")
-    }
+func readWorkload(_ section: Section<WorkloadKeys>?) -> Workload? {
+  guard let section else { return nil }
+  let (arrivals, payload, usefulFor) = (section.arrivals, section.payload, section.usefulFor)
+  let badgeUpdates = section.badgeUpdates.flatMap(readExtraTraffic)
+  let readReceipts = section.readReceipts.flatMap(readExtraTraffic)
+  let subscriptions = readSubscriptions(section)
+  let (priority, kinds, threads) = (section.priority, readKinds(section), section.threads)
+  return arrivals.map {
+    Workload(
+      arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
+      readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
+      kinds: kinds, threads: threads)
   }
 }
+
+private func readKinds(_ section: Section<WorkloadKeys>) -> MessageKinds {
+  let (kind, blank) = (section.kind, section.blank)
+  guard kind == .alert || blank.value == 0 else {
+    section.report(
+      \.blank,
+      allowed: "0 where kind is mixed: a blank mixed push is a silent push (silent-fetch)")
+    return MessageKinds()
+  }
+  return MessageKinds(kind: kind, blank: blank)
+}
+
+// MARK: - Pushes without a message
+
+final class ExtraTrafficKeys: KeyGroup {
+  static let shape: String? = "@extra"
+  let rate = Key(rate: "The same for all devices, or a law over them.", "R3.7")
+  let type = Key(
+    "type", .words(of: PushType.self), .background, "Which slot they compete for.", "R3.7")
+  let priority = Key(
+    optional: "priority", pushPriority, or: "5 for background, else 10",
+    "Matters where devices save power.", "R3.4"
+  ).idle(nobodySavesPower)
+}
+
+private func readExtraTraffic(_ section: Section<ExtraTrafficKeys>) -> ExtraTraffic? {
+  let (type, priority) = (section.type, section.priority)
+  return section.rate.map { ExtraTraffic(rate: $0, type: type, priority: priority) }
+}
+
+private let pushPriority = ScalarFormat<PushPriority>(
+  .words(["1", "5", "10"]),
+  allowed: "10 (at once), 5 (unless the device saves power) or 1 (never wakes it)",
+  fallback: .immediate,
+  parse: { text, isQuoted in isQuoted ? nil : Int(text).flatMap(PushPriority.init) },
+  render: { .integer($0.rawValue) })

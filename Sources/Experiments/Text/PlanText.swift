@@ -80,10 +80,10 @@ extension PlanText {
   }
 
   private var unused: [String] {
-    let ofKinds = experiment.keysNotOfAllKinds
-    let keys = ofKinds.unused + experiment.base.unusedKeys(in: experiment.written)
-    return Self.list("keys that nothing uses:", keys)
-      + Self.list("keys that some push services here ignore or change:", ofKinds.partlyUsed)
+    let unused = UnusedKeys(experiment)
+    let ofServices = unused.ofServices
+    return Self.list("keys that nothing uses:", ofServices.unused + unused.lines)
+      + Self.list("keys that some push services here ignore or change:", ofServices.partlyUsed)
   }
 
   private static func list(_ title: String, _ lines: [String]) -> [String] {

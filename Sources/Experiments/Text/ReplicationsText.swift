@@ -75,8 +75,3 @@ extension PrecisionState {
     return "half-width \(now ?? "unknown"), wanted \(then ?? "unknown")"
   }
 }
-
-extension RunOutcome {
-  /// How many there were.
-  var replicationsText: String { Replications.text(replicationCounts) }
-}

@@ -33,7 +33,7 @@ package struct Summary {
     let base = experiment.base
     let given = experiment.isGivenTrace ? ", given this trace" : ""
     let title =
-      "\(base.title ?? base.name)\n\(outcome.replicationsText) of "
+      "\(base.title ?? base.name)\n\(Replications.text(outcome.replicationCounts)) of "
     guard experiment.points.count == 1 else {
       return title + "\(experiment.points.count) design points\(given)"
     }

@@ -2,7 +2,9 @@
 ///
 /// Add a kind by adding a static member: `reader.value("devices", .integer(in: 1...10), default:
 /// 1)`.
-package struct ScalarFormat<Value> {
+package struct ScalarFormat<Value: Sendable>: Sendable {
+  /// As the schema calls it.
+  package var type: KeyType
   /// What is allowed, in words: "a number above 0".
   package let allowed: String
   /// What a reader returns after an error, so that reading can go on.
@@ -10,21 +12,42 @@ package struct ScalarFormat<Value> {
   /// The valid words, if it is a choice.
   package var names: [String] = []
   /// What the user of a text that is refused probably meant.
-  package var suggest: (_ text: String) -> String? = { _ in nil }
+  package var suggest: @Sendable (_ text: String) -> String? = { _ in nil }
   /// The value of a text, nil if it is none; quoted texts are never numbers or truth values.
-  package let parse: (_ text: String, _ isQuoted: Bool) -> Value?
+  package let parse: @Sendable (_ text: String, _ isQuoted: Bool) -> Value?
   /// The canonical scalar of a value.
-  let render: (Value) -> ConfigNode
+  package let render: @Sendable (Value) -> ConfigNode
 
   package init(
-    allowed: String, fallback: Value,
-    parse: @escaping (_ text: String, _ isQuoted: Bool) -> Value?,
-    render: @escaping (Value) -> ConfigNode
+    _ type: KeyType, allowed: String, fallback: Value,
+    parse: @escaping @Sendable (_ text: String, _ isQuoted: Bool) -> Value?,
+    render: @escaping @Sendable (Value) -> ConfigNode
   ) {
+    self.type = type
     self.allowed = allowed
     self.fallback = fallback
     self.parse = parse
     self.render = render
+  }
+}
+
+extension ScalarFormat {
+  /// The same under another name in the schema.
+  package func typed(_ type: KeyType) -> Self {
+    var format = self
+    format.type = type
+    return format
+  }
+
+  /// The same texts for values of another type.
+  package func mapped<Other>(
+    _ value: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
+  ) -> ScalarFormat<Other> {
+    var other = ScalarFormat<Other>(
+      type, allowed: allowed, fallback: value(fallback), parse: { parse($0, $1).map(value) },
+      render: { render(back($0)) })
+    (other.names, other.suggest) = (names, suggest)
+    return other
   }
 }
 
@@ -34,6 +57,7 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
   /// An integer; `1e6` is one too. Leading zeros are refused: YAML 1.1 takes them for octal.
   package static func integer(in range: ClosedRange<Value>) -> Self {
     ScalarFormat(
+      .integer("\(range.lowerBound)", "\(range.upperBound)"),
       allowed: "an integer from \(range.lowerBound) to \(range.upperBound)",
       fallback: range.lowerBound,
       parse: { text, isQuoted in
@@ -53,8 +77,9 @@ extension ScalarFormat where Value: FixedWidthInteger & Sendable {
 extension ScalarFormat<Double> {
   /// A plain number.
   package static func number(_ range: NumberRange = .any) -> Self {
-    ScalarFormat(
-      allowed: "a number" + range.words, fallback: range.fallback,
+    let ends = [range.ends.low, range.ends.high].map { $0.map(Units.text) ?? "" }
+    return ScalarFormat(
+      .number(ends[0], ends[1]), allowed: "a number" + range.words, fallback: range.fallback,
       parse: { text, isQuoted in isQuoted ? nil : Units.number(text).flatMap(range.accept) },
       render: { .number($0) })
   }
@@ -62,7 +87,7 @@ extension ScalarFormat<Double> {
   /// A probability or share: `0.02` or `2%`.
   package static func probability(_ range: NumberRange = .between(0, 1)) -> Self {
     var format = ScalarFormat(
-      allowed: "a probability" + range.words + ", such as 0.02 or 2%",
+      .share, allowed: "a probability" + range.words + ", such as 0.02 or 2%",
       fallback: range.fallback,
       parse: { text, isQuoted in
         let isNumber = !isQuoted || text.hasSuffix("%")
@@ -76,7 +101,7 @@ extension ScalarFormat<Double> {
   /// A rate **[1/s]**: `40/d`.
   package static func rate(_ range: NumberRange = .above(0)) -> Self {
     ScalarFormat(
-      allowed: "a rate" + range.words + ", such as 40/d, 20/min or 0.5/s",
+      .rate, allowed: "a rate" + range.words + ", such as 40/d, 20/min or 0.5/s",
       fallback: range.fallback,
       parse: { text, _ in Units.rate(text).flatMap(range.accept) },
       render: { .text(Units.rateText($0)) })
@@ -88,7 +113,7 @@ extension ScalarFormat<Int64> {
   package static func duration(min minimum: Int64 = 0) -> Self {
     let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
     return ScalarFormat(
-      allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
+      .time, allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
       fallback: max(minimum, 1_000_000),
       parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
       render: { .text(Units.durationText($0)) })
@@ -100,7 +125,7 @@ extension ScalarFormat<Int64> {
 extension ScalarFormat<Bool> {
   package static var bool: Self {
     ScalarFormat(
-      allowed: "true or false", fallback: false,
+      .bool, allowed: "true or false", fallback: false,
       parse: { text, isQuoted in
         guard ScalarKind(text, isQuoted: isQuoted) == .bool else { return nil }
         return text.lowercased() == "true"
@@ -115,7 +140,7 @@ extension ScalarFormat<String> {
   /// - Precondition: there is at least one name.
   package static func choice(_ names: [String]) -> Self {
     var format = ScalarFormat(
-      allowed: names.joined(separator: ", "), fallback: names[0],
+      .words(names), allowed: names.joined(separator: ", "), fallback: names[0],
       parse: { text, _ in names.contains(text) ? text : nil },
       render: { .text($0) })
     format.names = names
@@ -127,7 +152,7 @@ extension ScalarFormat<String> {
   /// Without a dash at its start: no command would take it for a name, and a spreadsheet takes it
   /// for a formula.
   package static var name: Self {
-    .text("a name of a-z, 0-9 and - that does not begin with -", where: isName)
+    text("a name of a-z, 0-9 and - that does not begin with -", where: isName).typed(.name)
   }
 
   /// At most 100 of a-z, 0-9 and -, not - at the start.
@@ -138,10 +163,11 @@ extension ScalarFormat<String> {
 
   /// Text as it was written, whether quoted or not; empty text must be quoted.
   package static func text(
-    _ allowed: String = "a text", where isAllowed: @escaping (String) -> Bool = { _ in true }
+    _ allowed: String = "a text",
+    where isAllowed: @escaping @Sendable (String) -> Bool = { _ in true }
   ) -> Self {
     ScalarFormat(
-      allowed: allowed, fallback: "fallback",
+      .text, allowed: allowed, fallback: "fallback",
       parse: { text, isQuoted in
         let isNull = ScalarKind(text, isQuoted: isQuoted) == .null
         return !isNull && isAllowed(text) ? text : nil

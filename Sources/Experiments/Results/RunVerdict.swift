@@ -20,19 +20,6 @@ package struct RunVerdict: Sendable {
   var missed: [PrecisionState] { precision.filter { !$0.isReached } }
 }
 
-extension RunOutcome {
-  /// - Complexity: As estimating the metrics that are expected; keep it rather than ask twice.
-  package func verdict() -> RunVerdict {
-    RunVerdict(
-      judgements: judgements(),
-      precision: experiment.points.flatMap { point in
-        precision(atPoint: point.index, first: replicationCounts[point.index])
-      },
-      sizeWarnings: experiment.base.replications.until == nil
-        ? [] : experiment.sizeWarnings(replicationCounts))
-  }
-}
-
 extension RunVerdict {
   // MARK: In the manifest
 

@@ -1,0 +1,97 @@
+package import Files
+import Models
+
+/// A key of a scenario, declared once: the readers, the JSON Schema, the page of all keys and the
+/// check for unused keys know nothing else of it.
+struct Key<Value>: DeclaredKey {
+  var facts: KeyFacts
+  /// Reads, checks and prints the value in the map that holds the key, and fills in the default.
+  let read: @Sendable (MapReader, Reading) -> Value
+}
+
+/// What there is to know of a key, whatever its values are.
+package struct KeyFacts: Sendable {
+  package let name: String
+  package let type: KeyType
+  /// The default in words; empty: what the key says is not modelled.
+  package let standard: String
+  package var isNeeded = false
+  package let meaning: String
+  /// Of model.md; empty for keys of the experiment.
+  package let rule: String
+  /// The keys of its map, or of each map of its list.
+  package let below: [KeyFacts]
+  /// Where it is of no use although it is written.
+  var idle: [IdleKey] = []
+  /// The push services that look at it; nil: all.
+  var services: [PushService.Kind]?
+  /// What it says is the same for all devices: no group can say otherwise.
+  var isOfAllDevices = false
+
+  init(
+    _ name: String, _ type: KeyType, or standard: String = "", _ meaning: String,
+    _ rule: String = "", below: [KeyFacts] = []
+  ) {
+    (self.name, self.type, self.standard) = (name, type, standard)
+    (self.meaning, self.rule, self.below) = (meaning, rule, below)
+  }
+}
+
+protocol DeclaredKey: Sendable {
+  var facts: KeyFacts { get set }
+}
+
+/// The keys of a map, a property each, in the order of the documentation.
+protocol KeyGroup: AnyObject, Sendable {
+  /// `@` and a name, if the map is described apart, because several keys have such a one.
+  static var shape: String? { get }
+}
+
+extension KeyGroup {
+  static var shape: String? { nil }
+
+  var facts: [KeyFacts] {
+    Mirror(reflecting: self).children.compactMap { ($0.value as? any DeclaredKey)?.facts }
+  }
+}
+
+// MARK: - Who uses a key
+
+/// Where a key is of no use although it is written.
+struct IdleKey: Sendable {
+  /// Why.
+  let reason: String
+  /// Whether that is asked of what groups write, too.
+  let inGroups: Bool
+  /// Asked of devices with this setup: all devices, or those of a group.
+  let isIdle: @Sendable (Scenario, DeviceSetup) -> Bool
+}
+
+extension Key {
+  private func with<Fact>(_ fact: WritableKeyPath<KeyFacts, Fact>, _ value: Fact) -> Key {
+    var key = self
+    key.facts[keyPath: fact] = value
+    return key
+  }
+
+  /// The reader of its map says what is missing, in words of its own.
+  var needed: Key { with(\.isNeeded, true) }
+
+  /// It is read, and needed, only where other keys say so.
+  var neededAtTimes: Key { with(\.isNeeded, false) }
+
+  /// No group can say otherwise.
+  var ofAllDevices: Key { with(\.isOfAllDevices, true) }
+
+  /// Only these push services look at it.
+  func used(by services: [PushService.Kind]) -> Key { with(\.services, services) }
+
+  func idle(_ idle: IdleKey) -> Key { with(\.idle, facts.idle + [idle]) }
+
+  func idle(
+    _ reason: String, inGroups: Bool = true,
+    _ isIdle: @escaping @Sendable (Scenario, DeviceSetup) -> Bool
+  ) -> Key {
+    idle(IdleKey(reason: reason, inGroups: inGroups, isIdle: isIdle))
+  }
+}

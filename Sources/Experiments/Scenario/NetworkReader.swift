@@ -1,0 +1,32 @@
+import DeliverySim
+import Files
+import Models
+
+final class NetworkKeys: KeyGroup {
+  let online = Key(optional: "online", law: .time, "Spans with a network; needs offline.", "R1.6")
+  let offline = Key(
+    optional: "offline", law: .time, "Spans without a network; needs online.", "R1.6")
+  let reconnect = Key(
+    "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
+  let regions = Key("regions", RegionKeys(), "Outages that hit many devices at once.", "R1.6")
+    .ofAllDevices
+}
+
+final class RegionKeys: KeyGroup {
+  let count = Key(
+    needed: "count", .integer(in: 1...1_000_000), "Device i lies in region i mod count.", "R1.6")
+  let outages = Key(
+    needed: "outages", OutageKeys(), missing: "a section with every and last", "Of one region.",
+    "R1.6")
+}
+
+func readNetwork(_ section: Section<NetworkKeys>?) -> (Network, Regions?) {
+  guard let section else { return (Network(), nil) }
+  let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
+  let spans = alternation(section, (\.online, online), (\.offline, offline))
+  let regions = section.regions.flatMap { regions in
+    let count = regions.count
+    return regions.outages.flatMap(readOutages).map { Regions(count: count, alternation: $0) }
+  }
+  return (Network(alternation: spans, reconnect: reconnect), regions)
+}

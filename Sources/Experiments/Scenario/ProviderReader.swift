@@ -1,0 +1,128 @@
+import DeliverySim
+import Files
+import Models
+
+final class ProviderKeys: KeyGroup {
+  let retention = Key(
+    optional: "retention", .time, or: "for ever", "How long a payload can be sent again.", "R2.2"
+  ).idle(nothingIsSentAgain)
+  let intake = Key("intake", HopKeys(\.intake), "Hop 1, from the server.", "R2.6")
+  let link = Key("link", HopKeys(\.link), "Hop 2, to the push service.", "R2.6")
+  let resend = Key("resend", ResendKeys(), "The endpoint for re-requests.", "R2.4").idle(
+    nothingIsSentAgain)
+  let shards = Key(
+    "shards", .integer(in: 1...1_000_000), unsaid: 1, "Device i asks shard i mod shards.", "R2.5"
+  ).idle("provider.resend has no capacity that devices could share") { scenario, _ in
+    !scenario.hasResendCapacity
+  }.ofAllDevices
+}
+
+private let nothingIsSentAgain = IdleKey(
+  reason: "no strategy here re-requests or resends messages", inGroups: true
+) { scenario, _ in !scenario.sendsAgain }
+
+final class ResendKeys: KeyGroup {
+  let failure = Key("failure", .share, .zero, "Probability that a request fails.", "R2.4")
+  let latency = Key("latency", law: .time, "From request to answer.", "R2.4")
+  let capacity = Key(
+    "capacity", CapacityKeys(), "Limits the endpoint; without it, nobody waits.", "R2.5"
+  ).idle("no strategy here sends re-requests") { scenario, _ in !scenario.recovers }.ofAllDevices
+}
+
+final class CapacityKeys: KeyGroup {
+  let servers = Key(needed: "servers", .integer(in: 1...1_000_000), "Servers of a shard.", "R2.5")
+  let service = Key(needed: "service", law: .time, "Service time of a request.", "R2.5")
+  let timeout = Key(
+    optional: "timeout", .time, or: "for ever", "The longest wait for a server.", "R2.5")
+}
+
+func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
+  guard let section else { return Provider() }
+  let retention = section.retention ?? .never
+  let (intake, link) = (readHop(section.intake), readHop(section.link))
+  var resend = Provider.Resend()
+  if let endpoint = section.resend {
+    resend.failure = endpoint.failure
+    resend.latency = endpoint.latency
+    resend.capacity = endpoint.capacity.map {
+      Provider.Resend.Capacity(
+        servers: $0.servers, service: $0.service ?? .zero, timeout: $0.timeout ?? .never)
+    }
+  }
+  return Provider(
+    retention: retention, intake: intake, link: link, resend: resend, shards: section.shards)
+}
+
+/// The devices of a shard share an event queue, which can tell so many of them apart.
+func checkShards(_ world: World, _ section: Section<ProviderKeys>?) {
+  guard world.isDealtByShards, world.largestShard > Event.ownerMax else { return }
+  let needed = (world.devices + Event.ownerMax - 1) / Event.ownerMax
+  let shards = world.setup.provider.shards
+  section?.report(
+    \.shards, found: "\(shards), so that \(world.largestShard) devices share an endpoint",
+    allowed: "at least \(needed) for \(world.devices) devices: at most \(Event.ownerMax) "
+      + "devices in a shard")
+}
+
+// MARK: - Hops
+
+final class HopKeys: KeyGroup {
+  static let shape: String? = "@hop"
+  let loss = Key("loss", .share, .zero, "Of each send.", "R2.6")
+  let latency = Key("latency", law: .time, "Of each send.", "R2.6")
+  let bursts = Key("bursts", BurstKeys(), "Times in which more is lost.", "R2.6")
+    .ofAllDevices
+  let incidents = Key("incidents", OutageKeys(), "Times in which it cannot be reached.", "R2.6")
+    .ofAllDevices
+  let retry: Key<Section<RetryKeys>?>
+
+  init(_ hop: any KeyPath<Provider, Hop> & Sendable) {
+    retry = Key("retry", RetryKeys(), "How the sender retries; default: not at all.", "R2.6").idle(
+      "the hop has no incidents"
+    ) { _, setup in
+      let hop = setup.provider[keyPath: hop]
+      return hop.retry != nil && hop.incidents == nil
+    }
+  }
+}
+
+final class BurstKeys: KeyGroup {
+  let every = Key(
+    needed: "every", law: .time, "From the end of one to the start of the next.", "R2.6")
+  let last = Key(needed: "last", law: .time, "How long one lasts.", "R2.6")
+  let loss = Key("loss", .share, .one, "Of each send in one.", "R2.6")
+}
+
+final class RetryKeys: KeyGroup {
+  let attempts = Key(
+    needed: "attempts", .integer(in: 1...1000), "How often it tries again.", "R2.6")
+  let first = Key(needed: "first", .span, "The first wait.", "R2.6")
+  let factor = Key(
+    "factor", .number(.between(1, 1000)), 2, "Factor from one wait to the next.", "R2.6")
+  let longest = Key(optional: "max", .time, or: "for ever", "The longest wait.", "R2.6")
+}
+
+private func readHop(_ section: Section<HopKeys>?) -> Hop {
+  guard let section else { return Hop() }
+  return Hop(
+    loss: section.loss, latency: section.latency, bursts: section.bursts.flatMap(readBursts),
+    incidents: section.incidents.flatMap(readOutages), retry: section.retry.map(readRetry))
+}
+
+private func readBursts(_ section: Section<BurstKeys>) -> Hop.Bursts? {
+  let spans = neededAlternation(section, \.every, \.last)
+  let loss = section.loss
+  return spans.map { Hop.Bursts(spans: $0, loss: loss) }
+}
+
+private func readRetry(_ section: Section<RetryKeys>) -> Hop.Retry {
+  let errorsBefore = section.sink.reportCount
+  let (attempts, first, factor) = (section.attempts, section.first, section.factor)
+  let longest = section.longest ?? .never
+  if longest < first, section.sink.reportCount == errorsBefore {
+    section.report(
+      \.longest,
+      allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+  }
+  return Hop.Retry(attempts: attempts, first: first, factor: factor, max: longest)
+}

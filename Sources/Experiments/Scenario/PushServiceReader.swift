@@ -1,0 +1,141 @@
+import DeliverySim
+import Files
+import Models
+
+final class PushServiceKeys: KeyGroup {
+  let kind = Key("kind", .words(of: PushService.Kind.self), .apns, "Which service.", "R3.10")
+  let expiration = Key(
+    "expiration", .time, PushService.expirationMax, "From each send, at most 30d; 0s: one attempt.",
+    "R3.5"
+  ).used(by: [.apns, .fcm, .webPush, .mqtt])
+  let capacity = Key(
+    optional: "capacity", .integer(in: 1...1_000_000), or: "100 with fcm, 1000 with mqtt",
+    "Pushes kept for a device.", "R3.10"
+  ).used(by: [.fcm, .mqtt])
+  let newestSurvives = Key(
+    "newest_survives", NewestSurvivesKeys(), "Which of two stored pushes survives.", "R3.2"
+  ).used(by: [.apns])
+  let slot = Key(
+    "slot", .words(of: PushService.Slot.self), .shared,
+    "Which types of pushes overwrite each other.", "R3.7"
+  ).used(by: [.apns]).idle("all pushes are alerts", inGroups: false) { scenario, _ in
+    scenario.frame.allSetups { !$0.workload.hasExtraTraffic }
+  }
+  let latency = Key("latency", law: .time, "To a connected device.", "R3.3")
+  let halfOpen = Key(
+    "half_open", HalfOpenKeys(), "The service notices a dead connection late.", "R3.8")
+  let collapseKeys = Key(
+    "collapse_keys", CollapseKeysKeys(),
+    "fcm: messages with a collapse key, of which only the newest is kept.", "R3.10"
+  ).used(by: [.fcm])
+  let throttle = Key(
+    "throttle", ThrottleKeys(), or: "20, 3m", "fcm: rate limit of collapsible messages.", "R3.10"
+  ).used(by: [.fcm]).idle("no message is collapsible") { _, setup in
+    setup.service.collapseKeys == nil
+  }
+  let payloadLimit = Key(
+    optional: "payload_limit", payloadSize, "The largest push [byte], or the era.", "R2.7")
+  let perToken = Key(
+    "per_token", TokenLimitKeys(), "Rate limit of one device: 429 beyond it.", "R2.7")
+  let optIn = Key("opt_in", OptInKeys(), "web-push: devices that get a token.", "R3.10").used(
+    by: [.webPush])
+}
+
+final class NewestSurvivesKeys: KeyGroup {
+  let share = Key("p", .share, .one, "Probability that the newest one survives.", "R3.2")
+  let within = Key(
+    optional: "within", .time, or: "for ever",
+    "The newest can be lost only if it is accepted less than this after the stored one.", "R3.2")
+}
+
+final class HalfOpenKeys: KeyGroup {
+  let detect = Key(
+    needed: "detect", law: .time, "Time from the disconnection until it is noticed.", "R3.8")
+  let resume = Key(
+    "resume", .share, .zero,
+    "Probability that a device that returns earlier keeps its connection.", "R3.8")
+}
+
+final class CollapseKeysKeys: KeyGroup {
+  let share = Key(needed: "share", .share, "Share of messages with a key.", "R3.10")
+  let count = Key(needed: "keys", .integer(in: 1...1000), "How many keys the app uses.", "R3.10")
+}
+
+final class TokenLimitKeys: KeyGroup {
+  let burst = Key(needed: "burst", .integer(in: 1...1000), "How many at once.", "R2.7")
+  let refill = Key(
+    "refill", .time, or: "", "Time until one more, at most 30d; 0s: no limit.", "R2.7"
+  ).needed
+}
+
+final class OptInKeys: KeyGroup {
+  let homeScreen = Key(
+    "home_screen", .share, .one, "Share with the web app on the home screen.", "R3.10")
+  let allowed = Key("allowed", .share, .one, "Share of those that allowed notifications.", "R3.10")
+}
+
+/// - Parameter hasPayload: The scenario says how large messages are.
+func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> PushService {
+  var service = PushService(kind: section.kind)
+  service.expiration = section.expiration
+  if service.expiration > PushService.expirationMax {
+    section.report(\.expiration, allowed: "at most 30d, the longest that APNs stores")
+  }
+  service.capacity = section.capacity
+  if let survives = section.newestSurvives {
+    service.newestSurvives.probability = survives.share
+    service.newestSurvives.within = survives.within ?? .never
+  }
+  (service.slot, service.latency) = (section.slot, section.latency)
+  service.halfOpen = section.halfOpen.map {
+    PushService.HalfOpen(detect: $0.detect ?? .zero, resume: $0.resume)
+  }
+  service.collapseKeys = section.collapseKeys.map {
+    PushService.CollapseKeys(share: $0.share, count: $0.count)
+  }
+  service.throttle =
+    section.throttle.map { readThrottle($0, service.throttle) } ?? service.throttle
+  service.payloadLimit = section.payloadLimit
+  if service.payloadLimit != nil, !hasPayload {
+    section.report(\.payloadLimit, allowed: "no limit where workload.payload is not given")
+  }
+  service.perToken = section.perToken.map(readTokenLimit)
+  service.optIn = section.optIn.map {
+    WebPushOptIn(homeScreen: $0.homeScreen, allowed: $0.allowed)
+  }
+  return service
+}
+
+extension PushService {
+  fileprivate static var expirationMax: SimTime {
+    SimTime(microseconds: 30 * SimTime.day.microseconds)
+  }
+}
+
+/// Nobody publishes how many pushes make APNs answer 429: there is no default.
+private func readTokenLimit(_ section: Section<TokenLimitKeys>) -> Throttle {
+  let burst = section.burst
+  if !section.says(\.refill) {
+    section.reportMissing(\.refill, allowed: "a duration such as 10s")
+  }
+  return throttle(burst, section.refill(.zero), section, \.refill)
+    ?? Throttle(
+      burst: burst, refill: .zero)
+}
+
+/// What APNs accepted when [Apple].
+private let eras = [("ios7", 256), ("ios8", 2048), ("ios9", 4096), ("voip", 5120)]
+
+private let payloadSize: ScalarFormat<Int> = {
+  let names = eras.map(\.0)
+  var format = ScalarFormat<Int>(
+    .payload, allowed: "an integer from 1 to 1000000, or \(names.joined(separator: ", "))",
+    fallback: 4096,
+    parse: { text, isQuoted in
+      eras.first { $0.0 == text }?.1
+        ?? ScalarFormat<Int>.integer(in: 1...1_000_000).parse(text, isQuoted)
+    },
+    render: { .integer($0) })
+  format.names = names
+  return format
+}()

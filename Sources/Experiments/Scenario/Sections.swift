@@ -1,0 +1,35 @@
+import Files
+import Models
+
+/// What the sections of a scenario, or of a group, say that are about devices.
+struct Sections {
+  /// Without a strategy of its own; nil after an error.
+  let setup: DeviceSetup?
+  let regions: Regions?
+  /// The section `provider`, where there is one.
+  let provider: Section<ProviderKeys>?
+}
+
+func readSections(_ root: Section<ScenarioKeys>) -> Sections {
+  let tree = root.map.source.node
+  /// Asked where it matters only: what is asked for takes its place in the resolved scenario.
+  func opensApp() -> Bool { root.child(\.app)?.node["opens"]?.saysSomething == true }
+  let hasPayload = tree["workload"]?["payload"]?.saysSomething == true
+  let workload = readWorkload(root.workload)
+  let providerSection = root.provider
+  let provider = readProvider(providerSection)
+  let service = readPushService(root.pushService, hasPayload: hasPayload)
+  let (network, regions) = readNetwork(root.network)
+  let device = readDevice(root.device, opensApp)
+  let serviceExtension = readExtension(root.serviceExtension)
+  let (app, user) = (readApp(root.app), readUser(root.user))
+  let telemetry = readTelemetry(root.telemetry, opensApp: opensApp())
+  let setup = workload.map {
+    DeviceSetup(
+      workload: $0, provider: provider, service: service, network: network,
+      settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
+      presentation: device.presentation, app: app, user: user, tokens: device.tokens,
+      telemetry: telemetry, power: device.power, nights: device.nights)
+  }
+  return Sections(setup: setup, regions: regions, provider: providerSection)
+}

@@ -1,0 +1,41 @@
+import DeliverySim
+import Files
+import Models
+
+final class OutageKeys: KeyGroup {
+  static let shape: String? = "@outages"
+  let every = Key(
+    needed: "every", law: .time, "From the end of one to the start of the next.", "R1.6")
+  let last = Key(needed: "last", law: .time, "How long one lasts.", "R1.6")
+}
+
+func readOutages(_ section: Section<OutageKeys>) -> Alternation? {
+  neededAlternation(section, \.every, \.last)
+}
+
+/// Two laws that must be there.
+func neededAlternation<Keys>(
+  _ section: Section<Keys>, _ up: KeyPath<Keys, Key<Distribution?>>,
+  _ down: KeyPath<Keys, Key<Distribution?>>
+) -> Alternation? {
+  let laws = (section[dynamicMember: up], section[dynamicMember: down])
+  guard let upLaw = laws.0, let downLaw = laws.1 else { return nil }
+  return alternation(section, (up, upLaw), (down, downLaw))
+}
+
+/// Two laws that need each other.
+func alternation<Keys>(
+  _ section: Section<Keys>, _ up: (key: KeyPath<Keys, Key<Distribution?>>, law: Distribution?),
+  _ down: (key: KeyPath<Keys, Key<Distribution?>>, law: Distribution?)
+) -> Alternation? {
+  guard let upLaw = up.law, let downLaw = down.law else {
+    for (one, other) in [(up, down), (down, up)] where one.law != nil && !section.says(other.key) {
+      let name = section.keys[keyPath: one.key].facts.name
+      section.reportMissing(other.key, allowed: "a law, since \(name) is given")
+    }
+    return nil
+  }
+  requireMean(upLaw, section, up.key)
+  requireMean(downLaw, section, down.key)
+  return Alternation(up: upLaw, down: downLaw)
+}

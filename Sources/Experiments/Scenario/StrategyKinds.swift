@@ -1,0 +1,205 @@
+import DeliverySim
+import Files
+import Models
+
+/// The strategies that scenarios can name: one entry for each.
+let strategyKinds: [Key<Strategy>] = [
+  Key(case: "fire-and-forget", NoKeys(), "One push per message.", "R8") { _ in .fireAndForget },
+  Key(
+    case: "gap-recovery", GapRecoveryKeys(),
+    "Numbers pushes; the extension asks for what is missing.", "R8"
+  ) { section in
+    .gapRecovery(
+      GapRecovery(
+        repeatLimit: section.repeatLimit, collapse: section.collapse,
+        asPrinted: section.asPrinted, wait: section.wait))
+  },
+  Key(
+    case: "gap-window", GapWindowKeys(), "Remembers gaps, and asks again with every push.", "R8"
+  ) { section in
+    .gapWindow(
+      repeatLimit: section.repeatLimit, window: section.window, collapse: section.collapse,
+      wait: section.wait)
+  },
+  Key(
+    case: "retry-until-acked", BackOffKeys(), "Sends again until the extension acknowledges.", "R8"
+  ) { section in
+    .retryUntilAcked(readBackOff(section), collapse: section.collapse)
+  },
+  Key(case: "digest", DigestKeys(), "Each push carries earlier messages too.", "R8") { section in
+    let digest = Digest(items: section.items, payloadLimit: section.payloadLimit)
+    return section.on.with(digest)
+  },
+  Key(
+    case: "heartbeat", HeartbeatKeys(), "After a quiet time, a push carries the last position.",
+    "R8"
+  ) { section in
+    let heartbeat = Heartbeat(
+      after: section.after, times: section.times, filtering: section.filtering)
+    return section.on.with(heartbeat)
+  },
+  Key(
+    case: "silent-fetch", NoKeys(), "A silent push wakes the app, which fetches.", "R8"
+  ) { _ in .silentFetch },
+  Key(
+    case: "voip-fetch", NoKeys(), "A VoIP push wakes the app, which fetches.", "R8"
+  ) { _ in .voipFetch },
+  Key(case: "poll", PollKeys(), "The app fetches by itself.", "R8") { section in
+    let every = section.every
+    return .poll(
+      Polling(
+        every: every, factor: section.factor,
+        longest: section.longest(max(every, Polling().longest))
+      ))
+  },
+  Key(case: "foreground-sync", ForegroundSyncKeys(), "Opening the app fetches.", "R8") {
+    $0.on.fetchingOnOpening()
+  },
+  Key(
+    case: "schedule", ScheduleKeys(), "The fleet switches between strategies over time.", "R2.9"
+  ) { section in
+    let first = section.start
+    return first.then(readAdoptions(section))
+  },
+]
+
+/// What a schedule's stages may be: everything but a schedule.
+private var stageNames: [String] { strategyKinds.names.filter { $0 != "schedule" } }
+
+// MARK: - Their parameters
+
+private final class NoKeys: KeyGroup {}
+
+private final class GapRecoveryKeys: KeyGroup {
+  let repeatLimit = repeatLimitKey
+  let collapse = collapseKey
+  let asPrinted = Key("as_printed", .bool, false, "The article's listing verbatim.", "R5.3")
+  let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
+}
+
+private final class GapWindowKeys: KeyGroup {
+  let repeatLimit = repeatLimitKey
+  let window = Key("window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8")
+  let collapse = collapseKey
+  let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
+}
+
+private let repeatLimitKey = Key(
+  "repeat_limit", .integer(in: 0...1_000_000), 20, "More missing become a summary.", "R5.1")
+
+private let collapseKey = Key(
+  "collapse", .bool, true, "Repeats have their original's collapse id.", "R6.1")
+
+private let backOff = Strategy.ProviderPolicy.Retry.backOff
+
+private final class BackOffKeys: KeyGroup {
+  let first = Key("first", .span, backOff.first, "From the send to the first retry.", "R8")
+  let factor = Key(
+    "factor", .number(.between(1, 1000)), backOff.factor,
+    "Each wait is so many times the one before.", "R8")
+  let longest = Key("max", .span, or: "1h, or first if longer", "The longest wait.", "R8")
+  let attempts = Key("attempts", .integer(in: 0...200), backOff.attempts, "Retries.", "R8")
+  let collapse = collapseKey
+}
+
+private final class DigestKeys: KeyGroup {
+  let items = Key("items", .integer(in: 1...Digest.itemsMax), 8, "How many.", "R8")
+  let payloadLimit = Key(
+    "payload_limit", .integer(in: 1...1_000_000), 4096, "As many as fit [byte].", "R8")
+  let on = inner(
+    "on", ["fire-and-forget", "gap-recovery", "gap-window", "heartbeat"],
+    "The strategy that it extends.")
+}
+
+private final class HeartbeatKeys: KeyGroup {
+  let after = Key("after", .span, Heartbeat().after, "The quiet time.", "R8")
+  let times = Key("times", .integer(in: 1...1000), 1, "How many in a row.", "R8")
+  let filtering = Key(
+    "filtering", .bool, false, "They stay invisible, with Apple's filtering entitlement.", "R8")
+  let on = inner("on", ["gap-recovery", "gap-window"], "The strategy that it extends.")
+}
+
+private final class PollKeys: KeyGroup {
+  let every = Key("every", .span, Polling().every, "The shortest wait between fetches.", "R8")
+  let factor = Key(
+    "factor", .number(.between(1, 1000)), 2, "Stretches the wait while the app is not used.", "R8")
+  let longest = Key("max", .span, or: "1d", "The longest wait.", "R8")
+}
+
+private final class ForegroundSyncKeys: KeyGroup {
+  let on = inner(
+    "on", ["fire-and-forget", "gap-recovery", "gap-window", "digest", "heartbeat"],
+    "The strategy that it extends.")
+}
+
+private final class ScheduleKeys: KeyGroup {
+  let start = stage("start", "The first one.")
+  let changes = Key(list: "changes", ChangeKeys(), count: 1...100, "In order of time.", "R2.9")
+    .needed
+}
+
+private final class ChangeKeys: KeyGroup {
+  let at = Key(needed: "at", .time, "When.", "R2.9")
+  let adoption = Key(span: "adoption", "Each device's delay.", "R2.9")
+  let to = stage("to", "The new strategy.").needed
+}
+
+/// The strategy that another one is laid over, the first of those that are possible by default.
+private func inner(_ name: String, _ names: [String], _ meaning: String) -> Key<Strategy> {
+  Key(facts: KeyFacts(name, .inner(names), or: names[0], meaning, "R8")) { map, reading in
+    readInner(map, name, names, reading)
+  }
+}
+
+private func stage(_ name: String, _ meaning: String) -> Key<Strategy> {
+  Key(facts: KeyFacts(name, .stage, or: "fire-and-forget", meaning, "R2.9")) { map, reading in
+    readInner(map, name, stageNames, reading)
+  }
+}
+
+private func readInner(
+  _ map: MapReader, _ key: String, _ names: [String], _ reading: Reading
+) -> Strategy {
+  let choice = map.child(key, default: .text(names[0])).oneOf(names, allowsBareName: true)
+  return choice.map { strategyKinds.read($0, reading) } ?? .fireAndForget
+}
+
+private func readBackOff(_ section: Section<BackOffKeys>) -> Hop.Retry {
+  let (first, factor) = (section.first, section.factor)
+  let longest = section.longest(max(first, backOff.max))
+  if longest < first {
+    section.report(
+      \.longest,
+      allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+  }
+  return Hop.Retry(attempts: section.attempts, first: first, factor: factor, max: longest)
+}
+
+/// When the fleet switches to what.
+private func readAdoptions(_ section: Section<ScheduleKeys>) -> [Adoption] {
+  guard section.child(\.changes) != nil else {
+    section.reportMissing(\.changes, allowed: "a list of changes, each with at and to")
+    return []
+  }
+  var adoptions: [Adoption] = []
+  var last: SimTime?
+  for change in section.changes {
+    let errorsBefore = section.sink.reportCount
+    let at = change.at
+    let isTime = section.sink.reportCount == errorsBefore
+    let delay = change.adoption
+    if let last, isTime, at <= last {
+      change.report(
+        \.at,
+        allowed: "a time after the previous change, which is at "
+          + Units.durationText(last.microseconds))
+    }
+    if isTime { last = at }
+    guard change.says(\.to) else {
+      change.reportMissing(\.to, allowed: "a strategy: \(stageNames.joined(separator: ", "))")
+      continue
+    }
+    adoptions.append(Adoption(at: at, delay: delay, change.to))
+  }
+  return adoptions
+}

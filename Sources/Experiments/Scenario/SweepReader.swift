@@ -1,0 +1,149 @@
+import Files
+
+final class FactorKeys: KeyGroup {
+  let factor = Key(
+    needed: "factor", columnName,
+    "The column's name: a-z, 0-9 and _. Required except with zip."
+  ).neededAtTimes
+  let path = Key(
+    needed: "path", .text("a path such as network.offline.weibull.scale"),
+    "The key to vary: keys joined by dots. Required except with zip."
+  ).neededAtTimes
+  let values = Key(
+    facts: KeyFacts("values", .list, "Its values. Required except with zip.")
+  ) { map, _ in map.child("values")?.list(count: 1...10_000) }
+  let labels = Key(
+    facts: KeyFacts("labels", .list, "What the column shows; required where values are maps.")
+  ) { map, _ in map.child("labels") }
+  let zip = Key(
+    facts: KeyFacts("zip", .factors, "Factors that move together.")
+  ) { map, _ in map.child("zip") }
+}
+
+/// Reads `sweep`: the full factorial of its entries; an entry is a factor, or a zip of several.
+struct SweepReader {
+  let sink: DiagnosticSink
+  let reading: Reading
+
+  /// Keys that stay the same in all design points: results of different ones could not stand in one
+  /// table.
+  private static let fixedKeys = [
+    "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline",
+    "sweep", "expect", "extends",
+  ]
+
+  func read(_ tree: ConfigNode) -> Sweep {
+    guard let node = tree["sweep"], !node.isNull else { return Sweep(factors: [], axes: []) }
+    let root = MapReader(root: ConfigNode(.mapping([.init("sweep", node)])), sink: sink)
+    var (factors, axes): ([SweepFactor], [Range<Int>]) = ([], [])
+    for section in ScenarioKeys.shared.sweep.read(root, reading) {
+      let axis = readAxis(section)
+      guard !axis.isEmpty else { continue }
+      axes.append(factors.count..<factors.count + axis.count)
+      factors += axis
+    }
+    check(factors, root)
+    let sweep = Sweep(factors: factors, axes: axes)
+    if sweep.pointCount > 100_000 {
+      root.report(
+        "sweep", found: "\(Units.text(of: sweep.pointCount)) design points",
+        allowed: "at most 100000")
+    }
+    _ = root.finish()
+    return sweep
+  }
+
+  /// Different names; and no factor that undoes what another one before it has set.
+  private func check(_ factors: [SweepFactor], _ root: MapReader) {
+    for (index, factor) in factors.enumerated() {
+      let others = factors[..<index]
+      if others.contains(where: { $0.name == factor.name }) {
+        root.report(
+          "sweep", found: "two factors called \(factor.name)", allowed: "different names")
+      }
+      if let other = others.first(where: { ($0.path + ".").hasPrefix(factor.path + ".") }) {
+        root.report(
+          "sweep",
+          found: "\(factor.path) (\(factor.name)) after \(other.path) (\(other.name))",
+          allowed: "a path that does not overwrite what an earlier factor sets")
+      }
+    }
+  }
+
+  /// One factor, or those of a zip; empty after an error.
+  private func readAxis(_ section: Section<FactorKeys>) -> [SweepFactor] {
+    guard let zip = section.zip else { return readFactor(section).map { [$0] } ?? [] }
+    let elements = zip.list(count: 1...20) ?? []
+    let factors = elements.compactMap { element in
+      readFactor(Section(map: element.map(), keys: section.keys, reading: reading))
+    }
+    guard factors.count == elements.count, let first = factors.first else { return [] }
+    guard factors.allSatisfy({ $0.values.count == first.values.count }) else {
+      let lengths = factors.map { "a list of \($0.values.count) for \($0.name)" }
+      zip.report(
+        found: lengths.joined(separator: ", "),
+        allowed: "the same number of values for each factor, since they change together")
+      return []
+    }
+    return factors
+  }
+
+  private func readFactor(_ section: Section<FactorKeys>) -> SweepFactor? {
+    section.map.expect(["factor", "path", "values", "labels"])
+    let errorsBefore = sink.reportCount
+    let (name, path) = (section.factor, section.path)
+    let key = path.split(separator: ".").first.map(String.init) ?? ""
+    if Self.fixedKeys.contains(key) || path == "strategies" {
+      section.report(\.path, allowed: "a key that may differ between design points")
+    }
+    let depth = path.split(separator: ".", omittingEmptySubsequences: false).count
+    if depth > ConfigNode.depthMax {
+      section.report(
+        \.path, found: "a path of \(depth) keys", allowed: "at most \(ConfigNode.depthMax)")
+    }
+    guard let readers = section.values else {
+      if section.child(\.values) == nil {
+        section.reportMissing(\.values, allowed: "a list of values")
+      }
+      return nil
+    }
+    let cells = readCells(section, readers)
+    guard sink.reportCount == errorsBefore else { return nil }
+    guard let cells, let location = section.child(\.path)?.location else { return nil }
+    let values = readers.map(\.node)
+    let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
+    return SweepFactor(
+      name: name, path: path, location: location, values: values, cells: cells, texts: texts)
+  }
+
+  /// The labels, or the values themselves.
+  private func readCells(
+    _ section: Section<FactorKeys>, _ values: [ValueReader]
+  ) -> [SweepFactor.Cell]? {
+    if let child = section.labels {
+      let labels = child.list(of: columnLabel, count: values.count...values.count)
+      return labels?.map { .text($0) }
+    }
+    let cells = values.map { SweepFactor.Cell($0.node) }
+    guard !cells.contains(where: { $0 == nil }) else {
+      section.reportMissing(\.labels, allowed: "a list of labels, since a value is a map or a list")
+      return nil
+    }
+    for (value, cell) in zip(values, cells) where cell?.isFormula == true {
+      value.report(allowed: "labels for such values: \(columnLabel.allowed)")
+    }
+    return cells.compactMap { $0 }
+  }
+}
+
+private let columnLabel = ScalarFormat.text(
+  "a label that does not begin with = + - or @, except a number such as -5%"
+) { !SweepFactor.Cell.text($0).isFormula }
+
+private let columnName = ScalarFormat.text(
+  "a name of a-z, 0-9 and _ that starts with a letter and is not a column of the results"
+) { name in
+  guard let first = name.utf8.first, 97...122 ~= first else { return false }
+  return name.utf8.allSatisfy { 97...122 ~= $0 || 48...57 ~= $0 || $0 == 95 }
+    && !ResultColumns.all.contains(name)
+}

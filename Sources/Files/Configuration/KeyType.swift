@@ -1,0 +1,35 @@
+/// What a key's value may be.
+package enum KeyType: Equatable, Sendable {
+  // Scalars.
+  case text, name, bool, time, rate, share, bytes, clock, amount, payload, devices
+  case integer(String, String)
+  /// The ends of its range; empty: none.
+  case number(String, String)
+  case words([String])
+  /// A number in the unit of a law's values.
+  case dimension
+  // Lists.
+  case texts, numbers, dimensions, clocks, days, handlers, hours, list, laws
+  // Maps.
+  case map, maps, section, replications, factors
+  /// One of the maps below it.
+  case oneOf([String])
+  /// As described under a name that starts with @.
+  case shape(String)
+  // Laws.
+  case law(Dimension)
+  case lawOr(Dimension)
+  // Strategies.
+  case strategies, stage
+  case inner([String])
+}
+
+/// What a law is about: decides the units of its parameters.
+package enum Dimension: String, Sendable, CaseIterable {
+  /// Parameters with a unit of time; the law is in seconds.
+  case time
+  /// Parameters per unit of time; the law is per second.
+  case rate
+  /// Plain numbers: bytes, messages.
+  case count
+}
