@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
       let named = Self.stations.filter { station in
         file.code.contains { $0.contains(station) }
       }
-      expect(named, equals: home, file.path)
+      expect(named, equals: home, "\(file.path)")
       expect(home.count, equals: 1, "\(file.path): the home of one station")
     }
   }
