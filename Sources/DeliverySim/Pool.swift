@@ -30,6 +30,7 @@ extension Pool {
   @inlinable @discardableResult
   public mutating func remove(_ index: Int) -> Element {
     free.append(index)
+    checkInvariants()
     return items[index]
   }
 
@@ -37,6 +38,19 @@ extension Pool {
   public subscript(index: Int) -> Element {
     get { items[index] }
     _modify { yield &items[index] }
+  }
+
+  /// The number that was given back last was live. Checked after every change when the package is
+  /// built with `-DCHECK_INVARIANTS`; else empty.
+  @inlinable
+  func checkInvariants() {
+    #if CHECK_INVARIANTS
+      let last = free[free.count - 1]
+      precondition(items.indices.contains(last), "a number that was never given out")
+      for place in free.indices.dropLast() {
+        precondition(free[place] != last, "a number is given back twice")
+      }
+    #endif
   }
 
   /// Gives all numbers back and keeps the memory.

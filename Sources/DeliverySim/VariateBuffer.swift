@@ -141,6 +141,16 @@ extension VariateBuffer {
       values[Int(count) &+ 1] = value(odd)
       count &+= 2
     }
+    checkInvariants()
+  }
+
+  /// Whole blocks, from the first one if all are kept. Checked after every change when the package is
+  /// built with `-DCHECK_INVARIANTS`; else empty.
+  private func checkInvariants() {
+    #if CHECK_INVARIANTS
+      precondition(first % Self.size == 0 && (first == 0 || !keepsAll), "not a block's beginning")
+      precondition(count <= capacity && (capacity == 0 || count > 0), "more than there is room for")
+    #endif
   }
 
   private mutating func reserve(_ needed: UInt32) {

@@ -51,6 +51,14 @@ extension NetworkStation {
   @inline(__always)
   var isOnline: Bool { own.isUp && regionIsUp && isSwitchedOn }
 
+  /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
+  func checkInvariants() {
+    #if CHECK_INVARIANTS
+      precondition(isOnline || !isConnected && connecting == .never, "connected without a network")
+      precondition(!isConnected || connecting == .never, "connected, and about to be")
+    #endif
+  }
+
   // MARK: The start
 
   /// Stationary start; a device that is online at time 0 is connected.

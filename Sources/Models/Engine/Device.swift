@@ -134,6 +134,15 @@ extension Device {
     case .tokenChanges: changeToken(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
+    checkInvariants(bus)
+  }
+
+  /// Empty, unless the package is built with `-DCHECK_INVARIANTS`.
+  @inline(__always)
+  private func checkInvariants(_ bus: borrowing Bus) {
+    network.checkInvariants()
+    service.store.checkInvariants(bus)
+    serviceExtension.gaps.checkInvariants()
   }
 
   // MARK: Going over to another strategy

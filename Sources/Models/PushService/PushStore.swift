@@ -44,6 +44,15 @@ extension PushStore {
   @inline(__always)
   var isInUse: Bool { !shelf.isEmpty || counted.count > 0 || isDiscarding }
 
+  /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
+  func checkInvariants(_ bus: borrowing Bus) {
+    #if CHECK_INVARIANTS
+      precondition(Set(shelf).count == shelf.count, "a push is stored twice")
+      for place in shelf { precondition(bus.pushes[place].destination == .none, "on its way") }
+      precondition(plan.pointee.kind != .apns || shelf.count <= 3, "more than a push in a slot")
+    #endif
+  }
+
   // MARK: Expiry
 
   func expiry(of push: Push) -> SimTime { push.sent.advanced(bySpan: plan.pointee.expiration) }

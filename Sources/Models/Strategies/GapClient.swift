@@ -72,6 +72,14 @@ struct GapMemory: ~Copyable {
     holes.removeAll()
   }
 
+  /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
+  func checkInvariants() {
+    #if CHECK_INVARIANTS
+      precondition(triggersHeld >= 0 && triggersHeld <= runs.count, "a trigger without a run")
+      precondition(Set(openRequests).count == openRequests.count, "a request is open twice")
+    #endif
+  }
+
   /// What has arrived is no longer missing, for a run that waits.
   @inline(__always)
   mutating func noteArrival(_ positions: ClosedRange<UInt32>, _ bus: inout Bus) {
