@@ -226,7 +226,8 @@ def misplaced(mutants):
     """The mutants whose snippet does not occur exactly once."""
     problems = []
     for mutant in mutants:
-        count = (ROOT / mutant.file).read_text(encoding="utf-8").count(mutant.old)
+        file = ROOT / mutant.file
+        count = file.read_text(encoding="utf-8").count(mutant.old) if file.exists() else 0
         if count != 1:
             problems.append(f"{mutant.rule}: {mutant.what}: found {count} times in {mutant.file}")
     return problems
