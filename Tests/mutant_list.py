@@ -89,7 +89,7 @@ MUTANTS = [
     Mutant(
         "R1.2", MODELS + "Engine/VariateBuffers.swift",
         "law, push, attempt: attempt, random.stream(.serviceLatency",
-        # On the straight way the push has not been accepted yet.
+        # In fast forward the push has not been accepted yet.
         "law, Push(\n"
         "        message: push.acceptance > 0 ? push.acceptance : service.acceptances + 1,\n"
         "        copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
@@ -519,7 +519,7 @@ MUTANTS = [
     Mutant(
         "R3.7", MODELS + "Provider/Provider.swift",
         "    if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }\n", "",
-        "not straight: nothing is sent again by itself"),
+        "not fast forward: nothing is sent again by itself"),
     # R3.10 Other push services
     Mutant(
         "R3.10", MODELS + "PushService/FCM.swift",
@@ -610,7 +610,7 @@ MUTANTS = [
     Mutant(
         "R3.10", MODELS + "Engine/StraightWay.swift",
         "!isCollapsible(message, bus) && isAwakeForMessages", "isAwakeForMessages",
-        "collapsible messages go straight past the throttle"),
+        "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(
         "R4.3", MODELS + "Workload/MessageKinds.swift",
@@ -623,7 +623,7 @@ MUTANTS = [
     Mutant(
         "R4.3", MODELS + "Engine/StraightWay.swift",
         "&& !laws.pointee.users.decideByPush", "",
-        "straight: nothing is ignored"),
+        "fast forward: nothing is ignored"),
     Mutant(
         "R1.5", MODELS + "Workload/MessageKinds.swift",
         "    if push.carriesMessage { wakeByMixed(push, &bus) }\n", "",
@@ -702,7 +702,7 @@ MUTANTS = [
     Mutant(
         "R3.4", MODELS + "Engine/StraightWay.swift",
         " && isAwakeForMessages\n", "\n",
-        "messages go straight although power is reserved"),
+        "messages are fast-forwarded although power is reserved"),
     Mutant(
         "R1.6", MODELS + "Connectivity/Network.swift",
         "own.isUp && regionIsUp && isSwitchedOn", "own.isUp && regionIsUp",
@@ -996,11 +996,11 @@ MUTANTS = [
     Mutant(
         "R5.6", MODELS + "Engine/DeviceLaws.swift",
         " && !collapse.isOn && !limitsRuns", " && !collapse.isOn",
-        "straight: the extension's work takes no time"),
+        "fast forward: the extension's work takes no time"),
     Mutant(
         "R5.6", MODELS + "Engine/StraightWay.swift",
         " && !laws.pointee.limitsRuns\n", "\n",
-        "straight: the extension's work takes no time where the provider does more"),
+        "fast forward: the extension's work takes no time where the provider does more"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionWork.swift",
         "      return endWork(on: push, start, isCut: span > limit, &bus)", "      return endWork(on: push, start, isCut: false, &bus)",
@@ -1207,7 +1207,7 @@ MUTANTS = [
         "R4.2", MODELS + "Engine/Device.swift",
         "&& !presentation.isFollowed && ",
         "&& ",
-        "straight: there are no quiet hours"),
+        "fast forward: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "User/Attention.swift",
         "see(newest(in: group) ?? look.message, &bus)", "see(look.message, &bus)",
@@ -1274,7 +1274,7 @@ MUTANTS = [
         "R6.2", MODELS + "Engine/Device.swift",
         " && !laws.pointee.users.look\n",
         "\n",
-        "straight: nobody looks"),
+        "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/Attention.swift",
         "windows[.look].sample(law, stream, index: message)",
