@@ -7,179 +7,182 @@ from mutant_list import MODELS, Mutant
 FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
     Mutant(
-        "R0.3", MODELS + "Engine/StraightWay.swift",
+        "R0.3", MODELS + "Engine/FastForward.swift",
         "before: min(next, stretch.end), &bus)", "before: next, &bus)",
         "fast forward: what is in flight at the end arrives"),
     Mutant(
-        "R0.3", MODELS + "Engine/StraightWay.swift",
-        "    endedPushes &+= stretch.messages\n", "",
+        "R0.3", MODELS + "Engine/FastForward.swift",
+        "    bus.books.counts.ended &+= stretch.messages\n", "",
         "fast forward: what arrives has not ended"),
     Mutant(
-        "R0.5", MODELS + "Engine/StraightWay.swift",
+        "R0.5", MODELS + "Engine/FastForward.swift",
         "= (1, passage.arrived)", "= (1, passage.created)",
         "fast forward: shown counts from the creation"),
     # R1 World
     Mutant(
-        "R1.2", MODELS + "Engine/SampleWindows.swift",
-        "if push.copy == 0 && attempt == 0 {", "if attempt == 0 {",
+        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "sample(leg.latency, law, push.message, push.copy, attempt",
+        "sample(leg.latency, law, push.message, 0, attempt",
         "every send of a message has the same latency"),
     Mutant(
-        "R1.7", MODELS + "Engine/StraightWay.swift",
+        "R1.7", MODELS + "Engine/FastForward.swift",
         "network.isConnected, drawsAlerts", "network.isOnline, drawsAlerts",
         "fast forward: a device that is online is connected"),
     # R2 Provider
     Mutant(
-        "R2.3", MODELS + "Engine/StraightWay.swift",
-        "client.savedPosition = UInt32(bus.ledger.count)\n", "client.savedPosition = client.arrivals\n",
+        "R2.3", MODELS + "Engine/FastForward.swift",
+        "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
         "fast forward: positions number what arrives"),
     Mutant(
-        "R2.6", MODELS + "Engine/StraightWay.swift",
-        "let loss = linkLoss(&bus), !isLostOnLink(push, loss, bus)", "linkLoss(&bus) != nil",
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else",
+        "guard provider.linkLoss(&bus) != nil else",
         "fast forward: hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Engine/StraightWay.swift",
-        "let accepted = created + linkSpan(push, bus)", "let accepted = created",
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "let accepted = created + provider.linkSpan(push, &bus)", "let accepted = created",
         "fast forward: hop 2 takes no time"),
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
-        "(.service, bus.now + linkSpan(push, bus))", "(.service, bus.now)",
+        "R2.6", MODELS + "Provider/ProviderStation.swift",
+        "(.service, bus.now + linkSpan(push, &bus))", "(.service, bus.now)",
         "not fast forward: hop 2 takes no time"),
     # R3 Push service
     Mutant(
-        "R3.3", MODELS + "Engine/StraightWay.swift",
-        "let arrived = accepted + serviceSpan(push, bus)", "let arrived = accepted",
+        "R3.3", MODELS + "Engine/FastForward.swift",
+        "let arrived = accepted + service.span(push, &bus)\n    let rules", "let arrived = accepted\n    let rules",
         "fast forward: the way to the device takes no time"),
     Mutant(
-        "R3.3", MODELS + "PushService/PushService.swift",
-        "(.device, bus.now + serviceSpan(push, bus))", "(.device, bus.now)",
+        "R3.3", MODELS + "PushService/PushServiceStation.swift",
+        "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
         "not fast forward: the way to the device takes no time"),
     Mutant(
-        "R3.3", MODELS + "Engine/StraightWay.swift",
-        "end: bus.nextTime()", "end: bus.horizon",
+        "R3.3", MODELS + "Engine/FastForward.swift",
+        "end: bus.nextTime()", "end: bus.simulation.horizon",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "Engine/Transit.swift",
-        "bus.isNext(push.legEnd)", "push.legEnd < bus.horizon",
+        "R3.3", MODELS + "Engine/Device+Notification.swift",
+        "bus.isNext(push.legEnd)", "push.legEnd < bus.simulation.horizon",
         "a push arrives before what happens on its way"),
     Mutant(
-        "R3.4", MODELS + "Engine/StraightWay.swift",
+        "R3.4", MODELS + "Engine/FastForward.swift",
         "network.isConnected, drawsAlerts", "drawsAlerts",
         "fast forward: a device that is away gets its pushes"),
     Mutant(
-        "R3.4", MODELS + "Provider/Provider.swift",
-        "guard bus.isNext(next) else", "guard next < bus.horizon else",
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",
         "messages are made before the device leaves"),
     Mutant(
-        "R3.4", MODELS + "Engine/StraightWay.swift",
-        "guard isPlain, next < stretch.end else", "guard isPlain, next < bus.horizon else",
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "guard isPlain, next < stretch.end else", "guard isPlain, next < bus.simulation.horizon else",
         "fast forward: messages are made before the device leaves"),
     Mutant(
-        "R3.9", MODELS + "Engine/StraightWay.swift",
+        "R3.9", MODELS + "Engine/FastForward.swift",
         "before: min(next, stretch.end), &bus)", "before: stretch.end, &bus)",
         "fast forward: pushes arrive in the order of their messages"),
     Mutant(
-        "R3.9", MODELS + "Engine/Transit.swift",
+        "R3.9", MODELS + "Engine/Device+Notification.swift",
         "guard push.legEnd < limit, bus", "guard bus",
         "not fast forward: pushes arrive in the order of their messages"),
     # R5 Notification service extension
     Mutant(
-        "R5.1", MODELS + "Extension/ServiceExtension.swift",
-        "client.savedPosition == message &&", "client.savedPosition != nil &&",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "gaps.savedPosition == message &&", "gaps.savedPosition != nil &&",
         "fast forward: nothing is ever missing"),
     Mutant(
-        "R5.1", MODELS + "Engine/StraightWay.swift",
+        "R5.1", MODELS + "Engine/FastForward.swift",
         "    bus.tally.extensionRuns += stretch.counted\n", "",
         "fast forward: the extension does not run"),
     Mutant(
-        "R5.1", MODELS + "Extension/ServiceExtension.swift",
-        "    noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
-        "    noteArrival(first...position, &bus)\n",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "    gaps.noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
+        "    gaps.noteArrival(first...position, &bus)\n",
         "not fast forward: the extension does not run"),
     Mutant(
-        "R5.3", MODELS + "Extension/ServiceExtension.swift",
-        "client.savedPosition == message && laws.pointee.savesInOrder", "client.savedPosition == message",
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "gaps.savedPosition == message && plan.pointee.gaps.savesInOrder", "gaps.savedPosition == message",
         "fast forward: as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "Extension/ServiceExtension.swift",
-        "if isNew, laws.pointee.savesInOrder {", "if isNew {",
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "if isNew, plan.pointee.gaps.savesInOrder {", "if isNew {",
         "not fast forward: as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "Engine/StraightWay.swift",
-        "    client.savedPosition = UInt32(bus.ledger.count)\n", "",
+        "R5.3", MODELS + "Engine/FastForward.swift",
+        "    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)\n", "",
         "fast forward: an in-order push never advances the position"),
     Mutant(
-        "R5.3", MODELS + "Extension/ServiceExtension.swift",
-        "if isNew, laws.pointee.savesInOrder {", "if isNew, !isNew {",
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "if isNew, plan.pointee.gaps.savesInOrder {", "if isNew, !isNew {",
         "not fast forward: an in-order push never advances the position"),
     # R4 On the device
     Mutant(
-        "R4.1", MODELS + "Engine/StraightWay.swift",
+        "R4.1", MODELS + "Engine/FastForward.swift",
         "network.isConnected, drawsAlerts, ", "network.isConnected, ",
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(
-        "R6.1", MODELS + "Engine/StraightWay.swift",
+        "R6.1", MODELS + "Engine/FastForward.swift",
         "    bus.tally.interruptions += stretch.counted\n", "",
         "fast forward: what is shown does not interrupt"),
     Mutant(
-        "R6.1", MODELS + "Engine/StraightWay.swift",
+        "R6.1", MODELS + "Engine/FastForward.swift",
         "bus.isCounted(passage.arrived)", "bus.isCounted(passage.created)",
         "fast forward: an interruption counts when its message is made"),
     Mutant(
-        "R6.1", MODELS + "Phone/NotificationCentre.swift",
-        "bus.note(.shown, message: message, copy: copy)\n      expectLook(at: message, from: alert(message, &bus), &bus)\n",
-        "bus.note(.shown, message: message, copy: copy)\n",
+        "R6.1", MODELS + "Phone/CentreStation.swift",
+        "copy: copy)\n      return alert(message, isInApp: isInApp, &bus)\n    }\n    if plan",
+        "copy: copy)\n      return bus.now\n    }\n    if plan",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
-        "R6.1", MODELS + "Engine/StraightWay.swift",
+        "R6.1", MODELS + "Engine/FastForward.swift",
         "    bus.tally.wakeUps += stretch.counted\n", "",
         "fast forward: what is shown has not reached the device"),
     Mutant(
-        "R8", MODELS + "Engine/StraightWay.swift",
-        "guard laws.pointee.numbersPushes, stretch.messages", "guard stretch.messages",
+        "R8", MODELS + "Engine/FastForward.swift",
+        "guard plan.pointee.fastForward.numbersPushes, stretch.messages", "guard stretch.messages",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
-        "R8", MODELS + "Engine/StraightWay.swift",
-        "isPlain || laws.pointee.isBeforeTimers(span)", "isPlain || span < .never",
+        "R8", MODELS + "Engine/FastForward.swift",
+        "rules.isPlain || rules.isBeforeTimers(arrived - created)", "rules.isPlain || arrived - created < .never",
         "fast forward: a push that takes long is not sent again meanwhile"),
     Mutant(
-        "R8", MODELS + "Engine/StraightWay.swift",
-        "    if laws.pointee.settlesArrivals {\n", "    if laws.pointee.isPlain, laws.pointee.settlesArrivals {\n",
+        "R8", MODELS + "Engine/FastForward.swift",
+        "guard plan.pointee.fastForward.settlesArrivals else",
+        "guard plan.pointee.fastForward.isPlain, plan.pointee.fastForward.settlesArrivals else",
         "fast forward: nothing is acknowledged or sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
         "mayRetry(push, &bus), time > due else", "mayRetry(push, &bus), time > .never else",
         "fast forward: every acknowledgement is in time"),
     Mutant(
-        "R8", MODELS + "Engine/DeviceLaws.swift",
-        "flatMap { $0 < setup.provider.retention ? $0 : nil }", "flatMap { $0 }",
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never", "waits.first ?? .never",
         "fast forward: payloads are kept for ever"),
     Mutant(
-        "R3.7", MODELS + "Workload/ExtraTraffic.swift",
-        "laws.pointee.takesOthersStraight, authorisation == .allowed,", "laws.pointee.takesOthersStraight,",
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "plan.pointee.fastForward.takesOthers, authorisation == .allowed,", "plan.pointee.fastForward.takesOthers,",
         "fast forward: alerts are on for what carries no message"),
     Mutant(
-        "R3.7", MODELS + "Workload/ExtraTraffic.swift",
-        "!token.isUnregistered, !isHeldBack", "!isHeldBack",
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!token.isUnregistered, !service.isHeldBack", "!service.isHeldBack",
         "fast forward: an old token gets what carries no message"),
     Mutant(
-        "R3.7", MODELS + "Workload/ExtraTraffic.swift",
-        "!isHeldBack(push), !wakesOthers", "!wakesOthers",
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.holdsBack,",
         "fast forward: no extra push is held back"),
     Mutant(
-        "R3.7", MODELS + "Workload/ExtraTraffic.swift",
-        "!isHeldBack(push), !wakesOthers", "!isHeldBack(push)",
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.isHeldBack(push, reach),",
         "fast forward: an extra push brings nothing along"),
     Mutant(
-        "R3.7", MODELS + "Workload/ExtraTraffic.swift",
-        "    bus.countWakeUp()\n    release(push, &bus)\n    return true", "    release(push, &bus)\n    return true",
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "    bus.countWakeUp()\n    bus.release(push)\n    return true", "    bus.release(push)\n    return true",
         "fast forward: an extra push has not reached the device"),
     Mutant(
-        "R3.8", MODELS + "Connectivity/Network.swift",
+        "R3.8", MODELS + "Engine/Device+Life.swift",
         "detection < limit, bus.advance", "bus.advance",
         "a dead connection is noticed after the device is back"),
     Mutant(
-        "R4.5", MODELS + "App/AppProcess.swift",
-        "process.nextOpening < process.end, !network.hasNights {", "process.nextOpening < process.end {",
+        "R4.5", MODELS + "App/AppStation.swift",
+        "if nextOpening < end, !hasNights {", "if nextOpening < end {",
         "an app that is opened on a switched-off device lives on"),
 ]
