@@ -19,9 +19,8 @@ KERNEL = "Sources/DeliverySim/"
 MUTANTS = [
     # R0 Accounts kept
     Mutant(
-        "R0.1", MODELS + "Engine/Closing.swift",
-        "    owed += UInt64(messages.count)\n",
-        "    owed += UInt64(messages.count { bus.ledger[$0].fate != .lost })\n",
+        "R0.1", MODELS + "Engine/Device+Closing.swift",
+        "    owed += UInt64(messages.count)\n", "    owed += UInt64(messages.count { ledger[$0].fate != .lost })\n",
         "what is lost is not owed"),
     Mutant(
         "R0.2", MODELS + "Provider/Provider.swift",
@@ -40,76 +39,75 @@ MUTANTS = [
         "copiesOut > 0 ? .pending : .lost", "copiesOut > 255 ? .pending : .lost",
         "nothing is pending"),
     Mutant(
-        "R0.3", MODELS + "Engine/Closing.swift",
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
         "if entry.shown != .never { shown += 1 }",
         "if entry.shown != .never, entry.summarised == .never { shown += 1 }",
         "in the sums, summarised comes before shown"),
     Mutant(
-        "R0.3", MODELS + "Engine/Closing.swift",
-        "bus.ledger[Int(message(at: position))].copiesOut += 1", "bus.ledger[Int(message(at: position))].copiesOut += 0",
+        "R0.3", MODELS + "Extension/ExtensionStation.swift",
+        "bus.ledger[Int(bus.message(at: position))].copiesOut += 1",
+        "bus.ledger[Int(bus.message(at: position))].copiesOut += 0",
         "what has been asked for is not pending"),
     Mutant(
         "R0.4", MODELS + "Engine/Ledger.swift",
         "guard time >= destroyed else", "guard time >= .zero else",
         "the cause noticed last counts, not the last in simulated time"),
     Mutant(
-        "R0.4", MODELS + "Phone/NotificationCentre.swift",
-        "    bus.ledger[place].repair = repair\n", "    _ = repair\n",
+        "R0.4", MODELS + "Engine/Bus+Pushes.swift",
+        "    ledger[place].repair = repair\n", "    _ = repair\n",
         "a summary does not tell the repair"),
     Mutant(
-        "R0.5", MODELS + "PushService/PushService.swift",
-        "if expiry <= bus.now {", "if expiry < bus.now {",
+        "R0.5", MODELS + "PushService/PushStore.swift",
+        "if expiry <= bus.now {\n        topics", "if expiry < bus.now {\n        topics",
         "an expiry at exactly the hand-over has not expired"),
     Mutant(
-        "R0.5", MODELS + "Engine/Closing.swift",
+        "R0.5", MODELS + "Engine/Device+Closing.swift",
         "entry.shown <= limit", "entry.shown < limit",
         "shown exactly at the limit is late"),
     Mutant(
-        "R0.5", MODELS + "Extension/ServiceExtension.swift",
-        "    if answer > run.deadline {", "    if answer >= run.deadline {",
+        "R0.5", MODELS + "Strategies/GapClient.swift",
+        "if time > deadline {", "if time >= deadline {",
         "an answer exactly at the extension's limit is late"),
     # R1 World
     Mutant(
-        "R1.1", MODELS + "Connectivity/Network.swift",
-        "bus.stream(.offline), index",
-        "bus.random.stream(.offline, device: bus.device + sentPushes), index",
+        "R1.1", MODELS + "Connectivity/NetworkStation.swift",
+        "bus.sample(.offline, plan.pointee.offline, index)",
+        "plan.pointee.offline.sample(\n"
+        "        bus.random.stream(.offline, device: bus.device + bus.books.counts.sent).draws(index: index))",
         "offline spans depend on what the strategy has sent"),
     Mutant(
-        "R1.2", MODELS + "Provider/Crossing.swift",
-        "stream().draws(index: push.message, copy: Int(push.copy))", "stream().draws(index: push.message)",
+        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, push.message)",
         "every send of a message has the same loss"),
     Mutant(
-        "R1.2", MODELS + "Provider/Crossing.swift",
-        ": Self.span(\n        law, push, random.stream(.linkLatency",
-        ": Self.span(\n"
-        "        law, Push(\n"
-        "          message: UInt32(Int(push.message) < bus.ledger.count ? sentPushes : sentPushes + 1),\n"
-        "          copy: push.copy, sent: push.sent), random.stream(.linkLatency",
+        "R1.2", MODELS + "Provider/ProviderStation.swift",
+        "bus.span(.link, plan.pointee.link.latency, push)",
+        "bus.span(\n      .link, plan.pointee.link.latency,\n      Push(\n"
+        "        message: UInt32(bus.books.counts.sent + (Int(push.message) < bus.ledger.count ? 0 : 1)),\n"
+        "        copy: push.copy, sent: push.sent))",
         "link latency is drawn in order of sending"),
     Mutant(
-        "R1.2", MODELS + "Engine/VariateBuffers.swift",
-        "law, push, attempt: attempt, random.stream(.serviceLatency",
-        # On the straight way the push has not been accepted yet.
-        "law, Push(\n"
-        "        message: push.acceptance > 0 ? push.acceptance : service.acceptances + 1,\n"
-        "        copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
+        "R1.2", MODELS + "PushService/PushServiceStation.swift",
+        "bus.span(.service, plan.pointee.latency, push,",
+        # In fast forward the push has not been accepted yet.
+        "bus.span(\n      .service, plan.pointee.latency,\n      Push(\n"
+        "        message: push.acceptance > 0 ? push.acceptance : acceptances + 1, copy: push.copy,\n"
+        "        sent: push.sent),",
         "service latency is drawn in order of acceptance"),
     Mutant(
-        "R1.3", MODELS + "Workload/WeeklyProfile.swift",
-        "(Double(hour) + share) * 3600",
-        "(Double((hour + 24) % 168) + share) * 3600",
+        "R1.3", KERNEL + "WeeklyProfile.swift",
+        "(Double(hour) + share) * 3600", "(Double((hour + 24) % 168) + share) * 3600",
         "the week starts on Tuesday"),
     Mutant(
-        "R1.4", MODELS + "Workload/Arrivals.swift",
-        "random.stream(.arrival, device: device), index: messages)",
-        "random.stream(.arrival, device: device), index: messages &+ UInt32(rate * 1e6))",
+        "R1.4", MODELS + "Workload/WorkloadStation.swift",
+        "plan.pointee.unitExponential, messages)", "plan.pointee.unitExponential, messages &+ UInt32(rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
-        "R1.4", MODELS + "Workload/Arrivals.swift",
+        "R1.4", MODELS + "Workload/WorkloadStation.swift",
         "law.between.sampleResidual(&draws)", "law.between.sample(&draws)",
         "bursts start with a whole gap"),
     Mutant(
-        "R1.4", MODELS + "Workload/Arrivals.swift",
+        "R1.4", MODELS + "Workload/WorkloadStation.swift",
         "random.stream(.rate, device: device)", "random.stream(.rate, device: 0)",
         "all devices have one rate"),
     Mutant(
@@ -125,50 +123,51 @@ MUTANTS = [
         "trace.shuffles\n", "trace.shuffles && trace.samples\n",
         "a trace is not shuffled"),
     Mutant(
-        "R1.5", MODELS + "Engine/Closing.swift",
-        "UInt64(bytes) * UInt64(entry.sends)",
-        "UInt64(bytes)",
+        "R1.5", MODELS + "Engine/Device+Closing.swift",
+        "UInt64(bytes) * UInt64(entry.sends)", "UInt64(bytes)",
         "a repeat weighs nothing"),
     Mutant(
         "R1.6", KERNEL + "Alternation.swift",
         "law.sampleResidual(&rest)", "law.sample(&rest)",
         "the first span is a whole one"),
     Mutant(
-        "R1.6", MODELS + "Connectivity/Network.swift",
+        "R1.6", MODELS + "Connectivity/NetworkStation.swift",
         "own.isUp && regionIsUp", "(own.isUp || regionIsUp)",
         "online although the region is down"),
     Mutant(
-        "R1.6", MODELS + "Connectivity/Network.swift",
-        "let wasOnline = network.isOnline\n      let end",
-        "guard network.regionIsUp else { return }\n      let wasOnline = network.isOnline\n      let end",
+        "R1.6", MODELS + "Connectivity/NetworkStation.swift",
+        "    let wasOnline = isOnline\n    let index",
+        "    guard regionIsUp else { return (.none, .never, bus.reserveNumber()) }\n    let wasOnline = isOnline\n"
+        "    let index",
         "its own alternation stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Connectivity/Regions.swift",
         "devices[$0] % law.count", "devices[$0] / law.count",
         "outages hit other devices"),
     Mutant(
-        "R1.7", MODELS + "Connectivity/Network.swift",
-        "let delay = SimTime(seconds: seconds)", "let delay = SimTime(seconds: min(0, seconds))",
+        "R1.7", MODELS + "Connectivity/NetworkStation.swift",
+        "SimTime(seconds: bus.sample(.reconnect, plan.pointee.reconnect, returns))",
+        "SimTime(seconds: min(0, bus.sample(.reconnect, plan.pointee.reconnect, returns)))",
         "a device that is online is connected"),
     Mutant(
-        "R1.7", MODELS + "Connectivity/Network.swift",
-        "index: network.returns)", "index: network.disconnections / 2)",
+        "R1.7", MODELS + "Connectivity/NetworkStation.swift",
+        "plan.pointee.reconnect, returns)", "plan.pointee.reconnect, disconnections / 2)",
         "two returns share a delay"),
     Mutant(
-        "R1.8", MODELS + "Engine/Cell.swift",
+        "R1.8", MODELS + "Engine/DeviceBatch.swift",
         "var staged = setups[place / stageCount]\n",
         "let all = setups[place / stageCount]\n"
         "      var staged = DeviceSetup(workload: all.workload, network: all.network)\n",
         "the device's own parameters are ignored"),
     Mutant(
-        "R1.8", MODELS + "Engine/Cell.swift",
-        "(laws + place).initialize(to: DeviceLaws(staged))",
-        "(laws + place).initialize(\n        to: DeviceLaws(\n          DeviceSetup(\n"
-        "            workload: staged.workload, network: staged.network,\n"
-        "            strategy: staged.strategy)))",
-        "the device's own laws are ignored"),
+        "R1.8", MODELS + "Engine/DeviceBatch.swift",
+        "(plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))",
+        "(plans + place).initialize(\n        to: DevicePlan(\n          DeviceSetup(\n"
+        "            workload: staged.workload, network: staged.network, strategy: staged.strategy),\n"
+        "          hasExtension: true, &shelf))",
+        "the device's own plan is ignored"),
     Mutant(
-        "R1.8", MODELS + "Engine/Cell.swift",
+        "R1.8", MODELS + "Engine/DeviceBatch.swift",
         "let setups = world.setups\n", "let setups = world.setups.map { _ in world.setup }\n",
         "all groups are set up in the same way"),
     Mutant(
@@ -193,8 +192,8 @@ MUTANTS = [
         "each group has as many messages as all devices"),
     Mutant(
         "R1.8", MODELS + "Engine/Device.swift",
-        "    self.stages = stages\n    if stage > 0", "    if stage > 0",
-        "a device is set up like the one before it in its cell"),
+        "    plans = stages.plans(device: number, random)\n    (plan, group, stage)", "    (plan, group, stage)",
+        "a device is set up like the one before it in its batch"),
     Mutant(
         "R1.8", MODELS + "Engine/Bus.swift",
         "} else if group != account {", "} else if group < 0 {",
@@ -204,29 +203,31 @@ MUTANTS = [
         "groups[place].add(other.groups[place])", "groups[place] = other.groups[place]",
         "a group counts the last devices only"),
     Mutant(
-        "R1.8", MODELS + "Engine/Cell.swift",
+        "R1.8", MODELS + "Engine/DeviceBatch.swift",
         "    bus.turnToAll()\n", "",
         "what all devices share belongs to the last one's group"),
     # R2 Provider
     Mutant(
-        "R2.2", MODELS + "Provider/Resend.swift",
-        "    time < bus.ledger", "    time >= .zero || time < bus.ledger",
+        "R2.2", MODELS + "Provider/ProviderPlan.swift",
+        "    time < created", "    time >= .zero || time < created",
         "payloads are kept for ever"),
     Mutant(
-        "R2.4", MODELS + "Provider/Resend.swift",
+        "R2.4", MODELS + "Engine/Device+Notification.swift",
         "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
-        "R2.4", MODELS + "Extension/ServiceExtension.swift",
+        "R2.4", MODELS + "Engine/Device+Notification.swift",
         "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
         "the provider forgets the request of a device that has left"),
     Mutant(
-        "R2.4", MODELS + "Connectivity/Network.swift",
-        "    failOpenRequests(&bus)\n", "",
+        "R2.4", MODELS + "Engine/Device+Life.swift",
+        "    if !serviceExtension.gaps.openRequests.isEmpty {\n"
+        "      for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }\n    }\n",
+        "",
         "a device that has left still gets its answer"),
     Mutant(
         "R2.4", MODELS + "Provider/Resend.swift",
-        "chance.happens(setup.pointee.provider.resend.failure)", "chance.happens(.zero)",
+        "chance.happens(plan.pointee.resend.failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
         "R2.4", MODELS + "Provider/Resend.swift",
@@ -249,8 +250,8 @@ MUTANTS = [
         "(hop.isIdeal, hop.changes, hop.loss)", "(hop.isIdeal, hop.changes, .zero)",
         "hop 2 loses nothing"),
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
-        "window.uniform(stream(), index: push.message)", "window.uniform(stream(), index: 0)",
+        "R2.6", MODELS + "Engine/Bus+Variates.swift",
+        "uniform(leg.loss, push.message, push.copy)", "uniform(leg.loss, 0, push.copy)",
         "hop 2 loses all pushes of a device or none"),
     Mutant(
         "R2.6", MODELS + "Provider/Hop.swift",
@@ -275,53 +276,55 @@ MUTANTS = [
         "guard new.accepted - old.accepted < rule.within", "guard new.accepted - old.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
-        "R3.3", MODELS + "PushService/PushService.swift",
-        "    if network.isConnected {\n      receive", "    if network.isConnected || service.detection == .never {\n      receive",
+        "R3.3", MODELS + "Engine/Device+Notification.swift",
+        "guard network.isConnected else { return service.keep",
+        "guard network.isConnected || !service.isHalfOpen else { return service.keep",
         "the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "Engine/VariateBuffers.swift",
-        "law, push, attempt: attempt, random.stream(.serviceLatency", "law, push, attempt: 0, random.stream(.serviceLatency",
+        "R3.3", MODELS + "PushService/PushServiceStation.swift",
+        "attempt: Int(push.attempts))", "attempt: 0)",
         "a hand-over has the latency of the first attempt"),
     Mutant(
-        "R3.4", MODELS + "PushService/PushService.swift",
-        "guard service.detection != .never else { return store(push, &bus) }",
-        "guard service.detection != .never else { return end(push, .notStored, &bus) }",
+        "R3.4", MODELS + "PushService/PushServiceStation.swift",
+        "guard isHalfOpen else { return put(push, &bus) }",
+        "guard isHalfOpen else { return bus.end(push, .notStored) }",
         "nothing is stored for a device that is away"),
     Mutant(
-        "R3.5", MODELS + "PushService/PushService.swift",
-        "    push.sent.advanced(bySpan", "    bus.ledger[Int(push.message)].created.advanced(bySpan",
+        "R3.5", MODELS + "PushService/PushStore.swift",
+        "} else if expiry(of: push) <= bus.now {\n      bus.end(push, .expired, at: expiry(of: push))",
+        "} else if case let created = bus.ledger[Int(push.message)].created,\n"
+        "      case let expiry = created.advanced(bySpan: plan.pointee.expiration), expiry <= bus.now\n    {\n"
+        "      bus.end(push, .expired, at: expiry)",
         "the expiration counts from the creation"),
     Mutant(
-        "R3.5", MODELS + "PushService/PushService.swift",
-        "if setup.pointee.service.expiration == .zero {", "if setup.pointee.service.expiration == .never {",
+        "R3.5", MODELS + "PushService/PushStore.swift",
+        "if plan.pointee.expiration == .zero {", "if plan.pointee.expiration == .never {",
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", MODELS + "PushService/APNs.swift",
         "if survives(push, over: other, bus) {",
-        "if laws.pointee.collapses || survives(push, over: other, bus) {",
+        "if plan.pointee.collapsesTopics || survives(push, over: other, bus) {",
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
         "guard new.acceptance > old.acceptance else", "guard new.message > old.message else",
         "an old message does not overwrite a newer one"),
     Mutant(
-        "R3.8", MODELS + "PushService/PushService.swift",
-        "guard delay > .zero else { return nil }",
-        "guard delay < .zero else { return nil }",
+        "R3.8", MODELS + "PushService/PushServiceStation.swift",
+        "guard delay > .zero else { return nil }", "guard delay < .zero else { return nil }",
         "a dead connection is noticed at once"),
     Mutant(
-        "R3.8", MODELS + "PushService/PushService.swift",
-        "guard windows[.resumption].happens(resume,",
-        "guard resume == .zero, windows[.resumption].happens(resume,",
+        "R3.8", MODELS + "PushService/PushServiceStation.swift",
+        "bus.happens(.resumption, plan.pointee.resume, place)", "bus.happens(.resumption, .zero, place)",
         "no connection is resumed"),
     Mutant(
-        "R3.8", MODELS + "PushService/PushService.swift",
+        "R3.8", MODELS + "PushService/PushServiceStation.swift",
         "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
         "limbo is emptied newest first"),
     Mutant(
-        "R3.9", MODELS + "Engine/VariateBuffers.swift",
-        "law, push, attempt: attempt, random.stream(.serviceLatency",
-        "law, Push(message: 0, copy: push.copy, sent: push.sent), attempt: attempt, random.stream(.serviceLatency",
+        "R3.9", MODELS + "PushService/PushServiceStation.swift",
+        "bus.span(.service, plan.pointee.latency, push,",
+        "bus.span(\n      .service, plan.pointee.latency, Push(message: 0, copy: push.copy, sent: push.sent),",
         "all pushes have the same latency"),
     # R4 On the device
     Mutant(
@@ -362,78 +365,79 @@ MUTANTS = [
         "a tap launches nothing"),
     # R5 Notification service extension
     Mutant(
-        "R5.1", MODELS + "Extension/ServiceExtension.swift",
-        "    guard let saved = start.saved, canReadPosition(bus) else {\n"
-        "      savePosition(position, bus)\n"
-        "      return showContent(push, &bus)\n    }\n",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "    guard let saved = start.saved, canReadPosition(bus) else {\n      savePosition(position, bus)\n"
+        "      return .present(push)\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
     Mutant(
-        "R5.1", MODELS + "Extension/ServiceExtension.swift",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
         "run.missed.count <= run.repeatLimit", "run.missed.count < run.repeatLimit",
         "the repeat limit is exclusive"),
     Mutant(
-        "R5.1", MODELS + "Extension/ServiceExtension.swift",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
         "run.missed.count <= run.repeatLimit", "run.missed.count >= 0 || run.repeatLimit > 0",
         "there is no repeat limit"),
     Mutant(
-        "R5.2", MODELS + "Phone/NotificationCentre.swift",
-        "    if carrier.carriesMessage { cover(carrier.message, repair, &bus) }\n", "",
+        "R5.2", MODELS + "Engine/Device+Notification.swift",
+        "      bus.noteSummarised(trigger.message, repair)\n", "",
         "a summary does not cover its carrier"),
     Mutant(
-        "R5.2", MODELS + "Phone/NotificationCentre.swift",
-        "    for position in missed { cover(message(at: position), repair, &bus) }\n", "",
+        "R5.2", MODELS + "Engine/Device+Notification.swift",
+        "    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
-        "R5.3", MODELS + "Engine/DeviceLaws.swift",
-        "(true, !recovery.asPrinted)", "(true, true)",
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "hasExtension && !recovery.asPrinted", "hasExtension",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "Engine/DeviceLaws.swift",
-        "(true, !recovery.asPrinted)", "(true, false)",
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "hasExtension && !recovery.asPrinted", "false",
         "an in-order push never advances the position"),
     Mutant(
-        "R5.4", MODELS + "Extension/ServiceExtension.swift",
-        "    client.savedPosition = position\n    noticeGap", "    noticeGap",
+        "R5.4", MODELS + "Strategies/GapClient.swift",
+        "    gaps.savedPosition = position\n    return noticeGap", "    return noticeGap",
         "the position does not advance on a gap"),
     Mutant(
-        "R5.4", MODELS + "Extension/ServiceExtension.swift",
-        "if isNew, laws.pointee.savesInOrder {", "if laws.pointee.savesInOrder {",
+        "R5.4", MODELS + "Strategies/GapClient.swift",
+        "if isNew, plan.pointee.gaps.savesInOrder {", "if plan.pointee.gaps.savesInOrder {",
         "a repeat sets the position back"),
     Mutant(
-        "R5.5", MODELS + "Extension/ServiceExtension.swift",
+        "R5.5", MODELS + "Strategies/GapClient.swift",
         "    if span == .zero {", "    if span >= .zero {",
         "late pushes are not waited for"),
     Mutant(
-        "R5.5", MODELS + "Extension/ServiceExtension.swift",
+        "R5.5", MODELS + "Strategies/GapClient.swift",
         "missed = (lowest ?? run.missed.upperBound)..<", "missed = run.missed.lowerBound..<",
         "what arrived during the wait is asked for"),
     Mutant(
-        "R5.6", MODELS + "Extension/ServiceExtension.swift",
-        "    if answer > run.deadline {", "    if answer > run.deadline.advanced(bySpan: .day) {",
+        "R5.6", MODELS + "Strategies/GapClient.swift",
+        "if time > deadline {", "if time > deadline.advanced(bySpan: .day) {",
         "the carrier waits for a late answer"),
     Mutant(
-        "R5.6", MODELS + "Extension/ServiceExtension.swift",
-        "} else if end > deadline {", "} else if end > deadline.advanced(bySpan: .day) {",
+        "R5.6", MODELS + "Strategies/GapClient.swift",
+        "if bus.now + span > run.deadline {", "if bus.now + span > run.deadline.advanced(bySpan: .day) {",
         "the wait may last longer than the extension"),
     # R6 Notification centre, R8 Strategies
     Mutant(
-        "R6.1", MODELS + "Phone/NotificationCentre.swift",
-        "} else if laws.pointee.collapses, isInCentre(message) {",
-        "} else if !laws.pointee.collapses, isInCentre(message) {",
+        "R6.1", MODELS + "Phone/CentreStation.swift",
+        "if plan.pointee.collapses, isThere {", "if !plan.pointee.collapses, isThere {",
         "collapse ids do the opposite"),
     Mutant(
-        "R6.1", MODELS + "Phone/NotificationCentre.swift",
-        "if setup.pointee.centre.alertsAgainOnCollapse { _ = alert(message, &bus) }",
-        "_ = alert(message, &bus)",
+        "R6.1", MODELS + "Phone/CentreStation.swift",
+        "if plan.pointee.alertsAgainOnCollapse { _ = alert(message, isInApp: isInApp, &bus) }",
+        "_ = alert(message, isInApp: isInApp, &bus)",
         "a replacement always interrupts again"),
     Mutant(
-        "R8", MODELS + "Strategies/FireAndForget.swift",
+        "R8", MODELS + "Strategies/Strategy+Catalogue.swift",
         "client: .showsIt", "client: .recoversGaps(GapRecovery())",
         "fire-and-forget recovers gaps"),
     Mutant(
-        "R8", MODELS + "Strategies/GapRecovery.swift",
-        "client: .recoversGaps(parameters)", "client: .showsIt",
+        "R8", MODELS + "Strategies/Strategy+Catalogue.swift",
+        "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
+        "    Strategy(provider: .answersRequests, client: .recoversGaps(parameters))",
+        "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
+        "    Strategy(provider: .answersRequests, client: .showsIt)",
         "gap-recovery recovers nothing"),
     Mutant(
         "R8", MODELS + "Strategies/GapWindow.swift",
@@ -445,8 +449,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "UInt16(packing(of: push.message, digest, bus).items)",
-        "UInt16(min(0, packing(of: push.message, digest, bus).items))",
+        "UInt16(packing(of: push.message, digest, &bus).items)",
+        "UInt16(min(0, packing(of: push.message, digest, &bus).items))",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -465,44 +469,45 @@ MUTANTS = [
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "return holds(push.message, at: time, bus) ? time : .never", "return time",
+        "if bus.ledger[account].isKept(for: retention, at: time) { due = time }", "due = time",
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "retryWaits[Int(push.copy)])", "retryWaits[0])",
+        "plan.waits[Int(push.copy)])", "plan.waits[0])",
         "retry: the back-off does not grow"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
         "attempts: 10, first", "attempts: 9, first",
         "retry: 9 attempts by default"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "if chance.happens(setup.pointee.provider.resend.failure) {", "if chance.happens(.zero) {",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        "if chance.happens(plan.pointee.acknowledgementLoss) {", "if chance.happens(.zero) {",
         "acknowledgements are never lost"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
         "    return bus.now + span\n", "    return bus.now\n",
         "acknowledgements take no time"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "index: push.message, copy: Int(push.copy), attempt: call)", "index: push.message, attempt: call)",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        ".acknowledgementLatency, push.message, push.copy,\n      attempt: call)",
+        ".acknowledgementLatency, push.message, 0,\n      attempt: call)",
         "all acknowledgements of a message take the same time"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        ".acknowledgementLoss, push.message, push.copy, attempt: call)",
-        ".acknowledgementLoss, push.message, 0, attempt: call)",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)",
+        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: call)",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "= min(retries[message].acknowledged, time)", "= time",
+        "= min(accounts[account].acknowledged, time)", "= time",
         "the last acknowledgement counts, not the first"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
         "    bus.countAcknowledgement()\n", "",
         "acknowledgements are not counted"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "    bus.countExtensionRun()\n", "",
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        "    bus.countExtensionRun()\n    bus", "    bus",
         "the extension acknowledges without running"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -513,24 +518,24 @@ MUTANTS = [
         "while waits.count < RandomStream.copyLimit - 1,", "while waits.count < RandomStream.copyLimit,",
         "a schedule without an end hits the limit of copies"),
     Mutant(
-        "R8", MODELS + "Engine/DeviceLaws.swift",
-        "(retry?.collapse ?? false, .none)", "(false, .none)",
+        "R8", MODELS + "Strategies/Strategy.swift",
+        " || provider.retry?.collapse ?? false", "",
         "retries carry no collapse id"),
     Mutant(
-        "R3.7", MODELS + "Provider/Provider.swift",
-        "    if laws.pointee.retries { awaitAcknowledgement(of: push, &bus) }\n", "",
-        "not straight: nothing is sent again by itself"),
+        "R3.7", MODELS + "Provider/ProviderStation.swift",
+        "    retries.await(push, plan.pointee.retry, retention: plan.pointee.retention, &bus)\n", "",
+        "not fast forward: nothing is sent again by itself"),
     # R3.10 Other push services
     Mutant(
         "R3.10", MODELS + "PushService/FCM.swift",
-        "    discard(push, by: push, &bus)\n  }\n", "    count(push, &bus)\n  }\n",
+        "    discard(push, by: push, &bus)\n  }\n", "    addCounted(push, &bus)\n  }\n",
         "the push that finds the store of fcm full is kept"),
     Mutant(
         "R3.10", MODELS + "PushService/FCM.swift",
-        "    if service.isDiscarding { return discard(push, by: push, &bus) }\n", "",
+        "    if isDiscarding { return discard(push, by: push, &bus) }\n", "",
         "fcm stores again before the device has been told"),
     Mutant(
-        "R3.10", MODELS + "App/AppProcess.swift",
+        "R3.10", MODELS + "Engine/Device+Notification.swift",
         "    bus.ledger[place].synced = bus.now\n", "",
         "the app does not sync"),
     Mutant(
@@ -538,20 +543,20 @@ MUTANTS = [
         "kind == .fcm ? min(expiration, Self.fcmExpirationMax) : expiration", "expiration",
         "fcm stores for longer than 28 days"),
     Mutant(
-        "R3.10", MODELS + "PushService/CountedStore.swift",
+        "R3.10", MODELS + "PushService/PushStore.swift",
         "    dropExpiredOfCounted(&bus)\n    return", "    return",
         "what has expired takes room"),
     Mutant(
-        "R3.10", MODELS + "PushService/MQTT.swift",
-        "if hasRoom(&bus) {", "if service.counted.count > 0 || hasRoom(&bus) {",
+        "R3.10", MODELS + "PushService/PushStore.swift",
+        "if hasRoom(&bus) { addCounted", "if counted.count > 0 || hasRoom(&bus) { addCounted",
         "the queue of mqtt has no end"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPush.swift",
-        "    if let place = service.topics[push.message] {\n", "    if let place = service.topics[push.message], place < 0 {\n",
+        "    if let place = topics[push.message] {\n", "    if let place = topics[push.message], place < 0 {\n",
         "a topic replaces nothing"),
     Mutant(
-        "R3.10", MODELS + "PushService/WNSToast.swift",
-        "    end(push, .notStored, &bus)\n", "    shelve(push, &bus)\n",
+        "R3.10", MODELS + "PushService/PushServiceStation.swift",
+        "case .wnsToast: bus.end(push, .notStored)", "case .wnsToast: store.add(push, &bus)",
         "toasts are kept"),
     Mutant(
         "R0.3", MODELS + "PushService/FCM.swift",
@@ -562,22 +567,21 @@ MUTANTS = [
         "if synced != .never { return .synced }", "if synced != .never { return .lost }",
         "what was synced is lost"),
     Mutant(
-        "R0.5", MODELS + "Engine/Closing.swift",
+        "R0.5", MODELS + "Engine/Device+Closing.swift",
         " || entry.synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushService.swift",
-        "    case .wnsToast, .keepAll: break\n",
-        "    case .wnsToast: break\n    case .keepAll: dropExpiredFromShelf(&bus)\n",
+        "R3.10", MODELS + "PushService/PushServicePlan.swift",
+        "service.kind == .keepAll ? .never : service.expirationInForce", "service.expirationInForce",
         "pushes that keep-all stores expire"),
     Mutant(
-        "R3.10", MODELS + "PushService/PushService.swift",
-        "taken.sort { $0.acceptance < $1.acceptance }", "taken.sort { $0.acceptance > $1.acceptance }",
+        "R3.10", MODELS + "PushService/PushStore.swift",
+        ".sorted { $0.acceptance < $1.acceptance }", ".sorted { $0.acceptance > $1.acceptance }",
         "the newest is handed over first"),
     # R3.10 Collapse keys of fcm
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
-        "      if collapseKey(pushes[place], bus) == key {\n", "      if key < 0 {\n",
+        "      if plan.pointee.collapse.key(of: stored, bus) == key {\n", "      if key < 0 {\n",
         "a push does not replace the one with its key"),
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
@@ -585,7 +589,7 @@ MUTANTS = [
         "fcm keeps five keys"),
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
-        "if pushes[place].acceptance < acceptance {", "if acceptance == .max || pushes[place].acceptance > acceptance {",
+        "if stored.acceptance < acceptance {", "if acceptance == .max || stored.acceptance > acceptance {",
         "the newest stored key gives way to a fifth"),
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
@@ -593,57 +597,60 @@ MUTANTS = [
         "expired keys take a place"),
     Mutant(
         "R3.10", MODELS + "PushService/CollapseKeys.swift",
-        "    end(push, .throttled, &bus)\n    return true\n", "    return false\n",
+        "throttle.passes(at: bus.now, &bucketFull)", "throttle.passes(at: bus.now, &bucketFull) && bus.now < .zero",
         "nothing is throttled"),
     Mutant(
-        "R3.10", MODELS + "PushService/Throttle.swift",
+        "R3.10", KERNEL + "Throttle.swift",
         "max(full, now) + refill", "now + refill",
         "the bucket is full all the time"),
     Mutant(
-        "R3.10", MODELS + "PushService/Throttle.swift",
+        "R3.10", KERNEL + "Throttle.swift",
         "max(full, now) + refill", "full + refill",
         "the bucket fills without an end"),
     Mutant(
         "R3.10", MODELS + "PushService/FCM.swift",
-        "    for other in takeShelf() { discard(other, by: push, &bus) }\n", "",
+        "    for other in takeShelf(&bus) { discard(other, by: push, &bus) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
-        "R3.10", MODELS + "Engine/StraightWay.swift",
-        "!isCollapsible(message, bus) && isAwakeForMessages", "isAwakeForMessages",
-        "collapsible messages go straight past the throttle"),
+        "R3.10", MODELS + "Engine/FastForward.swift",
+        "      && !service.plan.pointee.collapse.isCollapsible(message, bus)\n", "",
+        "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(
-        "R4.3", MODELS + "Workload/MessageKinds.swift",
-        "guard share.value > 0, push.carriesMessage else", "guard share.value > 1, push.carriesMessage else",
+        "R4.3", MODELS + "Workload/WorkloadStation.swift",
+        "guard plan.pointee.blank.value > 0, push.carriesMessage else",
+        "guard plan.pointee.blank.value > 1, push.carriesMessage else",
         "payloads with nothing to draw are drawn"),
     Mutant(
-        "R4.3", MODELS + "Phone/Arrival.swift",
-        "if laws.pointee.users.hasKinds, !push.wakesApp {", "if laws.pointee.users.hasKinds {",
+        "R4.3", MODELS + "Engine/Device+Notification.swift",
+        "      if app.isWoken(by: push, &bus) {",
+        "      if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }\n"
+        "      if app.isWoken(by: push, &bus) {",
         "silent pushes are ignored too"),
     Mutant(
-        "R4.3", MODELS + "Engine/StraightWay.swift",
-        "&& !laws.pointee.users.decideByPush", "",
-        "straight: nothing is ignored"),
+        "R4.3", MODELS + "Engine/FastForward.swift",
+        "let hasKinds = !setup.workload.kinds.arePlain", "let hasKinds = false",
+        "fast forward: nothing is ignored"),
     Mutant(
-        "R1.5", MODELS + "Workload/MessageKinds.swift",
-        "    if push.carriesMessage { wakeByMixed(push, &bus) }\n", "",
+        "R1.5", MODELS + "Engine/Device+Notification.swift",
+        "      if workload.isMixed(push) { wakeByMixed(push, &bus) }\n", "",
         "mixed messages wake nobody"),
     Mutant(
-        "R1.5", MODELS + "Workload/MessageKinds.swift",
-        "launches(push, moments, bus), maySpend(at: bus.now)", "launches(push, moments, bus)",
+        "R1.5", MODELS + "App/AppWakes.swift",
+        "launches(push, moments, bus) && maySpend(at: bus.now)", "launches(push, moments, bus)",
         "mixed messages are not throttled"),
     Mutant(
         "R1.5", MODELS + "App/AppFetch.swift",
         "if case .mixed = self { false } else { true }", "true",
         "what a mixed message makes the app fetch is drawn"),
     Mutant(
-        "R1.5", MODELS + "Workload/MessageKinds.swift",
-        ".mixed, authorisation != .denied else", ".mixed else",
+        "R1.5", MODELS + "Engine/Device+Life.swift",
+        "guard authorisation != .denied, app.isWokenBesides", "guard app.isWokenBesides",
         "mixed messages wake an app that may not be notified"),
     Mutant(
-        "R2.7", MODELS + "PushService/Refusals.swift",
-        "!limit.passes(at: bus.now, &service.tokenBucketFull)",
-        "!limit.passes(at: bus.now, &service.tokenBucketFull), bus.now < .zero",
+        "R2.7", MODELS + "PushService/PushServiceStation.swift",
+        "!limit.passes(at: bus.now, &tokenBucketFull)",
+        "!limit.passes(at: bus.now, &tokenBucketFull) && bus.now < .zero",
         "a token takes any number of pushes"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
@@ -651,60 +658,60 @@ MUTANTS = [
         "every service needs the home screen"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
-        " && permission < funnel.allowed.value", "",
+        "permission < allowed.value", "permission >= 0",
         "who has it on the home screen has allowed it"),
     Mutant(
-        "R4.2", MODELS + "User/Attention.swift",
-        "min(count - 1, Int(draws.uniform() * Double(count)))", "0",
+        "R4.2", MODELS + "User/UserStation.swift",
+        "min(count - 1, Int(draws.uniform() * Double(count)))", "min(0, Int(draws.uniform() * Double(count)))",
         "all threads are one"),
     Mutant(
-        "R4.2", MODELS + "User/Attention.swift",
-        "attention.take(thread: thread)", "_ = thread",
+        "R4.2", MODELS + "User/UserStation.swift",
+        "case .thread(let thread): take(thread: thread)", "case .thread: break",
         "a thread stays when it is dismissed"),
     # R3.4 Power and priority
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
-        "case .byPower: !power.isReserving", "case .byPower: true",
+        "case .byPower: !isReserving", "case .byPower: true",
         "what can wait is delivered although power is reserved"),
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
-        "case .passive: false", "case .passive: !power.isReserving",
+        "case .passive: false", "case .passive: !isReserving",
         "priority 1 wakes a device that has power to spare"),
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
-        "case .immediate: true", "case .immediate: !power.isReserving",
+        "case .immediate: true", "case .immediate: !isReserving",
         "priority 10 waits too"),
     Mutant(
-        "R3.4", MODELS + "Connectivity/Power.swift",
-        "    if !power.isReserving { handOverHeld(&bus) }\n", "",
+        "R3.4", MODELS + "Engine/Device.swift",
+        "if power.flip(&bus) { handOverHeld(&bus) }", "_ = power.flip(&bus)",
         "the end of a reserving period brings nothing"),
     Mutant(
-        "R3.4", MODELS + "Connectivity/Power.swift",
-        "power.isLow = chance.happens(setup.pointee.power.always)", "_ = chance.happens(.one)",
+        "R3.4", MODELS + "Connectivity/PowerStation.swift",
+        "isLow = chance.happens(plan.pointee.always)", "_ = chance.happens(.one)",
         "no device is in low-power mode"),
     Mutant(
-        "R3.4", MODELS + "PushService/Priorities.swift",
-        "if wakes(priority(of: pushes[stored.payload])) { isAwoken = true }", "isAwoken = true",
+        "R3.4", MODELS + "PushService/PushStore.swift",
+        "if isOfKind(bus.pushes[stored.payload]) { isFound = true }", "isFound = true",
         "any push in the store of fcm wakes the device"),
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
-        "guard laws.pointee.savesPower, power.isReserving else { return false }",
-        "guard laws.pointee.savesPower, !power.isReserving else { return false }",
+        "guard savesPower, reach.isReserving else { return false }",
+        "guard savesPower, !reach.isReserving else { return false }",
         "a connection wakes a device that reserves power"),
     Mutant(
         "R3.4", MODELS + "PushService/Priorities.swift",
         "self == .apns || self == .fcm || self == .webPush", "true",
         "every service knows priorities"),
     Mutant(
-        "R3.4", MODELS + "PushService/PushService.swift",
-        "      if laws.pointee.savesPower { handOverHeld(&bus) }\n", "",
+        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "    receive(push, &bus)\n    handOverHeld(&bus)\n", "    receive(push, &bus)\n",
         "a push that wakes the device brings nothing along"),
     Mutant(
-        "R3.4", MODELS + "Engine/StraightWay.swift",
-        " && isAwakeForMessages\n", "\n",
-        "messages go straight although power is reserved"),
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "\n      && service.passesMessages(reach)\n", "\n",
+        "messages are fast-forwarded although power is reserved"),
     Mutant(
-        "R1.6", MODELS + "Connectivity/Network.swift",
+        "R1.6", MODELS + "Connectivity/NetworkStation.swift",
         "own.isUp && regionIsUp && isSwitchedOn", "own.isUp && regionIsUp",
         "a device that is switched off is online"),
     Mutant(
@@ -712,32 +719,34 @@ MUTANTS = [
         "from == .zero || to < from && to > .zero", "from == .zero",
         "a night over midnight has not begun at the start"),
     Mutant(
-        "R5.7", MODELS + "Extension/ServiceExtension.swift",
-        "start.saved, canReadPosition(bus) else", "start.saved else",
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "start.saved, canReadPosition(bus) else {\n      savePosition(position,",
+        "start.saved else {\n      savePosition(position,",
         "the saved position can be read before the first unlock"),
     Mutant(
-        "R5.7", MODELS + "Strategies/Heartbeat.swift",
-        "start.saved, canReadPosition(bus) else", "start.saved else",
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "start.saved, canReadPosition(bus) else {\n      savePosition(last,",
+        "start.saved else {\n      savePosition(last,",
         "heartbeats tell gaps before the first unlock"),
     Mutant(
-        "R5.7", MODELS + "Extension/FirstUnlock.swift",
-        "bus.now >= power.unreadableUntil", "bus.now > power.unreadableUntil",
+        "R5.7", MODELS + "Extension/ExtensionStation.swift",
+        "bus.now >= unreadableUntil", "bus.now > unreadableUntil",
         "at the unlock itself nothing can be read"),
     Mutant(
-        "R5.7", MODELS + "Extension/FirstUnlock.swift",
-        "client.savedPosition = max(position, least)", "client.savedPosition = max(position, least * 0)",
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "gaps.savedPosition = max(position, least)", "gaps.savedPosition = max(position, least * 0)",
         "an overtaken push takes the saved position back"),
     # R2.6 Hops
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
-        "return hop.isInBurst(at: time) ? law.lossInBurst : law.loss", "return law.loss",
+        "R2.6", MODELS + "Provider/Hop.swift",
+        "return hop.isInBurst(at: time) ? lossInBurst : loss", "return loss",
         "bursts lose nothing"),
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
+        "R2.6", MODELS + "Provider/Hop.swift",
         "guard hop.isReachable(at: time) else { return nil }", "",
         "hops are always reachable"),
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
+        "R2.6", MODELS + "Provider/ProviderStation.swift",
         "Int(push.retries) < retry.attempts", "Int(push.retries) < 0",
         "an unreachable hop is never tried again"),
     Mutant(
@@ -750,24 +759,25 @@ MUTANTS = [
         "SimTime(seconds: first.seconds * pow(factor, Double(place)))",
         "the back-off has no bound"),
     Mutant(
-        "R2.6", MODELS + "Provider/Crossing.swift",
-        "    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
-        "    queue.append(push.message)\n    leaveIntake(push, &bus)\n    noteEnd(push, .serverLost, &bus)\n",
+        "R2.6", MODELS + "Provider/ProviderStation.swift",
+        "    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
+        "    bus.books.queue.append(push.message)\n    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
         "what hop 1 loses has a position too"),
     # R3.7 Extra traffic, R8 heartbeat
     Mutant(
-        "R1.2", MODELS + "Engine/Transit.swift",
-        "carriesMessage ? purpose : other", "purpose",
+        "R1.2", MODELS + "Engine/VariateBuffers.swift",
+        ".linkLoss: .otherLinkLoss\n    case .linkLatency: .otherLinkLatency\n"
+        "    case .serviceLatency: .otherServiceLatency",
+        ".linkLoss: .linkLoss\n    case .linkLatency: .linkLatency\n    case .serviceLatency: .serviceLatency",
         "pushes without a message share the streams of messages"),
     Mutant(
-        "R1.2", MODELS + "Workload/ExtraTraffic.swift",
-        "index: number, copy: content.rawValue)",
-        "index: number, copy: 1)",
+        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "index: index, copy: content.rawValue)", "index: index, copy: 1)",
         "badge updates and read receipts share their streams"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "return service.stored.first { self.slot(of: pushes[$0]) == slot }",
-        "return service.stored.first { pushes[$0].content == push.content && self.slot(of: pushes[$0]) == slot }",
+        "where self.slot(of: bus.pushes[place]) == slot {",
+        "\n    where bus.pushes[place].content == push.content && self.slot(of: bus.pushes[place]) == slot {",
         "extra traffic overwrites no message"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
@@ -775,84 +785,85 @@ MUTANTS = [
         "a VoIP push shares the slot"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "setup.pointee.service.slot == .shared && push.type == .background", "push.type == .background",
+        "plan.pointee.slot == .shared && push.type == .background", "push.type == .background",
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "    heartbeat.lastSend = bus.now\n", "",
+        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "heartbeat.count = 0",
         "a push of the queue does not begin the quiet time anew"),
     Mutant(
-        "R8", MODELS + "Strategies/Heartbeat.swift",
-        "    client.savedPosition = max(saved, last)\n    let missed = min(saved, last) + 1..<last + 1\n",
-        "    client.savedPosition = max(saved, last)\n    let missed = last + 1..<last + 1\n",
+        "R8", MODELS + "Strategies/GapClient.swift",
+        "let missed = min(saved, last) + 1..<last + 1", "let missed = last + 1..<last + 1",
         "a heartbeat shows no gap"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if heartbeat.count < law.times { timeHeartbeat(&bus) }", "timeHeartbeat(&bus)",
+        "if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(&bus) }", "timeHeartbeat(&bus)",
         "heartbeats never end"),
     Mutant(
-        "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if !push.isFiltered, !isOnScreen {", "if push.content == .heartbeat {",
+        "R8", MODELS + "Engine/Device+Notification.swift",
+        "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",
         "filtered heartbeats are seen"),
     # R2.9 Schedules
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
-        "adoptions[place].at.advanced(bySpan: delay)",
-        "adoptions[place].at.advanced(bySpan: min(delay, .zero))",
+        "R2.9", MODELS + "Engine/Device.swift",
+        "adoption.at.advanced(bySpan: delay)", "adoption.at.advanced(bySpan: min(delay, .zero))",
         "all devices adopt at once"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "R2.9", MODELS + "Engine/Device.swift",
         "guard place > stage else { return }", "",
         "a device goes back to an earlier strategy"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
-        "    if !numbered { client.savedPosition = nil }\n", "    if !numbered { client.savedPosition = 0 }\n",
+        "R2.9", MODELS + "Strategies/GapClient.swift",
+        "      savedPosition = nil\n", "      savedPosition = 0\n",
         "a new client has a position saved"),
     Mutant(
-        "R8", MODELS + "Extension/ServiceExtension.swift",
-        "guard network.isOnline, asked.count > 0 else {", "guard network.isOnline else {",
+        "R8", MODELS + "Strategies/GapClient.swift",
+        "guard isOnline, asked.count > 0 else {", "guard isOnline else {",
         "gap-window asks for nothing"),
     Mutant(
-        "R8", MODELS + "Extension/ServiceExtension.swift",
-        "let isHeard = run.awaitsAnswer && ", "let isHeard = ",
+        "R8", MODELS + "Strategies/GapClient.swift",
+        "awaitsAnswer else { return (.nothing, false) }",
+        "awaitsAnswer else { return (.nothing, answer == .success || answer == .refused) }",
         "gap-window hears of refusals while it is away"),
     # What a second implementation of the strategies notices.
     Mutant(
-        "R8", MODELS + "Provider/Provider.swift",
-        "if laws.pointee.digestItems > 0 {", "if laws.pointee.digestItems > 0, copy == 0 {",
+        "R8", MODELS + "Provider/ProviderStation.swift",
+        "if let digest = plan.pointee.digest { pack", "if let digest = plan.pointee.digest, copy == 0 { pack",
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(
-        "R8", MODELS + "App/AppProcess.swift",
-        "guard bus.ledger[place].shown == .never, bus.ledger[place].synced == .never else { return }",
-        "guard bus.ledger[place].shown == .never else { return }",
+        "R8", MODELS + "Engine/Device+Notification.swift",
+        "bus.ledger[place].shown == .never,\n      bus.ledger[place].synced == .never\n    else",
+        "bus.ledger[place].shown == .never\n    else",
         "agreement: a later sync moves the time of the first",
         tests="AgreementTests"),
     Mutant(
-        "R8", MODELS + "Extension/ServiceExtension.swift",
-        "      setRepair(run.missed, .failed, &bus)\n", "",
+        "R8", MODELS + "Strategies/GapClient.swift",
+        "      bus.setRepair(run.missed, .failed)\n", "",
         "agreement: a wait cut short by the time limit is no failed repair",
         tests="AgreementTests"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
-        "    if client.runs.count == 0, !numbered || !laws.pointee.remembers { client.holes.removeAll() }\n", "",
+        "R2.9", MODELS + "Strategies/GapClient.swift",
+        "    if runs.count == 0, !old.isOn || !new.remembers { holes.removeAll() }\n", "",
         "a client remembers what it does not look for"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
+        "R2.9", MODELS + "Engine/Device.swift",
         "adopted.last { $0.time < time }", "adopted.last { $0.time <= time }",
         "a message of the moment of the change belongs to the new strategy"),
     Mutant(
-        "R2.9", MODELS + "Strategies/Schedule.swift",
-        "    forgetRetries()\n", "",
+        "R2.9", MODELS + "Provider/ProviderStation.swift",
+        "    retries.forget()\n", "",
         "who has left a strategy is still sent repeats"),
     Mutant(
-        "R2.9", MODELS + "Phone/Arrival.swift",
-        "if client.runs.count > 0 { noteArrival(first...position(of: push.message, bus), &bus) }", "",
+        "R2.9", MODELS + "Engine/Device+Notification.swift",
+        "    if serviceExtension.gaps.runs.count > 0 {\n"
+        "      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
+        "",
         "a run that waits hears nothing of what arrives under another strategy"),
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
-        "case .alertsOff: .alertsOff", "case .alertsOff: nil",
+        "case .alertsOff: push.wakesApp ? nil : .alertsOff", "case .alertsOff: nil",
         "the extension runs although alerts are off"),
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
@@ -864,16 +875,16 @@ MUTANTS = [
         "the shares of devices overlap"),
     # R4.4 to R4.8, R6.2: the app
     Mutant(
-        "R4.4", MODELS + "Phone/NotificationCentre.swift",
-        "if isOnScreen { return sync(message, &bus) }\n", "",
+        "R4.4", MODELS + "Engine/Device+Notification.swift",
+        "    if app.isOnScreen { return sync(message, &bus) }\n", "",
         "what arrives in the foreground is drawn whatever the app says"),
     Mutant(
-        "R4.4", MODELS + "App/AppLaws.swift",
+        "R4.4", MODELS + "App/AppPlan.swift",
         "handlers.implemented.contains(.willPresent)", "true",
         "alerts in the foreground need no method"),
     Mutant(
-        "R4.5", MODELS + "App/AppProcess.swift",
-        "    bus.note(.app(.ended))\n  }\n\n  // MARK: Runs", "  }\n\n  // MARK: Runs",
+        "R4.5", MODELS + "App/AppStation.swift",
+        "    bus.note(.app(.ended))\n", "",
         "nobody hears that the system ends the app"),
     Mutant(
         "R4.6", MODELS + "App/AppWakes.swift",
@@ -885,19 +896,19 @@ MUTANTS = [
         "the daily budget is one for ever"),
     Mutant(
         "R4.6", MODELS + "App/AppWakes.swift",
-        "    if let older = wakes.held {\n      end(pushes.remove(older), .silentReplaced, by: push, &bus)\n    }\n", "",
+        "    if let older = wakes.held { bus.end(bus.pushes.remove(older), .silentReplaced, by: push) }\n", "",
         "the device holds every silent push"),
     Mutant(
-        "R4.6", MODELS + "App/AppProcess.swift",
-        "    wakeByHeld(&bus)\n", "",
+        "R4.6", MODELS + "Engine/Device+Life.swift",
+        "    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "App/AppFetch.swift",
         "span <= limit && !fails", "span <= max(span, limit) && !fails",
         "a fetch may take as long as it likes"),
     Mutant(
-        "R4.6", MODELS + "Connectivity/Network.swift",
-        "    failOpenFetches(&bus)\n", "",
+        "R4.6", MODELS + "Engine/Device+Life.swift",
+        "    app.failOpenFetches(&bus)\n", "",
         "an answer reaches a device that has gone"),
     Mutant(
         "R4.7", MODELS + "App/AppWakes.swift",
@@ -912,26 +923,24 @@ MUTANTS = [
         "bus.ledger[message].shown == .never && bus.ledger[message].synced == .never\n      &&", "true &&",
         "what was posted is posted again"),
     Mutant(
-        "R4.8", MODELS + "App/AppFetch.swift",
-        "for message in fetches.done..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
-        "for message in max(fetches.done, end - 1)..<max(fetches.done, end) where isMissing(message, bus) {\n      if posts",
+        "R4.8", MODELS + "Engine/Device+Life.swift",
+        "app.fetches.take(before: fetch.end) where", "app.fetches.take(before: fetch.end).suffix(1) where",
         "a fetch brings only the newest"),
     Mutant(
-        "R6.2", MODELS + "App/AppLaws.swift",
-        "syncsOnOpening || isStrategyToFetch", "isStrategyToFetch",
+        "R6.2", MODELS + "App/AppPlan.swift",
+        "app?.syncsOnOpening ?? false || setup.strategy.fetchesOnOpening", "setup.strategy.fetchesOnOpening",
         "opening the app fetches nothing"),
     Mutant(
-        "R6.2", MODELS + "Connectivity/Network.swift",
-        "    fetchInForeground(&bus)\n", "",
+        "R6.2", MODELS + "Engine/Device+Life.swift",
+        "    fetchInForeground(&bus)\n    telemetry", "    telemetry",
         "an open app does not wait for the network"),
     Mutant(
-        "R6.2", MODELS + "App/AppProcess.swift",
-        "process.isOfKiller\n      && windows[.kill]",
-        "windows[.kill]",
+        "R6.2", MODELS + "App/AppStation.swift",
+        "isOfKiller && bus.happens", "bus.happens",
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "process.state != .killed, ", "",
+        "guard state != .killed, mayAsk", "guard mayAsk",
         "an app that the user has ended is refreshed"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -947,83 +956,79 @@ MUTANTS = [
         "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
         "every device has an extension"),
     Mutant(
-        "R5.6", MODELS + "Engine/DeviceLaws.swift",
-        "var runsFreely: Bool { hasExtension && !limitsRuns }", "var runsFreely: Bool { !limitsRuns }",
+        "R5.6", MODELS + "Extension/ExtensionPlan.swift",
+        "var runsFreely: Bool { exists && !limitsRuns }", "var runsFreely: Bool { !limitsRuns }",
         "a device without an extension does what an extension does"),
     Mutant(
-        "R5.6", MODELS + "Engine/DeviceLaws.swift",
-        "acknowledges = hasExtension && setup", "acknowledges = setup",
+        "R5.6", MODELS + "Extension/ExtensionPlan.swift",
+        "acknowledges = exists && setup", "acknowledges = setup",
         "a device without an extension acknowledges"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device.swift",
-        "(stages.setup + stage, firstLaws + stage)", "(stages.setup + stage, stages.laws + stage)",
+        "R5.6", MODELS + "Engine/DeviceBatch.swift",
+        "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
         "the next strategy brings an extension"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    guard setup",
-        "return work(on: push, .init(began: bus.now, saved: nil), &bus)\n    }\n    guard setup",
+        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if serviceExtension",
+        "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &bus)\n    }\n    if serviceExtension",
         "without an extension digests are unpacked"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
+        "R5.6", MODELS + "Engine/Device+Notification.swift",
         "    push.isFiltered = false\n", "",
         "heartbeats are filtered without an extension"),
     Mutant(
         "R5.6", MODELS + "Strategies/Digest.swift",
-        "      guard bus.ledger[Int(message)].shown == .never else { continue }\n", "",
+        " where ledger[Int(message)].shown == .never {", " {",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "if crashesByChance(push, bus) { return true }", "_ = crashesByChance(push, bus)",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "plan.pointee.crash.probability, push", ".zero, push",
         "no run crashes by chance"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "    return use > limit\n", "    return use >= limit\n",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "attempt: attempt) > limit\n", "attempt: attempt) >= limit\n",
         "a run that uses all the memory there is crashes"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "    case .nothing: end(push, .crashed, &bus)",
-        "    case .nothing: showAsItCame(push, itemsEndBy: .crashed, &bus)",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "    case .nothing:\n      bus.end(push, .crashed)\n      return .nothing\n",
+        "    case .nothing: return .crashed\n",
         "a crash always shows the original"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "    note(.run(.crashed), push, &bus)\n    countRun(of: push, &bus)\n",
-        "    note(.run(.crashed), push, &bus)\n    client.savedPosition = push.message + 1\n    countRun(of: push, &bus)\n",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "crashes(push, &bus) { return crash(push, &bus) }",
+        "crashes(push, &bus) {\n      gaps.savedPosition = push.message + 1\n      return crash(push, &bus)\n    }",
         "a crashed run saves its position"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "if laws.pointee.limitsRuns, crashes(push, bus) {", "if crashes(push, bus), !laws.pointee.limitsRuns {",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "if plan.pointee.limitsRuns, crashes(push, &bus) {", "if !plan.pointee.limitsRuns, crashes(push, &bus) {",
         "no run crashes"),
     Mutant(
-        "R5.6", MODELS + "Engine/DeviceLaws.swift",
-        " && !collapse.isOn && !limitsRuns", " && !collapse.isOn",
-        "straight: the extension's work takes no time"),
+        "R5.6", MODELS + "Engine/FastForward.swift",
+        " && !runs.limitsRuns", "",
+        "fast forward: the extension's work takes no time"),
     Mutant(
-        "R5.6", MODELS + "Engine/StraightWay.swift",
-        " && !laws.pointee.limitsRuns\n", "\n",
-        "straight: the extension's work takes no time where the provider does more"),
-    Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "      return endWork(on: push, start, isCut: span > limit, &bus)", "      return endWork(on: push, start, isCut: false, &bus)",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "return .ends(start, isCut: span > limit)", "return .ends(start, isCut: false)",
         "a time limit of 0 cuts nothing"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
         "start: start, isCut: span > limit, forgotten", "start: start, isCut: span >= limit, forgotten",
         "work of exactly the time limit is cut"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "    guard !isCut else {", "    guard !isCut || start.saved != nil else {",
+        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "    if isCut { return", "    if isCut, start.saved == nil { return",
         "work that is cut does what it would have done"),
     Mutant(
-        "R5.6", MODELS + "Extension/ServiceExtension.swift",
+        "R5.6", MODELS + "Strategies/GapClient.swift",
         "deadline: start.began.advanced", "deadline: bus.now.advanced",
         "the time limit begins when the work is done"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = client.savedPosition",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "let saved = work.forgotten == gaps.forgotten ? work.start.saved : nil", "let saved = gaps.savedPosition",
         "runs read the position when they write it"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "let saved = work.forgotten == client.forgotten ? work.start.saved : nil", "let saved = work.start.saved",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "let saved = work.forgotten == gaps.forgotten ? work.start.saved : nil", "let saved = work.start.saved",
         "a client that begins anew knows the position of another strategy"),
     Mutant(
         "R5.6", MODELS + "Strategies/GapWindow.swift",
@@ -1031,50 +1036,51 @@ MUTANTS = [
         "insert(contentsOf: missed, at: places(of: missed).upperBound)",
         "runs that race find a hole twice"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "guard setup.pointee.serviceExtension.overlaps ||", "guard setup.pointee.serviceExtension.overlaps || bus.now > .zero ||",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "if plan.pointee.overlaps ||", "if plan.pointee.overlaps || bus.now > .zero ||",
         "runs always overlap"),
     Mutant(
-        "R5.6", MODELS + "Extension/ServiceExtension.swift",
-        "    if !client.queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }\n", "",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "    if !queue.isEmpty { bus.schedule(.extensionIsFree, at: bus.now) }\n", "",
         "who waits for an answer waits for ever"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "works.count > 0 || carriersHeld > 0", "works.count > 0",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "works.count > 0 || gaps.triggersHeld > 0", "works.count > 0",
         "a run that waits for its answer lets the next one begin"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
         "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "acknowledgeInAccount(push, call: 1, &bus)", "acknowledgeInAccount(push, &bus)",
+        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "acknowledge(push, call: 1, &bus)", "acknowledge(push, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
-        "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n",
-        "    note(.run(.calledAgain), push, &bus)\n    bus.countExtensionTime(since: began)\n"
-        "    if push.carriesMessage { show(push.message, copy: push.copy, &bus) }\n",
+        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "    if serviceExtension.isCalledAgain(",
+        "    if push.carriesMessage, serviceExtension.plan.pointee.doubled.value > 0 {\n"
+        "      show(push.message, copy: push.copy, &bus)\n    }\n    if serviceExtension.isCalledAgain(",
         "a second call shows its push again"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
         "    bus.countExtensionTime(since: began)\n", "",
         "a second call takes no time"),
     Mutant(
-        "R5.6", MODELS + "Extension/ExtensionWork.swift",
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
         "    bus.countExtensionTime(since: start.began)\n", "",
         "the extension's work costs no time"),
     # R7 Telemetry
     Mutant(
-        "R7.1", MODELS + "Phone/Arrival.swift",
-        "guard push.carriesMessage, canWriteReceipts else { return }", "guard push.carriesMessage else { return }",
+        "R7.1", MODELS + "Engine/Device+Notification.swift",
+        "if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }",
+        "telemetry.writeReceipts(by: .app, for: push, &bus)",
         "an app writes receipts for what it never sees"),
     Mutant(
         "R7.1", MODELS + "Telemetry/TelemetryStation.swift",
         "    if isOnline { comeOnline(&bus) }", "    comeOnline(&bus)",
         "receipts are uploaded without a network"),
     Mutant(
-        "R7.1", MODELS + "App/AppProcess.swift",
+        "R7.1", MODELS + "Engine/Device+Life.swift",
         "    telemetry.leaveApp()\n", "",
         "an app that was left uploads when there is a network"),
     Mutant(
@@ -1098,15 +1104,17 @@ MUTANTS = [
         "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
         "what the provider believes decides what is owed"),
     Mutant(
-        "R2.1", MODELS + "Engine/Device.swift",
-        "      if network.isOnline { register(&bus) }\n", "      register(&bus)\n",
+        "R2.1", MODELS + "Engine/Device+Life.swift",
+        "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
         "a change made offline reaches the provider at once"),
     Mutant(
-        "R2.1", MODELS + "Provider/Registration.swift",
-        "return subscriptions.isKnown(message) ? nil : .notSubscribed", "return nil",
+        "R2.1", MODELS + "Engine/Device+Notification.swift",
+        "    let isKnown = subscriptions.isKnown(push.message)\n"
+        "    if provider.take(push, unless: refusal ?? (isKnown ? nil : .notSubscribed), &bus) {",
+        "    if provider.take(push, unless: refusal, &bus) {",
         "the provider sends what nobody wants"),
     Mutant(
-        "R2.1", MODELS + "Provider/Registration.swift",
+        "R2.1", MODELS + "Engine/Device+Life.swift",
         "    subscriptions.register(&bus)\n", "",
         "the provider never hears of changes"),
     Mutant(
@@ -1115,38 +1123,36 @@ MUTANTS = [
         "folders have equal shares"),
     # Tokens and refusals
     Mutant(
-        "R2.8", MODELS + "PushService/PushService.swift",
-        "    if endUnregistered(push, &bus) {\n      push.destination = .none\n      return\n    }\n", "",
+        "R2.8", MODELS + "PushService/PushServiceStation.swift",
+        "    guard isRegistered else { return bus.end(push, .unregistered) }\n", "",
         "the push service accepts pushes to an old token"),
     Mutant(
-        "R2.8", MODELS + "PushService/PushService.swift",
-        "    if endUnregistered(push, &bus) { return }\n", "",
+        "R2.8", MODELS + "Engine/Device+Notification.swift",
+        "    if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }\n", "",
         "what is under way arrives at the new token"),
     Mutant(
-        "R2.8", MODELS + "Provider/Registration.swift",
-        "    emptyForToken(&bus)\n", "",
+        "R2.8", MODELS + "Engine/Device+Life.swift",
+        "    service.emptyForToken(&bus)\n", "",
         "what is stored outlives its token"),
     Mutant(
-        "R5.1", MODELS + "Provider/Registration.swift",
-        "    client.savedPosition = nil\n", "",
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "  mutating func forgetAll() {\n    savedPosition = nil\n", "  mutating func forgetAll() {\n",
         "the saved position outlives the device id"),
     Mutant(
-        "R2.8", MODELS + "Provider/Registration.swift",
-        "    if token.isMissing { return .noToken }\n", "",
+        "R2.8", MODELS + "Engine/Device+Notification.swift",
+        "token.isMissing ? Cause.noToken : nil", "Cause?.none",
         "pushes are sent without a token"),
     Mutant(
-        "R2.8", MODELS + "Provider/Registration.swift",
-        "guard waitsToRegister, network.isOnline else { return }",
-        "guard waitsToRegister else { return }",
+        "R2.8", MODELS + "App/AppStation.swift",
+        "guard waitsToRegister, isOnline else", "guard waitsToRegister else",
         "the app registers without a network"),
     Mutant(
-        "R2.7", MODELS + "Provider/Provider.swift",
-        "    if laws.pointee.users.limitsPayload, rejectTooLarge(push, &bus) { return push }\n", "",
+        "R2.7", MODELS + "Provider/ProviderStation.swift",
+        "    if isTooLarge(push, &bus) {\n      bus.end(push, .rejectedTooLarge)\n      return push\n    }\n", "",
         "pushes may have any size"),
     Mutant(
         "R2.7", MODELS + "Strategies/Digest.swift",
-        "min(digest.payloadLimit, setup.pointee.service.payloadLimit ?? .max)",
-        "digest.payloadLimit",
+        "min(digest.payloadLimit, plan.pointee.payloadLimit ?? .max)", "digest.payloadLimit",
         "a digest carries more than the push service accepts"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1159,14 +1165,12 @@ MUTANTS = [
         "isQuiet(at: time)",
         "what waits for the scheduled summary alerts"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "guard process.state != .foreground, laws.isSilent",
-        "guard laws.isSilent",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "guard !isInApp, law.isSilent", "guard law.isSilent",
         "the app on the screen is quiet"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "!isException(message, laws.exceptions, bus)",
-        "true",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        ", !isException(message, &bus) else", " else",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1174,9 +1178,8 @@ MUTANTS = [
         "midnight + summary > time.microseconds",
         "a summary leaves out what arrives just then"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let isQuiet = laws.pointee.users.presentation.isQuiet(at: bus.now)",
-        "let isQuiet = bus.now < .zero",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "let isQuiet = plan.pointee.presentation.isQuiet(at: bus.now)", "let isQuiet = bus.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1189,76 +1192,64 @@ MUTANTS = [
         "let time = time",
         "what waits for the scheduled summary is seen before"),
     Mutant(
-        "R4.2", MODELS + "Workload/WeeklyHours.swift",
-        "[start..<week, 0..<end - week]",
-        "[start..<week]",
+        "R4.2", KERNEL + "WeeklyHours.swift",
+        "[start..<week, 0..<end - week]", "[start..<week]",
         "no hours go on past the week's end"),
     Mutant(
-        "R4.2", MODELS + "Workload/WeeklyHours.swift",
-        "spans.count > 1, spans[0].lowerBound == 0,",
-        "spans.count > 1, spans[0].lowerBound == 1,",
+        "R4.2", KERNEL + "WeeklyHours.swift",
+        "spans.count > 1, spans[0].lowerBound == 0,", "spans.count > 1, spans[0].lowerBound == 1,",
         "hours end with the week"),
     Mutant(
-        "R4.2", MODELS + "Workload/WeeklyHours.swift",
-        "max(last.upperBound, piece.upperBound)",
-        "piece.upperBound",
+        "R4.2", KERNEL + "WeeklyHours.swift",
+        "max(last.upperBound, piece.upperBound)", "piece.upperBound",
         "hours that overlap end with the window that began last"),
     Mutant(
         "R4.2", MODELS + "Engine/Device.swift",
-        "&& !presentation.isFollowed && ",
-        "&& ",
-        "straight: there are no quiet hours"),
+        "&& !centre.isOnSchedule && ", "&& ",
+        "fast forward: there are no quiet hours"),
     Mutant(
-        "R4.2", MODELS + "User/Attention.swift",
+        "R4.2", MODELS + "User/UserStation.swift",
         "see(newest(in: group) ?? look.message, &bus)", "see(look.message, &bus)",
         "a look finds what lies below in a group"),
     Mutant(
-        "R4.2", MODELS + "User/Attention.swift",
-        "case .app: clearCentre()", "case .app: break",
+        "R4.2", MODELS + "User/UserStation.swift",
+        "    case .app:\n      clear()\n      return .clearing\n", "    case .app: break\n",
         "a group is not dismissed as a whole"),
     Mutant(
-        "R4.2", MODELS + "User/Attention.swift",
-        "if !setup.pointee.centre.hidesPreviews, !look.isSummary {",
-        "if !look.isSummary {",
+        "R4.2", MODELS + "User/UserStation.swift",
+        "if !plan.pointee.hidesPreviews, !look.isSummary {", "if !look.isSummary {",
         "hidden previews are read"),
     Mutant(
-        "R6.1", MODELS + "Phone/NotificationCentre.swift",
-        "laws.pointee.collapses, isInCentre(message) {",
-        "laws.pointee.collapses {",
+        "R6.1", MODELS + "Phone/CentreStation.swift",
+        "if plan.pointee.collapses, isThere {", "if plan.pointee.collapses {",
         "what the user has taken away is replaced"),
     Mutant(
-        "R6.1", MODELS + "User/Attention.swift",
-        "return attention.notices[Int(message)].standing > 0",
-        "return attention.notices[Int(message)].seen == .never",
+        "R6.1", MODELS + "User/UserStation.swift",
+        "return notices[Int(message)].standing > 0", "return notices[Int(message)].seen == .never",
         "what has been seen is not replaced"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "laws.pointee.users.asleep.end(at: time) ?? time",
-        "time",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "plan.pointee.asleep.end(at: time) ?? time", "time",
         "people look while they are asleep"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "guard look.clearing == attention.clearings else", "guard look.clearing <= attention.clearings else",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "guard look.clearing == clearings else", "guard look.clearing <= clearings else",
         "what was cleared away is looked at"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "guard process.state != .foreground else {",
-        "guard process.state != .killed else {",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "    guard !isInApp else { return isSummary ? () : see(message, &bus) }\n", "",
         "what arrives in the app is looked at later"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "if process.state == .foreground { see(message, &bus) } else",
-        "if true",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "if isInApp { see(message, &bus) } else { receive(message) }", "receive(message)",
         "what is fetched in the open app is not seen"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "for place in attention.received.indices { see(attention.received[place], &bus) }",
-        "",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "    for place in received.indices { see(received[place], &bus) }\n", "",
         "opening the app shows nothing"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "if !look.isSummary {\n      see",
-        "if true {\n      see",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "if !look.isSummary {\n      see", "if true {\n      see",
         "a tap on a summary shows its carrier"),
     Mutant(
         "R6.2", MODELS + "User/User.swift",
@@ -1266,23 +1257,20 @@ MUTANTS = [
         "clearing = max(taps, user?.dismisses.value ?? 0)",
         "taps and dismissals overlap"),
     Mutant(
-        "R6.2", MODELS + "User/Attention.swift",
-        "    openApp(byTapOn: look.message, showing: look.showing, &bus)\n",
-        "",
+        "R6.2", MODELS + "User/UserStation.swift",
+        "return .tap(look.message, showing: look.showing)", "return .nothing",
         "a tap opens nothing"),
     Mutant(
         "R6.2", MODELS + "Engine/Device.swift",
-        " && !laws.pointee.users.look\n",
-        "\n",
-        "straight: nobody looks"),
+        " && !user.looksAtAll\n", "\n",
+        "fast forward: nobody looks"),
     Mutant(
-        "R1.1", MODELS + "User/Attention.swift",
-        "windows[.look].sample(law, stream, index: message)",
-        "windows[.look].sample(law, stream, index: UInt32(attention.standing.count))",
+        "R1.1", MODELS + "User/UserStation.swift",
+        "bus.sample(.look, plan.pointee.sees, message, showing)",
+        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), showing)",
         "looks depend on what else is there"),
     Mutant(
-        "R6.3", MODELS + "Phone/PresentationSchedule.swift",
-        "    bus.countSilenced()\n",
-        "    bus.countInterruption()\n",
+        "R6.3", MODELS + "Phone/CentreStation.swift",
+        "    bus.countSilenced()\n", "    bus.countInterruption()\n",
         "what is silent is an interruption"),
 ]

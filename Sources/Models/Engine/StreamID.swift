@@ -60,7 +60,7 @@ enum StreamID: UInt8 {
   case hopIncidentStart = 59
   case hopIncidentUp = 60
   case hopIncidentDown = 61
-  // Client: index = carrier, copy = send.
+  // Client: index = trigger, copy = send.
   case wait = 64
   // Strategy: index = stage - 1.
   case adoption = 65

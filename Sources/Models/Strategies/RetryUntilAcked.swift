@@ -132,9 +132,9 @@ extension RetryTimers {
     accounts[account].acknowledged = min(accounts[account].acknowledged, time)
   }
 
-  /// The same of a first push that has gone straight to the screen, and for which no timer was
-  /// set. Where it is acknowledged in time there is nothing to remember: no other copy of the
-  /// message will ever be sent.
+  /// The same of a first push that was taken to the screen at once, and for which no timer was set.
+  /// Where it is acknowledged in time there is nothing to remember: no other copy of the message
+  /// will ever be sent.
   mutating func settle(
     _ push: Push, acknowledged time: SimTime, _ plan: borrowing RetryPlan, _ bus: inout Bus
   ) {
@@ -148,7 +148,7 @@ extension RetryTimers {
   /// A wait is over. An acknowledgement that comes at this very moment is in time (R0.5): the
   /// provider asks again when everything else of the moment has happened.
   ///
-  /// Only a retry counts as an event: on the straight way there is no end of a wait to count.
+  /// Only a retry counts as an event: in fast forward there is no end of a wait to count.
   ///
   /// - Returns: Whether the message is sent again.
   mutating func endWait(for message: Int, _ bus: inout Bus) -> Bool {

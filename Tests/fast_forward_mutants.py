@@ -1,0 +1,188 @@
+"""Mutants of rules that are built in two ways: most messages are taken to the screen at once (FastForward.swift), the
+others go from station to station. Each switches a rule off on one of the ways only.
+"""
+
+from mutant_list import MODELS, Mutant
+
+FAST_FORWARD_MUTANTS = [
+    # R0 Accounts kept
+    Mutant(
+        "R0.3", MODELS + "Engine/FastForward.swift",
+        "before: min(next, stretch.end), &bus)", "before: next, &bus)",
+        "fast forward: what is in flight at the end arrives"),
+    Mutant(
+        "R0.3", MODELS + "Engine/FastForward.swift",
+        "    bus.books.counts.ended &+= stretch.messages\n", "",
+        "fast forward: what arrives has not ended"),
+    Mutant(
+        "R0.5", MODELS + "Engine/FastForward.swift",
+        "= (1, passage.arrived)", "= (1, passage.created)",
+        "fast forward: shown counts from the creation"),
+    # R1 World
+    Mutant(
+        "R1.2", MODELS + "Engine/Bus+Variates.swift",
+        "sample(leg.latency, law, push.message, push.copy, attempt",
+        "sample(leg.latency, law, push.message, 0, attempt",
+        "every send of a message has the same latency"),
+    Mutant(
+        "R1.7", MODELS + "Engine/FastForward.swift",
+        "network.isConnected, drawsAlerts", "network.isOnline, drawsAlerts",
+        "fast forward: a device that is online is connected"),
+    # R2 Provider
+    Mutant(
+        "R2.3", MODELS + "Engine/FastForward.swift",
+        "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
+        "fast forward: positions number what arrives"),
+    Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else",
+        "guard provider.linkLoss(&bus) != nil else",
+        "fast forward: hop 2 loses nothing"),
+    Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "let accepted = created + provider.linkSpan(push, &bus)", "let accepted = created",
+        "fast forward: hop 2 takes no time"),
+    Mutant(
+        "R2.6", MODELS + "Provider/ProviderStation.swift",
+        "(.service, bus.now + linkSpan(push, &bus))", "(.service, bus.now)",
+        "not fast forward: hop 2 takes no time"),
+    # R3 Push service
+    Mutant(
+        "R3.3", MODELS + "Engine/FastForward.swift",
+        "let arrived = accepted + service.span(push, &bus)\n    let rules", "let arrived = accepted\n    let rules",
+        "fast forward: the way to the device takes no time"),
+    Mutant(
+        "R3.3", MODELS + "PushService/PushServiceStation.swift",
+        "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
+        "not fast forward: the way to the device takes no time"),
+    Mutant(
+        "R3.3", MODELS + "Engine/FastForward.swift",
+        "end: bus.nextTime()", "end: bus.simulation.horizon",
+        "fast forward: the connection is not examined on arrival"),
+    Mutant(
+        "R3.3", MODELS + "Engine/Device+Notification.swift",
+        "bus.isNext(push.legEnd)", "push.legEnd < bus.simulation.horizon",
+        "a push arrives before what happens on its way"),
+    Mutant(
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "network.isConnected, drawsAlerts", "drawsAlerts",
+        "fast forward: a device that is away gets its pushes"),
+    Mutant(
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",
+        "messages are made before the device leaves"),
+    Mutant(
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "guard isPlain, next < stretch.end else", "guard isPlain, next < bus.simulation.horizon else",
+        "fast forward: messages are made before the device leaves"),
+    Mutant(
+        "R3.9", MODELS + "Engine/FastForward.swift",
+        "before: min(next, stretch.end), &bus)", "before: stretch.end, &bus)",
+        "fast forward: pushes arrive in the order of their messages"),
+    Mutant(
+        "R3.9", MODELS + "Engine/Device+Notification.swift",
+        "guard push.legEnd < limit, bus", "guard bus",
+        "not fast forward: pushes arrive in the order of their messages"),
+    # R5 Notification service extension
+    Mutant(
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "gaps.savedPosition == message &&", "gaps.savedPosition != nil &&",
+        "fast forward: nothing is ever missing"),
+    Mutant(
+        "R5.1", MODELS + "Engine/FastForward.swift",
+        "    bus.tally.extensionRuns += stretch.counted\n", "",
+        "fast forward: the extension does not run"),
+    Mutant(
+        "R5.1", MODELS + "Strategies/GapClient.swift",
+        "    gaps.noteArrival(first...position, &bus)\n    bus.countExtensionRun()\n",
+        "    gaps.noteArrival(first...position, &bus)\n",
+        "not fast forward: the extension does not run"),
+    Mutant(
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "gaps.savedPosition == message && plan.pointee.gaps.savesInOrder", "gaps.savedPosition == message",
+        "fast forward: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "if isNew, plan.pointee.gaps.savesInOrder {", "if isNew {",
+        "not fast forward: as printed, an in-order push advances the position"),
+    Mutant(
+        "R5.3", MODELS + "Engine/FastForward.swift",
+        "    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)\n", "",
+        "fast forward: an in-order push never advances the position"),
+    Mutant(
+        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "if isNew, plan.pointee.gaps.savesInOrder {", "if isNew, !isNew {",
+        "not fast forward: an in-order push never advances the position"),
+    # R4 On the device
+    Mutant(
+        "R4.1", MODELS + "Engine/FastForward.swift",
+        "network.isConnected, drawsAlerts, ", "network.isConnected, ",
+        "fast forward: alerts that are off are drawn"),
+    # R6 Notification centre, R8 Strategies
+    Mutant(
+        "R6.1", MODELS + "Engine/FastForward.swift",
+        "    bus.tally.interruptions += stretch.counted\n", "",
+        "fast forward: what is shown does not interrupt"),
+    Mutant(
+        "R6.1", MODELS + "Engine/FastForward.swift",
+        "bus.isCounted(passage.arrived)", "bus.isCounted(passage.created)",
+        "fast forward: an interruption counts when its message is made"),
+    Mutant(
+        "R6.1", MODELS + "Phone/CentreStation.swift",
+        "copy: copy)\n      return alert(message, isInApp: isInApp, &bus)\n    }\n    if plan",
+        "copy: copy)\n      return bus.now\n    }\n    if plan",
+        "not fast forward: what is shown does not interrupt"),
+    Mutant(
+        "R6.1", MODELS + "Engine/FastForward.swift",
+        "    bus.tally.wakeUps += stretch.counted\n", "",
+        "fast forward: what is shown has not reached the device"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "guard plan.pointee.fastForward.numbersPushes, stretch.messages", "guard stretch.messages",
+        "fast forward: fire-and-forget runs the extension"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "rules.isPlain || rules.isBeforeTimers(arrived - created)", "rules.isPlain || arrived - created < .never",
+        "fast forward: a push that takes long is not sent again meanwhile"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "guard plan.pointee.fastForward.settlesArrivals else",
+        "guard plan.pointee.fastForward.isPlain, plan.pointee.fastForward.settlesArrivals else",
+        "fast forward: nothing is acknowledged or sent again"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "mayRetry(push, &bus), time > due else", "mayRetry(push, &bus), time > .never else",
+        "fast forward: every acknowledgement is in time"),
+    Mutant(
+        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
+        "waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never", "waits.first ?? .never",
+        "fast forward: payloads are kept for ever"),
+    Mutant(
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "plan.pointee.fastForward.takesOthers, authorisation == .allowed,", "plan.pointee.fastForward.takesOthers,",
+        "fast forward: alerts are on for what carries no message"),
+    Mutant(
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!token.isUnregistered, !service.isHeldBack", "!service.isHeldBack",
+        "fast forward: an old token gets what carries no message"),
+    Mutant(
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.holdsBack,",
+        "fast forward: no extra push is held back"),
+    Mutant(
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.isHeldBack(push, reach),",
+        "fast forward: an extra push brings nothing along"),
+    Mutant(
+        "R3.7", MODELS + "Engine/FastForward.swift",
+        "    bus.countWakeUp()\n    bus.release(push)\n    return true", "    bus.release(push)\n    return true",
+        "fast forward: an extra push has not reached the device"),
+    Mutant(
+        "R3.8", MODELS + "Engine/Device+Life.swift",
+        "detection < limit, bus.advance", "bus.advance",
+        "a dead connection is noticed after the device is back"),
+    Mutant(
+        "R4.5", MODELS + "App/AppStation.swift",
+        "if nextOpening < end, !hasNights {", "if nextOpening < end {",
+        "an app that is opened on a switched-off device lives on"),
+]
