@@ -387,11 +387,11 @@ MUTANTS = [
         "    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }\n", "",
         "a summary covers its carrier only"),
     Mutant(
-        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "R5.3", MODELS + "Strategies/GapRecovery.swift",
         "hasExtension && !recovery.asPrinted", "hasExtension",
         "as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "Strategies/GapClient.swift",
+        "R5.3", MODELS + "Strategies/GapRecovery.swift",
         "hasExtension && !recovery.asPrinted", "false",
         "an in-order push never advances the position"),
     Mutant(
@@ -977,7 +977,7 @@ MUTANTS = [
         "    push.isFiltered = false\n", "",
         "heartbeats are filtered without an extension"),
     Mutant(
-        "R5.6", MODELS + "Strategies/Digest.swift",
+        "R5.6", MODELS + "Engine/Bus+Pushes.swift",
         " where ledger[Int(message)].shown == .never {", " {",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(

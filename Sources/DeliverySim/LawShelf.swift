@@ -1,5 +1,5 @@
-/// Laws, tables and plans at places where they stay, for those who live as long as the shelf: to look
-/// something up touches no reference count.
+/// Laws, tables and plans at places where they stay, for those who live as long as the shelf: to
+/// look something up touches no reference count.
 public struct LawShelf: ~Copyable {
   private var removals: [() -> Void] = []
 

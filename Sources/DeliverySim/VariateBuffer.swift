@@ -144,8 +144,8 @@ extension VariateBuffer {
     checkInvariants()
   }
 
-  /// Whole blocks, from the first one if all are kept. Checked after every change when the package is
-  /// built with `-DCHECK_INVARIANTS`; else empty.
+  /// Whole blocks, from the first one if all are kept. Checked after every change when the package
+  /// is built with `-DCHECK_INVARIANTS`; else empty.
   private func checkInvariants() {
     #if CHECK_INVARIANTS
       precondition(first % Self.size == 0 && (first == 0 || !keepsAll), "not a block's beginning")

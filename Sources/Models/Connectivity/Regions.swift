@@ -21,8 +21,8 @@ public struct Regions: Sendable {
   }
 }
 
-/// The regions that one batch plays: the same outages in each batch, since they depend on the region
-/// alone.
+/// The regions that one batch plays: the same outages in each batch, since they depend on the
+/// region alone.
 struct RegionSet {
   private struct Region {
     let number: Int

@@ -28,3 +28,34 @@ public struct GapRecovery: Sendable, Equatable {
     self.wait = wait
   }
 }
+
+/// What a client does about gaps, compiled once.
+struct GapPlan {
+  /// Pushes carry positions, and the extension looks at them.
+  let isOn: Bool
+  let repeatLimit: Int
+  /// The position of a push in order is saved; not so by the article's listing (R5.3).
+  let savesInOrder: Bool
+  /// How long late pushes are waited for before asking.
+  let wait: Sampler
+  /// It remembers what it misses, so many positions back, and asks again; nil: it asks once.
+  let window: Int?
+  /// What is known of the repair of a message that nobody has missed yet.
+  let repairAtFirst: Repair
+
+  init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
+    guard case .recoversGaps(let recovery) = client else {
+      (isOn, repeatLimit, savesInOrder, window) = (false, 0, false, nil)
+      wait = shelf.sampler(.zero)
+      if case .foreign = client { repairAtFirst = .unnoticed } else { repairAtFirst = .none }
+      return
+    }
+    (isOn, repeatLimit) = (hasExtension, recovery.repeatLimit)
+    savesInOrder = hasExtension && !recovery.asPrinted
+    (wait, repairAtFirst) = (shelf.sampler(recovery.wait), .unnoticed)
+    window = hasExtension ? recovery.window : nil
+  }
+
+  /// It remembers what it misses, and asks again.
+  var remembers: Bool { window != nil }
+}
