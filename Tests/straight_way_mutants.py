@@ -88,7 +88,7 @@ STRAIGHT_WAY_MUTANTS = [
         "straight: nothing is ever missing"),
     Mutant(
         "R5.1", MODELS + "Engine/StraightWay.swift",
-        "    bus.tally.extensionRuns += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .extensionRuns)\n", "",
         "straight: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "Extension/ServiceExtension.swift",
@@ -119,7 +119,7 @@ STRAIGHT_WAY_MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "Engine/StraightWay.swift",
-        "    bus.tally.interruptions += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .interruptions)\n", "",
         "straight: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightWay.swift",
@@ -132,7 +132,7 @@ STRAIGHT_WAY_MUTANTS = [
         "not straight: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightWay.swift",
-        "    bus.tally.wakeUps += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .wakeUps)\n", "",
         "straight: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "Engine/StraightWay.swift",

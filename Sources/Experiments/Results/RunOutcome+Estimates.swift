@@ -8,10 +8,10 @@ extension RunOutcome {
   /// One row for each replication: integers, fingerprint, and the metrics of that replication
   /// alone.
   func replicationsTable() -> ResultTable {
-    let counts = Count.allCases.filter { count in models { count.isModelled($0) } }
+    let counts = Counter.columns.filter { count in models { count.isModelled($0) } }
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
     let columns =
-      ["replication"] + counts.map(\.rawValue) + ["fingerprint"] + metrics.map(\.name)
+      ["replication"] + counts.map(\.name) + ["fingerprint"] + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)

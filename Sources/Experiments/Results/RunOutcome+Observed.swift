@@ -44,10 +44,10 @@ extension RunOutcome {
 /// Device-days that telemetry looks at (model.md R7.2).
 private struct Cohort: Sendable {
   let name: String
-  let receipts: Count
-  let pushes: Count
-  let shown: Count
-  let owed: Count
+  let receipts: Counter
+  let pushes: Counter
+  let shown: Counter
+  let owed: Counter
 
   static let all = [
     Cohort(
@@ -64,7 +64,7 @@ private struct Cohort: Sendable {
 
   func truth(_ records: [ReplicationRecord]) -> RatioSample { sample(records, shown, owed) }
 
-  private func sample(_ records: [ReplicationRecord], _ x: Count, _ y: Count) -> RatioSample {
+  private func sample(_ records: [ReplicationRecord], _ x: Counter, _ y: Counter) -> RatioSample {
     RatioSample(
       numerators: records.map { Double($0[x]) }, denominators: records.map { Double($0[y]) })
   }

@@ -136,10 +136,10 @@ extension Device {
     sentPushes &+= stretch.messages
     endedPushes &+= stretch.messages
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    bus.tally.interruptions += stretch.counted
-    bus.tally.wakeUps += stretch.counted
+    bus.tally.add(stretch.counted, to: .interruptions)
+    bus.tally.add(stretch.counted, to: .wakeUps)
     guard laws.pointee.numbersPushes, stretch.messages > 0 else { return }
-    bus.tally.extensionRuns += stretch.counted
+    bus.tally.add(stretch.counted, to: .extensionRuns)
     client.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
     client.savedPosition = UInt32(bus.ledger.count)
   }
