@@ -22,13 +22,19 @@ struct ExplainTests {
     }
   }
 
+  private static let codes = Set(StoryRecord.Event.allCases.map(\.code))
+
   @Test("Events of the stories, counted, are the run's counts")
   func events() {
     RandomWorlds.check { world, _ in
       let tally = try world.simulated()
       var counted = Counts()
-      for story in try world.stories() { counted.add(story, world) }
       var findings = Findings()
+      for story in try world.stories() {
+        counted.add(story, world)
+        let isListed = story.records.allSatisfy { Self.codes.contains($0.event.code) }
+        findings.require(isListed, "every event that happens is in the list of all")
+      }
       findings.requireEqual(counted.pushes, tally[.pushesSent], "pushes")
       findings.requireEqual(counted.resent, tally[.pushesResent], "pushes sent again")
       findings.requireEqual(counted.requests, tally[.resendRequests], "requests")

@@ -32,9 +32,11 @@ extension FateWords {
   }
 
   private var overLimit: String {
-    guard let gap else { return "More was missing than the client may re-request at once." }
+    guard let gap, case .count(let missing) = gap.payload else {
+      return "More was missing than the client may re-request at once."
+    }
     let limit = told.repeatLimit(at: gap.time).map { ", but the client re-requests at most \($0)" }
-    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): "
+    return "\(subject(gap)) revealed that \(missing) were missing\(limit ?? ""): "
       + "none was re-requested."
   }
 

@@ -76,7 +76,7 @@ extension StoryDocument {
   }
 
   private func culprit(_ record: StoryRecord) -> ConfigNode {
-    guard record.namesCulprit, let culprit = record.culprit else { return .null }
+    guard let culprit = record.culprit else { return .null }
     return .map([("subject", .text(culprit.content.name)), ("number", .integer(culprit.number))])
   }
 

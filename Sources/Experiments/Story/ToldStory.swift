@@ -81,8 +81,10 @@ extension ToldStory {
   /// The strategy that the device follows at a moment.
   func strategyInForce(at time: SimTime) -> Strategy {
     let stages = scenario.strategies[strategy].strategy.stages
-    let adopted = index.adoptions.last { $0.time <= time }
-    return stages[adopted.map { Int($0.value) } ?? 0]
+    guard case .stage(let stage) = index.adoptions.last(where: { $0.time <= time })?.payload else {
+      return stages[0]
+    }
+    return stages[stage]
   }
 
   var setup: DeviceSetup { scenario.frame.setups[story.group] }
