@@ -4,7 +4,7 @@ import Models
 
 /// A story as one JSON document (docs/explain.md); the order of the keys is fixed.
 package struct StoryDocument {
-  private let told: ToldStory
+  private let told: DeviceTrace
   private let experiment: Experiment
 
   /// Simulates the device again from the seed.
@@ -93,7 +93,7 @@ extension StoryDocument {
         ("repair", outcome.isExplained ? .text(outcome.repair.name) : .null),
       ] + Self.time("shown", outcome.shown) + Self.time("summarised", outcome.summarised)
         + Self.time("synced", outcome.synced) + Self.time("delay", outcome.delay) + [
-          ("words", .text(FateWords(told, message: message).text))
+          ("words", .text(OutcomeExplanation(told, message: message).text))
         ])
   }
 

@@ -8,7 +8,7 @@ import Models
 /// Source: "Trace Event Format" (Google, 2016): complete events `X` with `dur`, instants `i`,
 /// metadata `M`; times in microseconds.
 package struct StoryTrace {
-  private let told: ToldStory
+  private let told: DeviceTrace
 
   /// Simulates the device again from the seed.
   ///

@@ -3,10 +3,10 @@ import Models
 
 /// What lasts in a device's story: states, a push's stay in the store, a run of the extension.
 struct TraceSlices {
-  private let told: ToldStory
+  private let told: DeviceTrace
   private let horizon: SimTime
 
-  init(_ told: ToldStory) {
+  init(_ told: DeviceTrace) {
     self.told = told
     horizon = told.scenario.frame.horizon
   }

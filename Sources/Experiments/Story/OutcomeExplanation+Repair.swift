@@ -2,7 +2,7 @@ import DeliverySim
 import Files
 import Models
 
-extension FateWords {
+extension OutcomeExplanation {
   // MARK: What became of the attempt to repair
 
   /// Nil where nothing was to be repaired.
@@ -140,7 +140,7 @@ extension FateWords {
   }
 }
 
-extension ToldStory {
+extension DeviceTrace {
   /// How many a client re-requests at once at a moment; nil: it never does.
   func repeatLimit(at time: SimTime) -> Int? {
     if case .recoversGaps(let recovery) = strategyInForce(at: time).client {
