@@ -33,7 +33,7 @@ for (name, strategy) in strategies {
   let world = World(
     seed: 7, devices: 200, duration: SimTime(seconds: 28 * 86_400), drain: .day, setup: setup)
   let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
-  let (owed, shown) = (Double(tally.owed), Double(tally.count(.shown)))
+  let (owed, shown) = (Double(tally[.owed]), Double(tally.count(.shown)))
   let percent = (shown / owed * 10_000).rounded() / 100
-  print(percent, (Double(tally.pushesSent) / owed * 1000).rounded() / 1000, name, separator: "\t")
+  print(percent, (Double(tally[.pushesSent]) / owed * 1000).rounded() / 1000, name, separator: "\t")
 }

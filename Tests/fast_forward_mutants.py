@@ -90,7 +90,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: nothing is ever missing"),
     Mutant(
         "R5.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.extensionRuns += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .extensionRuns)\n", "",
         "fast forward: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
@@ -121,7 +121,7 @@ FAST_FORWARD_MUTANTS = [
     # R6 Notification centre, R8 Strategies
     Mutant(
         "R6.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.interruptions += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .interruptions)\n", "",
         "fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/FastForward.swift",
@@ -134,7 +134,7 @@ FAST_FORWARD_MUTANTS = [
         "not fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.wakeUps += stretch.counted\n", "",
+        "    bus.tally.add(stretch.counted, to: .wakeUps)\n", "",
         "fast forward: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",

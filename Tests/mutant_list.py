@@ -20,7 +20,8 @@ MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.1", MODELS + "Engine/Device+Closing.swift",
-        "    owed += UInt64(messages.count)\n", "    owed += UInt64(messages.count { ledger[$0].fate != .lost })\n",
+        "    add(UInt64(messages.count), to: .owed)\n",
+        "    add(UInt64(messages.count { ledger[$0].fate != .lost }), to: .owed)\n",
         "what is lost is not owed"),
     Mutant(
         "R0.2", MODELS + "Provider/Provider.swift",

@@ -116,7 +116,7 @@ extension LossReplay {
       work: { index in
         let world = worlds[index / count]
         let tally = try simulate(world, replication: index % count, devices: 0..<world.devices)
-        return (Double(tally.fates[place]), Double(tally.owed))
+        return (Double(tally.fates[place]), Double(tally[.owed]))
       },
       consume: { _, result in counts.append((result.0, result.1)) })
     return worlds.indices.map { world in

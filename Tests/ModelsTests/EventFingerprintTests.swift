@@ -35,26 +35,18 @@ struct EventFingerprintTests {
     return ingredients
   }
 
-  /// Each event with each detail of its own.
-  private static let events: [StoryRecord.Event] =
-    [
-      .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
-      .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
-      .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
-      .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
-    ]
-    + StoryRecord.AppEvent.allCases.map { .app($0) }
-    + StoryRecord.Attention.allCases.map { .attention($0) }
-    + StoryRecord.PowerEvent.allCases.map { .power($0) }
-    + ExtensionStep.allCases.map { .run($0) }
-    + ResendAnswer.allCases.map { .answered($0) }
-    + Cause.allCases.map { .destroyed(by: $0) }
-
   @Test("Each event has a number of its own, which is not 0 and takes 8 bits")
   func codes() {
-    let codes = Self.events.map(\.code)
+    let codes = StoryRecord.Event.allCases.map(\.code)
     expect(Set(codes).count, equals: codes.count)
     expect(codes.allSatisfy { (1...255).contains($0) })
+  }
+
+  @Test("Each event has a name of its own, and words")
+  func names() {
+    let events = StoryRecord.Event.allCases
+    expect(Set(events.map(\.name)).count, equals: events.count)
+    #expect(events.allSatisfy { !$0.name.isEmpty && !"\($0.row.words)".isEmpty })
   }
 
   /// Of n different events any two agree by chance with probability n² / 2 · 2^-64: 3e-15.
@@ -70,7 +62,7 @@ struct EventFingerprintTests {
       for bit in 0..<64 { add { $0.value ^= 1 << Int64(bit) } }
       for bit in 0..<32 { add { $0.message? ^= 1 << UInt32(bit) } }
       for bit in 0..<16 { add { $0.copy ^= 1 << UInt16(bit) } }
-      for event in Self.events where event != base.event { add { $0.event = event } }
+      for event in StoryRecord.Event.allCases where event != base.event { add { $0.event = event } }
       for content in PushContent.allCases.dropFirst() { add { $0.content = content } }
       add { $0.message = nil }
       add { $0.message = .max }

@@ -90,13 +90,13 @@ import Testing
     let wide = 1_000_000
     let own = try Self.tally(.foreign(ForeignStrategy(name: "memory") { Memory() }))
     let builtIn = try Self.tally(.gapWindow(repeatLimit: wide, window: wide))
-    expect(builtIn.resendFailures > 100, equals: true, "there is something to compare")
+    expect(builtIn[.resendFailures] > 100, equals: true, "there is something to compare")
     expect(own.count(.shown), equals: builtIn.count(.shown))
-    expect(own.pushesSent, equals: builtIn.pushesSent)
-    expect(own.resendRequests, equals: builtIn.resendRequests)
-    expect(own.resendFailures, equals: builtIn.resendFailures)
-    expect(own.extensionRuns, equals: builtIn.extensionRuns)
-    expect(own.interruptions, equals: builtIn.interruptions)
+    expect(own[.pushesSent], equals: builtIn[.pushesSent])
+    expect(own[.resendRequests], equals: builtIn[.resendRequests])
+    expect(own[.resendFailures], equals: builtIn[.resendFailures])
+    expect(own[.extensionRuns], equals: builtIn[.extensionRuns])
+    expect(own[.interruptions], equals: builtIn[.interruptions])
     expect(own.delays, equals: builtIn.delays)
   }
 
@@ -141,7 +141,7 @@ import Testing
       for: 100, online: 50, at: [-10, 10, 20, 30], Self.newestThree, until: 300,
       change: { $0.provider.resend.latency = law(.constant(value: 1000)) })
     expect(tale.messages(.shown).contains(3), equals: true)
-    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.tally[.resendFailures], equals: 1)
   }
 
   @Test("A strategy from outside gives the same bytes for any batch")

@@ -30,8 +30,8 @@ import Testing
     }
   }
 
-  private static func lost(_ tally: Tally, _ cause: Cause) -> UInt64 {
-    tally.fates[Tally.fateIndex(.lost, cause, .none)]
+  private static func lost(_ tally: Tally, _ cause: Cause) -> UInt128 {
+    UInt128(tally.fates[Tally.fateIndex(.lost, cause, .none)])
   }
 
   @Test("R1.8 groups are shares of the devices, and every device follows its group's setup")
@@ -49,10 +49,10 @@ import Testing
       expect(row.holds, "\(row)")
     }
     expect(counts.reduce(0, +), equals: 20_000)
-    expect(Self.lost(tally.groups[0], .linkLost), equals: tally.groups[0].owed)
-    expect(Self.lost(tally.groups[1], .disabled), equals: tally.groups[1].owed)
-    expect(tally.groups[2].count(.shown), equals: tally.groups[2].owed)
-    expect(tally.groups.allSatisfy { $0.owed == 2 * $0.deviceCount })
+    expect(Self.lost(tally.groups[0], .linkLost), equals: tally.groups[0][.owed])
+    expect(Self.lost(tally.groups[1], .disabled), equals: tally.groups[1][.owed])
+    expect(tally.groups[2].count(.shown), equals: tally.groups[2][.owed])
+    expect(tally.groups.allSatisfy { $0[.owed] == 2 * $0.deviceCount })
   }
 
   @Test("R1.8 a group that grows at its end keeps its devices, and so do the groups before it")
@@ -87,13 +87,13 @@ import Testing
       expect(UInt64(members.count), equals: tally.groups[place].deviceCount)
       for (other, story) in members.flatMap({ story in (0..<3).map { ($0, story) } })
       where other != place {
-        expect(story.tally.groups[other].owed, equals: 0)
+        expect(story.tally.groups[other][.owed], equals: 0)
       }
       let fingerprints = members.reduce(UInt64(0)) { $0 &+ $1.tally.fingerprint }
       expect(fingerprints, equals: tally.groups[place].fingerprint)
     }
-    expect(tally.groups[0].wakeUps, equals: 0)
-    expect(tally.groups[1].wakeUps, equals: tally.groups[1].owed)
+    expect(tally.groups[0][.wakeUps], equals: 0)
+    expect(tally.groups[1][.wakeUps], equals: tally.groups[1][.owed])
   }
 
   @Test("R1.8 accounts of groups hang neither on cells nor on portions, whatever is shared")
@@ -170,10 +170,10 @@ import Testing
       world.groups[place].setup.workload.arrivals = .trace(.times([1, 10, 20, 30, 40]))
     }
     let tally = try Self.tally(world)
-    expect(tally.groups[0].resendWaitSum > 0 && tally.groups[1].resendWaitSum > 0)
-    expect(tally.groups[2].resendRequests, equals: 0)
-    let waits = tally.groups.reduce(UInt128(0)) { $0 + $1.resendWaitSum }
-    expect(waits, equals: tally.resendWaitSum)
+    expect(tally.groups[0][.resendWaitSum] > 0 && tally.groups[1][.resendWaitSum] > 0)
+    expect(tally.groups[2][.resendRequests], equals: 0)
+    let waits = tally.groups.reduce(UInt128(0)) { $0 + $1[.resendWaitSum] }
+    expect(waits, equals: tally[.resendWaitSum])
     // The queue is of nobody alone.
     expect(tally.groups.allSatisfy { $0.queuePeaks.isEmpty })
     expect(tally.queuePeaks.contains { $0 > 0 })

@@ -21,7 +21,7 @@ import Testing
       expect(tale.repairs[message], equals: (isLost ? .unnoticed : .none))
     }
     expect(Cause.serverLost.stage, equals: .server)
-    expect(tale.tally.pushesSent, equals: UInt64(50 - lost.count))
+    expect(tale.tally[.pushesSent], equals: UInt128(50 - lost.count))
   }
 
   @Test("R2.6 with losses on both hops exactly those of hop 2 are asked for")
@@ -106,7 +106,7 @@ import Testing
   func messagesOnHop1ArePending() throws {
     let late = try online(at: [10], until: 60) { $0.provider.intake.latency = constant(50) }
     expect(late.fates, equals: [.pending])
-    expect(late.tally.pushesSent, equals: 0)
+    expect(late.tally[.pushesSent], equals: 0)
     let inTime = try online(at: [10], until: 60.1) { $0.provider.intake.latency = constant(50) }
     expect(inTime.shown, equals: [60])
     let waiting = try online(

@@ -102,8 +102,8 @@ import Testing
     expect(
       tale.records(.serviceUnreachable).filter { ($0.message ?? 0) < 400 }.count, equals: retried)
     // A push counts once, however often it is tried.
-    expect(tale.tally.pushesSent, equals: 450)
-    expect(tale.tally.pushesResent, equals: 0)
+    expect(tale.tally[.pushesSent], equals: 450)
+    expect(tale.tally[.pushesResent], equals: 0)
   }
 
   @Test("R2.6 when the retries are used up, the push is lost, at the last of them")

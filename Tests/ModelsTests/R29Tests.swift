@@ -168,7 +168,7 @@ import Testing
       },
       change: { $0.provider.link.latency = anyOf([1, 20, 500]) })
     expect(tale.messages(.gap), equals: [4])
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.shown, equals: [1, 120, 121, 122, 164])
   }
 
@@ -178,6 +178,6 @@ import Testing
     let tale = try online(at: [10, 20, 30], Strategy.fireAndForget.then([change])) {
       $0.workload.payload = constant(100)
     }
-    expect(tale.tally.payloadBytes, equals: 100 + 100 + 300)
+    expect(tale.tally[.payloadBytes], equals: 100 + 100 + 300)
   }
 }

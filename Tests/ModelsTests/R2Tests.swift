@@ -51,7 +51,7 @@ import Testing
     let tale = try away(
       for: 100, online: 150, at: [-10, 10, 20, 30, 120, 170, 400], gapRecovery(limit: 1), until: 480
     )
-    expect(tale.tally.pushesResent, equals: 0)
+    expect(tale.tally[.pushesResent], equals: 0)
     expect(tale.messages(.gap), equals: [3])
     expect(tale.messages(.shown), equals: [0, 4, 5, 6])
   }
@@ -126,7 +126,7 @@ import Testing
     let tale = try threeMissed { $0.provider.resend.failure = .one }
     expect(tale.records(.answered(.failed)).count, equals: 1)
     expect(tale.messages(.resent), equals: [])
-    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.tally[.resendFailures], equals: 1)
     expect(tale.fates, equals: [.shown, .summarised, .summarised, .summarised, .summarised])
   }
 
@@ -140,8 +140,8 @@ import Testing
     var (requests, failures) = (0.0, 0.0)
     for replication in 0..<400 {
       let tally = try simulate(world, replication: replication, devices: 0..<1)
-      requests += Double(tally.resendRequests)
-      failures += Double(tally.resendFailures)
+      requests += Double(tally[.resendRequests])
+      failures += Double(tally[.resendFailures])
     }
     // The third, fifth, seventh and ninth push ask (R5.3).
     expect(requests, equals: 1600)
@@ -159,7 +159,7 @@ import Testing
       $0.provider.resend.latency = constant(1030)
     }
     expect(tale.times(.summary), equals: [1100])
-    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.tally[.resendFailures], equals: 1)
     expect(tale.times(.answered(.success)), equals: [1130])
     expect(tale.times(.resent), equals: [1130, 1130, 1130])
     expect(tale.messages(.destroyed(by: .overwritten)), equals: [1, 2, 3, 1, 2])
@@ -173,7 +173,7 @@ import Testing
     let tale = try away(
       for: 100, online: 1000, at: [-10, 10, 20], gapRecovery(wait: constant(1010)), until: 2000)
     expect(tale.times(.requested), equals: [])
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.times(.summary), equals: [1110])
     expect(tale.repairs, equals: [.none, .failed, .failed])
   }

@@ -154,7 +154,7 @@ import Testing
     expect(shown.prefix(20).allSatisfy { $0 } && !shown[20..<25].contains(true))
     expect(shown.suffix(6), equals: [false, false, true, false, true, false])
     expect(tale.causes[20] == .throttled && Cause.throttled.stage == .service)
-    expect(tale.tally.pushesSent, equals: 31)
+    expect(tale.tally[.pushesSent], equals: 31)
     expect(tale.times(.accepted).count, equals: 31)
   }
 

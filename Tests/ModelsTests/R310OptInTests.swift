@@ -18,10 +18,10 @@ import Testing
   func funnel() throws {
     let tally = try Self.tally(
       WebPushOptIn(homeScreen: share(0.3), allowed: share(0.6)), .webPush)
-    expect(tally.owed, equals: 20_000)
+    expect(tally[.owed], equals: 20_000)
     let lost = tally.fates[Tally.fateIndex(.lost, .noToken, .none)]
-    expect(tally.count(.shown) + lost, equals: tally.owed)
-    expect(tally.pushesSent, equals: tally.count(.shown))
+    expect(tally[.shown] + UInt128(lost), equals: tally[.owed])
+    expect(tally[.pushesSent], equals: tally.count(.shown))
     // False-alarm probability 1e-6.
     let row = Agreement(
       "opted in", expected: 0.18, observed: Double(tally.count(.shown)) / 20_000,

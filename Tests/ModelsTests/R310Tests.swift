@@ -145,10 +145,10 @@ import Testing
         $0.workload.usefulFor = .seconds(limit)
       }.tally
     }
-    try expect(tally(80).shownInTime, equals: 2)
-    try expect(tally(80).awareInTime, equals: 2)
-    try expect(tally(90).shownInTime, equals: 3)
-    try expect(tally(49).shownInTime, equals: 0)
+    try expect(tally(80)[.shownInTime], equals: 2)
+    try expect(tally(80)[.awareInTime], equals: 2)
+    try expect(tally(90)[.shownInTime], equals: 3)
+    try expect(tally(49)[.shownInTime], equals: 0)
     try expect(tally(90).count(.shown), equals: 0)
   }
 

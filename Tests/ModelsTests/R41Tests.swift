@@ -15,8 +15,8 @@ import Testing
     expect(tale.fates, equals: [.lost, .lost])
     expect(tale.causes, equals: [.disabled, .disabled])
     expect(Cause.disabled.stage, equals: .device)
-    expect(tale.tally.interruptions, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally[.interruptions], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 0)
   }
 
   @Test("R4.1 with alerts off nothing is drawn and the extension does not run: nothing is repaired")
@@ -24,16 +24,16 @@ import Testing
     let times = [-10.0, 10, 20, 30, 150]
     let plain = try away(for: 100, at: times, gapRecovery())
     expect(plain.fates, equals: [.shown, .shown, .shown, .shown, .shown])
-    expect(plain.tally.resendRequests, equals: 1)
+    expect(plain.tally[.resendRequests], equals: 1)
     let tale = try away(for: 100, at: times, gapRecovery()) { $0.settings = Self.alertsOff }
     expect(tale.fates, equals: [.lost, .lost, .lost, .lost, .lost])
     expect(tale.causes, equals: [.alertsOff, .overwritten, .overwritten, .alertsOff, .alertsOff])
     expect(tale.repairs.allSatisfy { $0 == .unnoticed })
-    expect(tale.tally.resendRequests, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 0)
-    expect(tale.tally.interruptions, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[.interruptions], equals: 0)
     // The pushes have reached the device all the same.
-    expect(tale.tally.wakeUps, equals: 3)
+    expect(tale.tally[.wakeUps], equals: 3)
   }
 
   @Test("R4.1 with alerts off no extension acknowledges, and heartbeats show nothing")
@@ -42,12 +42,12 @@ import Testing
       $0.settings = Self.alertsOff
     }
     expect(retries.times(.resent, of: 0), equals: [40, 100])
-    expect(retries.tally.acknowledgements, equals: 0)
+    expect(retries.tally[.acknowledgements], equals: 0)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.settings = Self.alertsOff }
     expect(beats.times(.destroyed(by: .alertsOff), ofAny: .heartbeat), equals: [70])
-    expect(beats.tally.interruptions, equals: 0)
+    expect(beats.tally[.interruptions], equals: 0)
   }
 
   /// 20,000 devices with one message each, which is shown unless the settings are against it.
@@ -65,7 +65,7 @@ import Testing
   @Test("R4.1 denied and alerts off are disjoint shares of the devices")
   func shares() throws {
     let tally = try Self.tally(0.1, 0.25)
-    let count = Double(tally.owed)
+    let count = Double(tally[.owed])
     // Two rows share a false-alarm probability of 1e-6.
     for (cause, share) in [(Cause.disabled, 0.1), (.alertsOff, 0.25)] {
       let row = Agreement(
@@ -76,8 +76,8 @@ import Testing
     }
     let others = Self.lost(tally, .disabled) + Self.lost(tally, .alertsOff)
     expect(Double(tally.count(.shown)), equals: count - others)
-    expect(tally.owedReachable, equals: tally.count(.shown))
-    expect(tally.shownReachable, equals: tally.owedReachable)
+    expect(tally[.owedReachable], equals: tally.count(.shown))
+    expect(tally[.shownReachable], equals: tally[.owedReachable])
   }
 
   @Test("R4.1 a larger share keeps the devices that were in it")

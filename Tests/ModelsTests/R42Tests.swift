@@ -30,8 +30,8 @@ import Testing
     let tale = try Self.tale([3, 8, 23, 26], Self.quiet(22, 7))
     expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
     expect(tale.messages(.attention(.silenced)), equals: [0, 2, 3])
-    expect(tale.tally.silenced, equals: 3)
-    expect(tale.tally.interruptions, equals: 1)
+    expect(tale.tally[.silenced], equals: 3)
+    expect(tale.tally[.interruptions], equals: 1)
   }
 
   @Test("R4.2 quiet hours hold their beginning and not their end")
@@ -95,7 +95,7 @@ import Testing
     expect(tale.messages(.attention(.silenced)), equals: [0, 1, 2, 3, 4])
     // That of the second evening has nothing to show.
     expect(tale.times(.attention(.summaryDelivered)), equals: [8, 18, 32].map { $0 * Self.hour })
-    expect(tale.tally.interruptions, equals: 3)
+    expect(tale.tally[.interruptions], equals: 3)
   }
 
   @Test("R4.2 a scheduled summary in quiet hours is quiet")
@@ -104,7 +104,7 @@ import Testing
     schedule.summaries = [.hours(8), .hours(18)]
     let tale = try Self.tale([7, 9], schedule)
     expect(tale.values(.attention(.summaryDelivered)), equals: [0, 1])
-    expect(tale.tally.interruptions, equals: 1)
+    expect(tale.tally[.interruptions], equals: 1)
   }
 
   @Test("R4.2 a scheduled summary shows what arrives at its very time")
@@ -112,7 +112,7 @@ import Testing
     let schedule = PresentationSchedule(summaries: [.hours(8), .hours(18)])
     let tale = try Self.tale([8], schedule)
     expect(tale.times(.attention(.summaryDelivered)), equals: [8 * Self.hour])
-    expect(tale.tally.interruptions, equals: 1)
+    expect(tale.tally[.interruptions], equals: 1)
   }
 
   // MARK: Exceptions
@@ -125,7 +125,7 @@ import Testing
       schedule.exceptions = share(value)
       let tale = try Self.tale(times, schedule, strategy)
       let silenced = tale.messages(.attention(.silenced))
-      expect(tale.tally.interruptions, equals: UInt64(200 - silenced.count))
+      expect(tale.tally[.interruptions], equals: UInt128(200 - silenced.count))
       return Set(0..<200).subtracting(silenced)
     }
     let (few, many) = (try passes(0.2), try passes(0.5))
@@ -143,21 +143,21 @@ import Testing
       $0.presentation = always
     }
     expect(replaced.messages(.replacedInCentre), equals: [1])
-    expect(replaced.tally.silenced, equals: 4)
-    expect(replaced.tally.interruptions, equals: 0)
+    expect(replaced.tally[.silenced], equals: 4)
+    expect(replaced.tally[.interruptions], equals: 0)
     let summarised = try away(for: 100, at: [-10, 10, 20], gapRecovery(limit: 0)) {
       $0.presentation = always
     }
     expect(summarised.fates, equals: [.shown, .summarised, .summarised])
-    expect(summarised.tally.summaries, equals: 1)
-    expect(summarised.tally.silenced, equals: 2)
-    expect(summarised.tally.interruptions, equals: 0)
+    expect(summarised.tally[.summaries], equals: 1)
+    expect(summarised.tally[.silenced], equals: 2)
+    expect(summarised.tally[.interruptions], equals: 0)
     let beats = try online(
       at: [10], gapRecovery().with(Heartbeat(after: .seconds(60))), until: 200
     ) { $0.presentation = always }
     expect(beats.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
-    expect(beats.tally.silenced, equals: 2)
-    expect(beats.tally.interruptions, equals: 0)
+    expect(beats.tally[.silenced], equals: 2)
+    expect(beats.tally[.interruptions], equals: 0)
   }
 
   @Test("R4.2 who has the app open is not spared its alerts")
@@ -165,8 +165,8 @@ import Testing
     let openings = App.Openings(rate: law(.constant(value: 1)))
     let app = App(openings: openings, visit: constant(86_400))
     let tale = try Self.tale([3], Self.quiet(0, 24)) { $0.app = app }
-    expect(tale.tally.silenced, equals: 0)
-    expect(tale.tally.interruptions, equals: 1)
+    expect(tale.tally[.silenced], equals: 0)
+    expect(tale.tally[.interruptions], equals: 1)
   }
 
   // MARK: Shares
@@ -183,9 +183,9 @@ import Testing
     schedule.share = share(0.3)
     let tally = try Self.tally(schedule)
     expect(tally.count(.shown), equals: 20_000)
-    expect(tally.interruptions + tally.silenced, equals: 20_000)
+    expect(tally[.interruptions] + tally[.silenced], equals: 20_000)
     let row = Agreement(
-      "devices with a schedule", expected: 0.3, observed: Double(tally.silenced) / 20_000,
+      "devices with a schedule", expected: 0.3, observed: Double(tally[.silenced]) / 20_000,
       standardError: (0.3 * 0.7 / 20_000).squareRoot())
     print(row)
     expect(row.holds, "\(row)")
@@ -199,7 +199,7 @@ import Testing
       var world = smallWorld(at: [3 * Self.hour]) { $0.presentation = schedule }
       world.devices = 200
       return try (0..<200).map {
-        try tellStory(world, replication: 0, device: $0).tally.silenced > 0
+        try tellStory(world, replication: 0, device: $0).tally[.silenced] > 0
       }
     }
     let (few, many) = (try silenced(0.2), try silenced(0.5))
@@ -215,14 +215,14 @@ import Testing
     let setup = DeviceSetup(workload: rate, presentation: schedule)
     let world = World(seed: 5, devices: 100, duration: .days(7), setup: setup)
     let tally = try simulate(world, replication: 0, devices: 0..<100)
-    let count = Double(tally.owed)
+    let count = Double(tally[.owed])
     let expected = 9.0 / 24
     expect(schedule.quiet.share, equals: expected)
     let row = Agreement(
-      "silent", expected: expected, observed: Double(tally.silenced) / count,
+      "silent", expected: expected, observed: Double(tally[.silenced]) / count,
       standardError: (expected * (1 - expected) / count).squareRoot())
     print(row)
     expect(row.holds, "\(row)")
-    expect(tally.interruptions + tally.silenced, equals: tally.owed)
+    expect(tally[.interruptions] + tally[.silenced], equals: tally[.owed])
   }
 }

@@ -16,9 +16,9 @@ import Testing
     expect(tale.times(.arrived), equals: [10, 20])
     expect(tale.fates, equals: [.lost, .lost])
     expect(tale.causes, equals: [.ignoredPayload, .ignoredPayload])
-    expect(tale.tally.extensionRuns, equals: 0)
-    expect(tale.tally.interruptions, equals: 0)
-    expect(tale.tally.wakeUps, equals: 2)
+    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[.interruptions], equals: 0)
+    expect(tale.tally[.wakeUps], equals: 2)
   }
 
   @Test("R4.3 unless it is silent")
@@ -81,9 +81,9 @@ import Testing
     expect(tale.synced, equals: [100, 100, nil, nil])
     expect(tale.causes[..<2], equals: [.overwritten, .overwritten])
     expect(tale.shown, equals: plain.shown)
-    expect(tale.tally.fetches, equals: 2)
+    expect(tale.tally[.fetches], equals: 2)
     // What is fetched makes no noise.
-    expect(tale.tally.interruptions, equals: plain.tally.interruptions)
+    expect(tale.tally[.interruptions], equals: plain.tally[.interruptions])
   }
 
   @Test("R1.5 a mixed message wakes no app that the user has ended, or is not launched")
@@ -96,7 +96,7 @@ import Testing
       $0.app = R46Tests.never(.notRunning, silent: App.Silent(launch: .zero))
     }
     expect(declined.fates, equals: [.lost, .lost, .shown, .shown])
-    expect(declined.tally.fetches, equals: 0)
+    expect(declined.tally[.fetches], equals: 0)
   }
 
   @Test("R1.5 the limits on silent pushes hold for mixed ones; they are drawn all the same")
@@ -123,7 +123,7 @@ import Testing
       $0.settings = NotificationSettings(denied: .one)
     }
     expect(denied.fates, equals: [.lost])
-    expect(denied.tally.fetches, equals: 0)
+    expect(denied.tally[.fetches], equals: 0)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a mixed push")

@@ -20,8 +20,8 @@ import Testing
     let tale = try online(at: [10], .silentFetch) { $0.app = Self.never(.background) }
     expect(tale.times(.app(.woken)), equals: [10])
     expect(tale.shown, equals: [10])
-    expect(tale.tally.interruptions, equals: 1)
-    expect(tale.tally.fetches, equals: 1)
+    expect(tale.tally[.interruptions], equals: 1)
+    expect(tale.tally[.fetches], equals: 1)
     expect(tale.deviceTimes(.app(.launched)).isEmpty)
   }
 
@@ -130,9 +130,9 @@ import Testing
       // The slot held the newest; its wake fetched all three.
       expect(tale.shown, equals: [100, 100, 100, 150])
       expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
-      expect(tale.tally.interruptions, equals: 4)
-      expect(tale.tally.pushesSent, equals: 4)
-      expect(tale.tally.duplicates, equals: 0)
+      expect(tale.tally[.interruptions], equals: 4)
+      expect(tale.tally[.pushesSent], equals: 4)
+      expect(tale.tally[.duplicates], equals: 0)
     }
   }
 
@@ -144,9 +144,9 @@ import Testing
       $0.app = Self.never(.background)
     }
     expect(tale.shown, equals: [10, 20, 150])
-    expect(tale.tally.fetches, equals: 1)
-    expect(tale.tally.interruptions, equals: 3)
-    expect(tale.tally.duplicates, equals: 0)
+    expect(tale.tally[.fetches], equals: 1)
+    expect(tale.tally[.interruptions], equals: 3)
+    expect(tale.tally[.duplicates], equals: 0)
   }
 
   @Test("R4.8 where alerts are off nothing is drawn, but the app has the message")
@@ -155,7 +155,7 @@ import Testing
       $0.settings = NotificationSettings(alertsOff: .one)
     }
     expect(tale.fates, equals: [.synced])
-    expect(tale.tally.interruptions, equals: 0)
+    expect(tale.tally[.interruptions], equals: 0)
   }
 
   @Test("R4.6 a fetch that fails, or takes longer than the app may run, loses what woke the app")
@@ -200,11 +200,11 @@ import Testing
     let times = [100.0, 2000, 2100, 50_000]
     let tale = try online(at: times, .poll(Polling(every: .seconds(1200))))
     let polls = tale.deviceTimes(.app(.fetches))
-    expect(tale.tally.pushesSent, equals: 0)
+    expect(tale.tally[.pushesSent], equals: 0)
     expect(try unwrap(polls.first) < 1200)
     for (one, next) in zip(polls, polls.dropFirst()) { expect(abs(next - one - 1200) < 1e-5) }
     expect(tale.shown, equals: times.map { created in polls.first { $0 >= created } })
-    expect(tale.tally.interruptions, equals: 4)
+    expect(tale.tally[.interruptions], equals: 4)
   }
 
   @Test("R8 polls stretch while nobody opens the app, up to a longest wait")
@@ -269,7 +269,7 @@ import Testing
     // those of one device were one number.
     let row = Agreement(
       "within 5 of 20 minutes", expected: 0.25,
-      observed: Double(tally.shownInTime) / Double(tally.owed),
+      observed: Double(tally[.shownInTime]) / Double(tally[.owed]),
       standardError: (0.25 * 0.75 / 2000.0).squareRoot())
     print(row)
     expect(row.holds, "\(row)")

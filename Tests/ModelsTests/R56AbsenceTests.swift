@@ -16,9 +16,9 @@ import Testing
     expect(tale.shown, equals: [-10, nil, nil, 100, 150])
     expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none, .none])
     expect(tale.repairs[1...2], equals: [.unnoticed, .unnoticed])
-    expect(tale.tally.extensionRuns, equals: 0)
-    expect(tale.tally.resendRequests, equals: 0)
-    expect(tale.tally.interruptions, equals: 3)
+    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
+    expect(tale.tally[.interruptions], equals: 3)
   }
 
   @Test("R5.6 without an extension nobody acknowledges: retries come until the provider gives up")
@@ -26,8 +26,8 @@ import Testing
     let tale = try online(at: [10], .retryUntilAcked(), until: 200, change: Self.remove)
     expect(tale.times(.resent, of: 0), equals: [40, 100])
     expect(tale.times(.replacedInCentre), equals: [40, 100])
-    expect(tale.tally.acknowledgements, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally[.acknowledgements], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 0)
   }
 
   @Test("R5.6 without an extension a digest shows its own message; the earlier ones are ignored")
@@ -51,16 +51,16 @@ import Testing
       expect(with.times(.heartbeatShown, ofAny: .heartbeat), equals: [])
       let tale = try online(at: [10], beats, until: 200, change: Self.remove)
       expect(tale.times(.heartbeatShown, ofAny: .heartbeat), equals: [70])
-      expect(tale.tally.interruptions, equals: 2)
+      expect(tale.tally[.interruptions], equals: 2)
     }
   }
 
   @Test("R5.6 a device without an extension has none under the next strategy either")
   func adoptionBringsNone() throws {
     let strategy = Strategy.fireAndForget.then([Adoption(at: .seconds(15), gapRecovery())])
-    try expect(online(at: [10, 20], strategy).tally.extensionRuns, equals: 1)
+    try expect(online(at: [10, 20], strategy).tally[.extensionRuns], equals: 1)
     let tale = try online(at: [10, 20], strategy, change: Self.remove)
-    expect(tale.tally.extensionRuns, equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 0)
     expect(tale.shown, equals: [10, 20])
   }
 
@@ -104,7 +104,7 @@ import Testing
       seed: 56, devices: 60, warmup: .days(2), duration: .days(9), drain: .days(2), setup: setup)
     let losses = try (0..<40).map { replication in
       let tally = try simulate(world, replication: replication, devices: 0..<world.devices)
-      return Double(tally.owed - tally.count(.shown)) / Double(tally.owed)
+      return Double(tally[.owed] - tally.count(.shown)) / Double(tally[.owed])
     }
     let mean = losses.reduce(0, +) / Double(losses.count)
     let variance =

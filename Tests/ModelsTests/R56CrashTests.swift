@@ -19,8 +19,8 @@ import Testing
     let tale = try away(for: 100, at: times, gapRecovery(), change: Self.crash(.original))
     expect(tale.shown, equals: [-10, nil, 100, 150])
     expect(tale.causes[1], equals: .overwritten)
-    expect(tale.tally.resendRequests, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 3)
+    expect(tale.tally[.resendRequests], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 3)
   }
 
   @Test("R5.6 a crash that shows nothing loses the push")
@@ -30,8 +30,8 @@ import Testing
     expect(tale.causes, equals: [.crashed, .crashed])
     expect(tale.repairs, equals: [.unnoticed, .unnoticed])
     expect(Cause.crashed.stage, equals: .extension)
-    expect(tale.tally.interruptions, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 2)
+    expect(tale.tally[.interruptions], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 2)
   }
 
   /// Of four messages and their repeats only the first push of message 1 meets a crash.
@@ -62,7 +62,7 @@ import Testing
   func acknowledgesNothing() throws {
     let tale = try online(
       at: [10], .retryUntilAcked(), until: 50, change: Self.crash(.original))
-    expect(tale.tally.acknowledgements, equals: 0)
+    expect(tale.tally[.acknowledgements], equals: 0)
     expect(tale.times(.resent), equals: [40])
     expect(tale.shown, equals: [10])
   }
@@ -79,7 +79,7 @@ import Testing
     expect(nothing.fates, equals: [.lost, .lost, .lost])
     expect(nothing.causes, equals: [.crashed, .crashed, .crashed])
     // Nobody owes a run to a strategy that neither looks at positions nor acknowledges.
-    expect(nothing.tally.extensionRuns, equals: 0)
+    expect(nothing.tally[.extensionRuns], equals: 0)
   }
 
   @Test("R5.6 a crash takes no time, and comes only where the extension is called")
@@ -89,7 +89,7 @@ import Testing
       setup.serviceExtension.runTime = constant(5)
     }
     expect(slow.shown, equals: [10])
-    expect(slow.tally.extensionTime, equals: 0)
+    expect(slow.tally[.extensionTime], equals: 0)
     let plain = try online(at: [10], change: Self.crash(.nothing))
     expect(plain.shown, equals: [10])
     let badges = try online(at: [], gapRecovery()) { setup in
@@ -137,8 +137,8 @@ import Testing
     var world = smallWorld(at: [10], strategy: strategy, duration: .hours(1), change: change)
     world.devices = 20_000
     let tally = try simulate(world, replication: 0, devices: 0..<world.devices)
-    expect(tally.owed, equals: 20_000)
-    return Double(tally.owed - tally.count(.shown)) / 20_000
+    expect(tally[.owed], equals: 20_000)
+    return Double(tally[.owed] - tally.count(.shown)) / 20_000
   }
 
   /// Each copy has its own luck: with n retries p^(n + 1) are lost. Chance and memory are

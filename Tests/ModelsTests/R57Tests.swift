@@ -119,7 +119,7 @@ import Testing
     let tale = try nights(at: times, gapRecovery(), change: Self.unlocks(after: 1))
     expect(tale.fates, equals: [.shown, .lost, .lost, .shown, .shown])
     expect(tale.repairs[1], equals: .unnoticed)
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(hours(tale.times(.power(.positionUnreadable))), equals: [7, 31, 55])
     expect(
       tale.values(.power(.positionUnreadable)),
@@ -139,11 +139,11 @@ import Testing
 
   @Test("R5.7 the unlock itself is in time")
   func edges() throws {
-    func requests(_ unlock: Double) throws -> UInt64 {
+    func requests(_ unlock: Double) throws -> UInt128 {
       try nights(at: [22, 24, 25], gapRecovery()) {
         $0.network.reconnect = constant(Self.hour)
         Self.unlocks(after: unlock)(&$0)
-      }.tally.resendRequests
+      }.tally[.resendRequests]
     }
     // Connected at 32: unlocked just then, or a little later.
     try expect(requests(1), equals: 1)
@@ -165,17 +165,17 @@ import Testing
     }
     let overtaken = tales.filter { Array($0.messages(.arrived).prefix(3)) == [1, 0, 2] }
     expect(!overtaken.isEmpty)
-    expect(overtaken.allSatisfy { $0.tally.resendRequests == 0 })
+    expect(overtaken.allSatisfy { $0.tally[.resendRequests] == 0 })
   }
 
   @Test("R5.7 a heartbeat cannot tell a gap before the first unlock")
   func heartbeats() throws {
-    func requests(_ unlock: Double) throws -> UInt64 {
+    func requests(_ unlock: Double) throws -> UInt128 {
       // The heartbeat of 29 lies in the slot.
       try nights(
         at: [22, 24], gapRecovery().with(Heartbeat(after: .hours(5))),
         change: Self.unlocks(after: unlock)
-      ).tally.resendRequests
+      ).tally[.resendRequests]
     }
     try expect(requests(0), equals: 1)
     try expect(requests(1), equals: 0)

@@ -32,8 +32,8 @@ import Testing
   func inOrderAsksForNothing() throws {
     let tale = try online(at: [10, 20, 30], gapRecovery())
     expect(tale.records(.gap).isEmpty)
-    expect(tale.tally.resendRequests, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 3)
+    expect(tale.tally[.resendRequests], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 3)
     expect(tale.shown, equals: [10, 20, 30])
   }
 
@@ -63,20 +63,20 @@ import Testing
     let tale = try missing(3, limit: 3)
     expect(tale.values(.requested), equals: [3])
     expect(tale.shown, equals: [-10, 100, 100, 100, 100, 200])
-    expect(tale.tally.summaries, equals: 0)
+    expect(tale.tally[.summaries], equals: 0)
   }
 
   @Test("R5.1 step 8: more than the repeat limit become one summary in place of the arriving one")
   func moreThanTheLimitBecomeASummary() throws {
     let tale = try missing(3, limit: 2)
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.messages(.summary), equals: [4])
     expect(tale.values(.summary), equals: [3])
-    expect(tale.tally.summaries, equals: 1)
+    expect(tale.tally[.summaries], equals: 1)
     let summarised = [Fate](repeating: .summarised, count: 4)
     expect(tale.fates, equals: [.shown] + summarised + [.shown])
     // Interruptions: messages 0 and 5, and the summary.
-    expect(tale.tally.interruptions, equals: 3)
+    expect(tale.tally[.interruptions], equals: 3)
   }
 
   @Test("R5.1 step 9: on success the arriving one is shown and the repeats come as pushes")
@@ -84,7 +84,7 @@ import Testing
     let tale = try missing(2, limit: 20) { $0.provider.resend.latency = constant(5) }
     expect(tale.times(.shown, of: 3), equals: [105])
     expect(tale.messages(.arrived), equals: [0, 3, 1, 2, 4])
-    expect(tale.tally.extensionRuns, equals: 5)
+    expect(tale.tally[.extensionRuns], equals: 5)
     expect(tale.shown, equals: [-10, 105, 105, 105, 200])
   }
 
@@ -132,7 +132,7 @@ import Testing
       let tale = try online(at: (1...7).map { Double($0) }, gapRecovery()) {
         $0.service.latency = constant(latency)
       }
-      expect(tale.tally.resendRequests, equals: 0)
+      expect(tale.tally[.resendRequests], equals: 0)
     }
   }
 
@@ -163,7 +163,7 @@ import Testing
   func failedRepairsAreNotRepeated() throws {
     let tale = try missing(2, limit: 20) { $0.provider.resend.failure = .one }
     expect(tale.times(.requested), equals: [100])
-    expect(tale.tally.resendRequests, equals: 1)
+    expect(tale.tally[.resendRequests], equals: 1)
     expect(tale.messages(.gap), equals: [3])
   }
 
@@ -184,7 +184,7 @@ import Testing
     // in order.
     let tale = try missing(3, limit: 20)
     expect(tale.messages(.gap), equals: [4])
-    expect(tale.tally.resendRequests, equals: 1)
+    expect(tale.tally[.resendRequests], equals: 1)
   }
 
   @Test("R5.4 a loss at the tail is invisible until the next push")

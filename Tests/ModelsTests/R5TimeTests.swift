@@ -32,7 +32,7 @@ import Testing
     let tale = try latencies([1, 20, 20, 20, 1], gapRecovery(wait: constant(60)))
     expect(tale.messages(.gap), equals: [4])
     expect(tale.values(.gap), equals: [3])
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.shown, equals: [1, 120, 121, 122, 164])
   }
 
@@ -50,7 +50,7 @@ import Testing
   func limitCountsWhatIsStillMissing() throws {
     let enough = try latencies([1, 20, 500, 20, 1], gapRecovery(limit: 2, wait: constant(60)))
     expect(enough.values(.requested), equals: [2])
-    expect(enough.tally.summaries, equals: 0)
+    expect(enough.tally[.summaries], equals: 0)
     let tooFew = try latencies([1, 20, 500, 20, 1], gapRecovery(limit: 1, wait: constant(60)))
     expect(tooFew.records(.requested).isEmpty)
     expect(tooFew.values(.summary), equals: [2])
@@ -96,8 +96,8 @@ import Testing
   @Test("R5.6 an error after the time limit makes no summary")
   func lateErrorMakesNoSummary() throws {
     let tale = try limited(latency: 40, failure: .one)
-    expect(tale.tally.summaries, equals: 0)
-    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.tally[.summaries], equals: 0)
+    expect(tale.tally[.resendFailures], equals: 1)
     expect(tale.fates, equals: [.shown, .lost, .shown])
     expect(tale.repairs[1], equals: .failed)
   }
@@ -113,7 +113,7 @@ import Testing
   func timeEndsDuringTheWait() throws {
     let tale = try limited(wait: 31)
     expect(tale.times(.timeLimit), equals: [130])
-    expect(tale.tally.resendRequests, equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
     expect(tale.shown, equals: [-10, nil, 130])
     expect(tale.fates[1], equals: .lost)
     expect(tale.repairs[1], equals: .failed)

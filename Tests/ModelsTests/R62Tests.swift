@@ -35,16 +35,16 @@ import Testing
     expect(zip(tale.fates, tale.synced).allSatisfy { ($0 == .synced) == ($1 != nil) })
     // That does not hide where the push was lost (R0.4).
     expect(tale.causes.allSatisfy { $0 == .linkLost })
-    expect(tale.tally.openings, equals: UInt64(openings.count))
-    expect(tale.tally.fetches, equals: tale.tally.openings)
+    expect(tale.tally[.openings], equals: UInt128(openings.count))
+    expect(tale.tally[.fetches], equals: tale.tally[.openings])
   }
 
   @Test("R6.2 an app may leave it at that, unless the strategy fetches")
   func syncIsAParameter() throws {
     let without = try lossy { $0.syncsOnOpening = false }
     expect(without.fates.allSatisfy { $0 == .lost })
-    expect(without.tally.fetches, equals: 0)
-    expect(without.tally.openings > 0)
+    expect(without.tally[.fetches], equals: 0)
+    expect(without.tally[.openings] > 0)
   }
 
   @Test("R8 foreground-sync fetches when the app is opened")
@@ -103,7 +103,7 @@ import Testing
         expect(tale.fates[place], equals: (isOpen[place] ? .synced : .shown))
         expect(tale.synced[place], equals: (isOpen[place] ? messages[place] : nil))
       }
-      expect(tale.tally.interruptions, equals: UInt64(isOpen.count { !$0 }))
+      expect(tale.tally[.interruptions], equals: UInt128(isOpen.count { !$0 }))
     }
     // An app that presents shows everything.
     let tale = try online(at: messages) {
@@ -210,7 +210,7 @@ extension Tale {
   /// Devices are independent, messages of a device that share an opening are not: a device's day
   /// has at least one opening's worth of independent numbers.
   private func agreement(
-    _ name: String, expected: Double, _ count: UInt64, of owed: UInt64, trials: Double
+    _ name: String, expected: Double, _ count: UInt128, of owed: UInt128, trials: Double
   ) -> Agreement {
     Agreement(
       name, expected: expected, observed: Double(count) / Double(owed),
@@ -223,8 +223,8 @@ extension Tale {
     let tally = try tally(app, loss: .one, useful: .hours(2))
     // 400 devices, 10 days, 6 openings a day.
     let row = agreement(
-      "synced within 2 h, 6 openings a day", expected: 1 - exp(-0.5), tally.awareInTime,
-      of: tally.owed, trials: 24_000)
+      "synced within 2 h, 6 openings a day", expected: 1 - exp(-0.5), tally[.awareInTime],
+      of: tally[.owed], trials: 24_000)
     print(row)
     expect(row.holds, "\(row)")
   }
@@ -237,7 +237,7 @@ extension Tale {
     let tally = try tally(app, loss: .zero)
     let row = agreement(
       "in the foreground, 6 visits of 2 h a day", expected: 1 - exp(-0.5),
-      tally.count(.synced), of: tally.owed, trials: 24_000)
+      tally.count(.synced), of: tally[.owed], trials: 24_000)
     print(row)
     expect(row.holds, "\(row)")
   }

@@ -17,7 +17,7 @@ import Testing
   func collapseIdReplaces() throws {
     let tale = try repeatOfSomethingShown(collapse: true)
     expect(tale.messages(.replacedInCentre), equals: [1])
-    expect(tale.tally.duplicates, equals: 0)
+    expect(tale.tally[.duplicates], equals: 0)
     // The first showing counts.
     expect(tale.shown, equals: [10, 20, 30])
   }
@@ -27,7 +27,7 @@ import Testing
     // The first two are on their way together, the last one alone.
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
       let tale = try online(at: [10, 11, 30], strategy) { $0.service.latency = constant(5) }
-      expect(tale.tally.interruptions, equals: 3)
+      expect(tale.tally[.interruptions], equals: 3)
     }
   }
 
@@ -56,22 +56,22 @@ import Testing
     for strategy in [Strategy.fireAndForget, gapRecovery()] {
       world.setup.strategy = strategy
       let tally = try simulate(world, replication: 0, devices: 0..<1)
-      expect(tally.owed, equals: 1)
+      expect(tally[.owed], equals: 1)
       expect(tally.count(.shown), equals: 1)
-      expect(tally.interruptions, equals: 1)
-      expect(tally.wakeUps, equals: 1)
+      expect(tally[.interruptions], equals: 1)
+      expect(tally[.wakeUps], equals: 1)
     }
     world.drain = .zero
     try expect(simulate(world, replication: 0, devices: 0..<1).count(.pending), equals: 1)
     world.duration = .seconds(150)
-    try expect(simulate(world, replication: 0, devices: 0..<1).interruptions, equals: 1)
+    try expect(simulate(world, replication: 0, devices: 0..<1)[.interruptions], equals: 1)
   }
 
   @Test("R6.1 a replacement interrupts again unless it shall not")
   func replacementInterruptsAgain() throws {
-    try expect(repeatOfSomethingShown(collapse: true).tally.interruptions, equals: 4)
+    try expect(repeatOfSomethingShown(collapse: true).tally[.interruptions], equals: 4)
     let quiet = try repeatOfSomethingShown(collapse: true, alertsAgain: false)
-    expect(quiet.tally.interruptions, equals: 3)
+    expect(quiet.tally[.interruptions], equals: 3)
     expect(NotificationCentre().alertsAgainOnCollapse)
   }
 
@@ -80,8 +80,8 @@ import Testing
     let tale = try repeatOfSomethingShown(collapse: false, alertsAgain: false)
     expect(tale.messages(.duplicate), equals: [1])
     expect(tale.records(.replacedInCentre).isEmpty)
-    expect(tale.tally.duplicates, equals: 1)
-    expect(tale.tally.interruptions, equals: 4)
+    expect(tale.tally[.duplicates], equals: 1)
+    expect(tale.tally[.interruptions], equals: 4)
     expect(tale.shown, equals: [10, 20, 30])
   }
 
@@ -90,8 +90,8 @@ import Testing
     for collapse in [true, false] {
       let tale = try away(for: 100, at: [-10, 10, 20], gapRecovery(collapse: collapse))
       expect(tale.messages(.shown), equals: [0, 2, 1])
-      expect(tale.tally.duplicates, equals: 0)
-      expect(tale.tally.interruptions, equals: 3)
+      expect(tale.tally[.duplicates], equals: 0)
+      expect(tale.tally[.interruptions], equals: 3)
     }
   }
 
@@ -100,11 +100,11 @@ import Testing
   @Test("R8 fire-and-forget sends one push per message and shows what arrives")
   func fireAndForget() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 200])
-    expect(tale.tally.pushesSent, equals: 4)
-    expect(tale.tally.pushesResent, equals: 0)
-    expect(tale.tally.resendRequests, equals: 0)
-    expect(tale.tally.extensionRuns, equals: 0)
-    expect(tale.tally.summaries, equals: 0)
+    expect(tale.tally[.pushesSent], equals: 4)
+    expect(tale.tally[.pushesResent], equals: 0)
+    expect(tale.tally[.resendRequests], equals: 0)
+    expect(tale.tally[.extensionRuns], equals: 0)
+    expect(tale.tally[.summaries], equals: 0)
     expect(tale.shown, equals: [-10, nil, 100, 200])
   }
 
@@ -112,10 +112,10 @@ import Testing
   func recoversGaps() throws {
     // 0, 2, the repeat of 1, and 3 reach the extension.
     let tale = try away(for: 100, at: [-10, 10, 20, 200], gapRecovery())
-    expect(tale.tally.pushesSent, equals: 5)
-    expect(tale.tally.pushesResent, equals: 1)
-    expect(tale.tally.resendRequests, equals: 1)
-    expect(tale.tally.extensionRuns, equals: 4)
+    expect(tale.tally[.pushesSent], equals: 5)
+    expect(tale.tally[.pushesResent], equals: 1)
+    expect(tale.tally[.resendRequests], equals: 1)
+    expect(tale.tally[.extensionRuns], equals: 4)
     expect(tale.shown, equals: [-10, 100, 100, 200])
   }
 

@@ -19,8 +19,8 @@ import Testing
       let times = [-10] + (1...count).map { Double($0) * 10 }
       let tale = try away(for: 100, at: times, digest(items))
       expect(tale.fates.count { $0 == .lost }, equals: max(0, count - 1 - items))
-      expect(tale.tally.pushesSent, equals: UInt64(count + 1))
-      expect(tale.tally.interruptions, equals: UInt64(count + 1 - max(0, count - 1 - items)))
+      expect(tale.tally[.pushesSent], equals: UInt128(count + 1))
+      expect(tale.tally[.interruptions], equals: UInt128(count + 1 - max(0, count - 1 - items)))
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
     let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
     expect(tale.messages(.shown), equals: [0, 1, 2, 3, 4])
     expect(tale.shown, equals: [-10, 100, 100, 100, 200])
-    expect(tale.tally.duplicates, equals: 0)
+    expect(tale.tally[.duplicates], equals: 0)
   }
 
   @Test("R8 digest: as many as fit the payload limit, its own message always")
@@ -45,9 +45,10 @@ import Testing
   @Test("R8 digest: pushes weigh what they carry")
   func payloadBytes() throws {
     let tale = try online(at: [10, 20, 30, 40], digest(2)) { $0.workload.payload = constant(100) }
-    expect(tale.tally.payloadBytes, equals: 100 + 200 + 300 + 300)
+    expect(tale.tally[.payloadBytes], equals: 100 + 200 + 300 + 300)
     try expect(
-      online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally.payloadBytes, equals: 200)
+      online(at: [10, 20]) { $0.workload.payload = constant(100) }.tally[.payloadBytes],
+      equals: 200)
   }
 
   @Test("R8 digest: a message that is still under way with another one is pending, not lost")

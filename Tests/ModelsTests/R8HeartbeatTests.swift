@@ -25,8 +25,8 @@ import Testing
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [50])
     expect(tale.times(.requested, ofAny: .heartbeat), equals: [50])
     expect(tale.shown, equals: [10, 50])
-    expect(tale.tally.heartbeats, equals: 1)
-    expect(tale.tally.interruptions, equals: 3, "two messages and the heartbeat")
+    expect(tale.tally[.heartbeats], equals: 1)
+    expect(tale.tally[.interruptions], equals: 3, "two messages and the heartbeat")
   }
 
   @Test("R8 heartbeat: with Apple's entitlement it is not seen")
@@ -35,8 +35,8 @@ import Testing
       at: [10, 20], Self.heartbeat(filtering: true), until: 75, given: Self.tailLoss,
       change: { $0.provider.link.loss = share(0.5) })
     expect(tale.shown, equals: [10, 50])
-    expect(tale.tally.interruptions, equals: 2)
-    expect(tale.tally.wakeUps, equals: 3, "a message, the heartbeat and the repeat")
+    expect(tale.tally[.interruptions], equals: 2)
+    expect(tale.tally[.wakeUps], equals: 3, "a message, the heartbeat and the repeat")
   }
 
   @Test("R8 heartbeat: each push of the queue begins the quiet time anew")
@@ -64,7 +64,7 @@ import Testing
   func nothingMissed() throws {
     let tale = try online(at: [10], Self.heartbeat())
     expect(tale.times(.requested, ofAny: .heartbeat).isEmpty)
-    expect(tale.tally.extensionRuns, equals: 2)
+    expect(tale.tally[.extensionRuns], equals: 2)
     let first = try online(
       at: [10], Self.heartbeat(),
       given: {
@@ -85,8 +85,8 @@ import Testing
       }, change: { $0.provider.link.loss = share(0.5) })
     expect(tale.fates, equals: [.shown, .summarised, .summarised])
     expect(tale.summarised, equals: [nil, 55, 55])
-    expect(tale.tally.summaries, equals: 1)
-    expect(tale.tally.interruptions, equals: 2, "the first message and the summary")
+    expect(tale.tally[.summaries], equals: 1)
+    expect(tale.tally[.interruptions], equals: 2, "the first message and the summary")
   }
 
   @Test("R8 heartbeat on gap-window: a failed request is made again by the next heartbeat")
@@ -100,7 +100,7 @@ import Testing
       })
     expect(tale.times(.requested, ofAny: .heartbeat), equals: [50, 80])
     expect(tale.shown[0], equals: 10)
-    expect(tale.tally.resendFailures >= 1)
+    expect(tale.tally[.resendFailures] >= 1)
   }
 
   @Test("R3.7 a heartbeat overwrites the slot; it repairs what it has destroyed")

@@ -21,7 +21,7 @@ import Testing
     expect(tale.times(.requested), equals: [100, 200])
     expect(tale.messages(.shown), equals: [0, 2, 3, 1, 4])
     expect(tale.fates.allSatisfy { $0 == .shown })
-    expect(tale.tally.resendFailures, equals: 1)
+    expect(tale.tally[.resendFailures], equals: 1)
   }
 
   @Test("R8 gap-recovery in its place shows a summary and never asks again")
@@ -41,7 +41,7 @@ import Testing
     expect(tale.times(.requested), equals: [100, 200, 300])
     expect(tale.fates, equals: [.shown, .lost, .shown, .shown, .shown])
     expect(tale.repairs[1], equals: .failed)
-    expect(tale.tally.summaries, equals: 0)
+    expect(tale.tally[.summaries], equals: 0)
   }
 
   @Test("R8 gap-window asks for all holes at once, and no more when they are filled")

@@ -99,7 +99,7 @@ struct BurstsExperimentTests {
     let place = Tally.fateIndex(.lost, .overwritten, .none)
     let sample = RatioSample(
       numerators: tallies.map { Double($0.fates[place]) },
-      denominators: tallies.map { Double($0.owed) })
+      denominators: tallies.map { Double($0[.owed]) })
     return Share(
       value: try unwrap(sample.ratio), standardError: try unwrap(sample.standardError))
   }

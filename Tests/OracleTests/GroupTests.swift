@@ -57,7 +57,7 @@ import Testing
   ) throws -> Agreement {
     let sample = RatioSample(
       numerators: tallies.map { Double($0.count(.shown)) },
-      denominators: tallies.map { Double($0.owed) })
+      denominators: tallies.map { Double($0[.owed]) })
     // Four rows share a false-alarm probability of 1e-6.
     return Agreement(
       name, expected: expected, observed: try unwrap(sample.ratio),

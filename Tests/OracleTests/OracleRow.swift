@@ -32,13 +32,13 @@ struct OracleRow: Sendable {
 extension OracleRow.Measure {
   func sample(_ tally: Tally) -> (x: Double, y: Double) {
     switch self {
-    case .share(let fate): (Double(tally.count(fate)), Double(tally.owed))
+    case .share(let fate): (Double(tally.count(fate)), Double(tally[.owed]))
     case .delayOfStored:
-      (Double(tally.latencySum) / 1e6, Double(tally.count(.shown) - tally.latencyBins[0]))
+      (Double(tally.latencySum) / 1e6, Double(tally[.shown]) - Double(tally.latencyBins[0]))
     case .requests(let expected):
-      (Double(tally.resendRequests), Double(expected(Int(tally.owed))))
-    case .pushes: (Double(tally.pushesSent), Double(tally.owed))
-    case .duplicates: (Double(tally.duplicates), Double(tally.owed))
+      (Double(tally[.resendRequests]), Double(expected(Int(tally[.owed]))))
+    case .pushes: (Double(tally[.pushesSent]), Double(tally[.owed]))
+    case .duplicates: (Double(tally[.duplicates]), Double(tally[.owed]))
     }
   }
 

@@ -83,7 +83,7 @@ struct RegistrationLagTests {
       try Models.simulate(world, replication: $0, devices: 0..<1)
     }
     let lost = tallies.map { Double($0.fates[Tally.fateIndex(.lost, cause, .none)]) }
-    let sample = RatioSample(numerators: lost, denominators: tallies.map { Double($0.owed) })
+    let sample = RatioSample(numerators: lost, denominators: tallies.map { Double($0[.owed]) })
     let row = Agreement(
       name, expected: expected, observed: try unwrap(sample.ratio),
       standardError: try unwrap(sample.standardError), tableSize: 2)

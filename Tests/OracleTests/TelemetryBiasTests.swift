@@ -54,7 +54,7 @@ struct TelemetryBiasTests {
         print(row)
         expect(row.holds, "\(row)")
       }
-      expect(tallies.allSatisfy { $0.telemetry.pushes == $0.owed })
+      expect(tallies.allSatisfy { $0.telemetry.pushes == $0[.owed] })
     }
   }
 

@@ -91,7 +91,7 @@ struct ExplanationTests {
         findings.requireEqual(all.map { [$0.device, $0.message] }, expected, "\(kind)")
         if let fate = Fate.allCases.first(where: { "\($0)" == kind.rawValue }) {
           let count = tally.count(fate)
-          findings.requireEqual(UInt64(all.count), count, "\(kind) of the run")
+          findings.requireEqual(UInt128(all.count), count, "\(kind) of the run")
         }
         let limit = generator.number(1...4)
         let some = try findExamples(of: kind, world, replication: 1, limit: limit).examples

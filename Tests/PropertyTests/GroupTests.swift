@@ -22,7 +22,8 @@ struct GroupTests {
         sum.fingerprint == tally.fingerprint || !sharesNothing, "fingerprints of devices")
       for (place, group) in tally.groups.enumerated() {
         let fates = Fate.allCases.reduce(0) { $0 + group.count($1) }
-        findings.requireEqual(group.owed, fates, "owed and the sum of the fates of group \(place)")
+        findings.requireEqual(
+          group[.owed], fates, "owed and the sum of the fates of group \(place)")
       }
       return findings.wrong
     }
@@ -70,19 +71,6 @@ struct GroupTests {
 }
 
 extension Tally {
-  private static var counts: [KeyPath<Tally, UInt64>] {
-    [
-      \.owed, \.created, \.awareInTime, \.shownInTime, \.owedReachable, \.shownReachable,
-      \.duplicates, \.pushesSent, \.pushesResent, \.resendRequests, \.resendFailures,
-      \.acknowledgements, \.summaries, \.extensionRuns, \.interruptions, \.wakeUps, \.heartbeats,
-      \.extraPushes, \.resendTimeouts,
-    ]
-  }
-  private static var sums: [KeyPath<Tally, UInt128>] {
-    [
-      \.payloadBytes, \.extensionTime, \.resendWaitSum, \.latencySum,
-    ]
-  }
   private static var lists: [KeyPath<Tally, [UInt64]>] {
     [
       \.fates, \.timelineTimeouts, \.devicesByLost, \.timelineOwed, \.timelineShown,
@@ -92,7 +80,7 @@ extension Tally {
 
   /// What devices count, as numbers one after the other.
   fileprivate var ofDevices: [[UInt128]] {
-    Self.counts.map { [UInt128(self[keyPath: $0])] } + Self.sums.map { [self[keyPath: $0]] }
+    Counter.allCases.map { [self[$0]] }
       + Self.lists.map { self[keyPath: $0].map { UInt128($0) } }
       + [requestsByMinute.map { UInt128($0) }]
   }

@@ -12,17 +12,17 @@ struct MeasuredWorldsTests {
       let one = try world.simulated()
       var findings = Findings()
       let fates = Fate.allCases.reduce(0) { $0 + one.count($1) }
-      findings.requireEqual(one.owed, fates, "owed and the sum of the fates")
-      findings.require(one.owed <= one.created, "owed <= created")
+      findings.requireEqual(one[.owed], fates, "owed and the sum of the fates")
+      findings.require(one[.owed] <= one[.created], "owed <= created")
       let isSubscribed = !world.allSetups { $0.workload.subscriptions == nil }
-      findings.require(isSubscribed || one.unwanted == 0, "unwanted without subscriptions")
-      findings.requireEqual(one.owed, one.timelineOwed.reduce(0, +), "owed by time")
+      findings.require(isSubscribed || one[.unwanted] == 0, "unwanted without subscriptions")
+      findings.requireEqual(one[.owed], one.timelineOwed.total, "owed by time")
       let telemetry = one.telemetry
       findings.require(telemetry.receipts <= telemetry.pushes, "receipts <= pushes")
       findings.require(telemetry.cohortReceipts <= telemetry.receipts, "those of the cohort")
       findings.require(telemetry.cohortPushes <= telemetry.pushes, "pushes of the cohort")
       findings.require(telemetry.cohortShown <= telemetry.cohortOwed, "shown <= owed")
-      findings.require(telemetry.cohortOwed <= one.owed, "owed to the cohort")
+      findings.require(telemetry.cohortOwed <= one[.owed], "owed to the cohort")
       for (batchSize, maySkipEvents) in [(3, true), (1, false)] {
         let other = try simulate(
           world, replication: 0, devices: 0..<world.devices, batchSize: batchSize,

@@ -14,7 +14,7 @@ extension ReplicationRecord {
   /// A row of `replications.csv`, read back.
   ///
   /// - Parameters:
-  ///   - counts: By ``Count``.
+  ///   - counts: By ``Counter``.
   ///   - quantiles: As ``quantileColumns`` [s]; nil: there is none. The delays they are of are not
   ///     stored.
   init(

@@ -1,3 +1,5 @@
+import Models
+
 /// The names of all columns of all result files: a factor may have none of them.
 enum ResultColumns {
   /// The names of the files, in the order of the contract.
@@ -11,7 +13,7 @@ enum ResultColumns {
 
   /// All that there may be: those that the scenario does not model are absent.
   static let replications =
-    ["replication"] + Count.allCases.map(\.rawValue) + ["fingerprint"] + Metric.all.map(\.name)
+    ["replication"] + Counter.columns.map(\.name) + ["fingerprint"] + Metric.all.map(\.name)
   static let metrics = [
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
   ]

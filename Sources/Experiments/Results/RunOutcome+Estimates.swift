@@ -8,10 +8,10 @@ extension RunOutcome {
   /// One row for each replication: integers, fingerprint, and the metrics of that replication
   /// alone.
   func replicationsTable() -> ResultTable {
-    let counts = Count.allCases.filter { count in models { count.isModelled($0) } }
+    let counts = Counter.columns.filter { count in models { count.isModelled($0) } }
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
     let columns =
-      ["replication"] + counts.map(\.rawValue) + ["fingerprint"] + metrics.map(\.name)
+      ["replication"] + counts.map(\.name) + ["fingerprint"] + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
@@ -189,10 +189,10 @@ extension RunOutcome {
 /// Device-days that telemetry looks at (model.md R7.2).
 private struct Cohort: Sendable {
   let name: String
-  let receipts: Count
-  let pushes: Count
-  let shown: Count
-  let owed: Count
+  let receipts: Counter
+  let pushes: Counter
+  let shown: Counter
+  let owed: Counter
 
   static let all = [
     Cohort(
@@ -209,7 +209,7 @@ private struct Cohort: Sendable {
 
   func truth(_ records: [ReplicationRecord]) -> RatioSample { sample(records, shown, owed) }
 
-  private func sample(_ records: [ReplicationRecord], _ x: Count, _ y: Count) -> RatioSample {
+  private func sample(_ records: [ReplicationRecord], _ x: Counter, _ y: Count) -> RatioSample {
     RatioSample(
       numerators: records.map { Double($0[x]) }, denominators: records.map { Double($0[y]) })
   }

@@ -1,4 +1,5 @@
 package import Files
+import Models
 
 /// The replications of a results directory, read back from `replications.csv`, and the quantiles
 /// from `metrics.csv`.
@@ -72,7 +73,7 @@ private struct ReplicationsTable {
   private let table: Table
   private let factors: [String]
   /// The counts that the file has.
-  private let counts: [Count]
+  private let counts: [Counter]
   /// The ratios whose denominators are the same in all replications.
   private let ratios: [String]
   private let metrics: [Metric]
@@ -81,17 +82,17 @@ private struct ReplicationsTable {
     let header = try TableReader.header(path: path, displayName: path)
     let end = header.firstIndex(of: "strategy") ?? header.count
     factors = Array(header[..<end].dropFirst())
-    counts = Count.allCases.filter { header.contains($0.rawValue) }
+    counts = Counter.columns.filter { header.contains($0.name) }
     metrics = Metric.all.filter { header.contains($0.name) }
-    ratios = ["devices_without_loss"] + Self.perDay.map { "\($0.rawValue)_per_device_day" }
+    ratios = ["devices_without_loss"] + Self.perDay.map { "\($0.name)_per_device_day" }
     table = try TableReader.read(
       path: path, displayName: path,
       optionalNumbers: ReplicationRecord.quantileColumns + ratios,
-      integers: ["design_point", "replication", "fingerprint"] + counts.map(\.rawValue),
+      integers: ["design_point", "replication", "fingerprint"] + counts.map(\.name),
       texts: ["strategy"] + factors, allowsInfinity: true)
   }
 
-  private static let perDay: [Count] = [
+  private static let perDay: [Counter] = [
     .interruptions, .extensionRuns, .resendRequests, .summaries,
   ]
 }
@@ -153,7 +154,7 @@ extension ReplicationsTable {
   private func records(_ rows: Range<Int>) throws(InputError) -> [ReplicationRecord] {
     let devices = denominator("devices_without_loss", .devicesWithoutLoss, rows)
     let days = Self.perDay.lazy.compactMap {
-      denominator("\($0.rawValue)_per_device_day", $0, rows)
+      denominator("\($0.name)_per_device_day", $0, rows)
     }.first
     let count = max(1, (devices ?? 1).rounded())
     // More than any run has: the file was not written by one.
@@ -161,9 +162,9 @@ extension ReplicationsTable {
       throw refusal(rows.lowerBound, "devices_without_loss: of more devices than there can be")
     }
     return rows.map { row in
-      var values = [UInt128](repeating: 0, count: Count.allCases.count)
+      var values = [UInt128](repeating: 0, count: Counter.columns.count)
       for (place, known) in counts.enumerated() {
-        values[known.place] = table.integers[3 + place][row] ?? 0
+        values[known.rawValue] = table.integers[3 + place][row] ?? 0
       }
       return ReplicationRecord(
         replication: row - rows.lowerBound, devices: Int(count), countedDays: (days ?? 1) / count,
@@ -175,7 +176,7 @@ extension ReplicationsTable {
 
   /// The number of devices, or of their days, is no column, but what a count and its ratio have
   /// between them. Nil where the count is always 0: then so is the ratio, whatever it is of.
-  private func denominator(_ ratio: String, _ count: Count, _ rows: Range<Int>) -> Double? {
+  private func denominator(_ ratio: String, _ count: Counter, _ rows: Range<Int>) -> Double? {
     guard let column = ratios.firstIndex(of: ratio), let place = counts.firstIndex(of: count)
     else { return nil }
     for row in rows {

@@ -14,7 +14,7 @@ extension Metric {
   private func delays(
     _ replications: ReplicationSample, of population: Population
   ) -> QuantileSample {
-    let count = population == .shown ? Count.shown : .owed
+    let count = population == .shown ? Counter.shown : .owed
     return QuantileSample(
       replications.delays, totals: replications.records.map { UInt64(clamping: $0[count]) }
     ) { cell in

@@ -25,7 +25,7 @@ struct Metric: Sendable {
   let name: String
   let better: Direction
   /// What it is made of, besides what is always counted.
-  var counts: [Count] = []
+  var counts: [Counter] = []
   let kind: Kind
   /// It is about some of the devices: a share has no more independent trials than replications.
   var isOfSomeDevices = false
@@ -93,7 +93,7 @@ extension Metric {
   ]
 
   /// A part of the owed.
-  private static func share(_ name: String, _ parts: [Count], _ better: Direction) -> Metric {
+  private static func share(_ name: String, _ parts: [Counter], _ better: Direction) -> Metric {
     Metric(
       name: name, better: better, counts: parts,
       kind: .ratio(
@@ -101,14 +101,14 @@ extension Metric {
         isShare: true))
   }
 
-  private static func perNotification(_ name: String, _ count: Count) -> Metric {
+  private static func perNotification(_ name: String, _ count: Counter) -> Metric {
     Metric(
       name: name, better: .lower, counts: [count],
       kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
   }
 
   private static func perDeviceDay(
-    _ name: String, _ count: Count, _ better: Direction = .lower
+    _ name: String, _ count: Counter, _ better: Direction = .lower
   ) -> Metric {
     Metric(
       name: name, better: better, counts: [count],

@@ -8,7 +8,7 @@ struct ReplicationRecord: Sendable {
   let replication: Int
   let devices: Int
   let countedDays: Double
-  /// By ``Count``.
+  /// By ``Counter``.
   let counts: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
   /// ⌈0.5 n⌉ and ⌈0.9 n⌉ among the n owed; nil: there is none, or it is infinite.
@@ -36,11 +36,11 @@ struct ReplicationRecord: Sendable {
 
 extension ReplicationRecord {
   init(_ tally: Tally, replication: Int, _ world: World) {
-    let shown = Self.latencyQuantiles.map { CountDistribution.rank($0, of: tally.count(.shown)) }
-    let owed = Self.delayQuantiles.map { CountDistribution.rank($0, of: tally.owed) }
+    let shown = Self.latencyQuantiles.map { CountDistribution.rank($0, of: UInt64(tally[.shown])) }
+    let owed = Self.delayQuantiles.map { CountDistribution.rank($0, of: UInt64(tally[.owed])) }
     self.init(
       replication: replication, world, devices: Int(tally.deviceCount),
-      counts: Count.allCases.map { $0.value(in: tally) },
+      counts: Counter.columns.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
       fates: tally.fates, fingerprint: tally.fingerprint)
   }
@@ -61,7 +61,7 @@ extension CellCounts {
 }
 
 extension ReplicationRecord {
-  subscript(_ count: Count) -> UInt128 { counts[count.place] }
+  subscript(_ count: Counter) -> UInt128 { counts[count.rawValue] }
 
   func latency(_ quantile: Double) -> Double? {
     Self.latencyQuantiles.firstIndex(of: quantile).flatMap { quantiles[$0]?.seconds }

@@ -113,7 +113,7 @@ extension Runner {
         }
         progress.add(
           devices: block.deviceCount * parts.count,
-          notifications: parts.reduce(0) { $0 + $1.created })
+          notifications: UInt64(parts.reduce(0) { $0 + $1[.created] }))
         report(progress)
       })
   }

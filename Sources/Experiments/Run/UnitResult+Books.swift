@@ -38,9 +38,9 @@ extension UnitResult {
     }
     let devices = groups.reduce(0) { $0 + $1.devices }
     try balance("devices", UInt128(record.devices), UInt128(devices), "in groups")
-    for count in Count.allCases {
+    for count in Counter.columns {
       let sum = groups.reduce(0) { $0 + $1[count] }
-      try balance(count.rawValue, record[count], sum, "in groups")
+      try balance(count.name, record[count], sum, "in groups")
     }
   }
 }
@@ -48,7 +48,7 @@ extension UnitResult {
 extension ReplicationRecord {
   /// Promise 3: every owed notification has exactly one fate. And a share is a part of its whole.
   fileprivate func checkBooks() throws(BooksError) {
-    let fates: [Count] = [.shown, .summarised, .synced, .pending, .lost]
+    let fates: [Counter] = [.shown, .summarised, .synced, .pending, .lost]
     try balance("owed", self[.owed], fates.reduce(0) { $0 + self[$1] }, "have a fate")
     for metric in Metric.all {
       guard case .ratio(let part, let whole, true) = metric.kind else { continue }
@@ -85,20 +85,20 @@ extension Sums {
   /// The lists add up to the counts.
   fileprivate func checkBooks(_ record: ReplicationRecord) throws(BooksError) {
     for (fate, count) in [
-      (Fate.shown, Count.shown), (.summarised, .summarised), (.synced, .synced),
+      (Fate.shown, Counter.shown), (.summarised, .summarised), (.synced, .synced),
       (.pending, .pending), (.lost, .lost),
     ] {
       let endings = Ending.all.filter { $0.fate == fate }.map { fates[$0.index] }
-      try balance(count.rawValue, record[count], Self.total(endings), "in fates")
+      try balance(count.name, record[count], Self.total(endings), "in fates")
     }
     for (list, count, name) in [
-      (timelineOwed, Count.owed, "in the timeline"), (timelineShown, .shown, "in the timeline"),
+      (timelineOwed, Counter.owed, "in the timeline"), (timelineShown, .shown, "in the timeline"),
       (timelineRequests, .resendRequests, "in the timeline"),
       (timelineFailures, .resendFailures, "in the timeline"),
       (timelineTimeouts, .resendTimeouts, "in the timeline"),
       (latencyBins, .shown, "in latency bins"),
     ] {
-      try balance(count.rawValue, record[count], Self.total(list), name)
+      try balance(count.name, record[count], Self.total(list), name)
     }
     try checkDevices(record)
   }

@@ -136,10 +136,10 @@ extension NumberScanner {
   fileprivate mutating func countsAndDelays() -> (
     counts: [UInt128], quantiles: [SimTime?], delays: CellCounts
   )? {
-    guard let counts = part(of: UInt128.self), counts.count == Count.allCases.count,
+    guard let counts = part(of: UInt128.self), counts.count == Counter.columns.count,
       let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount,
       let delays = part(of: UInt64.self).flatMap({ CellCounts(pairs: $0) }),
-      delays.total == counts[Count.shown.place]
+      delays.total == counts[Counter.shown.rawValue]
     else { return nil }
     return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, delays)
   }

@@ -4,11 +4,11 @@ import Models
 
 /// What destroyed a push, as a part of a sentence.
 struct CauseWords {
-  private let fate: FateWords
+  private let fate: OutcomeExplanation
   private let record: StoryRecord
   private let cause: Cause
 
-  init(_ fate: FateWords, _ record: StoryRecord, _ cause: Cause) {
+  init(_ fate: OutcomeExplanation, _ record: StoryRecord, _ cause: Cause) {
     (self.fate, self.record, self.cause) = (fate, record, cause)
   }
 }

@@ -31,12 +31,12 @@ extension Explanation {
     return told.heading + [""] + told.lines
   }
 
-  func told(_ experiment: Experiment) throws -> ToldStory {
+  func told(_ experiment: Experiment) throws -> DeviceTrace {
     let (scenario, place) = try place(in: experiment)
     guard let device else { throw InputError(ExitCode.usage, "--device: missing") }
     let story = try story(scenario, place, device: device)
     if let message { try check("--message", message, below: story.outcomes.count) }
-    return ToldStory(
+    return DeviceTrace(
       explanation: self, device: device, scenario: scenario, strategy: place, story: story)
   }
 

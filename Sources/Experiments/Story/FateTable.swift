@@ -4,9 +4,9 @@ import Models
 
 /// Where each message of a device ended, a row for each.
 struct FateTable {
-  private let told: ToldStory
+  private let told: DeviceTrace
 
-  init(_ told: ToldStory) { self.told = told }
+  init(_ told: DeviceTrace) { self.told = told }
 
   var lines: [String] {
     if told.story.outcomes.isEmpty { return ["no messages"] }

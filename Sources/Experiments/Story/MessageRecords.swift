@@ -58,7 +58,7 @@ extension MessageRecords {
   private func network(before place: Int) -> [Int] {
     var found: [Int] = []
     for earlier in records[...place].indices.reversed()
-    where records[earlier].event.state == .network {
+    where records[earlier].event.row.station == .network {
       found.append(earlier)
       let event = records[earlier].event
       if event == .online || event == .offline { break }
@@ -124,13 +124,12 @@ extension StoryRecord {
 }
 
 /// What about a device can change.
-enum DeviceState { case network, power, app, registration }
+private enum DeviceState { case power, app, registration }
 
 extension StoryRecord.Event {
-  /// What of the device's state it changes; nil: nothing.
-  var state: DeviceState? {
+  /// What of the device's state it changes, but its network; nil: nothing.
+  fileprivate var state: DeviceState? {
     switch self {
-    case .online, .offline, .connected, .detected: .network
     case .power(.reserving), .power(.normal): .power
     case .app(.opened), .app(.left), .app(.ended), .app(.killed), .app(.launched): .app
     case .app(.subscribed), .app(.unsubscribed), .app(.tokenChanged), .app(.tokenRegistered),

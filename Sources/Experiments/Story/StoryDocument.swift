@@ -4,7 +4,7 @@ import Models
 
 /// A story as one JSON document (docs/explain.md); the order of the keys is fixed.
 package struct StoryDocument {
-  private let told: ToldStory
+  private let told: DeviceTrace
   private let experiment: Experiment
 
   /// Simulates the device again from the seed.
@@ -76,7 +76,7 @@ extension StoryDocument {
   }
 
   private func culprit(_ record: StoryRecord) -> ConfigNode {
-    guard record.namesCulprit, let culprit = record.culprit else { return .null }
+    guard let culprit = record.culprit else { return .null }
     return .map([("subject", .text(culprit.content.name)), ("number", .integer(culprit.number))])
   }
 
@@ -93,7 +93,7 @@ extension StoryDocument {
         ("repair", outcome.isExplained ? .text(outcome.repair.name) : .null),
       ] + Self.time("shown", outcome.shown) + Self.time("summarised", outcome.summarised)
         + Self.time("synced", outcome.synced) + Self.time("delay", outcome.delay) + [
-          ("words", .text(FateWords(told, message: message).text))
+          ("words", .text(OutcomeExplanation(told, message: message).text))
         ])
   }
 

@@ -15,10 +15,11 @@ struct StoryText {
     self.story = story
     self.scenario = scenario
     isNumbered = scenario.strategies[strategy].strategy.recovers
-    let queued = story.records.filter { $0.event == .queued }
-    positions =
-      scenario.frame.setups[story.group].numbersByMessage
-      ? nil : Dictionary(uniqueKeysWithValues: queued.map { ($0.message ?? 0, $0.value) })
+    var positions: [UInt32: Int64] = [:]
+    for record in story.records where record.event == .queued {
+      if case .position(let position) = record.payload { positions[record.message ?? 0] = position }
+    }
+    self.positions = scenario.frame.setups[story.group].numbersByMessage ? nil : positions
   }
 }
 
@@ -60,7 +61,7 @@ extension StoryText {
   }
 
   /// Such as `send 2`; nil for the first push of a message.
-  func send(_ record: StoryRecord) -> String? {
+  private func send(_ record: StoryRecord) -> String? {
     record.copy > 0 && record.content == .message ? "send \(record.copy + 1)" : nil
   }
 }
@@ -69,44 +70,43 @@ extension StoryText {
   // MARK: Events
 
   private func event(_ record: StoryRecord) -> String {
+    "\(record.event.row.words)".replacing("#", with: detail(record))
+  }
+
+  /// What differs from time to time: mostly what the event's number says.
+  private func detail(_ record: StoryRecord) -> String {
     switch record.event {
-    case .online: "online"
-    case .offline: "offline" + outage(record.time)
-    case .connected: "connected to the push service"
-    case .detected: "the push service notices the dead connection"
-    case .created: positions == nil ? "created" + place(of: record.message) : "created"
-    case .queued: "reaches the provider" + place(of: record.message)
-    case .providerUnreachable: "the provider is unreachable" + wait(record)
-    case .serviceUnreachable: "the push service is unreachable" + wait(record)
-    case .resent: "sent again by the provider"
-    case .acknowledged: "acknowledged by the extension" + span(record)
-    case .acknowledgementLost: "acknowledged by the extension; the acknowledgement is lost"
-    case .run(let step): words(step)
-    case .accepted: "accepted by the push service"
-    case .stored: mayBeHeldBack ? "stored" : "stored: the device is away"
-    case .power(let event): words(event, record)
-    case .intoLimbo: "sent into a dead connection"
-    case .handedOver: "handed over from the store"
-    case .arrived: "arrived on the device"
-    case .shown: "shown"
-    case .replacedInCentre: "replaced its earlier showing"
-    case .duplicate: "shown a second time"
-    case .gap: "reveals a gap of \(record.value)"
-    case .requested: "the extension re-requests" + (names(record) ?? " \(record.value) missing")
-    case .timeLimit: "the extension's time is over"
-    case .summary: "replaced by a summary, which also covers \(record.value) missing"
-    case .droppedAll:
-      "the store is full (\(record.value)): the push service discards all of it, and this push"
-    case .appSyncs: "the push service reports the discarded pushes: the app fetches them"
-    case .synced: "fetched by the app"
-    case .app(let event): words(event, record)
-    case .attention(let attention): words(attention, record.value)
-    case .answered(let answer): words(answer, record)
-    case .sent: record.content == .heartbeat ? "sent: the last position is \(record.value)" : "sent"
-    case .heartbeatShown: "shown, without a message"
-    case .adopted: "switches to stage \(record.value) of its strategy"
-    case .destroyed(let cause): words(cause, record)
+    case .offline: outage(record.time)
+    case .created: positions == nil ? place(of: record.message) : ""
+    case .queued: place(of: record.message)
+    case .stored: mayBeHeldBack ? "" : ": the device is away"
+    case .acknowledged:
+      record.payload == .span(.zero) ? "" : "; the provider knows after \(text(record))"
+    case .requested: names(record) ?? " \(text(record)) missing"
+    case .answered(.success): names(record) ?? " them"
+    case .sent: record.content == .heartbeat ? ": the last position is \(text(record))" : ""
+    case .destroyed(let cause): end(cause, record)
+    default: text(record)
     }
+  }
+
+  private func text(_ record: StoryRecord) -> String {
+    switch record.payload {
+    case .nothing, .culprit: ""
+    case .count(let number), .position(let number): "\(number)"
+    case .span(let span): HumanText.span(span.seconds)
+    case .stage(let stage): "\(stage)"
+    case .folder(let place): folder(place)
+    case .launch(let isNeeded): isNeeded ? ": it is launched" : ""
+    case .quietHours(let areNow): areNow ? ", in quiet hours" : ""
+    }
+  }
+
+  private func folder(_ place: Int) -> String {
+    let law = scenario.frame.setups[story.group].workload.subscriptions
+    guard let law, place >= 0 else { return "" }
+    let (account, folder) = place.quotientAndRemainder(dividingBy: law.folders.count)
+    return " account \(account), folder \(law.folders[folder].name)"
   }
 
   private func place(of message: UInt32?) -> String {
@@ -120,21 +120,23 @@ extension StoryText {
     return positions[message]
   }
 
-  private func wait(_ record: StoryRecord) -> String {
-    "; tried again in \(HumanText.span(SimTime(microseconds: record.value).seconds))"
+  // MARK: The end of a push
+
+  /// Which push ended, in brackets: that of another message where it was carried along.
+  private func push(_ record: StoryRecord) -> String {
+    let send = send(record)
+    if let carrier = names(record) { return " (in \(send ?? "the push") of\(carrier))" }
+    return send.map { " (\($0))" } ?? ""
   }
 
-  private func span(_ record: StoryRecord) -> String {
-    let span = SimTime(microseconds: record.value)
-    return span == .zero ? "" : "; the provider knows after \(HumanText.span(span.seconds))"
-  }
-
-  private func words(_ answer: ResendAnswer, _ record: StoryRecord) -> String {
-    switch answer {
-    case .success: "answered: the provider repeats what it keeps of" + (names(record) ?? " them")
-    case .failed: "the re-request fails"
-    case .refused: "the re-request is refused because the provider keeps none of the payloads"
-    case .timedOut: "the re-request has waited in the provider's queue too long"
+  private func end(_ cause: Cause, _ record: StoryRecord) -> String {
+    let push = push(record)
+    let culprit = record.culprit.map { name($0.content, $0.number) } ?? "nobody"
+    return switch cause {
+    case .replaced: "its content is not shown\(push)"
+    case .overwritten: "push lost\(push): overwritten by \(culprit)"
+    case .droppedAll: "discarded\(push) when \(culprit) reached the push service"
+    default: "push lost\(push): \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }
 
@@ -151,7 +153,7 @@ extension StoryText {
   }
 
   /// The messages that an event is about, with a space before them; nil: it does not say.
-  func names(_ record: StoryRecord) -> String? {
+  private func names(_ record: StoryRecord) -> String? {
     guard !record.others.isEmpty else { return nil }
     return (record.others.count == 1 ? " message " : " messages ") + HumanText.list(record.others)
   }

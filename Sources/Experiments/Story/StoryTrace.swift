@@ -8,7 +8,7 @@ import Models
 /// Source: "Trace Event Format" (Google, 2016): complete events `X` with `dur`, instants `i`,
 /// metadata `M`; times in microseconds.
 package struct StoryTrace {
-  private let told: ToldStory
+  private let told: DeviceTrace
 
   /// Simulates the device again from the seed.
   ///
@@ -18,30 +18,9 @@ package struct StoryTrace {
   }
 }
 
-/// A station along the path; the order is that of the tracks.
-enum Station: Int, CaseIterable {
-  case outages = 1
-  case provider, service, store, network, device, serviceExtension, centre, user, app
-
-  var name: String {
-    switch self {
-    case .outages: "outages"
-    case .provider: "provider"
-    case .service: "push service"
-    case .store: "push service: store"
-    case .network: "network"
-    case .device: "device"
-    case .serviceExtension: "extension"
-    case .centre: "notification centre"
-    case .user: "user"
-    case .app: "app"
-    }
-  }
-}
-
 /// Something that lasts.
 struct TraceSlice {
-  let station: Station
+  let station: StoryRecord.Station
   let name: String
   let span: Range<SimTime>
 }
@@ -50,10 +29,11 @@ extension StoryTrace {
   /// The document: an event takes a line.
   package var lines: [String] {
     let slices = laned(TraceSlices(told).all)
-    let tracks = Set(slices.map(\.track)).union(Station.allCases.map { Self.track($0, lane: 0) })
+    let tracks = Set(slices.map(\.track)).union(
+      StoryRecord.Station.allCases.map { Self.track($0, lane: 0) })
     let events =
       [process] + tracks.sorted().flatMap(Self.metadata) + slices.map { slice($0.slice, $0.track) }
-      + told.records.filter { $0.event.state != .network }.map(instant)
+      + told.records.filter { $0.event.row.station != .network }.map(instant)
     let rows = events.enumerated().map { place, event in
       "    \(event.jsonLine())\(place == events.count - 1 ? "" : ",")"
     }
@@ -66,13 +46,13 @@ extension StoryTrace {
   /// More than one station ever has tracks.
   private static let tracksMax = 1_000_000
 
-  private static func track(_ station: Station, lane: Int) -> Int {
+  private static func track(_ station: StoryRecord.Station, lane: Int) -> Int {
     station.rawValue * tracksMax + lane
   }
 
   /// Slices of a track never overlap: what does gets a track of its own beside the first one.
   private func laned(_ slices: [TraceSlice]) -> [(slice: TraceSlice, track: Int)] {
-    var ends: [[SimTime]] = Array(repeating: [], count: Station.allCases.count + 1)
+    var ends: [[SimTime]] = Array(repeating: [], count: StoryRecord.Station.allCases.count + 1)
     let inOrder = slices.enumerated().sorted {
       ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
     }
@@ -101,7 +81,8 @@ extension StoryTrace {
 
   private static func metadata(_ track: Int) -> [ConfigNode] {
     let (station, lane) = track.quotientAndRemainder(dividingBy: tracksMax)
-    let name = (Station(rawValue: station)?.name ?? "") + (lane == 0 ? "" : " \(lane + 1)")
+    let name =
+      (StoryRecord.Station(rawValue: station)?.name ?? "") + (lane == 0 ? "" : " \(lane + 1)")
     return [
       metadata(track, "thread_name", ("name", .text(name))),
       metadata(track, "thread_sort_index", ("sort_index", .integer(track))),
@@ -129,40 +110,26 @@ extension StoryTrace {
   private func instant(_ record: StoryRecord) -> ConfigNode {
     .map([
       ("ph", .text("i")), ("s", .text("t")), ("pid", .integer(Self.process)),
-      ("tid", .integer(Self.track(record.event.station, lane: 0))),
+      ("tid", .integer(Self.track(record.event.row.station, lane: 0))),
       ("ts", .integer(record.time.microseconds)), ("cat", .text(record.event.name)),
       ("name", .text("\(told.text.subject(record)): \(told.text.words(record))")),
     ])
   }
 }
 
-extension StoryRecord.Event {
-  /// Where it happens.
-  fileprivate var station: Station {
+extension StoryRecord.Station {
+  fileprivate var name: String {
     switch self {
-    case .created, .queued, .sent, .resent, .answered, .providerUnreachable, .serviceUnreachable:
-      .provider
-    case .accepted, .stored, .intoLimbo, .handedOver, .droppedAll, .power(.heldBack): .service
-    case .online, .offline, .connected, .detected: .network
-    case .arrived, .adopted, .power: .device
-    case .gap, .requested, .timeLimit, .run, .acknowledged, .acknowledgementLost: .serviceExtension
-    case .shown, .replacedInCentre, .duplicate, .summary, .heartbeatShown,
-      .attention(.silenced), .attention(.summaryDelivered):
-      .centre
-    case .attention, .app(.subscribed), .app(.unsubscribed): .user
-    case .app, .appSyncs, .synced: .app
-    case .destroyed(let cause): cause.stage.station
-    }
-  }
-}
-
-extension Stage? {
-  fileprivate var station: Station {
-    switch self {
-    case .server, .provider, .link, nil: .provider
-    case .service: .service
-    case .device: .device
-    case .extension: .serviceExtension
+    case .outages: "outages"
+    case .provider: "provider"
+    case .service: "push service"
+    case .store: "push service: store"
+    case .network: "network"
+    case .device: "device"
+    case .serviceExtension: "extension"
+    case .centre: "notification centre"
+    case .user: "user"
+    case .app: "app"
     }
   }
 }

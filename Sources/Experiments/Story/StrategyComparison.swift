@@ -4,8 +4,8 @@ import Models
 
 /// The same device under two strategies, in the same world, line by line.
 package struct StrategyComparison {
-  private let one: ToldStory
-  private let other: ToldStory
+  private let one: DeviceTrace
+  private let other: DeviceTrace
   private let lines: [Line]
 
   /// An event of one of the two, or of both.
@@ -51,7 +51,7 @@ extension StrategyComparison {
   // MARK: Side by side
 
   /// In order of time; within a moment what both have stays in order.
-  private static func merged(_ one: ToldStory, _ other: ToldStory) -> [Line] {
+  private static func merged(_ one: DeviceTrace, _ other: DeviceTrace) -> [Line] {
     var left = selected(one, with: other)[...]
     var right = selected(other, with: one)[...]
     var lines: [Line] = []
@@ -64,7 +64,7 @@ extension StrategyComparison {
   }
 
   /// What is told of one, and what happened to it just as to the other one.
-  private static func selected(_ one: ToldStory, with other: ToldStory) -> [StoryRecord] {
+  private static func selected(_ one: DeviceTrace, with other: DeviceTrace) -> [StoryRecord] {
     guard one.explanation.message != nil else { return one.records }
     let told = Set((one.records + other.records).map(\.line))
     return one.story.records.filter { told.contains($0.line) }
@@ -151,7 +151,7 @@ extension StrategyComparison {
   private func sentence(_ line: Line) -> String {
     let (has, lacks) = line.sign == .one ? (one, other) : (other, one)
     let instead = lines.first { $0.sign != .both && $0.sign != line.sign }
-    let words = { (told: ToldStory, line: Line) in
+    let words = { (told: DeviceTrace, line: Line) in
       "\(told.explanation.strategy) has \"\(told.text.subject(line.record)): "
         + "\(told.text.words(line.record))\""
     }
@@ -197,7 +197,8 @@ extension StrategyComparison {
     guard let message = one.explanation.message else { return fates }
     return [one, other].flatMap { told in
       TextWrap.lines(
-        "\(told.explanation.strategy): \(FateWords(told, message: message).text)", indent: 2)
+        "\(told.explanation.strategy): \(OutcomeExplanation(told, message: message).text)",
+        indent: 2)
     }
   }
 

@@ -3,10 +3,10 @@ import Models
 
 /// What lasts in a device's story: states, a push's stay in the store, a run of the extension.
 struct TraceSlices {
-  private let told: ToldStory
+  private let told: DeviceTrace
   private let horizon: SimTime
 
-  init(_ told: ToldStory) {
+  init(_ told: DeviceTrace) {
     self.told = told
     horizon = told.scenario.frame.horizon
   }
@@ -48,7 +48,7 @@ extension TraceSlices {
   ///
   /// - Parameter isSkipped: Not at time 0: who is online then is connected.
   private func slices(
-    _ station: Station, _ name: String, from starts: [StoryRecord.Event],
+    _ station: StoryRecord.Station, _ name: String, from starts: [StoryRecord.Event],
     to ends: [StoryRecord.Event], isSkipped: Bool = false
   ) -> [TraceSlice] {
     var slices: [TraceSlice] = []
@@ -99,7 +99,7 @@ extension TraceSlices {
   ///
   /// - Parameter isMeant: An event in between without which the slice is left out.
   private func pushSlices(
-    _ station: Station, from opens: (StoryRecord) -> Bool,
+    _ station: StoryRecord.Station, from opens: (StoryRecord) -> Bool,
     with isMeant: ((StoryRecord) -> Bool)? = nil, to closes: (StoryRecord) -> Bool
   ) -> [TraceSlice] {
     let names = Set(told.records.compactMap { PushName($0) })
@@ -127,7 +127,7 @@ extension TraceSlices {
   }
 
   /// A slice that begins with an event.
-  private func slice(_ station: Station, _ record: StoryRecord) -> TraceSlice {
+  private func slice(_ station: StoryRecord.Station, _ record: StoryRecord) -> TraceSlice {
     let send = (record.send ?? 1) > 1 ? " (send \(record.copy + 1))" : ""
     let name = told.text.subject(record) + send
     return TraceSlice(station: station, name: name, span: record.time..<record.time)

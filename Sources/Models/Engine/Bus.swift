@@ -149,60 +149,38 @@ extension Bus {
 
   // MARK: Counts of what happens now; only what happens in the counted window counts.
 
-  mutating func countInterruption() {
-    if isCounted(now) { tally.interruptions += 1 }
+  @inline(__always)
+  private mutating func count(_ counter: Counter) {
+    if isCounted(now) { tally.add(1, to: counter) }
   }
 
-  /// A push has reached the device, seen or not.
-  mutating func countWakeUp() {
-    if isCounted(now) { tally.wakeUps += 1 }
-  }
+  mutating func countInterruption() { count(.interruptions) }
 
-  mutating func countOpening() {
-    if isCounted(now) { tally.openings += 1 }
-  }
+  mutating func countWakeUp() { count(.wakeUps) }
 
-  /// The app asks the server for what the user does not have.
-  mutating func countFetch() {
-    if isCounted(now) { tally.fetches += 1 }
-  }
+  mutating func countOpening() { count(.openings) }
 
-  /// An alert was not drawn: the device is quiet.
-  mutating func countSilenced() {
-    if isCounted(now) { tally.silenced += 1 }
-  }
+  mutating func countFetch() { count(.fetches) }
 
-  mutating func countTap() {
-    if isCounted(now) { tally.taps += 1 }
-  }
+  mutating func countSilenced() { count(.silenced) }
 
-  mutating func countDismissal() {
-    if isCounted(now) { tally.dismissals += 1 }
-  }
+  mutating func countTap() { count(.taps) }
 
-  mutating func countHeartbeat() {
-    if isCounted(now) { tally.heartbeats += 1 }
-  }
+  mutating func countDismissal() { count(.dismissals) }
 
-  mutating func countExtraPush() {
-    if isCounted(now) { tally.extraPushes += 1 }
-  }
+  mutating func countHeartbeat() { count(.heartbeats) }
+
+  mutating func countExtraPush() { count(.extraPushes) }
+
+  mutating func countSummary() { count(.summaries) }
+
+  mutating func countExtensionRun() { count(.extensionRuns) }
+
+  mutating func countAcknowledgement() { count(.acknowledgements) }
 
   /// A run of the extension is over.
   mutating func countExtensionTime(since began: SimTime) {
-    if isCounted(now) { tally.extensionTime += UInt128((now - began).microseconds) }
-  }
-
-  mutating func countSummary() {
-    if isCounted(now) { tally.summaries += 1 }
-  }
-
-  mutating func countExtensionRun() {
-    if isCounted(now) { tally.extensionRuns += 1 }
-  }
-
-  mutating func countAcknowledgement() {
-    if isCounted(now) { tally.acknowledgements += 1 }
+    if isCounted(now) { tally.add(UInt64((now - began).microseconds), to: .extensionTime) }
   }
 
   mutating func countRequest() {
@@ -215,6 +193,6 @@ extension Bus {
 
   /// A visible duplicate belongs to its notification.
   mutating func countDuplicate(created: SimTime) {
-    if isCounted(created) { tally.duplicates += 1 }
+    if isCounted(created) { tally.add(1, to: .duplicates) }
   }
 }

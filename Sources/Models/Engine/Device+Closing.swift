@@ -16,13 +16,13 @@ extension Device {
     let counted = bus.countedMessages
     let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
-      bus.tally.owedReachable += UInt64(owed)
-      bus.tally.shownReachable += UInt64(shown)
+      bus.tally.add(UInt64(owed), to: .owedReachable)
+      bus.tally.add(UInt64(shown), to: .shownReachable)
     }
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
     telemetry.close(counted, owed: subscriptions.owed, &bus)
-    bus.tally.created += UInt64(bus.ledger.count)
+    bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
   }
@@ -44,7 +44,9 @@ extension Device {
         let (shown, lost) = bus.tally.add(bus.books.ledger, first..<end)
         sums = (sums.owed + end - first, sums.shown + shown, sums.lost + lost)
       } else {
-        for message in first..<end { bus.tally.unwanted += UInt64(bus.ledger[message].sends) }
+        for message in first..<end {
+          bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
+        }
       }
       rest = end..<rest.upperBound
     }
@@ -61,7 +63,7 @@ extension Device {
       guard bytes <= Workload.payloadMax else {
         return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }
-      bus.tally.payloadBytes += UInt128(UInt64(bytes) * UInt64(entry.sends))
+      bus.tally.add(UInt64(bytes) * UInt64(entry.sends), to: .payloadBytes)
     }
   }
 
@@ -75,15 +77,15 @@ extension Device {
       shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
       aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
     }
-    bus.tally.shownInTime += shown
-    bus.tally.awareInTime += aware
+    bus.tally.add(shown, to: .shownInTime)
+    bus.tally.add(aware, to: .awareInTime)
     if user.looksAtAll { addSeen(counted, usefulFor, &bus) }
   }
 
   private func addSeen(_ counted: Range<Int>, _ usefulFor: SimTime, _ bus: inout Bus) {
     for message in counted where subscriptions.isOwed(message) {
       let limit = bus.ledger[message].created.advanced(bySpan: usefulFor)
-      bus.tally.seenInTime += user.seen(message) <= limit ? 1 : 0
+      bus.tally.add(user.seen(message) <= limit ? 1 : 0, to: .seenInTime)
     }
   }
 }
@@ -104,9 +106,10 @@ extension Tally {
   fileprivate mutating func add(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
   ) -> (shown: Int, lost: Int) {
-    owed += UInt64(messages.count)
+    add(UInt64(messages.count), to: .owed)
     addLatencies(ledger, messages)
     var (allShown, lost) = (0, 0)
+    var (sent, resent) = (UInt64(0), UInt64(0))
     var rest = messages
     while !rest.isEmpty {
       // In order of creation, a bucket of the timeline after the other.
@@ -115,8 +118,8 @@ extension Tally {
       var shown = 0
       let first = rest.lowerBound
       while !rest.isEmpty, case let entry = ledger[rest.lowerBound], entry.created < bucketEnd {
-        pushesSent &+= UInt64(entry.sends)
-        pushesResent &+= UInt64(entry.sends &- min(1, entry.sends))
+        sent &+= UInt64(entry.sends)
+        resent &+= UInt64(entry.sends &- min(1, entry.sends))
         if entry.shown != .never { shown += 1 } else { lost += add(unshown: entry) }
         rest = rest.lowerBound + 1..<rest.upperBound
       }
@@ -125,6 +128,8 @@ extension Tally {
       fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
       allShown += shown
     }
+    add(sent, to: .pushesSent)
+    add(resent, to: .pushesResent)
     return (allShown, lost)
   }
 

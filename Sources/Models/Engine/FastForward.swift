@@ -198,10 +198,10 @@ extension Device {
     bus.books.counts.sent &+= stretch.messages
     bus.books.counts.ended &+= stretch.messages
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    bus.tally.interruptions += stretch.counted
-    bus.tally.wakeUps += stretch.counted
+    bus.tally.add(stretch.counted, to: .interruptions)
+    bus.tally.add(stretch.counted, to: .wakeUps)
     guard plan.pointee.fastForward.numbersPushes, stretch.messages > 0 else { return }
-    bus.tally.extensionRuns += stretch.counted
+    bus.tally.add(stretch.counted, to: .extensionRuns)
     serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
     serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
   }

@@ -5,55 +5,9 @@ import DeliverySim
 public struct Tally: Sendable, Equatable {
   /// Owed notifications by fate, cause and repair; see ``fateIndex(_:_:_:)``.
   public internal(set) var fates = [UInt64](repeating: 0, count: Self.fateCount)
-  public internal(set) var owed: UInt64 = 0
-  /// All messages of the run, those outside the counted window too.
-  public internal(set) var created: UInt64 = 0
-  public internal(set) var awareInTime: UInt64 = 0
-  public internal(set) var shownInTime: UInt64 = 0
-  /// Of the devices that draw alerts.
-  public internal(set) var owedReachable: UInt64 = 0
-  /// Of the devices that draw alerts.
-  public internal(set) var shownReachable: UInt64 = 0
-  public internal(set) var duplicates: UInt64 = 0
-  public internal(set) var pushesSent: UInt64 = 0
-  public internal(set) var pushesResent: UInt64 = 0
-  public internal(set) var payloadBytes: UInt128 = 0
-
-  public internal(set) var resendRequests: UInt64 = 0
-  public internal(set) var resendFailures: UInt64 = 0
-  /// All that the client has sent, those that were lost too.
-  public internal(set) var acknowledgements: UInt64 = 0
-  public internal(set) var summaries: UInt64 = 0
-  public internal(set) var extensionRuns: UInt64 = 0
-  public internal(set) var interruptions: UInt64 = 0
-  /// Pushes that reached the device.
-  public internal(set) var wakeUps: UInt64 = 0
-  /// The extension's own work, and its waits for late pushes and answers [µs].
-  public internal(set) var extensionTime: UInt128 = 0
-  public internal(set) var heartbeats: UInt64 = 0
-  /// Badge updates and read receipts.
-  public internal(set) var extraPushes: UInt64 = 0
-  /// The app was opened.
-  public internal(set) var openings: UInt64 = 0
-  /// The app has asked for what the user does not have.
-  public internal(set) var fetches: UInt64 = 0
+  private var counts = Counts()
   /// What the team would have measured.
   public internal(set) var telemetry = TelemetryCounts()
-  /// Pushes of messages that the user did not want when they were created.
-  public internal(set) var unwanted: UInt64 = 0
-  /// Alerts that were not drawn, because the device was quiet.
-  public internal(set) var silenced: UInt64 = 0
-  /// Owed notifications whose content was seen while they were useful.
-  public internal(set) var seenInTime: UInt64 = 0
-  /// The user has tapped a notification.
-  public internal(set) var taps: UInt64 = 0
-  /// The user has taken a notification away.
-  public internal(set) var dismissals: UInt64 = 0
-
-  /// Re-requests that left the endpoint's queue unserved.
-  public internal(set) var resendTimeouts: UInt64 = 0
-  /// The sum of all waits for a server [µs].
-  public internal(set) var resendWaitSum: UInt128 = 0
   /// By event time; empty until there is one.
   public internal(set) var timelineTimeouts: [UInt64] = []
   /// The largest number of requests that waited at a time in a bucket of the timeline, of all
@@ -95,6 +49,19 @@ public struct Tally: Sendable, Equatable {
 }
 
 extension Tally {
+  // MARK: Counters
+
+  /// What one of them has counted.
+  public subscript(counter: Counter) -> UInt128 { counter.derived?(self) ?? counts[counter] }
+
+  /// Adds to what is counted on its own.
+  @inline(__always)
+  mutating func add(_ number: UInt64, to counter: Counter) {
+    counts.add(UInt128(number), to: counter)
+  }
+}
+
+extension Tally {
   // MARK: Fates
 
   static let fateCount = Fate.allCases.count * Cause.allCases.count * Repair.allCases.count
@@ -106,9 +73,10 @@ extension Tally {
   }
 
   /// The number of notifications that ended so, whatever cause and repair.
-  public func count(_ fate: Fate) -> UInt64 {
+  public func count(_ fate: Fate) -> UInt128 {
     let size = Self.fateCount / Fate.allCases.count
-    return fates[Int(fate.rawValue) * size..<(Int(fate.rawValue) + 1) * size].reduce(0, +)
+    let place = Int(fate.rawValue) * size
+    return UInt128(fates[place..<place + size].reduce(0, +))
   }
 
   /// The largest number of requests in a clock minute of `bucket`.
@@ -144,7 +112,7 @@ extension Tally {
   }
 
   mutating func addRequest(at time: SimTime) {
-    resendRequests += 1
+    add(1, to: .resendRequests)
     timelineRequests[bucket(of: time)] += 1
     if requestsByMinute.isEmpty {
       let minutes = duration.microseconds / SimTime.minute.microseconds + 1
@@ -154,14 +122,16 @@ extension Tally {
   }
 
   mutating func addFailure(at time: SimTime) {
-    resendFailures += 1
+    add(1, to: .resendFailures)
     timelineFailures[bucket(of: time)] += 1
   }
 
-  mutating func addWait(_ wait: SimTime) { resendWaitSum += UInt128(wait.microseconds) }
+  mutating func addWait(_ wait: SimTime) {
+    add(UInt64(wait.microseconds), to: .resendWaitSum)
+  }
 
   mutating func addTimeout(at time: SimTime) {
-    resendTimeouts += 1
+    add(1, to: .resendTimeouts)
     if timelineTimeouts.isEmpty {
       timelineTimeouts = [UInt64](repeating: 0, count: timelineRequests.count)
     }
@@ -181,35 +151,10 @@ extension Tally {
   /// Adds the counts of other devices of the same replication.
   public mutating func add(_ other: Tally) {
     Self.add(other.fates, to: &fates)
-    owed += other.owed
-    created += other.created
-    awareInTime += other.awareInTime
-    shownInTime += other.shownInTime
-    owedReachable += other.owedReachable
-    shownReachable += other.shownReachable
-    duplicates += other.duplicates
-    pushesSent += other.pushesSent
-    pushesResent += other.pushesResent
-    payloadBytes += other.payloadBytes
-    resendRequests += other.resendRequests
-    resendFailures += other.resendFailures
-    acknowledgements += other.acknowledgements
-    summaries += other.summaries
-    extensionRuns += other.extensionRuns
-    interruptions += other.interruptions
-    wakeUps += other.wakeUps
-    extensionTime += other.extensionTime
-    heartbeats += other.heartbeats
-    extraPushes += other.extraPushes
-    openings += other.openings
-    fetches += other.fetches
+    counts.add(other.counts)
     telemetry.add(other.telemetry)
-    unwanted += other.unwanted
-    addAttention(other)
     addByTime(other)
     Self.add(other.devicesByLost, to: &devicesByLost)
-    resendTimeouts += other.resendTimeouts
-    resendWaitSum += other.resendWaitSum
     fingerprint &+= other.fingerprint
     if groups.isEmpty {
       groups = other.groups
@@ -229,12 +174,6 @@ extension Tally {
     addQueuePeaks(other.queuePeaks)
   }
 
-  private mutating func addAttention(_ other: Tally) {
-    silenced += other.silenced
-    seenInTime += other.seenInTime
-    taps += other.taps
-    dismissals += other.dismissals
-  }
   /// The number of devices that were counted.
   public var deviceCount: UInt64 { devicesByLost.reduce(0, +) }
 

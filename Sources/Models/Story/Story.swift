@@ -2,68 +2,6 @@ public import DeliverySim
 
 /// What happened to a device or to one of its messages: a line of its story.
 public struct StoryRecord: Sendable {
-  /// What happened.
-  public enum Event: Sendable, Equatable {
-    case online, offline, connected, detected
-    case created, resent, accepted, stored, intoLimbo, handedOver, arrived
-    case shown, replacedInCentre, duplicate
-    case gap, requested, timeLimit, summary
-    /// The push service discards all that it has stored; the app fetches; a message is fetched.
-    case droppedAll, appSyncs, synced
-    case queued, providerUnreachable, serviceUnreachable
-    /// A push without a message leaves the provider; a heartbeat is drawn on the screen.
-    case sent, heartbeatShown
-    /// The device switches to the next stage of its strategy.
-    case adopted
-    /// Something happens to the app.
-    case app(AppEvent)
-    /// Notifications are presented to the user, or the user reacts.
-    case attention(Attention)
-    /// The extension tells the provider that a push has arrived; in vain.
-    case acknowledged, acknowledgementLost
-    /// Of an extension that is not ideal.
-    case run(ExtensionStep)
-    case answered(ResendAnswer)
-    case destroyed(by: Cause)
-    /// Something happens to the device's power.
-    case power(PowerEvent)
-  }
-
-  /// What happened to the device's power.
-  public enum PowerEvent: UInt8, Sendable, CaseIterable {
-    /// It reserves power, or does so no more; the push service holds a push back.
-    case reserving, normal, heldBack
-    case off, on
-    /// It was switched on; until the first unlock the extension cannot read its position.
-    case positionUnreadable
-  }
-
-  /// What happened to the app.
-  public enum AppEvent: UInt8, Sendable, CaseIterable {
-    /// It comes to the foreground, is left, is ended by the system, by the user.
-    case opened, left, ended, killed
-    /// It asks for what the user does not have; it gets no answer.
-    case fetches, fetchFailed
-    /// A push wakes it; the device holds a push for its next launch; it is launched unseen.
-    case woken, held, launched
-    /// The system lets it refresh itself.
-    case refreshed
-    /// The device keeps a receipt for a message; the app sends all that it has.
-    case receiptWritten, receiptsUploaded
-    /// The user subscribes to a folder of an account, or unsubscribes.
-    case subscribed, unsubscribed
-    /// The app has another token; the provider knows it; it knows what the user wants.
-    case tokenChanged, tokenRegistered, registered
-  }
-
-  /// How notifications are presented to the user, and how the user reacts.
-  public enum Attention: UInt8, Sendable, CaseIterable {
-    /// An alert is not drawn, since the device is quiet; the scheduled summary comes.
-    case silenced, summaryDelivered
-    /// The user sees a message's content, taps a notification, takes it away.
-    case seen, tapped, dismissed
-  }
-
   /// Which device it happened to, from 0.
   public let device: Int
   public let time: SimTime
@@ -75,11 +13,7 @@ public struct StoryRecord: Sendable {
   public let message: UInt32?
   /// Which send of the message.
   public let copy: UInt16
-  /// How many messages are missed, asked for, summarised or fetched, or pushes are discarded; a
-  /// position in the queue; how long a retry waits, an acknowledgement takes or a position stays
-  /// unreadable [µs]; the number of a strategy's stage or of an account's folder; where an opened
-  /// app was (0 foreground, 1 background, 2 not running, 3 killed); 1 for a scheduled summary in
-  /// quiet hours; for a destroyed push what ``culprit`` makes of it.
+  /// See ``payload``.
   public let value: Int64
   /// Other messages that it is about: missing, requested or covered by a summary; the earlier
   /// ones that a push carries; of a destroyed message the one in whose push it was carried.
@@ -102,63 +36,60 @@ public struct StoryRecord: Sendable {
 }
 
 extension StoryRecord {
-  // MARK: Who destroyed a push
+  // MARK: What the number says
+
+  /// What ``value`` says; the event decides what that is.
+  public enum Payload: Sendable, Equatable {
+    case nothing
+    /// How many messages are missed, asked for or summarised, or pushes are discarded.
+    case count(Int64)
+    /// In the queue.
+    case position(Int64)
+    /// How long a retry waits, an acknowledgement takes or a position stays unreadable.
+    case span(SimTime)
+    /// Of the device's strategy.
+    case stage(Int)
+    /// Of all accounts, one account after the other.
+    case folder(Int)
+    /// Whether the app that is opened has to be launched.
+    case launch(Bool)
+    /// Whether a scheduled summary comes in quiet hours.
+    case quietHours(Bool)
+    /// The push that destroyed this one.
+    case culprit(PushContent, number: UInt32)
+  }
+
+  public var payload: Payload {
+    switch event.row.payload {
+    case .nothing: .nothing
+    case .count: .count(value)
+    case .position: .position(value)
+    case .span: .span(SimTime(microseconds: value))
+    case .stage: .stage(Int(value))
+    case .folder: .folder(Int(value))
+    // In the foreground 0, in the background 1, not running 2, killed 3.
+    case .launch: .launch(value >= 2)
+    case .quietHours: .quietHours(value != 0)
+    case .culprit: namedPush
+    }
+  }
 
   /// 1 + its number, so that 0 means nobody, below what it carries.
   static func value(naming push: Push) -> Int64 {
     Int64(push.content.rawValue) << 40 | Int64(push.message) + 1
   }
 
-  /// The push that destroyed this one; nil when it was none.
-  public var culprit: (content: PushContent, number: UInt32)? {
+  private var namedPush: Payload {
     guard let content = PushContent(rawValue: UInt8(truncatingIfNeeded: value >> 40)),
       case let named = value & (1 << 40 - 1), named > 0, let number = UInt32(exactly: named - 1)
-    else { return nil }
-    return (content, number)
+    else { return .nothing }
+    return .culprit(content, number: number)
   }
-}
 
-extension StoryRecord.Event {
-  /// A small number of its own for each event, from 1 to 255; part of the fingerprint.
-  @inline(__always)
-  package var code: UInt64 {
-    switch self {
-    case .online: 1
-    case .offline: 2
-    case .connected: 3
-    case .detected: 4
-    case .created: 5
-    case .resent: 6
-    case .accepted: 7
-    case .stored: 8
-    case .intoLimbo: 9
-    case .handedOver: 10
-    case .arrived: 11
-    case .shown: 12
-    case .replacedInCentre: 13
-    case .duplicate: 14
-    case .gap: 15
-    case .requested: 16
-    case .timeLimit: 17
-    case .summary: 18
-    case .droppedAll: 24
-    case .appSyncs: 25
-    case .synced: 26
-    case .queued: 27
-    case .providerUnreachable: 28
-    case .serviceUnreachable: 29
-    case .sent: 30
-    case .heartbeatShown: 31
-    case .adopted: 19
-    case .app(let event): 160 + UInt64(event.rawValue)
-    case .attention(let attention): 144 + UInt64(attention.rawValue)
-    case .acknowledged: 20
-    case .acknowledgementLost: 21
-    case .run(let step): 120 + UInt64(step.rawValue)
-    case .answered(let answer): 32 + UInt64(answer.rawValue)
-    case .destroyed(let cause): 64 + UInt64(cause.rawValue)
-    case .power(let event): 112 + UInt64(event.rawValue)
-    }
+  /// The push that destroyed this one; nil when it was none.
+  public var culprit: (content: PushContent, number: UInt32)? {
+    guard case .culprit(let content, let number) = payload else { return nil }
+    return (content, number)
   }
 }
 

@@ -56,49 +56,40 @@ public enum Cause: UInt8, Sendable, CaseIterable {
 }
 
 extension Cause {
-  /// Nil for ``none``.
-  public var stage: Stage? {
+  private var row: (stage: Stage?, name: String) {
     switch self {
-    case .none: nil
-    case .serverLost: .server
-    case .notSubscribed, .noToken, .rejectedTooLarge, .retentionOver: .provider
-    case .linkLost, .unreachable: .link
-    case .overwritten, .expired, .notStored, .droppedAll, .queueFull, .throttled, .unregistered:
-      .service
-    case .disabled, .alertsOff, .ignoredPayload, .silentThrottled, .silentReplaced, .forceQuit,
-      .voipBlocked:
-      .device
-    case .replaced, .crashed: .extension
+    case .none: (nil, "")
+    case .linkLost: (.link, "lost")
+    case .overwritten: (.service, "overwritten")
+    case .expired: (.service, "expired")
+    case .notStored: (.service, "not-stored")
+    case .replaced: (.extension, "replaced")
+    case .droppedAll: (.service, "dropped-all")
+    case .queueFull: (.service, "queue-full")
+    case .serverLost: (.server, "lost")
+    case .unreachable: (.link, "unreachable")
+    case .disabled: (.device, "disabled")
+    case .alertsOff: (.device, "alerts-off")
+    case .ignoredPayload: (.device, "ignored-payload")
+    case .silentThrottled: (.device, "silent-throttled")
+    case .silentReplaced: (.device, "silent-replaced")
+    case .forceQuit: (.device, "force-quit")
+    case .voipBlocked: (.device, "voip-blocked")
+    case .retentionOver: (.provider, "expired")
+    case .throttled: (.service, "throttled")
+    case .crashed: (.extension, "crashed")
+    case .notSubscribed: (.provider, "not-subscribed")
+    case .noToken: (.provider, "no-token")
+    case .rejectedTooLarge: (.provider, "rejected-too-large")
+    case .unregistered: (.service, "unregistered")
     }
   }
 
+  /// Nil for ``none``.
+  public var stage: Stage? { row.stage }
+
   /// The name in results; empty for ``none``.
-  public var name: String {
-    switch self {
-    case .none: ""
-    case .linkLost, .serverLost: "lost"
-    case .unreachable: "unreachable"
-    case .overwritten: "overwritten"
-    case .expired, .retentionOver: "expired"
-    case .notStored: "not-stored"
-    case .replaced: "replaced"
-    case .droppedAll: "dropped-all"
-    case .queueFull: "queue-full"
-    case .disabled: "disabled"
-    case .alertsOff: "alerts-off"
-    case .ignoredPayload: "ignored-payload"
-    case .silentThrottled: "silent-throttled"
-    case .silentReplaced: "silent-replaced"
-    case .forceQuit: "force-quit"
-    case .voipBlocked: "voip-blocked"
-    case .throttled: "throttled"
-    case .crashed: "crashed"
-    case .notSubscribed: "not-subscribed"
-    case .noToken: "no-token"
-    case .rejectedTooLarge: "rejected-too-large"
-    case .unregistered: "unregistered"
-    }
-  }
+  public var name: String { row.name }
 }
 
 /// What became of the attempt to repair (R0.4).

@@ -77,9 +77,9 @@ package struct SimpleCounts: Sendable, Equatable {
 
   /// - Parameter tally: Of a run without warm-up and drain: everything counts.
   package init(_ tally: Tally) {
-    (sent, resent) = (Int(tally.pushesSent), Int(tally.pushesResent))
-    (requests, failures) = (Int(tally.resendRequests), Int(tally.resendFailures))
-    (extensionRuns, summaries) = (Int(tally.extensionRuns), Int(tally.summaries))
-    (duplicates, interruptions) = (Int(tally.duplicates), Int(tally.interruptions))
+    (sent, resent) = (Int(tally[.pushesSent]), Int(tally[.pushesResent]))
+    (requests, failures) = (Int(tally[.resendRequests]), Int(tally[.resendFailures]))
+    (extensionRuns, summaries) = (Int(tally[.extensionRuns]), Int(tally[.summaries]))
+    (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
   }
 }

@@ -2,7 +2,7 @@ import DeliverySim
 import Files
 import Models
 
-extension FateWords {
+extension OutcomeExplanation {
   // MARK: What became of the attempt to repair
 
   /// Nil where nothing was to be repaired.
@@ -32,9 +32,11 @@ extension FateWords {
   }
 
   private var overLimit: String {
-    guard let gap else { return "More was missing than the client may re-request at once." }
+    guard let gap, case .count(let missing) = gap.payload else {
+      return "More was missing than the client may re-request at once."
+    }
     let limit = told.repeatLimit(at: gap.time).map { ", but the client re-requests at most \($0)" }
-    return "\(subject(gap)) revealed that \(gap.value) were missing\(limit ?? ""): "
+    return "\(subject(gap)) revealed that \(missing) were missing\(limit ?? ""): "
       + "none was re-requested."
   }
 
@@ -138,7 +140,7 @@ extension FateWords {
   }
 }
 
-extension ToldStory {
+extension DeviceTrace {
   /// How many a client re-requests at once at a moment; nil: it never does.
   func repeatLimit(at time: SimTime) -> Int? {
     if case .recoversGaps(let recovery) = strategyInForce(at: time).client {

@@ -3,7 +3,7 @@ import Files
 import Models
 
 /// A device's story with all that is needed to tell it, in whatever form; those who tell share it.
-final class ToldStory {
+final class DeviceTrace {
   let explanation: Explanation
   let device: Int
   let scenario: Scenario
@@ -26,7 +26,7 @@ final class ToldStory {
   }
 }
 
-extension ToldStory {
+extension DeviceTrace {
   // MARK: What is told
 
   /// Those of the message that is asked for, or all.
@@ -69,20 +69,22 @@ extension ToldStory {
   /// The fate of the message in sentences, or those of all messages as a table.
   var ending: [String] {
     if let message = explanation.message {
-      return TextWrap.lines(FateWords(self, message: message).text)
+      return TextWrap.lines(OutcomeExplanation(self, message: message).text)
     }
     return FateTable(self).lines
   }
 }
 
-extension ToldStory {
+extension DeviceTrace {
   // MARK: What was the case at a moment
 
   /// The strategy that the device follows at a moment.
   func strategyInForce(at time: SimTime) -> Strategy {
     let stages = scenario.strategies[strategy].strategy.stages
-    let adopted = index.adoptions.last { $0.time <= time }
-    return stages[adopted.map { Int($0.value) } ?? 0]
+    guard case .stage(let stage) = index.adoptions.last(where: { $0.time <= time })?.payload else {
+      return stages[0]
+    }
+    return stages[stage]
   }
 
   var setup: DeviceSetup { scenario.frame.setups[story.group] }

@@ -3,14 +3,14 @@ import Files
 import Models
 
 /// What became of one message, and why, in sentences for somebody who has not seen its story.
-struct FateWords {
-  let told: ToldStory
+struct OutcomeExplanation {
+  let told: DeviceTrace
   let message: UInt32
   let outcome: DeviceStory.Outcome
   /// The message's own events and those about it, without the device's state.
   let records: [StoryRecord]
 
-  init(_ told: ToldStory, message: Int) {
+  init(_ told: DeviceTrace, message: Int) {
     self.told = told
     self.message = UInt32(message)
     outcome = told.story.outcomes[message]
@@ -18,7 +18,7 @@ struct FateWords {
   }
 }
 
-extension FateWords {
+extension OutcomeExplanation {
   var text: String { sentences.joined(separator: " ") }
 
   var sentences: [String] {

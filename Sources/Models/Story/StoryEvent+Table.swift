@@ -1,0 +1,251 @@
+extension StoryRecord.Event {
+  // MARK: The table
+
+  /// What there is to know of an event.
+  package struct Row {
+    /// A small number of its own, from 1 to 255; part of the fingerprint.
+    let code: UInt8
+    /// In saved stories. Never renamed: older versions have written it.
+    let name: StaticString
+    /// Where it happens.
+    package let station: StoryRecord.Station
+    /// What happens; `#` stands for what differs from time to time.
+    package let words: StaticString
+    /// What its number says.
+    let payload: Payload
+
+    enum Payload {
+      case nothing, count, position, span, stage, folder, launch, quietHours, culprit
+    }
+
+    @inline(__always)
+    init(
+      _ code: UInt8, _ name: StaticString, _ station: StoryRecord.Station, _ words: StaticString,
+      _ payload: Payload = .nothing
+    ) {
+      (self.code, self.name, self.station, self.words) = (code, name, station, words)
+      self.payload = payload
+    }
+  }
+
+  @inline(__always)
+  package var row: Row {
+    if let wayRow { return wayRow }
+    return switch self {
+    case .gap: Row(15, "gap", .serviceExtension, "reveals a gap of #", .count)
+    case .requested: Row(16, "requested", .serviceExtension, "the extension re-requests#", .count)
+    case .timeLimit: Row(17, "time-limit", .serviceExtension, "the extension's time is over")
+    case .summary:
+      Row(18, "summary", .centre, "replaced by a summary, which also covers # missing", .count)
+    case .adopted: Row(19, "adopted", .device, "switches to stage # of its strategy", .stage)
+    case .acknowledged:
+      Row(20, "acknowledged", .serviceExtension, "acknowledged by the extension#", .span)
+    case .acknowledgementLost:
+      Row(
+        21, "acknowledgement-lost", .serviceExtension,
+        "acknowledged by the extension; the acknowledgement is lost")
+    case .droppedAll:
+      Row(
+        24, "dropped-all", .service,
+        "the store is full (#): the push service discards all of it, and this push", .count)
+    case .appSyncs:
+      Row(
+        25, "app-syncs", .app,
+        "the push service reports the discarded pushes: the app fetches them", .count)
+    case .synced: Row(26, "synced", .app, "fetched by the app")
+    case .app(let event): event.row
+    case .attention(let attention): attention.row
+    case .run(let step): step.row
+    case .answered(let answer): answer.row
+    case .power(let event): event.row
+    case .destroyed(let cause): cause.row
+    case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoLimbo, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
+      .providerUnreachable, .serviceUnreachable, .sent, .heartbeatShown:
+      preconditionFailure("it is on the way")
+    }
+  }
+
+  /// Of the device's connection, and of a push on its way to the screen.
+  @inline(__always)
+  private var wayRow: Row? {
+    switch self {
+    case .online: Row(1, "online", .network, "online")
+    case .offline: Row(2, "offline", .network, "offline#")
+    case .connected: Row(3, "connected", .network, "connected to the push service")
+    case .detected: Row(4, "detected", .network, "the push service notices the dead connection")
+    case .created: Row(5, "created", .provider, "created#")
+    case .resent: Row(6, "resent", .provider, "sent again by the provider")
+    case .accepted: Row(7, "accepted", .service, "accepted by the push service")
+    case .stored: Row(8, "stored", .service, "stored#")
+    case .intoLimbo: Row(9, "into-limbo", .service, "sent into a dead connection")
+    case .handedOver: Row(10, "handed-over", .service, "handed over from the store")
+    case .arrived: Row(11, "arrived", .device, "arrived on the device")
+    case .shown: Row(12, "shown", .centre, "shown")
+    case .replacedInCentre: Row(13, "replaced-in-centre", .centre, "replaced its earlier showing")
+    case .duplicate: Row(14, "duplicate", .centre, "shown a second time")
+    case .queued: Row(27, "queued", .provider, "reaches the provider#", .position)
+    case .providerUnreachable:
+      Row(
+        28, "provider-unreachable", .provider,
+        "the provider is unreachable; tried again in #", .span)
+    case .serviceUnreachable:
+      Row(
+        29, "service-unreachable", .provider,
+        "the push service is unreachable; tried again in #", .span)
+    case .sent: Row(30, "sent", .provider, "sent#", .position)
+    case .heartbeatShown: Row(31, "heartbeat-shown", .centre, "shown, without a message")
+    default: nil
+    }
+  }
+}
+
+// MARK: - Its parts
+
+private typealias Row = StoryRecord.Event.Row
+
+extension StoryRecord.AppEvent {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .opened: Row(160, "app-opened", .app, "the user opens the app#", .launch)
+    case .left: Row(161, "app-left", .app, "the user leaves the app")
+    case .ended: Row(162, "app-ended", .app, "the system ends the app")
+    case .killed: Row(163, "app-killed", .app, "the user ends the app")
+    case .fetches: Row(164, "app-fetches", .app, "the app fetches what is missing")
+    case .fetchFailed: Row(165, "app-fetch-failed", .app, "the app's fetch fails")
+    case .woken: Row(166, "app-woken", .app, "wakes the app")
+    case .held: Row(167, "app-held", .app, "held by the device for the app's next launch")
+    case .launched: Row(168, "app-launched", .app, "the system launches the app in the background")
+    case .refreshed: Row(169, "app-refreshed", .app, "the system lets the app refresh itself")
+    case .receiptWritten: Row(170, "app-receipt-written", .app, "a receipt is written")
+    case .receiptsUploaded: Row(171, "app-receipts-uploaded", .app, "the app uploads its receipts")
+    case .subscribed: Row(172, "app-subscribed", .user, "the user wants notifications of#", .folder)
+    case .unsubscribed:
+      Row(173, "app-unsubscribed", .user, "the user no longer wants notifications of#", .folder)
+    case .tokenChanged:
+      Row(174, "app-token-changed", .app, "the token changes: the app has a new one")
+    case .tokenRegistered: Row(175, "app-token-registered", .app, "the provider knows the token")
+    case .registered: Row(176, "app-registered", .app, "the provider knows what the user wants")
+    }
+  }
+}
+
+extension StoryRecord.Attention {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .silenced: Row(144, "silenced", .centre, "without an alert: the device is quiet")
+    case .summaryDelivered:
+      Row(145, "summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
+    case .seen: Row(146, "seen", .user, "seen by the user")
+    case .tapped: Row(147, "tapped", .user, "tapped by the user")
+    case .dismissed: Row(148, "dismissed", .user, "dismissed by the user")
+    }
+  }
+}
+
+extension ExtensionStep {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .absent: Row(120, "run-absent", .serviceExtension, "has no extension")
+    case .waits: Row(121, "run-waits", .serviceExtension, "waits for the extension, which is busy")
+    case .worked: Row(122, "run-worked", .serviceExtension, "the extension has done its work")
+    case .cutShort:
+      Row(123, "run-cut-short", .serviceExtension, "the extension takes too long: shown as it came")
+    case .crashed: Row(124, "run-crashed", .serviceExtension, "the extension crashes")
+    case .calledAgain:
+      Row(125, "run-called-again", .serviceExtension, "the extension is called a second time")
+    }
+  }
+}
+
+extension ResendAnswer {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .success:
+      Row(32, "answered-success", .provider, "answered: the provider repeats what it keeps of#")
+    case .failed: Row(33, "answered-failed", .provider, "the re-request fails")
+    case .refused:
+      Row(
+        34, "answered-refused", .provider,
+        "the re-request is refused because the provider keeps none of the payloads")
+    case .timedOut:
+      Row(
+        35, "answered-timed-out", .provider,
+        "the re-request has waited in the provider's queue too long")
+    }
+  }
+}
+
+extension StoryRecord.PowerEvent {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .reserving: Row(112, "reserves-power", .device, "starts to save power")
+    case .normal: Row(113, "has-power", .device, "has normal power again")
+    case .heldBack:
+      Row(
+        114, "held-back", .service,
+        "held back because of its priority: nothing has woken the device")
+    case .off: Row(115, "switched-off", .device, "switched off")
+    case .on: Row(116, "switched-on", .device, "switched on")
+    case .positionUnreadable:
+      Row(
+        117, "position-unreadable", .device,
+        "the saved position is unreadable until the first unlock, in #", .span)
+    }
+  }
+}
+
+extension Cause {
+  @inline(__always)
+  fileprivate var row: Row {
+    // What is said of it names other pushes.
+    Row(64 + rawValue, "destroyed", station, "#", .culprit)
+  }
+
+  private var station: StoryRecord.Station {
+    switch stage {
+    case .server, .provider, .link, nil: .provider
+    case .service: .service
+    case .device: .device
+    case .extension: .serviceExtension
+    }
+  }
+
+  /// Tells apart what has one name at two stages.
+  fileprivate var storyName: String {
+    switch self {
+    case .serverLost: "server-lost"
+    case .retentionOver: "retention-over"
+    default: name
+    }
+  }
+}
+
+extension StoryRecord.Event {
+  @inline(__always)
+  package var code: UInt64 { UInt64(row.code) }
+
+  package var name: String {
+    guard case .destroyed(let cause) = self else { return "\(row.name)" }
+    return "\(row.name)-\(cause.storyName)"
+  }
+}
+
+extension StoryRecord.Event: CaseIterable {
+  public static let allCases: [Self] =
+    [
+      .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
+      .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
+      .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
+      .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
+    ] + ResendAnswer.allCases.map { .answered($0) }
+    + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
+    + StoryRecord.AppEvent.allCases.map { .app($0) }
+    + StoryRecord.Attention.allCases.map { .attention($0) }
+    + StoryRecord.PowerEvent.allCases.map { .power($0) }
+}
