@@ -23,7 +23,7 @@ let strategies: [(name: String, strategy: Strategy)] = [
 var setup = DeviceSetup(
   workload: Workload(arrivals: .poisson(rate: try Distribution(.constant(value: 40.0 / 86_400)))))
 setup.provider.link.loss = Probability(0.01) ?? .zero
-setup.network.alternation = Alternation(
+setup.network.onOff = OnOffProcess(
   up: try Distribution(.exponential(mean: 21_600)),
   down: try Distribution(.exponential(mean: 1800)))
 

@@ -128,7 +128,7 @@ MUTANTS = [
         "UInt64(bytes) * UInt64(entry.sends)", "UInt64(bytes)",
         "a repeat weighs nothing"),
     Mutant(
-        "R1.6", KERNEL + "Alternation.swift",
+        "R1.6", KERNEL + "OnOffProcess.swift",
         "law.sampleResidual(&rest)", "law.sample(&rest)",
         "the first span is a whole one"),
     Mutant(
@@ -140,7 +140,7 @@ MUTANTS = [
         "    let wasOnline = isOnline\n    let index",
         "    guard regionIsUp else { return (.none, .never, bus.reserveNumber()) }\n    let wasOnline = isOnline\n"
         "    let index",
-        "its own alternation stops in an outage"),
+        "its own on-off process stops in an outage"),
     Mutant(
         "R1.6", MODELS + "Connectivity/Regions.swift",
         "devices[$0] % law.count", "devices[$0] / law.count",

@@ -8,7 +8,7 @@ func gapRecoveryWorld() -> World {
     link: .init(latency: distribution(.exponential(mean: 0.3))),
     resend: .init(latency: distribution(.exponential(mean: 0.8))))
   let network = Network(
-    alternation: Alternation(
+    onOff: OnOffProcess(
       up: distribution(.exponential(mean: 6 * SimTime.hour.seconds)),
       down: distribution(.exponential(mean: 20 * SimTime.minute.seconds))),
     reconnect: distribution(.exponential(mean: 0.5)))

@@ -3,11 +3,11 @@
 /// Every cell makes the same changes from the process's own streams. They are made when they are
 /// asked for, and kept for the next devices of the cell.
 package struct SharedSpans {
-  private let process: Alternation
-  private let streams: Alternation.Streams
+  private let process: OnOffProcess
+  private let streams: OnOffProcess.Streams
   private let limit: Int
   private let startsUp: Bool
-  private var state: Alternation.State
+  private var state: OnOffProcess.State
   /// When it changes, ascending; the last one lies after all times that were asked for.
   private var changes: [SimTime]
   /// The number of changes up to the time asked for last.
@@ -19,7 +19,7 @@ package struct SharedSpans {
   package private(set) var limitExceeded: SimTime?
 
   /// - Parameter limit: Of changes in a day.
-  package init(_ process: Alternation, _ streams: Alternation.Streams, limit: Int) {
+  package init(_ process: OnOffProcess, _ streams: OnOffProcess.Streams, limit: Int) {
     self.process = process
     self.streams = streams
     self.limit = limit

@@ -71,7 +71,7 @@ extension LossReplay {
     _ options: FitOptions
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
-    setup.network = Network(alternation: process.alternation)
+    setup.network = Network(onOff: process.onOff)
     return World(
       seed: options.seed, devices: devices, duration: length,
       limits: World.Limits(eventsPerDeviceDay: 1_000_000_000, storedPerDevice: 1_000_000_000),
@@ -80,7 +80,7 @@ extension LossReplay {
 
   /// The events of one device in one replication, about.
   private static func events(_ log: ArrivalLog, _ process: OfflineProcess) -> Double {
-    let cycle = process.alternation.up.mean + process.alternation.down.mean
+    let cycle = process.onOff.up.mean + process.onOff.down.mean
     return 2 * log.window.length / cycle + 4 * log.ratePerDay * log.window.days
   }
 

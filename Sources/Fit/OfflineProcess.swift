@@ -6,7 +6,7 @@ package struct OfflineProcess: Sendable {
   package let name: String
   /// Online and offline spans in words.
   package let words: String
-  package let alternation: Alternation
+  package let onOff: OnOffProcess
 }
 
 extension OfflineProcess {
@@ -35,14 +35,14 @@ extension OfflineProcess {
     let offline = network.offline.map { try? $0.distribution() }
     guard let up = online ?? (try? Distribution(.exponential(mean: 86_400))),
       let down = offline ?? (try? Distribution(assumedOffline)),
-      let alternation = Alternation(up: up, down: down)
+      let onOff = OnOffProcess(up: up, down: down)
     else { return nil }
     let whose = network.pauses == nil ? "assumed" : "fitted"
     return OfflineProcess(
       name: "your intervals",
       words: network.log.areOnline
         ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
-      alternation: alternation)
+      onOff: onOff)
   }
 
   private static func make(
@@ -51,8 +51,8 @@ extension OfflineProcess {
     guard let up = try? Distribution(online), let down = try? Distribution(offline) else {
       return nil
     }
-    return Alternation(up: up, down: down).map {
-      OfflineProcess(name: name, words: words, alternation: $0)
+    return OnOffProcess(up: up, down: down).map {
+      OfflineProcess(name: name, words: words, onOff: $0)
     }
   }
 }

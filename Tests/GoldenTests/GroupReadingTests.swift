@@ -31,15 +31,15 @@ import Testing
     expect(away.workload.usefulFor, equals: .hours(12))
     // The shape of the base, the scale of the group.
     let (slow, quick) = (
-      try unwrap(heavy.network.alternation).down, try unwrap(others.network.alternation).down
+      try unwrap(heavy.network.onOff).down, try unwrap(others.network.onOff).down
     )
     expect(abs(slow.mean - 3 * quick.mean) < 1e-9 * slow.mean)
     // Another law replaces the base's as a whole; what the group leaves out stays.
-    try expect(unwrap(away.network.alternation).down.mean, equals: 3 * 3600)
-    try expect(unwrap(away.network.alternation).up.mean, equals: 6 * 3600)
+    try expect(unwrap(away.network.onOff).down.mean, equals: 3 * 3600)
+    try expect(unwrap(away.network.onOff).up.mean, equals: 6 * 3600)
     expect(away.provider.link.loss.value, equals: 0.01)
     // Null removes a key, or a section.
-    expect(ideal.network.alternation == nil && ideal.provider.link.isIdeal)
+    expect(ideal.network.onOff == nil && ideal.provider.link.isIdeal)
     expect(ideal.settings.denied.value, equals: 0.1)
     expect(others.settings.isIdeal && others.provider.link.loss.value == 0.01)
     expect(frame.setups.allSatisfy { $0.provider.shards == 3 })
@@ -92,7 +92,7 @@ import Testing
         """, "groups.ideal.device.denied=0.3", "network.online.exponential.mean=1h")
     expect(read.points.count, equals: 4)
     let means = try read.points.map {
-      try unwrap($0.scenario.frame.setups[0].network.alternation).down.mean
+      try unwrap($0.scenario.frame.setups[0].network.onOff).down.mean
     }
     expect(means[0] == means[1] && means[2] == 2 * means[0] && means[3] == means[2])
     expect(
@@ -100,7 +100,7 @@ import Testing
     // What is set for all is so in each group that does not say otherwise.
     let frame = read.points[0].scenario.frame
     expect(frame.setups[2].settings.denied.value, equals: 0.3)
-    try expect(unwrap(frame.setups[1].network.alternation).up.mean, equals: 3600)
+    try expect(unwrap(frame.setups[1].network.onOff).up.mean, equals: 3600)
     expect(read.points[1].scenario.frame.groupNames, equals: ["heavy", "away", "ideal"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     }
     let empty = try ScenarioText.read("groups: [{name: a, share: 1, network: {}, device: null}]\n")
     expect(empty.base.frame.groupNames, equals: ["a"])
-    expect(empty.base.frame.setups[0].network.alternation != nil)
+    expect(empty.base.frame.setups[0].network.onOff != nil)
   }
 
   @Test func keysOfGroupsThatNothingUsesAreNamed() throws {

@@ -34,7 +34,7 @@ import Testing
       return try ScenarioText.read(lines + "sweep: [\(factor)]\n").points.map { point in
         let frame = point.scenario.frame
         return try ([frame.setup] + frame.groups.map(\.setup)).map {
-          try unwrap($0.network.alternation).down
+          try unwrap($0.network.onOff).down
         }
       }
     }

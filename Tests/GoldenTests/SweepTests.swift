@@ -42,7 +42,7 @@ import Testing
     expect(points[9].texts, equals: ["10%", "20m", "middle", "20"])
     let resolved = try points.map { point in
       let world = point.scenario.frame.setup
-      let online = try unwrap(world.network.alternation).up
+      let online = try unwrap(world.network.onOff).up
       return [world.provider.link.loss.value, online.mean]
     }
     expect(resolved[9], equals: [0.1, 7200])

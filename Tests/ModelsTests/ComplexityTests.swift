@@ -28,10 +28,10 @@ struct ComplexityTests {
   /// In one cell, as in a provider shard.
   @Test("Outages of four times as many regions, each with a device")
   func regions() throws {
-    let outages = try unwrap(Alternation(up: constant(50_000), down: constant(10)))
+    let outages = try unwrap(OnOffProcess(up: constant(50_000), down: constant(10)))
     let cost = try growth(from: 5000) { count in
       var world = smallWorld(at: [])
-      (world.devices, world.regions) = (count, Regions(count: count, alternation: outages))
+      (world.devices, world.regions) = (count, Regions(count: count, onOff: outages))
       _ = try simulate(world, replication: 0, devices: 0..<count, batchSize: count)
     }
     expect(cost < bound)

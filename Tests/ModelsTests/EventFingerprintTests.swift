@@ -100,7 +100,7 @@ struct EventFingerprintTests {
   func stories() throws {
     let times = [10.0, 5000, 5001, 90_000]
     let world = smallWorld(at: times, strategy: gapRecovery(), duration: .days(2)) { setup in
-      setup.network = Network(alternation: Alternation(up: constant(4000), down: constant(3000)))
+      setup.network = Network(onOff: OnOffProcess(up: constant(4000), down: constant(3000)))
       setup.provider.resend.latency = constant(1.5)
       setup.service.latency = constant(0.25)
     }

@@ -74,7 +74,7 @@ import Testing
     setup.provider.resend.latency = law(.exponential(mean: 5))
     setup.provider.resend.failure = share(0.2)
     setup.network = Network(
-      alternation: Alternation(
+      onOff: OnOffProcess(
         up: law(.exponential(mean: 7200)), down: law(.exponential(mean: 3600))),
       reconnect: law(.exponential(mean: 0.5)))
     setup.strategy = strategy

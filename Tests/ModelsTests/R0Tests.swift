@@ -86,7 +86,7 @@ import Testing
   @Test("R0.3 what is owed is the sum of the five fates")
   func fatesSumToOwed() throws {
     var setup = DeviceSetup(workload: Workload(arrivals: .poisson(rate: constant(1e-3))))
-    setup.network.alternation = Alternation(
+    setup.network.onOff = OnOffProcess(
       up: law(.exponential(mean: 6000)), down: law(.exponential(mean: 6000)))
     setup.provider.link.loss = share(0.1)
     setup.provider.resend.failure = share(0.3)

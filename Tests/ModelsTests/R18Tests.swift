@@ -99,8 +99,8 @@ import Testing
   @Test("R1.8 accounts of groups hang neither on cells nor on portions, whatever is shared")
   func anyCell() throws {
     var world = Self.mixed(0.3, 0.3, devices: 40)
-    world.regions = Alternation(up: law(.exponential(mean: 7)), down: law(.exponential(mean: 5)))
-      .map { Regions(count: 3, alternation: $0) }
+    world.regions = OnOffProcess(up: law(.exponential(mean: 7)), down: law(.exponential(mean: 5)))
+      .map { Regions(count: 3, onOff: $0) }
     world.setup.strategy = gapRecovery().then([Adoption(at: .seconds(15), .fireAndForget)])
     let whole = try Self.tally(world)
     for batchSize in [2, 7, 40] {
@@ -141,7 +141,7 @@ import Testing
   @Test("R1.8 what devices share is the world's, whatever a group's setup says")
   func shared() throws {
     var world = Self.mixed(0.5, 0.25, devices: 30)
-    let outage = Alternation(up: law(.constant(value: 1e9)), down: law(.constant(value: 1e9)))
+    let outage = OnOffProcess(up: law(.constant(value: 1e9)), down: law(.constant(value: 1e9)))
     var other = world.groups[0].setup.provider
     (other.shards, other.intake.incidents, other.link.incidents) = (7, outage, outage)
     other.intake.bursts = outage.map { Hop.Bursts(spans: $0) }

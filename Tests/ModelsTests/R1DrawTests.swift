@@ -32,7 +32,7 @@ import Testing
       }
     }
     let network = Network(
-      alternation: Alternation(
+      onOff: OnOffProcess(
         up: law(.exponential(mean: 6000)), down: law(.exponential(mean: 3000))),
       reconnect: law(.exponential(mean: 30)))
     let reference = try exogenous(world(.fireAndForget) { $0.network = network })

@@ -28,9 +28,9 @@ import Testing
     return spans
   }
 
-  private func alternation(up: Double, down: Double) throws -> Alternation {
+  private func onOff(up: Double, down: Double) throws -> OnOffProcess {
     try unwrap(
-      Alternation(up: law(.exponential(mean: up)), down: law(.exponential(mean: down))))
+      OnOffProcess(up: law(.exponential(mean: up)), down: law(.exponential(mean: down))))
   }
 
   @Test("R1.6 the start is stationary: the right state and a residual life")
@@ -38,10 +38,10 @@ import Testing
     // Online for 3 h, offline for 1 h, both constant: online at the start with probability 3/4, and
     // what is left of the first span is uniform in 0 ... 3 h, or 0 ... 1 h. False alarms of the
     // three together: 1e-6.
-    let process = try unwrap(Alternation(up: constant(3 * 3600), down: constant(3600)))
+    let process = try unwrap(OnOffProcess(up: constant(3 * 3600), down: constant(3600)))
     var (up, down): ([Double], [Double]) = ([], [])
     for device in 0..<4000 {
-      var short = world(Network(alternation: process))
+      var short = world(Network(onOff: process))
       short.duration = .hours(4)
       let records = try tellStory(short, replication: 0, device: device).records
       try #require(records.count > 1)
@@ -67,8 +67,8 @@ import Testing
 
   @Test("R1.6 online and offline spans have their own laws")
   func spansHaveTheirLaws() throws {
-    let process = try unwrap(Alternation(up: constant(3 * 3600), down: constant(3600)))
-    let spans = try onlineSpans(world(Network(alternation: process)))
+    let process = try unwrap(OnOffProcess(up: constant(3 * 3600), down: constant(3600)))
+    let spans = try onlineSpans(world(Network(onOff: process)))
     // The first and the last one are cut.
     let inner = spans.dropFirst().dropLast()
     expect(inner.count > 50)
@@ -79,7 +79,7 @@ import Testing
   @Test(
     "R1.6 an outage hits all devices of its region, and no others: device i lies in region i mod n")
   func outagesHitTheirRegion() throws {
-    let regions = Regions(count: 3, alternation: try alternation(up: 36_000, down: 7200))
+    let regions = Regions(count: 3, onOff: try onOff(up: 36_000, down: 7200))
     let spans = try (0..<9).map { try onlineSpans(world(Network(), regions), device: $0) }
     for device in 0..<9 { expect(spans[device], equals: spans[device % 3]) }
     expect(Set(spans).count, equals: 3)
@@ -93,19 +93,19 @@ import Testing
 
   @Test("R1.6 the time between outages runs from the end of one to the start of the next")
   func outagesAreSpacedFromEndToStart() throws {
-    let process = try unwrap(Alternation(up: constant(5 * 3600), down: constant(3600)))
-    let spans = try onlineSpans(world(Network(), Regions(count: 2, alternation: process)))
+    let process = try unwrap(OnOffProcess(up: constant(5 * 3600), down: constant(3600)))
+    let spans = try onlineSpans(world(Network(), Regions(count: 2, onOff: process)))
     let inner = spans.dropFirst().dropLast()
     expect(inner.count > 30)
     expect(inner.allSatisfy { $0.count == 5 * 3_600_000_000 })
   }
 
   @Test(
-    "R1.6 a device is online when its own alternation and its region are up; both go on"
+    "R1.6 a device is online when its own on-off process and its region are up; both go on"
   )
   func onlineMeansBothAreUp() throws {
-    let own = Network(alternation: try alternation(up: 6000, down: 6000))
-    let regions = Regions(count: 2, alternation: try alternation(up: 8000, down: 8000))
+    let own = Network(onOff: try onOff(up: 6000, down: 6000))
+    let regions = Regions(count: 2, onOff: try onOff(up: 8000, down: 8000))
     let ownSpans = try onlineSpans(world(own))
     let regionSpans = try onlineSpans(world(Network(), regions))
     let expected = ownSpans.flatMap { mine in
@@ -155,11 +155,11 @@ import Testing
 
   @Test("R1.7 the n-th return uses the n-th delay, for whatever reason the device was away")
   func nthReturnUsesNthDelay() throws {
-    let process = try unwrap(Alternation(up: constant(1000), down: constant(500)))
+    let process = try unwrap(OnOffProcess(up: constant(1000), down: constant(500)))
     let reconnect = law(.uniform(min: 1, max: 100))
-    let byItself = try reconnectDelays(world(Network(alternation: process, reconnect: reconnect)))
+    let byItself = try reconnectDelays(world(Network(onOff: process, reconnect: reconnect)))
     let byRegion = try reconnectDelays(
-      world(Network(reconnect: reconnect), Regions(count: 1, alternation: process)))
+      world(Network(reconnect: reconnect), Regions(count: 1, onOff: process)))
     expect(byItself.count > 500)
     expect(zip(byItself, byRegion).allSatisfy { $0 == $1 })
     expect(Set(byItself).count > 500)
@@ -168,11 +168,11 @@ import Testing
   @Test("R1.7 a return that ends too early has used its delay")
   func shortReturnUsesItsDelay() throws {
     // The same delays with online spans of 50 s: those that are longer never pass.
-    let long = try unwrap(Alternation(up: constant(1000), down: constant(500)))
-    let short = try unwrap(Alternation(up: constant(50), down: constant(500)))
+    let long = try unwrap(OnOffProcess(up: constant(1000), down: constant(500)))
+    let short = try unwrap(OnOffProcess(up: constant(50), down: constant(500)))
     let reconnect = law(.uniform(min: 1, max: 100))
-    let all = try reconnectDelays(world(Network(alternation: long, reconnect: reconnect)))
-    let some = try reconnectDelays(world(Network(alternation: short, reconnect: reconnect)))
+    let all = try reconnectDelays(world(Network(onOff: long, reconnect: reconnect)))
+    let some = try reconnectDelays(world(Network(onOff: short, reconnect: reconnect)))
     let expected = all.map { delay in delay.flatMap { $0 < 50_000_000 ? $0 : nil } }
     expect(all.count > 500 && some.count > 500)
     expect(zip(some, expected).allSatisfy { $0 == $1 })

@@ -84,14 +84,14 @@ import Testing
     _ devices: Int, _ capacity: Capacity, shards: Int = 1, online: Double = 360_000,
     until end: Double = 10_000, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Return {
-    let spans = try unwrap(Alternation(up: constant(online), down: constant(100)))
+    let spans = try unwrap(OnOffProcess(up: constant(online), down: constant(100)))
     func world(_ times: [Double], _ duration: SimTime) -> World {
       var world = smallWorld(at: times, strategy: gapRecovery(), duration: duration) {
         $0.provider.resend.capacity = capacity
         $0.provider.shards = shards
         change(&$0)
       }
-      world.regions = Regions(count: 1, alternation: spans)
+      world.regions = Regions(count: 1, onOff: spans)
       return world
     }
     for replication in 0..<100 {

@@ -83,7 +83,7 @@ import Testing
   @Test("R2.6 hop 1 has bursts, incidents and retries like hop 2")
   func hop1HasIncidents() throws {
     let times = (1...450).map { Double($0) }
-    let spans = Alternation(up: constant(100), down: constant(50))
+    let spans = OnOffProcess(up: constant(100), down: constant(50))
     let burst = try online(at: times, until: 500) { setup in
       setup.provider.intake.bursts = spans.map { Hop.Bursts(spans: $0) }
     }
@@ -112,7 +112,7 @@ import Testing
     let waiting = try online(
       at: [10], until: 60, given: { $0.records(.providerUnreachable).count == 1 },
       change: { setup in
-        setup.provider.intake.incidents = Alternation(up: constant(100), down: constant(100))
+        setup.provider.intake.incidents = OnOffProcess(up: constant(100), down: constant(100))
         setup.provider.intake.retry = Hop.Retry(attempts: 1, first: .minute)
       })
     expect(waiting.fates, equals: [.pending])

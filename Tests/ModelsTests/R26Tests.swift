@@ -8,7 +8,7 @@ import Testing
 /// Bursts and incidents here begin every 150 s and last 50 s, counted from a random moment; a
 /// message a second shows when.
 @Suite struct R26Tests {
-  private static let spans = Alternation(up: constant(100), down: constant(50))
+  private static let spans = OnOffProcess(up: constant(100), down: constant(50))
   private static let everySecond = (1...450).map { Double($0) }
 
   /// For each second whether what is sent then is lost; the first of them is second 1.
@@ -124,7 +124,7 @@ import Testing
       for: 100, at: [-10, 10, 20, 30, 40], gapRecovery(),
       given: { $0.times(.accepted, copy: 0).count == 5 && $0.times(.accepted, copy: 1).isEmpty },
       change: {
-        $0.provider.link.incidents = Alternation(up: constant(300), down: constant(100))
+        $0.provider.link.incidents = OnOffProcess(up: constant(300), down: constant(100))
       })
     expect(tale.messages(.resent), equals: [1, 2, 3])
     expect(tale.fates, equals: [.shown, .lost, .lost, .lost, .shown])

@@ -12,7 +12,7 @@ import Testing
     priority: PushPriority = .byPower, until end: Double = 900,
     change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
-    let spans = Alternation(up: constant(1000), down: constant(reserving))
+    let spans = OnOffProcess(up: constant(1000), down: constant(reserving))
     let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
     for replication in 0..<100 {
       let empty = smallWorld(at: [], duration: .seconds(1001)) { $0.power = Power(spans: spans) }

@@ -151,7 +151,7 @@ import Testing
 
   /// What may befall a push that carries no message.
   private static func settings() throws -> [(inout DeviceSetup) -> Void] {
-    let spans = try unwrap(Alternation(up: constant(3000), down: constant(3000)))
+    let spans = try unwrap(OnOffProcess(up: constant(3000), down: constant(3000)))
     return [
       { _ in },
       { $0.settings = NotificationSettings(denied: share(0.3), alertsOff: share(0.4)) },
@@ -179,7 +179,7 @@ import Testing
       setup.provider.link.loss = share(0.1)
       setup.service.latency = law(.exponential(mean: 5))
       setup.network = Network(
-        alternation: Alternation(
+        onOff: OnOffProcess(
           up: law(.exponential(mean: 3000)), down: law(.exponential(mean: 600))))
       change(&setup)
       let world = World(seed: 7, devices: 20, duration: .days(1), setup: setup)

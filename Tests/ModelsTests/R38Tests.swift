@@ -19,7 +19,7 @@ import Testing
   @Test("R3.8 until the service notices, pushes are in limbo; then they enter the slot in order")
   func limboEntersTheSlotAtDetection() throws {
     let tale = try halfOpen(away: 3600, at: [10, 20, 700])
-    expect(tale.times(.intoLimbo), equals: [10, 20])
+    expect(tale.times(.intoHalfOpen), equals: [10, 20])
     expect(tale.times(.detected), equals: [600])
     expect(tale.times(.stored), equals: [600, 600, 700])
     expect(tale.messages(.destroyed(by: .overwritten)), equals: [0, 1])
@@ -53,7 +53,7 @@ import Testing
       let tale = try halfOpen(
         away: 300, at: [-10, 20], resume: resume,
         change: { $0.service.latency = anyOf([1, 50]) },
-        given: { $0.times(.intoLimbo, of: 0) == [40] && $0.times(.intoLimbo, of: 1) == [20] })
+        given: { $0.times(.intoHalfOpen, of: 0) == [40] && $0.times(.intoHalfOpen, of: 1) == [20] })
       if resume == .one {
         expect(tale.messages(.arrived), equals: [0, 1])
       } else {
@@ -68,7 +68,7 @@ import Testing
     for resume in [Probability.zero, .one] {
       let tale = try halfOpen(
         away: 15, at: [10], resume: resume, change: { $0.service.latency = constant(20) })
-      expect(tale.times(.intoLimbo), equals: [10])
+      expect(tale.times(.intoHalfOpen), equals: [10])
       // Resumed it arrives at once; else it is handed over from the slot, with a latency of its
       // own.
       expect(tale.shown, equals: [resume == .one ? 15 : 35])
@@ -80,9 +80,9 @@ import Testing
     // Absences of 1000 s, a message every 500 s, and 1100 s until the service would notice: at each
     // return there are messages in limbo, which arrive at once or enter the slot first. False alarm
     // 1e-6.
-    let process = Alternation(up: constant(1000), down: constant(1000))
+    let process = OnOffProcess(up: constant(1000), down: constant(1000))
     let world = smallWorld(at: (0..<40).map { 500 * Double($0) }, duration: .seconds(20_000)) {
-      $0.network.alternation = process
+      $0.network.onOff = process
       $0.service.halfOpen = .init(detect: constant(1100), resume: share(0.3))
     }
     var (kept, returns) = (0.0, 0.0)
@@ -90,7 +90,8 @@ import Testing
       let events = try tellStory(world, replication: replication, device: 0).records.map(\.event)
       for place in events.indices.dropLast() where events[place] == .connected {
         let before = events[..<place]
-        guard let absence = before.lastIndex(of: .offline), before[absence...].contains(.intoLimbo)
+        guard let absence = before.lastIndex(of: .offline),
+          before[absence...].contains(.intoHalfOpen)
         else { continue }
         returns += 1
         kept += events[place + 1] == .arrived ? 1 : 0
@@ -116,7 +117,7 @@ import Testing
   @Test("R3.8 without a half-open connection the service notices at once")
   func noticedAtOnceByDefault() throws {
     let tale = try away(for: 3600, at: [10, 20])
-    expect(tale.times(.intoLimbo), equals: [])
+    expect(tale.times(.intoHalfOpen), equals: [])
     expect(tale.times(.destroyed(by: .overwritten)), equals: [20])
   }
 
@@ -126,7 +127,7 @@ import Testing
     setup.service.halfOpen = PushService.HalfOpen(
       detect: law(.uniform(min: 0, max: 900)), resume: share(0.5))
     setup.network = Network(
-      alternation: Alternation(
+      onOff: OnOffProcess(
         up: law(.exponential(mean: 3000)), down: law(.exponential(mean: 600))),
       reconnect: law(.exponential(mean: 30)))
     let world = World(seed: 7, devices: 20, duration: .days(1), setup: setup)

@@ -68,7 +68,7 @@ import Testing
   func newestSurvivesWithItsProbability() throws {
     // A device that is away all the time: 400 of them, two messages each. False alarm 1e-6.
     var newest = 0.0
-    let network = Network(alternation: Alternation(up: constant(1), down: constant(1e8)))
+    let network = Network(onOff: OnOffProcess(up: constant(1), down: constant(1e8)))
     let world = smallWorld(at: [10, 20]) {
       $0.network = network
       $0.service.newestSurvives.probability = share(0.7)

@@ -97,7 +97,7 @@ import Testing
     var setup = DeviceSetup(
       workload: Workload(arrivals: .poisson(rate: law(.constant(value: rate)))),
       strategy: gapRecovery(limit: 1_000_000))
-    setup.network.alternation = Alternation(
+    setup.network.onOff = OnOffProcess(
       up: law(.exponential(mean: up)), down: law(.exponential(mean: down)))
     setup.serviceExtension.absent = share(absent)
     let world = World(

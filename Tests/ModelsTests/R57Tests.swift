@@ -47,11 +47,11 @@ import Testing
     expect(tale.shown, equals: [7 * Self.hour + 60])
   }
 
-  @Test("R1.6 at night the network's own alternation goes on")
-  func alternationGoesOn() throws {
+  @Test("R1.6 at night the network's own on-off process goes on")
+  func spansGoOn() throws {
     func changes(_ night: Nights?) throws -> Set<SimTime> {
       let world = smallWorld(at: [], duration: .days(3)) {
-        $0.network.alternation = Alternation(up: constant(5000), down: constant(3000))
+        $0.network.onOff = OnOffProcess(up: constant(5000), down: constant(3000))
         $0.nights = night
       }
       let records = try tellStory(world, replication: 0, device: 0).records

@@ -64,7 +64,7 @@ import Testing
       change: {
         $0.provider.link.loss = .one
         $0.app = App(openings: Self.openings(48), visit: constant(600))
-        $0.network = Network(alternation: Alternation(up: constant(700), down: constant(900)))
+        $0.network = Network(onOff: OnOffProcess(up: constant(700), down: constant(900)))
       })
     var (isOnline, isOpen, waits) = (false, false, false)
     var fetches: [Double] = []

@@ -98,7 +98,7 @@ func away(
   _ strategy: Strategy = .fireAndForget, until end: Double? = nil,
   given: (Tale) -> Bool, change: (inout DeviceSetup) -> Void
 ) throws -> Tale {
-  let network = Network(alternation: Alternation(up: constant(online), down: constant(offline)))
+  let network = Network(onOff: OnOffProcess(up: constant(online), down: constant(offline)))
   let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
   for replication in 0..<replicationsToTry {
     guard let start = try firstAbsence(network, online, replication), start > lead else { continue }

@@ -29,7 +29,7 @@ import Testing
     var setup: DeviceSetup {
       let arrivals = Workload.Arrivals.poisson(rate: law(.constant(value: rate / 86_400)))
       var setup = DeviceSetup(workload: Workload(arrivals: arrivals))
-      setup.network.alternation = Alternation(
+      setup.network.onOff = OnOffProcess(
         up: law(.gamma(mean: 21_600, shape: 2)), down: offline.sampled)
       setup.provider.link.loss = Probability(loss) ?? .zero
       return setup

@@ -8,9 +8,9 @@ extension OracleTable {
   static func hops() -> [OracleRow] {
     let oracle = HopIncidents(everyMean: every, lastMean: last)
     // The laws do not matter without a retry: not exponential, to be told if they do.
-    let any = Alternation(
+    let any = OnOffProcess(
       up: law(.gamma(mean: every, shape: 3)), down: law(.uniform(min: 0, max: 2 * last)))
-    let exponential = Alternation(
+    let exponential = OnOffProcess(
       up: law(.exponential(mean: every)), down: law(.exponential(mean: last)))
     let once = Hop.Retry(attempts: 1, first: .seconds(120))
     let backOff = Hop.Retry(attempts: 3, first: .seconds(20), factor: 3, max: .seconds(100))

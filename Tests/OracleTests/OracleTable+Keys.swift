@@ -31,7 +31,7 @@ extension OracleTable {
       "fcm, \(offline.name), \(keys) keys, collapsible \(share)",
       try 1 - share + share * slot.deliverability()
     ) {
-      $0.network.alternation = Alternation(
+      $0.network.onOff = OnOffProcess(
         up: law(.gamma(mean: onlineMean, shape: 2)), down: offline.sampled)
       $0.service.collapseKeys = .init(share: Probability(share) ?? .one, count: keys)
       $0.service.throttle = Throttle(burst: 20, refill: .zero)

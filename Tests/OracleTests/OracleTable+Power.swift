@@ -17,7 +17,7 @@ extension OracleTable {
     let arrivals = Workload.Arrivals.poisson(rate: law(.constant(value: rate)))
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals, priority: .byPower))
     setup.power = Power(
-      spans: Alternation(up: law(.gamma(mean: normalMean, shape: 2)), down: reserving.sampled))
+      spans: OnOffProcess(up: law(.gamma(mean: normalMean, shape: 2)), down: reserving.sampled))
     return OracleRow(
       name: "priority 5, reserving power, \(reserving.name)",
       expected: try oracle.deliverability(), measure: .share(.shown),

@@ -46,7 +46,7 @@ enum OracleTable {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals))
     // The law of the online time does not matter: not exponential, to be told if it does.
     let online = law(.gamma(mean: onlineMean, shape: 2))
-    setup.network.alternation = offline.flatMap { Alternation(up: online, down: $0.sampled) }
+    setup.network.onOff = offline.flatMap { OnOffProcess(up: online, down: $0.sampled) }
     setup.provider.link.loss = Probability(linkLoss) ?? .zero
     change(&setup)
     return World(

@@ -50,7 +50,7 @@ struct RegistrationLagTests {
       onlineMean: 2 * Self.hour, offlineMean: 3 * Self.hour, openingRate: 1 / (4 * Self.hour),
       decisionRate: 1 / (8 * Self.hour), folders: 2, subscribed: subscribed.value)
     try Self.compare("not-subscribed", expected, .notSubscribed) { setup in
-      setup.network.alternation = Alternation(
+      setup.network.onOff = OnOffProcess(
         up: law(.exponential(mean: 2 * Self.hour)), down: law(.exponential(mean: 3 * Self.hour)))
       setup.workload.subscriptions = Subscriptions(
         accounts: 2, folders: [.init(name: "all", subscribed: subscribed)],

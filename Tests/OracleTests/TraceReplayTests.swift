@@ -40,7 +40,7 @@ struct TraceReplayTests {
     let trace = Trace(streams: streams, length: length, hasDevices: true, repeats: true)
     var setup = DeviceSetup(workload: Workload(arrivals: .trace(trace)))
     setup.service.expiration = expiration
-    setup.network.alternation = Alternation(
+    setup.network.onOff = OnOffProcess(
       up: law(.exponential(mean: 7200)), down: law(.weibull(scale: 1800, shape: 0.6)))
     return World(
       seed: 5, devices: devices, duration: .days(10), drain: .hours(7), setup: setup)

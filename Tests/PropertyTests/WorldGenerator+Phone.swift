@@ -46,7 +46,7 @@ extension WorldGenerator {
   mutating func addPower(_ setup: inout DeviceSetup) {
     setup.power = Power(
       spans: happens(0.8)
-        ? Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])) : nil,
+        ? OnOffProcess(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])) : nil,
       always: share([0, 0, 0.3, 1]))
     setup.workload.priority = pick([.byPower, .byPower, .passive, .immediate])
     setup.workload.badgeUpdates?.priority = pick(PushPriority.allCases)

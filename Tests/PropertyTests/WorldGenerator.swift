@@ -187,8 +187,8 @@ extension WorldGenerator {
     return hop
   }
 
-  private mutating func outages() -> Alternation? {
-    Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000]))
+  private mutating func outages() -> OnOffProcess? {
+    OnOffProcess(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000]))
   }
 
   private mutating func service() -> PushService {
@@ -214,13 +214,13 @@ extension WorldGenerator {
   private mutating func network() -> Network {
     guard happens(0.9) else { return Network() }
     return Network(
-      alternation: Alternation(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])),
+      onOff: OnOffProcess(up: span([120, 3600, 21_600]), down: span([10, 1200, 36_000])),
       reconnect: latency())
   }
 
   private mutating func regions() -> Regions? {
-    Alternation(up: span([7200, 86_400]), down: span([60, 7200]))
-      .map { Regions(count: number(1...8), alternation: $0) }
+    OnOffProcess(up: span([7200, 86_400]), down: span([60, 7200]))
+      .map { Regions(count: number(1...8), onOff: $0) }
   }
 }
 

@@ -209,7 +209,7 @@ private struct Cohort: Sendable {
 
   func truth(_ records: [ReplicationRecord]) -> RatioSample { sample(records, shown, owed) }
 
-  private func sample(_ records: [ReplicationRecord], _ x: Counter, _ y: Count) -> RatioSample {
+  private func sample(_ records: [ReplicationRecord], _ x: Counter, _ y: Counter) -> RatioSample {
     RatioSample(
       numerators: records.map { Double($0[x]) }, denominators: records.map { Double($0[y]) })
   }

@@ -70,7 +70,7 @@ extension Scenario {
     let time = frame.countedDays * 86_400 * Double(replications)
     let regions = frame.regions.map {
       SharedOutages(
-        name: "regional outages", count: time * Double($0.count) / $0.alternation.cycle)
+        name: "regional outages", count: time * Double($0.count) / $0.onOff.cycle)
     }
     let others = hops.flatMap { hop in
       [("incidents of a hop", hop.incidents), ("bursts of loss on a hop", hop.bursts?.spans)]
@@ -82,7 +82,7 @@ extension Scenario {
   }
 }
 
-extension Alternation {
+extension OnOffProcess {
   /// From the start of one outage to that of the next, in the mean [s].
   fileprivate var cycle: Double { up.mean + down.mean }
 }

@@ -13,7 +13,7 @@ extension Scenario {
   /// platform's mathematics do not change who gets what.
   var expectedCost: Double {
     let seconds = frame.horizon.seconds
-    let outages = frame.regions.map { 3 * seconds / $0.alternation.cycle } ?? 0
+    let outages = frame.regions.map { 3 * seconds / $0.onOff.cycle } ?? 0
     let shared = frame.populations.reduce(outages) { sum, population in
       sum + population.share * population.setup.costBesidesMessages(for: seconds)
     }
@@ -30,7 +30,7 @@ extension Scenario {
 extension DeviceSetup {
   /// Whatever the strategy.
   fileprivate func costBesidesMessages(for seconds: Double) -> Double {
-    let offline = network.alternation.map { seconds / $0.cycle } ?? 0
+    let offline = network.onOff.map { seconds / $0.cycle } ?? 0
     let openings = app?.openings?.rate.mean ?? 0
     let extra = [workload.badgeUpdates, workload.readReceipts].compactMap { $0?.rate.mean }
     return offline + (2 * openings + 3 * extra.reduce(0, +)) * seconds
@@ -48,7 +48,7 @@ extension Strategy {
   }
 }
 
-extension Alternation {
+extension OnOffProcess {
   /// From one change of the same kind to the next, on average [s].
   fileprivate var cycle: Double { up.mean + down.mean }
 }

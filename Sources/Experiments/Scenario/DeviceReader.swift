@@ -109,7 +109,7 @@ extension ValueReader {
 
 private func readPower(_ section: Section<PowerKeys>) -> Power {
   let (normal, reserving) = (section.normal, section.reserving)
-  let spans = alternation(section, (\.normal, normal), (\.reserving, reserving))
+  let spans = onOff(section, (\.normal, normal), (\.reserving, reserving))
   return Power(spans: spans, always: section.always)
 }
 

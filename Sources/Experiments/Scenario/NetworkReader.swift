@@ -23,10 +23,10 @@ final class RegionKeys: KeyGroup {
 func readNetwork(_ section: Section<NetworkKeys>?) -> (Network, Regions?) {
   guard let section else { return (Network(), nil) }
   let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
-  let spans = alternation(section, (\.online, online), (\.offline, offline))
+  let spans = onOff(section, (\.online, online), (\.offline, offline))
   let regions = section.regions.flatMap { regions in
     let count = regions.count
-    return regions.outages.flatMap(readOutages).map { Regions(count: count, alternation: $0) }
+    return regions.outages.flatMap(readOutages).map { Regions(count: count, onOff: $0) }
   }
-  return (Network(alternation: spans, reconnect: reconnect), regions)
+  return (Network(onOff: spans, reconnect: reconnect), regions)
 }

@@ -110,7 +110,7 @@ private func readHop(_ section: Section<HopKeys>?) -> Hop {
 }
 
 private func readBursts(_ section: Section<BurstKeys>) -> Hop.Bursts? {
-  let spans = neededAlternation(section, \.every, \.last)
+  let spans = neededOnOff(section, \.every, \.last)
   let loss = section.loss
   return spans.map { Hop.Bursts(spans: $0, loss: loss) }
 }

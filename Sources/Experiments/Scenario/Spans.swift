@@ -9,25 +9,25 @@ final class OutageKeys: KeyGroup {
   let last = Key(needed: "last", law: .time, "How long one lasts.", "R1.6")
 }
 
-func readOutages(_ section: Section<OutageKeys>) -> Alternation? {
-  neededAlternation(section, \.every, \.last)
+func readOutages(_ section: Section<OutageKeys>) -> OnOffProcess? {
+  neededOnOff(section, \.every, \.last)
 }
 
 /// Two laws that must be there.
-func neededAlternation<Keys>(
+func neededOnOff<Keys>(
   _ section: Section<Keys>, _ up: KeyPath<Keys, Key<Distribution?>>,
   _ down: KeyPath<Keys, Key<Distribution?>>
-) -> Alternation? {
+) -> OnOffProcess? {
   let laws = (section[dynamicMember: up], section[dynamicMember: down])
   guard let upLaw = laws.0, let downLaw = laws.1 else { return nil }
-  return alternation(section, (up, upLaw), (down, downLaw))
+  return onOff(section, (up, upLaw), (down, downLaw))
 }
 
 /// Two laws that need each other.
-func alternation<Keys>(
+func onOff<Keys>(
   _ section: Section<Keys>, _ up: (key: KeyPath<Keys, Key<Distribution?>>, law: Distribution?),
   _ down: (key: KeyPath<Keys, Key<Distribution?>>, law: Distribution?)
-) -> Alternation? {
+) -> OnOffProcess? {
   guard let upLaw = up.law, let downLaw = down.law else {
     for (one, other) in [(up, down), (down, up)] where one.law != nil && !section.says(other.key) {
       let name = section.keys[keyPath: one.key].facts.name
@@ -37,5 +37,5 @@ func alternation<Keys>(
   }
   requireMean(upLaw, section, up.key)
   requireMean(downLaw, section, down.key)
-  return Alternation(up: upLaw, down: downLaw)
+  return OnOffProcess(up: upLaw, down: downLaw)
 }

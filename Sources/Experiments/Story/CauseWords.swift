@@ -88,7 +88,7 @@ extension CauseWords {
   }
 
   private func isAtService(_ record: StoryRecord) -> Bool {
-    record.event == .stored || record.event == .accepted || record.event == .intoLimbo
+    record.event == .stored || record.event == .accepted || record.event == .intoHalfOpen
       || record.event == .handedOver
   }
 

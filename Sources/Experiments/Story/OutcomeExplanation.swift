@@ -45,7 +45,7 @@ extension OutcomeExplanation {
     let last = records.last { $0.message == message && $0.content == .message }
     return switch last?.event {
     case .stored: ", in the push service's store"
-    case .intoLimbo: ", sent into a dead connection"
+    case .intoHalfOpen: ", sent into a dead connection"
     case .accepted, .handedOver: ", between the push service and the device"
     case .arrived: ", on the device"
     case .destroyed(.droppedAll): ", to be fetched when the device returns"

@@ -2,14 +2,14 @@ import DeliverySim
 
 /// When a device has a network, compiled once.
 struct NetworkPlan {
-  let process: Alternation?
+  let process: OnOffProcess?
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
   let nights: Nights?
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
-    (process, nights) = (setup.network.alternation, setup.nights)
+    (process, nights) = (setup.network.onOff, setup.nights)
     online = shelf.sampler(process?.up ?? .zero)
     offline = shelf.sampler(process?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -29,7 +29,7 @@ struct NetworkStation: ~Copyable {
   }
 
   private var plan: UnsafePointer<NetworkPlan>
-  private var own = Alternation.State.alwaysUp
+  private var own = OnOffProcess.State.alwaysUp
   private var regionIsUp = true
   private(set) var isSwitchedOn = true
   /// The device is switched off every night.
@@ -47,7 +47,7 @@ struct NetworkStation: ~Copyable {
 }
 
 extension NetworkStation {
-  /// R1.6: its own alternation and its region are up, and it is switched on.
+  /// R1.6: its own on-off process and its region are up, and it is switched on.
   @inline(__always)
   var isOnline: Bool { own.isUp && regionIsUp && isSwitchedOn }
 
@@ -66,7 +66,7 @@ extension NetworkStation {
     startNights(&bus)
     self.regionIsUp = regionIsUp
     if let process = plan.pointee.process {
-      let streams = Alternation.Streams(
+      let streams = OnOffProcess.Streams(
         start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
       let (state, end) = process.start(streams)
       own = state

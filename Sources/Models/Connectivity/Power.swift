@@ -4,13 +4,13 @@ public import DeliverySim
 /// although the device is connected.
 public struct Power: Sendable {
   /// Up: with power to spare; down: reserving it. Nil: always with power to spare.
-  public var spans: Alternation?
+  public var spans: OnOffProcess?
   /// Who reserves power all the time: low-power mode. A share of the devices, drawn for each device
   /// and replication.
   public var always: Probability
 
   /// No device reserves power, unless something is given.
-  public init(spans: Alternation? = nil, always: Probability = .zero) {
+  public init(spans: OnOffProcess? = nil, always: Probability = .zero) {
     self.spans = spans
     self.always = always
   }

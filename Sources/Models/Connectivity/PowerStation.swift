@@ -2,7 +2,7 @@ import DeliverySim
 
 /// When a device reserves power, compiled once.
 struct PowerPlan {
-  let process: Alternation?
+  let process: OnOffProcess?
   let always: Probability
   let normal: Sampler
   let reserving: Sampler
@@ -18,7 +18,7 @@ struct PowerPlan {
 /// Where a device is between power to spare and power reserved (model.md R3.4).
 struct PowerStation: ~Copyable {
   private var plan: UnsafePointer<PowerPlan>
-  private var spans = Alternation.State.alwaysUp
+  private var spans = OnOffProcess.State.alwaysUp
   private var isLow = false
 
   init(_ plan: UnsafePointer<PowerPlan>) { self.plan = plan }
@@ -34,7 +34,7 @@ extension PowerStation {
     var chance = bus.draws(.lowPower, 0, 0)
     isLow = chance.happens(plan.pointee.always)
     if let process = plan.pointee.process {
-      let streams = Alternation.Streams(
+      let streams = OnOffProcess.Streams(
         start: bus.stream(.powerStart), up: bus.stream(.powerNormal),
         down: bus.stream(.powerReserving))
       let (state, end) = process.start(streams)

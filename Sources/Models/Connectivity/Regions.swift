@@ -4,17 +4,17 @@ public import DeliverySim
 public struct Regions: Sendable {
   public let count: Int
   /// Up: from the end of an outage to the start of the next one. Down: an outage.
-  public let alternation: Alternation
+  public let onOff: OnOffProcess
 
   /// - Precondition: `count` is positive.
-  public init(count: Int, alternation: Alternation) {
+  public init(count: Int, onOff: OnOffProcess) {
     precondition(count > 0, "at least one region is needed")
     self.count = count
-    self.alternation = alternation
+    self.onOff = onOff
   }
 
-  func streams(region: Int, _ random: RandomSource) -> Alternation.Streams {
-    Alternation.Streams(
+  func streams(region: Int, _ random: RandomSource) -> OnOffProcess.Streams {
+    OnOffProcess.Streams(
       start: random.stream(.regionStart, device: region),
       up: random.stream(.regionUp, device: region),
       down: random.stream(.regionDown, device: region))
@@ -28,7 +28,7 @@ struct RegionSet {
     let number: Int
     /// The place of its first device in the batch.
     let firstPlace: Int
-    var state: Alternation.State
+    var state: OnOffProcess.State
     var fingerprint: Fingerprint
     /// Since `windowStart`.
     var flips = 0
@@ -54,7 +54,7 @@ struct RegionSet {
     regionOfPlace = Array(repeating: 0, count: numbers.count)
     for place in numbers.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
       let number = numbers[place]
-      let (state, end) = law.alternation.start(law.streams(region: number, random))
+      let (state, end) = law.onOff.start(law.streams(region: number, random))
       // Devices have the smaller owners.
       let fingerprint = Fingerprint(owner: 1 &<< 32 | UInt64(number))
       regionOfPlace[place] = regions.count
@@ -73,7 +73,7 @@ extension RegionSet {
   /// Flips a region; returns how long it stays so.
   mutating func flip(_ place: Int, at time: SimTime, _ random: RandomSource) -> SimTime {
     let streams = law.streams(region: regions[place].number, random)
-    let span = regions[place].state.flip(law.alternation, streams)
+    let span = regions[place].state.flip(law.onOff, streams)
     regions[place].fingerprint.add(time, regions[place].state.isUp ? 1 : 0)
     return span
   }

@@ -4,7 +4,8 @@ import DeliverySim
 ///
 /// Devices never talk to each other; what they share from outside (regional outages) is played
 /// again in every batch from its own streams. So the size of a batch never changes a result, only
-/// the speed. Where they wait for each other (``World/sharesEndpoint``) a batch is a provider shard.
+/// the speed. Where they wait for each other (``World/sharesEndpoint``) a batch is a provider
+/// shard.
 struct DeviceBatch: ~Copyable {
   /// By group, then stage of the strategy. Some devices have no extension; their plans come after
   /// those of the others.

@@ -7,11 +7,11 @@ public struct Hop: Sendable {
   /// Times in which more is lost, such as restarts.
   public struct Bursts: Sendable {
     /// Up: from the end of a burst to the start of the next one. Down: a burst.
-    public var spans: Alternation
+    public var spans: OnOffProcess
     /// Of what is sent in a burst.
     public var loss: Probability
 
-    public init(spans: Alternation, loss: Probability = .one) {
+    public init(spans: OnOffProcess, loss: Probability = .one) {
       self.spans = spans
       self.loss = loss
     }
@@ -45,13 +45,13 @@ public struct Hop: Sendable {
   public var latency: Distribution
   public var bursts: Bursts?
   /// Down: the hop is unreachable.
-  public var incidents: Alternation?
+  public var incidents: OnOffProcess?
   /// Nil: what is sent in an incident is lost at once.
   public var retry: Retry?
 
   public init(
     loss: Probability = .zero, latency: Distribution = .zero, bursts: Bursts? = nil,
-    incidents: Alternation? = nil, retry: Retry? = nil
+    incidents: OnOffProcess? = nil, retry: Retry? = nil
   ) {
     self.loss = loss
     self.latency = latency

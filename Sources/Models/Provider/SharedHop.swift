@@ -13,7 +13,7 @@ struct SharedHop {
     bursts = hop.bursts.map {
       SharedSpans(
         $0.spans,
-        Alternation.Streams(
+        OnOffProcess.Streams(
           start: random.stream(.hopBurstStart, device: number),
           up: random.stream(.hopBurstUp, device: number),
           down: random.stream(.hopBurstDown, device: number)), limit: limit)
@@ -21,7 +21,7 @@ struct SharedHop {
     incidents = hop.incidents.map {
       SharedSpans(
         $0,
-        Alternation.Streams(
+        OnOffProcess.Streams(
           start: random.stream(.hopIncidentStart, device: number),
           up: random.stream(.hopIncidentUp, device: number),
           down: random.stream(.hopIncidentDown, device: number)), limit: limit)

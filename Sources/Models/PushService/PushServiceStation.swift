@@ -91,7 +91,7 @@ extension PushServiceStation {
   @inline(never)
   mutating func keep(_ push: Push, _ bus: inout Bus) {
     guard isHalfOpen else { return put(push, &bus) }
-    bus.note(.intoLimbo, push)
+    bus.note(.intoHalfOpen, push)
     halfOpen.append(bus.pushes.insert(push))
   }
 

@@ -60,7 +60,7 @@ extension StoryRecord.Event {
     case .power(let event): event.row
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
-      .intoLimbo, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
+      .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
       .providerUnreachable, .serviceUnreachable, .sent, .heartbeatShown:
       preconditionFailure("it is on the way")
     }
@@ -78,7 +78,7 @@ extension StoryRecord.Event {
     case .resent: Row(6, "resent", .provider, "sent again by the provider")
     case .accepted: Row(7, "accepted", .service, "accepted by the push service")
     case .stored: Row(8, "stored", .service, "stored#")
-    case .intoLimbo: Row(9, "into-limbo", .service, "sent into a dead connection")
+    case .intoHalfOpen: Row(9, "into-limbo", .service, "sent into a dead connection")
     case .handedOver: Row(10, "handed-over", .service, "handed over from the store")
     case .arrived: Row(11, "arrived", .device, "arrived on the device")
     case .shown: Row(12, "shown", .centre, "shown")
@@ -239,7 +239,8 @@ extension StoryRecord.Event {
 extension StoryRecord.Event: CaseIterable {
   public static let allCases: [Self] =
     [
-      .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored, .intoLimbo,
+      .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
+      .intoHalfOpen,
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
       .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,

@@ -2,7 +2,7 @@ extension StoryRecord {
   /// What happened.
   public enum Event: Sendable, Equatable {
     case online, offline, connected, detected
-    case created, resent, accepted, stored, intoLimbo, handedOver, arrived
+    case created, resent, accepted, stored, intoHalfOpen, handedOver, arrived
     case shown, replacedInCentre, duplicate
     case gap, requested, timeLimit, summary
     /// The push service discards all that it has stored; the app fetches; a message is fetched.

@@ -27,7 +27,7 @@ extension Surroundings {
     var spans: [Part: [Range<SimTime>]] = [:]
     if let law = world.regions, let region {
       var outages = SharedSpans(
-        law.alternation, law.streams(region: region, random),
+        law.onOff, law.streams(region: region, random),
         limit: world.limits.eventsPerDeviceDay)
       spans[.region] = outages.downs(until: horizon)
     }

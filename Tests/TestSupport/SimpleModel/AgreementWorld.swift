@@ -59,8 +59,8 @@ private struct Dice {
   }
 
   mutating func regions() -> Regions? {
-    Alternation(up: law(.exponential(mean: 20_000)), down: law(.exponential(mean: 2000)))
-      .map { Regions(count: 2, alternation: $0) }
+    OnOffProcess(up: law(.exponential(mean: 20_000)), down: law(.exponential(mean: 2000)))
+      .map { Regions(count: 2, onOff: $0) }
   }
 }
 
@@ -191,6 +191,6 @@ extension Dice {
       law(.exponential(mean: 300)), law(.weibull(scale: 3000, shape: 0.7)),
       law(.uniform(min: 0, max: 20_000)),
     ])
-    return Network(alternation: Alternation(up: up, down: down), reconnect: rules.reconnect)
+    return Network(onOff: OnOffProcess(up: up, down: down), reconnect: rules.reconnect)
   }
 }

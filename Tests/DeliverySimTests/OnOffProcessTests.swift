@@ -4,25 +4,25 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite("Alternation of up and down")
-struct AlternationTests {
+@Suite("OnOffProcess of up and down")
+struct OnOffProcessTests {
   private static let size = 100_000
 
-  private func streams(_ device: Int, seed: UInt64 = 77) -> Alternation.Streams {
+  private func streams(_ device: Int, seed: UInt64 = 77) -> OnOffProcess.Streams {
     let source = RandomSource(seed: seed, replication: 0)
-    return Alternation.Streams(
+    return OnOffProcess.Streams(
       start: source.stream(purpose: 1, device: device),
       up: source.stream(purpose: 2, device: device),
       down: source.stream(purpose: 3, device: device))
   }
 
-  private func process(_ up: Distribution.Law, _ down: Distribution.Law) throws -> Alternation {
-    try unwrap(Alternation(up: law(up), down: law(down)))
+  private func process(_ up: Distribution.Law, _ down: Distribution.Law) throws -> OnOffProcess {
+    try unwrap(OnOffProcess(up: law(up), down: law(down)))
   }
 
   /// The state at `time` and how long it still lasts from there.
   private func state(
-    of process: Alternation, device: Int, at time: SimTime
+    of process: OnOffProcess, device: Int, at time: SimTime
   ) -> (isUp: Bool, rest: Double) {
     let streams = streams(device)
     var (state, end) = process.start(streams)
@@ -40,10 +40,10 @@ struct AlternationTests {
   func noEquilibrium() {
     let hour = law(.constant(value: 3600))
     let endless = law(.pareto(scale: 1, shape: 1))
-    expect(Alternation(up: hour, down: .zero) == nil)
-    expect(Alternation(up: .zero, down: hour) == nil)
-    expect(Alternation(up: endless, down: hour) == nil)
-    expect(Alternation(up: hour, down: endless) == nil)
+    expect(OnOffProcess(up: hour, down: .zero) == nil)
+    expect(OnOffProcess(up: .zero, down: hour) == nil)
+    expect(OnOffProcess(up: endless, down: hour) == nil)
+    expect(OnOffProcess(up: hour, down: endless) == nil)
   }
 
   /// Up 3,000 s on average by a law that clusters, down exactly 1,000 s. Started with anything but
@@ -74,7 +74,7 @@ struct AlternationTests {
   }
 
   /// The first 20 whole spans.
-  private func spans(_ process: Alternation, device: Int) -> (startsUp: Bool, [SimTime]) {
+  private func spans(_ process: OnOffProcess, device: Int) -> (startsUp: Bool, [SimTime]) {
     let streams = streams(device)
     var (state, _) = process.start(streams)
     let startsUp = state.isUp
@@ -136,6 +136,6 @@ struct AlternationTests {
 
   @Test("What is always up says so")
   func alwaysUp() {
-    expect(Alternation.State.alwaysUp.isUp)
+    expect(OnOffProcess.State.alwaysUp.isUp)
   }
 }

@@ -6,7 +6,7 @@
 /// leaves the draws of the other alone.
 ///
 /// Source: D. R. Cox, "Renewal Theory" (1962), chapter 7.
-public struct Alternation: Sendable {
+public struct OnOffProcess: Sendable {
   public let up: Distribution
   public let down: Distribution
 
@@ -21,7 +21,7 @@ public struct Alternation: Sendable {
   public var upShare: Double { up.mean / (up.mean + down.mean) }
 }
 
-extension Alternation {
+extension OnOffProcess {
   /// Where one such process is.
   public struct State: Sendable {
     public private(set) var isUp: Bool
@@ -56,7 +56,7 @@ extension Alternation {
   }
 }
 
-extension Alternation.State {
+extension OnOffProcess.State {
   /// Ends the span; returns which one of its kind begins.
   public mutating func beginSpan() -> UInt32 {
     isUp.toggle()
@@ -67,7 +67,7 @@ extension Alternation.State {
 
   /// Ends the span; returns how long the next one lasts.
   public mutating func flip(
-    _ process: Alternation, _ streams: Alternation.Streams
+    _ process: OnOffProcess, _ streams: OnOffProcess.Streams
   ) -> SimTime {
     let index = beginSpan()
     var draws = (isUp ? streams.up : streams.down).draws(index: index)
