@@ -5,13 +5,16 @@ public import DeliverySim
 public protocol ClientRule {
   /// A push has arrived. The extension shows it, at once or when the provider has answered.
   ///
+  /// - Parameter push: What the client sees of it.
   /// - Returns: The positions to ask the provider for; empty: none. Each has been given to a
   ///   message: 1 to the push's own at most.
   mutating func receive(_ push: ArrivedPush) -> [Int]
 
-  /// The provider has answered, or cannot be reached any more (``ResendAnswer/failed``).
+  /// The provider has answered, or cannot be reached any more.
   ///
-  /// - Parameter positions: What was asked for, ascending.
+  /// - Parameters:
+  ///   - answer: ``ResendAnswer/failed`` too if the network has gone.
+  ///   - positions: What was asked for, ascending.
   /// - Returns: The positions to ask for next, such as the next page; empty: none. After a failure
   ///   for want of a network, nobody asks before the next push.
   mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int]
@@ -23,6 +26,10 @@ public protocol ClientRule {
 
 extension ClientRule {
   /// Asks for nothing more.
+  ///
+  /// - Parameters:
+  ///   - answer: Is not looked at.
+  ///   - positions: Neither.
   public mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { [] }
 
   /// 1.
@@ -84,6 +91,9 @@ public struct ForeignStrategy: Sendable, Equatable {
 public struct SendsAll: ProviderRule {
   public init() {}
 
+  /// Sends all again.
+  ///
+  /// - Parameter positions: What was asked for and is kept.
   /// - Returns: All of them.
   public mutating func answer(_ positions: [Int]) -> [Int] { positions }
 }
