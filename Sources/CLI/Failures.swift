@@ -11,11 +11,8 @@ func withExitCodes(_ body: () async throws -> Void) async throws {
   } catch let error as InputError {
     try end(error.exitCode, error.description)
   } catch let error as BooksError {
-    try end(
-      Files.ExitCode.internalError,
-      "the books of device \(error.device) don't balance: \(error.what). "
-        + "This is a defect of deliverysim; please report it"
-    )
+    let error = InputError(error)
+    try end(error.exitCode, error.description)
   }
 }
 

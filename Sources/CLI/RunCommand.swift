@@ -162,12 +162,3 @@ func end(_ verdict: RunVerdict?, quiet: Bool) throws {
   if quiet, let line = verdict.line { Terminal.note(line) }
   try endWith(verdict.exitCode)
 }
-
-/// - Throws: ``InputError`` (64) outside 1 ... 1024.
-func threadCount(_ wanted: Int?) throws(InputError) -> Int {
-  guard let wanted else { return max(1, ProcessInfo.processInfo.activeProcessorCount) }
-  guard 1...1024 ~= wanted else {
-    throw InputError(Files.ExitCode.usage, "--threads: found \(wanted); allowed: 1 to 1024")
-  }
-  return wanted
-}

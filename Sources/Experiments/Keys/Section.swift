@@ -1,4 +1,5 @@
 import Files
+import Models
 
 /// A map of a scenario together with the keys that it may have. To get a property is to read the
 /// key's value.
@@ -19,6 +20,8 @@ struct Section<Keys: KeyGroup> {
 struct Reading {
   let inputs: InputFiles
   let parts: SharedParts
+  /// The strategies whose code this program has.
+  var foreign: [ForeignStrategy] = []
   /// What the law that is being read is about.
   var dimension = Dimension.time
 }

@@ -9,4 +9,12 @@ extension InputError {
       ExitCode.dataError,
       "limit exceeded: \(error.limit.rawValue), by device \(error.device) at \(time) (\(place))")
   }
+
+  /// A defect of the simulator.
+  package init(_ error: BooksError) {
+    self.init(
+      ExitCode.internalError,
+      "the books of device \(error.device) don't balance: \(error.what). "
+        + "This is a defect of deliverysim; please report it")
+  }
 }

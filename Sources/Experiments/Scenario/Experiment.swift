@@ -94,6 +94,8 @@ extension Experiment {
     package var seed: UInt64?
     package var replications: Int?
     package var allowsOutside = false
+    /// The strategies whose code this program has.
+    package var foreign: [ForeignStrategy] = []
 
     package init() {}
   }
@@ -123,7 +125,7 @@ extension Experiment {
     let overlay = Overlay(folder: folder, allowsOutside: options.allowsOutside)
     let tree = try apply(options, to: overlay.resolve(tree, file: file))
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
-    let reader = ScenarioReader(inputs: inputs, sink: sink)
+    let reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     let (base, resolved) = reader.read(tree)
     let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
     let points = expand(tree, sweep, base, reader)

@@ -9,9 +9,9 @@ struct ScenarioReader {
   /// Of all readings of a scenario.
   let reading: Reading
 
-  init(inputs: InputFiles, sink: DiagnosticSink) {
+  init(inputs: InputFiles, sink: DiagnosticSink, foreign: [ForeignStrategy] = []) {
     self.sink = sink
-    reading = Reading(inputs: inputs, parts: SharedParts())
+    reading = Reading(inputs: inputs, parts: SharedParts(), foreign: foreign)
   }
 
   /// - Returns: The scenario, and the tree with defaults filled in. The scenario is nil after an

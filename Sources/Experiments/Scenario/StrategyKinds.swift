@@ -61,6 +61,9 @@ let strategyKinds: [Key<Strategy>] = [
     let first = section.start
     return first.then(readAdoptions(section))
   },
+  Key(
+    case: "foreign", ForeignKeys(), "Its code is in a program that uses this library.", "R8",
+    readForeign),
 ]
 
 /// What a schedule's stages may be: everything but a schedule.
@@ -144,6 +147,10 @@ private final class ChangeKeys: KeyGroup {
   let to = stage("to", "The new strategy.").needed
 }
 
+private final class ForeignKeys: KeyGroup {
+  let name = Key(needed: "name", .name, "As the program calls it.", "R8")
+}
+
 /// The strategy that another one is laid over, the first of those that are possible by default.
 private func inner(_ name: String, _ names: [String], _ meaning: String) -> Key<Strategy> {
   Key(facts: KeyFacts(name, .inner(names), or: names[0], meaning, "R8")) { map, reading in
@@ -173,6 +180,20 @@ private func readBackOff(_ section: Section<BackOffKeys>) -> Hop.Retry {
       allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
   }
   return Hop.Retry(attempts: section.attempts, first: first, factor: factor, max: longest)
+}
+
+/// Only the program that has its code can run it.
+@Sendable private func readForeign(_ section: Section<ForeignKeys>) -> Strategy {
+  let errorsBefore = section.sink.reportCount
+  let (name, known) = (section.name, section.reading.foreign)
+  guard section.sink.reportCount == errorsBefore else { return .fireAndForget }
+  if let own = known.first(where: { $0.name == name }) { return .foreign(own) }
+  let here = known.map(\.name)
+  section.child(\.name)?.report(
+    .message("\(name) is a foreign strategy: its code is in another program, which must run it"),
+    allowed: here.isEmpty ? nil : here.joined(separator: ", "),
+    suggestion: NearestName.nearest(to: name, among: here))
+  return .fireAndForget
 }
 
 /// When the fleet switches to what.

@@ -41,8 +41,14 @@ private func readStrategy(
   let isNamed = choice.others.child("name") != nil
   let given = choice.others.optional("name", .name)
   // A name that is none has been reported; another one in its place would only confuse.
-  guard let name = isNamed ? given : choice.name else { return nil }
+  guard let name = isNamed ? given : standardName(choice) else { return nil }
   return (choice.name, Scenario.NamedStrategy(name: name, strategy: strategy))
+}
+
+/// A foreign strategy brings a name.
+private func standardName(_ choice: ValueReader.Alternative) -> String {
+  let own = choice.name == "foreign" ? choice.parameters.child("name")?.node.scalarText : nil
+  return own ?? choice.name
 }
 
 /// A digest whose limit is too small for the mean message would never carry another one.
