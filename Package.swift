@@ -46,6 +46,7 @@ let package = Package(
     .executable(name: "deliverysim", targets: ["CLI"]),
     .library(name: "DeliverySim", targets: ["DeliverySim"]),
     .library(name: "Models", targets: ["Models"]),
+    .library(name: "Experiments", targets: ["Experiments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -91,7 +92,7 @@ let package = Package(
       "GoldenTests", ["Experiments", "Fit", "Files", "Schema", "Models", "DeliverySim"],
       exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
-    tests("EndToEndTests", ["Experiments", "Files"]),
+    tests("EndToEndTests", ["Experiments", "Files", "Models"]),
     tests("TidyTests", []),
   ] + nightly,
   swiftLanguageModes: [.v6]
