@@ -65,6 +65,7 @@ tests: build-tests
 # The package that others would write (`make library` builds it) sees nothing but what is public.
 public: build-tests ## The documentation's snippets, and what is public suffices others
 	$(SWIFT) run -c release --skip-build OwnStrategy
+	$(SWIFT) run -c release --skip-build OwnClient
 	$(SWIFT) run -c release --skip-build SingleServer
 	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
@@ -83,7 +84,8 @@ check: lint scripts build-tests instructions-few ## What is quick of `make test`
 	$(SWIFT) test -c release --skip-build --filter TidyTests
 
 library: deps ## The libraries as a package of others uses them
-	$(SWIFT) run --package-path Tests/Library --scratch-path .build/library Embedded
+	$(SWIFT) run -c release --package-path Tests/Library --scratch-path .build/library Embedded
+	$(SWIFT) run -c release --package-path Tests/Library --scratch-path .build/library Outside
 
 build: deps
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product deliverysim

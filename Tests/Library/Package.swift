@@ -4,6 +4,7 @@ import PackageDescription
 // A package that uses deliverysim as a library: `make library` builds and runs it.
 let package = Package(
   name: "library",
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "deliverysim", path: "../..")],
   targets: [
     .executableTarget(
@@ -11,6 +12,12 @@ let package = Package(
       dependencies: [
         .product(name: "DeliverySim", package: "deliverysim"),
         .product(name: "Models", package: "deliverysim"),
-      ])
+      ]),
+    .executableTarget(
+      name: "Outside",
+      dependencies: [
+        .product(name: "Experiments", package: "deliverysim"),
+        .product(name: "Models", package: "deliverysim"),
+      ]),
   ]
 )
