@@ -11,13 +11,17 @@ import Statistics
 public struct Comparison: Sendable {
   /// A row of `metrics.csv`.
   public struct Estimate: Sendable {
+    /// From 0.
     public let designPoint: Int
+    /// Its name in the scenario.
     public let strategy: String
     /// As docs/results.md calls it.
     public let metric: String
+    /// The estimate, in the metric's unit; may be infinite.
     public let mean: Double
-    /// The interval; nil where there is none, as after one replication.
+    /// The interval's lower end; nil where there is none, as after one replication.
     public let low: Double?
+    /// The upper end.
     public let high: Double?
   }
 
@@ -135,6 +139,7 @@ extension Comparison {
 public struct ComparisonError: Error, CustomStringConvertible {
   /// The one that the tool would end with.
   public let exitCode: Int32
+  /// The message.
   public let description: String
 
   fileprivate init(_ error: any Error) {

@@ -28,7 +28,7 @@ struct NetworkStation: ~Copyable {
     case online(delay: SimTime)
   }
 
-  private var plan: UnsafePointer<NetworkPlan>
+  private let plan: UnsafePointer<NetworkPlan>
   private var own = OnOffProcess.State.alwaysUp
   private var regionIsUp = true
   private(set) var isSwitchedOn = true

@@ -17,7 +17,7 @@ struct PowerPlan {
 
 /// Where a device is between power to spare and power reserved (model.md R3.4).
 struct PowerStation: ~Copyable {
-  private var plan: UnsafePointer<PowerPlan>
+  private let plan: UnsafePointer<PowerPlan>
   private var spans = OnOffProcess.State.alwaysUp
   private var isLow = false
 

@@ -233,7 +233,7 @@ extension Device {
     if serviceExtension.gaps.runs.count > 0 {
       serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
     }
-    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, &bus) }
+    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
     if runs.pointee.acknowledges { acknowledge(push, &bus) }
     showContent(push, &bus)
   }
@@ -242,7 +242,7 @@ extension Device {
   private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
     guard push.content == .heartbeat else { return bus.release(push) }
     if plan.pointee.serviceExtension.pointee.foreign != nil {
-      return receiveForeign(push, carryingFrom: push.lastPosition, &bus)
+      return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
     }
     let isOnline = network.isOnline
     carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
@@ -250,11 +250,11 @@ extension Device {
 
   /// The same with a client that is written outside of this package.
   private mutating func receiveForeign(
-    _ push: Push, carryingFrom first: UInt32, _ bus: inout Bus
+    _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, _ bus: inout Bus
   ) {
     let isOnline = network.isOnline
     let step = serviceExtension.receiveForeign(
-      push, carryingFrom: first, isOnline: isOnline, &bus)
+      push, carryingFrom: first, start, isOnline: isOnline, &bus)
     carryOut(step, &bus)
   }
 
@@ -308,7 +308,7 @@ extension Device {
         serviceExtension.gaps.giveUp(position)
       }
     }
-    if answer == .success { resend(provider.choose(among: run.asked, bus), &bus) }
+    if answer == .success { resend(provider.choose(among: run.asked, &bus), &bus) }
     guard run.isForeign, run.awaitsAnswer else { return }
     let isOnline = network.isOnline
     carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)

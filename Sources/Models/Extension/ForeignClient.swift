@@ -3,7 +3,8 @@ import DeliverySim
 extension ExtensionStation {
   /// A push has arrived at a client from outside.
   mutating func receiveForeign(
-    _ push: Push, carryingFrom first: UInt32, isOnline: Bool, _ bus: inout Bus
+    _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
+    _ bus: inout Bus
   ) -> GapStep {
     bus.countExtensionRun()
     let position = push.carriesMessage ? bus.position(of: push.message) : push.lastPosition
@@ -12,12 +13,12 @@ extension ExtensionStation {
       isRepeat: push.carriesMessage && push.copy > 0, time: bus.now)
     let asked = Self.checked(foreign?.receive(arrived) ?? [], to: bus.lastPosition)
     guard asked.count > 0 else { return .present(push) }
-    return ask(for: asked, showing: push, isOnline: isOnline, &bus)
+    return ask(for: asked, showing: push, start, isOnline: isOnline, &bus)
   }
 
   /// A request has failed, and nobody can ask again now.
-  mutating func tellForeign(_ answer: ResendAnswer, _ run: GapRun) {
-    _ = foreign?.hear(answer, to: run.asked.map(Int.init))
+  mutating func tellForeign(_ answer: ResendAnswer, _ positions: MissingPositions) {
+    _ = foreign?.hear(answer, to: positions.map(Int.init))
   }
 
   /// The provider has answered a request of a client from outside, which may have another one.

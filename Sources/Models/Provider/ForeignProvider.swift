@@ -1,11 +1,16 @@
 extension ProviderStation {
   /// What is sent again of what was asked for.
-  mutating func choose(among positions: MissingPositions, _ bus: borrowing Bus) -> MissingPositions
-  {
+  mutating func choose(
+    among positions: MissingPositions, _ bus: inout Bus
+  ) -> MissingPositions {
     guard foreign != nil else { return positions }
     var kept: [Int] = []
-    for position in positions where holds(bus.message(at: position), bus) {
-      kept.append(Int(position))
+    for position in positions {
+      if holds(bus.message(at: position), bus) {
+        kept.append(Int(position))
+      } else {
+        bus.setRepair(position...position, .refused)
+      }
     }
     let chosen = foreign?.answer(kept) ?? []
     precondition(

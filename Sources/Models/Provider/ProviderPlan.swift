@@ -39,11 +39,6 @@ struct ProviderPlan {
   }
 }
 
-extension ProviderPlan {
-  /// How many earlier messages a push carries.
-  var digestItems: Int { digest?.items ?? 0 }
-}
-
 extension LedgerEntry {
   /// The provider still has its payload, which it keeps for so long.
   @inline(__always)

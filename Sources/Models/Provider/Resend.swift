@@ -30,7 +30,6 @@ extension ProviderStation {
   /// When the answer to a request that is made now will come: after its time in the endpoint of
   /// its shard, where that has a capacity (R2.5), and the latency; and whether no server will be
   /// free in time.
-  ///
   func answerTime(to run: GapRun, _ bus: inout Bus) -> (time: SimTime, timesOut: Bool) {
     var (end, timesOut) = (bus.now, false)
     if let law = plan.pointee.resend.service {

@@ -1,7 +1,10 @@
 public import DeliverySim
 
 /// What an app's extension does about pushes, written outside of this package: the memory of one
-/// device. Positions in the provider's queue are counted from 1.
+/// device, which can be read at all times. Positions in the provider's queue are counted from 1.
+///
+/// Repeats may arrive before the answer is heard, where nothing takes time. For one push a client
+/// may ask 1,000 times.
 public protocol ClientRule {
   /// A push has arrived. The extension shows it, at once or when the provider has answered.
   ///
@@ -41,7 +44,7 @@ public protocol ProviderRule {
   /// A request has come.
   ///
   /// - Parameter positions: What was asked for and is still kept, ascending; not empty.
-  /// - Returns: Those of them that are sent again, in this order.
+  /// - Returns: Those of them that are sent again, in this order, each once.
   mutating func answer(_ positions: [Int]) -> [Int]
 }
 
@@ -51,11 +54,21 @@ public struct ArrivedPush: Sendable {
   public let content: PushContent
   /// The message's position; of a heartbeat the last one that was given before it was sent.
   public let position: Int
-  /// The first position that it brings: earlier than its own where it carries earlier messages too.
+  /// The first position that it brings: earlier than its own where it carries earlier messages too;
+  /// of a heartbeat ``position``, although it brings nothing.
   public let firstPosition: Int
   /// Not the first copy of its message.
   public let isRepeat: Bool
   public let time: SimTime
+
+  /// - Parameters: as the properties.
+  public init(
+    content: PushContent = .message, position: Int, firstPosition: Int? = nil,
+    isRepeat: Bool = false, time: SimTime = .zero
+  ) {
+    (self.content, self.position, self.isRepeat, self.time) = (content, position, isRepeat, time)
+    self.firstPosition = firstPosition ?? position
+  }
 }
 
 /// A client rule and a provider rule from outside of this package, to be compared with the built-in

@@ -271,15 +271,17 @@ extension ExtensionStation {
 
   /// A client from outside asks, for a push that waits for the answer.
   mutating func ask(
-    for positions: MissingPositions, showing push: Push, isOnline: Bool, _ bus: inout Bus
+    for positions: MissingPositions, showing push: Push, _ start: ExtensionStart, isOnline: Bool,
+    _ bus: inout Bus
   ) -> GapStep {
     guard isOnline else {
       bus.setRepair(positions, .failed)
+      tellForeign(.failed, positions)
       return .present(push)
     }
     var run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
-      deadline: bus.now.advanced(bySpan: plan.pointee.timeLimit))
+      deadline: start.began.advanced(bySpan: plan.pointee.timeLimit))
     (run.asked, run.isForeign) = (positions, true)
     gaps.triggersHeld += 1
     return request(gaps.runs.insert(run), &bus)
@@ -333,7 +335,7 @@ extension ExtensionStation {
     for index in gaps.openRequests where gaps.runs[index].awaitsAnswer {
       gaps.runs[index].awaitsAnswer = false
       bus.countFailure()
-      if gaps.runs[index].isForeign { tellForeign(.failed, gaps.runs[index]) }
+      if gaps.runs[index].isForeign { tellForeign(.failed, gaps.runs[index].asked) }
       steps.append(fail(index, .failed, &bus))
     }
     return steps

@@ -88,7 +88,7 @@ struct RetryPlan {
 }
 
 /// What the provider knows of a message that it may send again.
-private struct RetryAccount: Sendable {
+struct RetryAccount: Sendable {
   /// The first acknowledgement gets there then, or never.
   var acknowledged = SimTime.never
   /// It is sent again then, unless acknowledged; never: no more.

@@ -7,7 +7,7 @@ struct WorkloadStation: ~Copyable {
     case poisson, weekly, bursts, trace
   }
 
-  private var plan: UnsafePointer<WorkloadPlan>
+  private let plan: UnsafePointer<WorkloadPlan>
   private var kind: Kind
   private var messages: UInt32 = 0
   private var rate = 0.0
