@@ -1021,7 +1021,7 @@ MUTANTS = [
         "work that is cut does what it would have done"),
     Mutant(
         "R5.6", MODELS + "Strategies/GapClient.swift",
-        "deadline: start.began.advanced", "deadline: bus.now.advanced",
+        "deadline: start.began.advanced(bySpan: self.", "deadline: bus.now.advanced(bySpan: self.",
         "the time limit begins when the work is done"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
