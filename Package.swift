@@ -11,8 +11,12 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// Half the work of compiling: no optimization, and the module's file from the same pass.
-let quick: [SwiftSetting] = [.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"])]
+// Less than half the work of compiling: no optimization, no debug information, and the module's
+// file from the same pass.
+let quick: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"]),
+  .unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release)),
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)

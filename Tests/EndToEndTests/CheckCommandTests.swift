@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "old", "--quiet")
+    try workspace.lay(in: "old")
   }
 
   private func check(_ options: String...) throws -> Tool.Ending {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aDeliberateChangeFails() throws {
-    _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.2")
+    try workspace.lay(in: "new", "--set", "provider.link.loss=0.2")
     let ending = try check()
     expect(ending.code, equals: 1)
     expect(ending.output, contains: "\nfail:\n")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func aSmallChangeAndFewReplicationsAreInconclusive() throws {
-    _ = try workspace.runTiny(into: "new", "--quiet", "--set", "provider.link.loss=0.052")
+    try workspace.lay(in: "new", "--set", "provider.link.loss=0.052")
     let ending = try check("--metric", "deliverability")
     expect(ending.code, equals: 3)
     expect(ending.output.contains("\ninconclusive:\n") && !ending.output.contains("\nfail:\n"))

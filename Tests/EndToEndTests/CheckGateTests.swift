@@ -11,8 +11,8 @@ import Testing
   init() throws {
     workspace = try Workspace()
     try workspace.write("chat.yml", Self.chat)
-    try run("base")
-    try run("worse", "--set", "provider.link.loss=0.3%")
+    try workspace.lay(resultsOf: "chat.yml", in: "base")
+    try workspace.lay(resultsOf: "chat.yml", in: "worse", "--set", "provider.link.loss=0.3%")
   }
 
   /// Bursts of messages and rare outages: replications differ a lot, most of it luck.

@@ -50,7 +50,7 @@ import Testing
 
   init() throws {
     let workspace = try Workspace()
-    _ = try workspace.runTiny(into: "out", "--quiet")
+    try workspace.lay(in: "out")
     func read(_ name: String) throws -> [String: [[String: String]]] {
       try StrictCSV(workspace.bytes("out/\(name)"), name).series
     }

@@ -40,7 +40,7 @@ import Testing
   /// The stories of all devices, added up, are a row of `replications.csv`.
   @Test(arguments: ["fire-and-forget", "gap-recovery"])
   func storiesAddUpToTheLedger(strategy: String) throws {
-    _ = try workspace.runTiny(into: "out")
+    try workspace.lay(in: "out")
     let file = try StrictCSV(workspace.bytes("out/replications.csv"), "replications.csv")
     let row = try unwrap(file.series["1 \(strategy)"])[1]
     var fates: [String: Int] = [:]
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func aDamagedManifestIsBadData() throws {
-    _ = try workspace.runTiny(into: "out")
+    try workspace.lay(in: "out")
     let manifest = try workspace.read("out/manifest.json")
     for damaged in ["", "{", "{\"format\": 1}", String(manifest.dropLast(500)), "[1]"] {
       try workspace.write("out/manifest.json", damaged)

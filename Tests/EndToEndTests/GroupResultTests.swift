@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func groupsThatChangeNothingChangeNoOtherFile() throws {
-    _ = try workspace.runTiny(into: "plain", "--quiet")
+    try workspace.lay(in: "plain")
     try run("[{name: a, share: 0.3}, {name: b, share: 0.2, network: {}}]", into: "groups")
     for (name, _) in Contract.files where name != "groups.csv" {
       try expect(

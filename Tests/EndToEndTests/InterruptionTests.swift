@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func aReplacementThatIsInterruptedLeavesTheOldResults() throws {
-    _ = try workspace.runTiny(into: "out")
+    try workspace.lay(in: "out")
     let old = try csv("out")
     try interrupt("out", "--force")
     try expect(csv("out"), equals: old)
@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [["run.json"], ["units"], []])
   func aRunThatIsKilledWhileTidyingUpIsFinished(left: [String]) throws {
-    _ = try workspace.runTiny(into: "undisturbed")
+    try workspace.lay(in: "undisturbed")
     let expected = try csv("undisturbed")
     let folder = "\(workspace.path)/undisturbed/.checkpoint"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: ["edited", "missing"])
   func resultsThatWereDamagedAreNotCalledFinished(damage: String) throws {
-    _ = try workspace.runTiny(into: "out")
+    try workspace.lay(in: "out")
     if damage == "edited" {
       try workspace.write("out/metrics.csv", try workspace.read("out/metrics.csv") + "junk\n")
     } else {

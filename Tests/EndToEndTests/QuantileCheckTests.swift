@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "old", "--quiet", "--replications", "2")
+    try workspace.lay(in: "old", "--replications", "2")
     try workspace.copy("old", to: "new")
   }
 

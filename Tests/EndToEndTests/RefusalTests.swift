@@ -127,7 +127,7 @@ import Testing
 extension RefusalTests {
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
   func anInterruptedRunLeavesNoResults(signal: Int32) throws {
-    _ = try workspace.runTiny(into: "old")
+    try workspace.lay(in: "old")
     let old = try workspace.names(in: "old").map { try workspace.bytes("old/\($0)") }
     for folder in ["new", "old"] {
       // An hour of work in many small units, so that some are done when the signal comes.

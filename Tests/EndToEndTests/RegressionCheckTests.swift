@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "old", "--quiet", "--replications", "2")
+    try workspace.lay(in: "old", "--replications", "2")
     try workspace.copy("old", to: "new")
   }
 
@@ -247,7 +247,7 @@ extension RegressionCheckTests {
   }
 
   @Test func fewerReplicationsAreAPrefix() throws {
-    _ = try workspace.runTiny(into: "more", "--quiet", "--replications", "5")
+    try workspace.lay(in: "more", "--replications", "5")
     let check = try RegressionCheck.make(
       "\(workspace.path)/old", baseline: "\(workspace.path)/more", margins: Margins([]))
     expect(check.verdict, equals: .pass)

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "out", "--quiet", "--set", "sweep=", "--replications", "2")
+    try workspace.lay(in: "out", "--set", "sweep=", "--replications", "2")
     try workspace.write(folder: "draw/deliverysim/report")
     try workspace.write("draw/deliverysim/report/__main__.py", "")
     var tool = workspace.tool
@@ -186,13 +186,5 @@ import Testing
     try expect(tool.run("report", "out", "--out", "").code, equals: 64)
     let ending = try tool.run("report", "out", "--design-point", "two")
     expect(ending.code == 64 && ending.messages.contains("two"), "\(ending)")
-  }
-}
-
-extension Workspace {
-  /// Makes a folder.
-  fileprivate func write(folder: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
   }
 }

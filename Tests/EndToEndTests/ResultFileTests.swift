@@ -11,7 +11,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "out", "--quiet")
+    try workspace.lay(in: "out")
     var files: [String: StrictCSV] = [:]
     for (name, _) in Contract.files {
       files[name] = try StrictCSV(workspace.bytes("out/\(name)"), name)

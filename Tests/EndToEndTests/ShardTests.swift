@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 7, 13])
   func anyNumberOfShardsGivesTheBytesOfOneRun(count: Int) throws {
-    _ = try workspace.runTiny(into: "whole")
+    try workspace.lay(in: "whole")
     // There are 6 pairs of design point and replication: some of 7 shards have nothing to do.
     let ending = try merge(try runShards(count).reversed())
     expect(ending.code, equals: 0, "\(ending.messages)")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func someStrategiesCanBeSharded() throws {
-    _ = try workspace.runTiny(into: "whole", "--strategy", "gap-recovery")
+    try workspace.lay(in: "whole", "--strategy", "gap-recovery")
     _ = try merge(try runShards(2, "--strategy", "gap-recovery"))
     try expect(csv("merged"), equals: csv("whole"))
   }
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aShardCanBeInterruptedToo() throws {
-    _ = try workspace.runTiny(into: "whole")
+    try workspace.lay(in: "whole")
     var folders = try runShards(2)
     let units = try workspace.read("\(folders[0])/units")
     try interrupt(keeping: units.split(separator: "\n")[0])
@@ -150,7 +150,7 @@ import Testing
     }
     let others = try runShards(3)
     expect(try refusal([folders[0], others[1]]).contains("shards of different divisions"))
-    _ = try workspace.runTiny(into: "whole")
+    try workspace.lay(in: "whole")
     expect(try refusal([folders[0], "whole"]).contains("whole: the results of a whole run"))
   }
 

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func aResultsDirectoryHoldsOnlyRegularFiles() throws {
-    _ = try workspace.runTiny(into: "out", "--quiet")
+    try workspace.lay(in: "out")
     try workspace.copy("out", to: "base")
     try makePipe("out/replications.csv")
     try refused("check", "out", "--baseline", "base", named: "out/replications.csv")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func shardsAndCheckpointsHoldOnlyRegularFiles() throws {
-    _ = try workspace.runTiny(into: "shard", "--quiet", "--shard", "1/1")
+    try workspace.lay(in: "shard", "--shard", "1/1")
     try makePipe("shard/units")
     try refused("merge", "shard", "--out", "merged", named: "shard/units")
     try interrupt()
@@ -106,7 +106,7 @@ import Testing
     var status = stat()
     expect(lstat(place("x.yml"), &status) == 0 && status.st_mode & S_IFMT == S_IFREG)
 
-    _ = try workspace.runTiny(into: "out", "--quiet")
+    try workspace.lay(in: "out")
     // The shell's process becomes the tool's, and so its number is known beforehand.
     let executable = try unwrap(Tool.executable)
     let script = """
@@ -125,8 +125,8 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: place("victims"), withIntermediateDirectories: true)
     for name in ["units", "run.json"] { try workspace.write("victims/\(name)", "precious") }
-    _ = try workspace.runTiny(into: "shard", "--quiet", "--shard", "1/1")
-    _ = try workspace.runTiny(into: "out", "--quiet")
+    try workspace.lay(in: "shard", "--shard", "1/1")
+    try workspace.lay(in: "out")
     try link("out/.checkpoint", to: "../victims")
     for words in [
       ["run", "tiny.yml"], ["run", "tiny.yml", "--force"], ["run", "tiny.yml", "--resume"],

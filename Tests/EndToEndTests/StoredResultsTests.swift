@@ -9,7 +9,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "out", "--quiet", "--replications", "2")
+    try workspace.lay(in: "out", "--replications", "2")
     try workspace.copy("out", to: "good")
   }
 

@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    _ = try workspace.runTiny(into: "out", "--quiet", "--set", "sweep=")
+    try workspace.lay(in: "out", "--set", "sweep=")
   }
 
   private func verify(_ options: String...) throws -> Tool.Ending {

@@ -1,12 +1,36 @@
 import Experiments
 import Files
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 // Results that somebody has changed, on purpose or not.
 
 extension Workspace {
+  /// Lays results that many tests begin with: the first one makes the run, each has a copy.
+  func lay(resultsOf scenario: String = "tiny.yml", in folder: String, _ options: String...) throws
+  {
+    let key = [try read(scenario)] + options
+    let files = try Self.runs.withLock { runs in
+      if let files = runs[key] { return files }
+      let ending = try tool.run(["run", scenario, "--out", folder, "--quiet"] + options)
+      expect(ending.code, equals: 0, "\(ending.messages)")
+      let names = names(in: folder)
+      let files = try names.map { Data(try bytes("\(folder)/\($0)")) }
+      runs[key] = Dictionary(uniqueKeysWithValues: zip(names, files))
+      try remove(folder)
+      return runs[key] ?? [:]
+    }
+    try write(folder: folder)
+    for (name, bytes) in files {
+      try bytes.write(to: URL(fileURLWithPath: "\(path)/\(folder)/\(name)"))
+    }
+  }
+
+  /// The files of a run, by its scenario and its options.
+  private static let runs = Mutex<[[String]: [String: Data]]>([:])
+
   /// Copies a folder.
   func copy(_ folder: String, to other: String) throws {
     try FileManager.default.copyItem(atPath: "\(path)/\(folder)", toPath: "\(path)/\(other)")

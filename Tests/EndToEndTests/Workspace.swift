@@ -46,6 +46,12 @@ extension Workspace {
     try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
   }
 
+  /// Makes a folder.
+  func write(folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
+  }
+
   func read(_ name: String) throws -> String {
     String(decoding: try bytes(name), as: UTF8.self)
   }
