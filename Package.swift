@@ -97,7 +97,7 @@ let package = Package(
       exclude: ["Golden"]),
     tests("DeterminismTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests("EndToEndTests", ["Experiments", "Files", "Models"]),
-    tests("TidyTests", []),
+    tests("TidyTests", [], isOptimized: true),
   ] + nightly,
   swiftLanguageModes: [.v6]
 )

@@ -321,7 +321,7 @@ MUTANTS = [
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
         "taken.sorted { $0.acceptance < $1.acceptance }", "taken.sorted { $0.acceptance > $1.acceptance }",
-        "limbo is emptied newest first"),
+        "pushes on a dead connection come back newest first"),
     Mutant(
         "R3.9", MODELS + "PushService/PushServiceStation.swift",
         "bus.span(.service, plan.pointee.latency, push,",
@@ -382,11 +382,11 @@ MUTANTS = [
     Mutant(
         "R5.2", MODELS + "Engine/Device+Notification.swift",
         "      bus.noteSummarised(trigger.message, repair)\n", "",
-        "a summary does not cover its carrier"),
+        "a summary does not cover its trigger"),
     Mutant(
         "R5.2", MODELS + "Engine/Device+Notification.swift",
         "    for position in missed { bus.noteSummarised(bus.message(at: position), repair) }\n", "",
-        "a summary covers its carrier only"),
+        "a summary covers its trigger only"),
     Mutant(
         "R5.3", MODELS + "Strategies/GapRecovery.swift",
         "hasExtension && !recovery.asPrinted", "hasExtension",
@@ -414,7 +414,7 @@ MUTANTS = [
     Mutant(
         "R5.6", MODELS + "Strategies/GapClient.swift",
         "if time > deadline {", "if time > deadline.advanced(bySpan: .day) {",
-        "the carrier waits for a late answer"),
+        "the trigger waits for a late answer"),
     Mutant(
         "R5.6", MODELS + "Strategies/GapClient.swift",
         "if bus.now + span > run.deadline {", "if bus.now + span > run.deadline.advanced(bySpan: .day) {",
@@ -1251,7 +1251,7 @@ MUTANTS = [
     Mutant(
         "R6.2", MODELS + "User/UserStation.swift",
         "if !look.isSummary {\n      see", "if true {\n      see",
-        "a tap on a summary shows its carrier"),
+        "a tap on a summary shows its trigger"),
     Mutant(
         "R6.2", MODELS + "User/User.swift",
         "clearing = taps + (user?.dismisses.value ?? 0)",

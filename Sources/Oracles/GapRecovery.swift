@@ -42,9 +42,9 @@ extension GapRecovery {
   ///
   /// (λU + Σₙ₌₁^{K+1} n·P(N = n)) / (λ(U + E[D])), N the arrivals in an offline period.
   ///
-  /// Derivation: of n arrivals in an offline period the slot keeps the newest, the carrier; it is
+  /// Derivation: of n arrivals in an offline period the slot keeps the newest, the trigger; it is
   /// shown at the return and reveals the n - 1 others. With n - 1 ≤ K all are repeated, so all n
-  /// are shown; else a summary of all n replaces the carrier. Renewal reward gives the share.
+  /// are shown; else a summary of all n replaces the trigger. Renewal reward gives the share.
   ///
   /// - Throws: `IntegrationError` of module Statistics, for lognormal and Weibull laws only.
   ///

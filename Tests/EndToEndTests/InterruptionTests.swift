@@ -12,14 +12,14 @@ import Testing
     try workspace.write("long.yml", Self.long)
   }
 
-  /// About a third of a second: 96 units of two blocks each.
+  /// About a quarter of a second: 64 units of two blocks each.
   private static let long = """
     format: 1
     name: long
     seed: 4
     duration: 3d
     devices: 260
-    replications: 24
+    replications: 16
     workload: {arrivals: {poisson: {rate: 40/d}}, useful_for: 1h}
     network: {online: {exponential: {mean: 3h}}, offline: {exponential: {mean: 30m}}}
     strategies: [fire-and-forget, gap-recovery]
@@ -273,7 +273,7 @@ import Testing
 
   @Test(arguments: [
     (["--seed", "5"], "scenario.seed is 4 there, 5 here"),
-    (["--replications", "61"], "scenario.replications is 24 there, 61 here"),
+    (["--replications", "61"], "scenario.replications is 16 there, 61 here"),
     (
       ["--strategy", "gap-recovery"],
       "strategies is [\"fire-and-forget\", \"gap-recovery\"] there, [\"gap-recovery\"] here"

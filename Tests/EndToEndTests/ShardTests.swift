@@ -30,7 +30,7 @@ import Testing
 
   // MARK: The same bytes
 
-  @Test(arguments: [1, 2, 3, 7, 13])
+  @Test(arguments: isNightly ? [1, 2, 3, 7, 13] : [3, 7])
   func anyNumberOfShardsGivesTheBytesOfOneRun(count: Int) throws {
     try workspace.lay(in: "whole")
     // There are 6 pairs of design point and replication: some of 7 shards have nothing to do.

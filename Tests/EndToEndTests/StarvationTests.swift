@@ -51,7 +51,7 @@ import Testing
       "run tiny.yml --out out --threads 2 --progress none")
   }
 
-  @Test(.enabled(if: getuid() == 0), arguments: [4, 5, 6, 7])
+  @Test(.enabled(if: getuid() == 0), arguments: isNightly ? [4, 5, 6, 7] : [4, 7])
   func fewProcessesAreEnough(count: Int) throws {
     let ending = try run(processes: count)
     expect(ending.code, equals: 0, "\(ending.messages)")

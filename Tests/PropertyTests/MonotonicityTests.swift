@@ -6,9 +6,9 @@ import Testing
 /// with its test.
 ///
 /// Common ground: the draws of a push are those of its message, copy and attempt, and connectivity
-/// is exogenous. So with one push per message the way of a push (when it is accepted, attempted, in
-/// limbo, handed over, arrives) depends on the world alone, until something destroys it; other
-/// pushes matter only by destroying it.
+/// is exogenous. So with one push per message the way of a push (when it is accepted, attempted,
+/// sent into a half-open connection, handed over, arrives) depends on the world alone, until
+/// something destroys it; other pushes matter only by destroying it.
 @Suite("More of what helps never shows fewer")
 struct MonotonicityTests {
   /// Of two pushes the one accepted later was sent later (hop 2 takes a constant time), so it
@@ -143,7 +143,7 @@ struct MonotonicityTests {
     }
   }
 
-  /// For the same reason gap recovery only adds: the carrier of a gap is shown or covered by its
+  /// For the same reason gap recovery only adds: the trigger of a gap is shown or covered by its
   /// summary.
   @Test("Gap recovery without latency: the user knows of all that fire and forget shows")
   func awareness() {

@@ -1,7 +1,7 @@
 import Files
 
 /// How a run's work is dealt to shards: in pieces, the costliest first, each to the shard that has
-/// least so far. Hangs on the resolved scenario alone, so every machine deals alike.
+/// least so far. Depends only on the resolved scenario, so every machine deals alike.
 ///
 /// A shard's load is then at most the mean and one piece of its own. Results do not depend on it:
 /// `merge` asks for each unit once, wherever it comes from.

@@ -62,8 +62,8 @@ extension OutcomeExplanation {
     else { return nil }
     if outcome.fate == .summarised, cause == .replaced { return nil }
     let clause = clause(of: end)
-    if let carrier = end.others.first {
-      return "A copy of it in the push of message \(carrier) was lost: \(clause)."
+    if let other = end.others.first {
+      return "A copy of it in the push of message \(other) was lost: \(clause)."
     }
     return switch cause.stage {
     case .server, .provider: "It did not come by push: \(clause)."

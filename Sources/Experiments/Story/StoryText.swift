@@ -125,7 +125,7 @@ extension StoryText {
   /// Which push ended, in brackets: that of another message where it was carried along.
   private func push(_ record: StoryRecord) -> String {
     let send = send(record)
-    if let carrier = names(record) { return " (in \(send ?? "the push") of\(carrier))" }
+    if let other = names(record) { return " (in \(send ?? "the push") of\(other))" }
     return send.map { " (\($0))" } ?? ""
   }
 
