@@ -436,9 +436,9 @@ MUTANTS = [
     Mutant(
         "R8", MODELS + "Strategies/Strategy+Catalogue.swift",
         "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
-        "    Strategy(provider: .answersRequests, client: .recoversGaps(parameters))",
+        "    Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))",
         "gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {\n"
-        "    Strategy(provider: .answersRequests, client: .showsIt)",
+        "    Strategy(provider: .sendsOnce, client: .showsIt)",
         "gap-recovery recovers nothing"),
     Mutant(
         "R8", MODELS + "Strategies/GapWindow.swift",

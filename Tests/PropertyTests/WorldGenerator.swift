@@ -129,10 +129,7 @@ struct WorldGenerator {
     let retry = Strategy.ProviderPolicy.Retry(schedule, collapse: happens(0.5))
     // Laid over what there is, a digest too, now and then; else by itself.
     setup.strategy.provider.retry = retry
-    if happens(0.8) {
-      setup.strategy.client = .acknowledges
-      setup.strategy.provider.answersRequests = false
-    }
+    if happens(0.8) { setup.strategy.client = .acknowledges }
     // To the second, so that a wait ends when something else happens.
     if happens(0.3) { setup.provider.resend.latency = law(.constant(value: pick([1, 30, 3600]))) }
   }

@@ -13,7 +13,8 @@ struct GapMemory: ~Copyable {
   fileprivate var holes = Holes()
   /// Runs that have noticed a gap and not yet shown anything.
   fileprivate(set) var triggersHeld = 0
-  /// How often the saved position has been forgotten.
+  /// How often a client has begun that looks at positions: a run from before it has read one that
+  /// no longer counts.
   private(set) var forgotten: UInt32 = 0
 
   /// As at the start, but keeps the memory.

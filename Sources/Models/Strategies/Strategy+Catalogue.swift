@@ -10,7 +10,7 @@ extension Strategy {
 
   /// A provider that numbers, keeps and re-sends; a client that recovers gaps.
   public static func gapRecovery(_ parameters: GapRecovery = GapRecovery()) -> Strategy {
-    Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
+    Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))
   }
 
   /// The push queue with a memory: the client remembers which positions it misses, and asks for all
@@ -27,7 +27,7 @@ extension Strategy {
   ) -> Strategy {
     var parameters = GapRecovery(repeatLimit: repeatLimit, collapse: collapse, wait: wait)
     parameters.window = window
-    return Strategy(provider: .answersRequests, client: .recoversGaps(parameters))
+    return Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))
   }
 
   /// The provider sends each message again and again until the client has acknowledged it, its
@@ -59,7 +59,7 @@ extension Strategy {
   /// A strategy whose client and provider are written outside of this package. They number pushes,
   /// and the provider keeps payloads and answers requests.
   public static func foreign(_ strategy: ForeignStrategy) -> Strategy {
-    Strategy(provider: .answersRequests, client: .foreign(strategy))
+    Strategy(provider: .sendsOnce, client: .foreign(strategy))
   }
 
   // MARK: Over another one

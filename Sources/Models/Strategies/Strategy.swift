@@ -2,12 +2,10 @@ import DeliverySim
 
 /// What a team does against loss: a provider policy and a client policy (model.md R8).
 public struct Strategy: Sendable, Equatable {
-  /// What the provider does beyond sending each message once.
+  /// What the provider does beyond sending each message once, and again on request.
   public struct ProviderPolicy: Sendable, Equatable {
     /// How messages are sent: alerts, or pushes that wake the app; nil: no pushes are sent.
     public var pushType: PushType? = .alert
-    /// Numbers pushes, keeps payloads, re-sends on request.
-    public var answersRequests = false
     /// Pushes carry earlier messages as well; nil: only their own.
     public var digest: Digest?
     /// Pushes that carry the queue's last position after a quiet time; nil: none.
@@ -16,7 +14,6 @@ public struct Strategy: Sendable, Equatable {
     public var retry: Retry?
 
     public static let sendsOnce = ProviderPolicy()
-    public static let answersRequests = ProviderPolicy(answersRequests: true)
   }
 
   /// What the app does with a push.
