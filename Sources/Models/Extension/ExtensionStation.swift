@@ -63,7 +63,9 @@ struct ExtensionStart: Sendable {
 }
 
 /// A run of the extension at its own work, before it looks at positions.
-private struct ExtensionWork: Sendable {
+///
+/// Not private, as nothing that a station keeps in a pool: Swift 6.3 cannot build that for debugging.
+struct ExtensionWork: Sendable {
   /// Parked.
   let push: Int
   let start: ExtensionStart

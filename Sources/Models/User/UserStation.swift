@@ -40,7 +40,7 @@ struct UserStation: ~Copyable {
 }
 
 /// What the user has of one message.
-private struct Notice: Sendable {
+struct Notice: Sendable {
   /// Its content, for the first time; never: not yet.
   var seen = SimTime.never
   /// So many notifications of it are in the centre.
@@ -69,7 +69,7 @@ private enum NoticeGroup {
 }
 
 /// A look that is to come.
-private struct Look: Sendable {
+struct Look: Sendable {
   let message: UInt32
   /// Which showing of the message, from 0; where its draws lie.
   let showing: UInt16
