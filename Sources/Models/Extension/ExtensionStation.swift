@@ -64,7 +64,7 @@ struct ExtensionStart: Sendable {
 
 /// A run of the extension at its own work, before it looks at positions.
 ///
-/// Not private, as nothing that a station keeps in a pool: Swift 6.3 cannot build that for debugging.
+/// Not private, as nothing that a station keeps in a pool: a debug build by Swift 6.3 breaks on it.
 struct ExtensionWork: Sendable {
   /// Parked.
   let push: Int
