@@ -261,12 +261,13 @@ MUTANTS = [
     # R3 Push service
     Mutant(
         "R3.1", MODELS + "PushService/APNs.swift",
-        "guard new.acceptance > old.acceptance else { return false }",
-        "guard new.acceptance > old.acceptance else { return true }",
+        "guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }",
+        "guard new.acceptance > last.acceptance else { return true }",
         "whatever comes last stays in the slot"),
     Mutant(
         "R3.1", MODELS + "PushService/APNs.swift",
-        "if survives(push, over: other, bus) {", "if !survives(push, over: other, bus) {",
+        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if !survives(push, over: last, first: bus.pushes[ends.first], bus) {",
         "the oldest stays in the slot"),
     Mutant(
         "R3.2", MODELS + "PushService/APNs.swift",
@@ -274,7 +275,7 @@ MUTANTS = [
         "the newest always survives"),
     Mutant(
         "R3.2", MODELS + "PushService/APNs.swift",
-        "guard new.accepted - old.accepted < rule.within", "guard new.accepted - old.accepted <= rule.within",
+        "guard new.accepted - last.accepted < rule.within", "guard new.accepted - last.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
         "R3.3", MODELS + "Engine/Device+Notification.swift",
@@ -303,12 +304,13 @@ MUTANTS = [
         "expiration 0 is nothing special"),
     Mutant(
         "R3.6", MODELS + "PushService/APNs.swift",
-        "if survives(push, over: other, bus) {",
-        "if plan.pointee.collapsesTopics || survives(push, over: other, bus) {",
+        "if survives(push, over: last, first: bus.pushes[ends.first], bus) {",
+        "if plan.pointee.collapsesTopics\n"
+        "      || survives(push, over: last, first: bus.pushes[ends.first], bus)\n    {",
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "guard new.acceptance > old.acceptance else", "guard new.message > old.message else",
+        "guard new.acceptance > last.acceptance else", "guard new.message > last.message else",
         "an old message does not overwrite a newer one"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
@@ -526,6 +528,29 @@ MUTANTS = [
         "R3.7", MODELS + "Provider/ProviderStation.swift",
         "    retries.await(push, plan.pointee.retry, retention: plan.pointee.retention, &bus)\n", "",
         "not fast forward: nothing is sent again by itself"),
+    # R3.11 How many APNs keeps
+    Mutant(
+        "R3.11", MODELS + "PushService/APNs.swift",
+        "stored.acceptance < bus.pushes[first].acceptance { first = place }",
+        "stored.acceptance > bus.pushes[first].acceptance { first = place }",
+        "the push accepted last gives way"),
+    Mutant(
+        "R3.11", MODELS + "PushService/PushService.swift",
+        "case .apns: min(capacity ?? 1, Self.apnsCapacityMax)", "case .apns: 1",
+        "apns keeps one, whatever the capacity"),
+    Mutant(
+        "R3.11", MODELS + "PushService/APNs.swift",
+        "return count < plan.pointee.capacity ? nil : (first, last)", "return (first, last)",
+        "types share the room"),
+    Mutant(
+        "R3.11", MODELS + "PushService/APNs.swift",
+        "if plan.pointee.collapsesTopics, stored.message == push.message { return place }",
+        "if false, stored.message == push.message { return place }",
+        "a repeat does not replace its original"),
+    Mutant(
+        "R3.11", MODELS + "PushService/PushService.swift",
+        "kind == .fcm || kind == .apns && collapsesInStore", "kind == .fcm",
+        "apns does not look at keys"),
     # R3.10 Other push services
     Mutant(
         "R3.10", MODELS + "PushService/FCM.swift",
@@ -777,8 +802,8 @@ MUTANTS = [
         "badge updates and read receipts share their streams"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "where self.slot(of: bus.pushes[place]) == slot {",
-        "\n    where bus.pushes[place].content == push.content && self.slot(of: bus.pushes[place]) == slot {",
+        "guard self.slot(of: stored) == slot else { continue }",
+        "guard stored.content == push.content, self.slot(of: stored) == slot else { continue }",
         "extra traffic overwrites no message"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",

@@ -56,12 +56,29 @@ extension BoundedStore {
   /// - Parameter capacity: c, at least 1.
   /// - Throws: `IntegrationError` of module Statistics.
   public func shownOfQueue(capacity: Int) throws -> Double {
+    try shownOfNewest(capacity: capacity)
+  }
+
+  /// The share shown when the newest c are stored, until they expire (`apns`):
+  /// (U + ∫₀ˣ P(D > t)·Q(c, λt) dt) / (U + E[D]); without an expiration what a queue of c shows.
+  ///
+  /// Derivation: an arrival of an offline period is shown when t < x of the period is left, and
+  /// fewer than c arrive in it, which has the probability Q(c, λt). It makes no difference that
+  /// stored pushes expire: fewer than c later ones fit whatever lies before them.
+  ///
+  /// - Parameters:
+  ///   - capacity: c, at least 1.
+  ///   - expiration: x **[s]**, at least 0; infinite: nothing expires.
+  /// - Throws: `IntegrationError` of module Statistics.
+  ///
+  /// Source: model.md R3.11.
+  public func shownOfNewest(capacity: Int, expiration: Double = .infinity) throws -> Double {
     precondition(capacity >= 1, "a capacity is at least 1")
     let (rate, most) = (arrivalRate, Double(capacity))
-    let stored = try offline.integral(decay: rate / most) { t in
-      rate * Gamma.survival(rate * t, shape: most, scale: 1)
+    let stored = try offline.integral(upTo: expiration, decay: rate / most) { t in
+      Gamma.survival(rate * t, shape: most, scale: 1)
     }
-    return (rate * onlineMean + stored) / (rate * (onlineMean + offline.mean))
+    return (onlineMean + stored) / (onlineMean + offline.mean)
   }
 
   /// The share shown when only the newest is stored and carries the k before it (`digest`):

@@ -62,3 +62,51 @@ import Testing
     expect(UnusedKeys(used).lines, equals: [])
   }
 }
+
+/// `push_service.capacity` and `collapse_in_store` of `apns`.
+@Suite struct SlotReadingTests {
+  private func service(_ keys: String) throws -> PushService {
+    try ScenarioText.read(keys).points[0].scenario.frame.setup.service
+  }
+
+  @Test func everyKeyReachesTheSlot() throws {
+    let read = try service(
+      "push_service: {capacity: 8, collapse_in_store: true, collapse_keys: {share: 30%, keys: 2}}\n"
+    )
+    expect(read.capacityInForce == 8 && read.collapsesInStore && read.looksAtCollapseKeys)
+    let plain = try service("push_service: {collapse_keys: {share: 30%, keys: 2}}\n")
+    expect(plain.capacityInForce == 1 && !plain.collapsesInStore && !plain.looksAtCollapseKeys)
+  }
+
+  @Test func apnsKeepsAtMostAThousand() throws {
+    try expect(service("push_service: {capacity: 1000}\n").capacityInForce, equals: 1000)
+    #expect(throws: InputError.self) { try service("push_service: {capacity: 1001}\n") }
+    try expect(service("push_service: {kind: fcm, capacity: 1001}\n").capacityInForce, equals: 1001)
+  }
+
+  @Test func idsInTheStoreNeedPushesThatHaveOne() throws {
+    let key = "push_service: {capacity: 8, collapse_in_store: true}\n"
+    #expect(throws: InputError.self) {
+      try ScenarioText.read(key, strategies: "strategies: [fire-and-forget]\n")
+    }
+    try expect(service(key).collapsesInStore)
+  }
+
+  @Test func keysOfAnotherKindAreNoted() throws {
+    let keys = "collapse_keys: {share: 30%, keys: 2}"
+    func notes(_ more: String) throws -> (unused: [String], partlyUsed: [String]) {
+      try UnusedKeys(ScenarioText.read("push_service: {\(keys)\(more)}\n")).ofServices
+    }
+    try expect(notes(", capacity: 2, collapse_in_store: true").unused, equals: [])
+    try expect(
+      notes(", capacity: 2").unused, equals: ["push_service.collapse_keys: not used by apns"])
+    let swept = """
+      push_service: {kind: fcm, capacity: 50}
+      sweep: [{factor: service, path: push_service.kind, values: [apns, fcm]}]
+
+      """
+    try expect(
+      UnusedKeys(ScenarioText.read(swept)).ofServices.partlyUsed,
+      equals: ["push_service.capacity: apns keeps that many too, not only one"])
+  }
+}

@@ -236,6 +236,14 @@ extension OracleTable {
       },
       storeRow(.mqtt, laws[0], capacity: 1) { try $0.shownOfQueue(capacity: 1) },
       storeRow(.mqtt, laws[4], capacity: 2) { try $0.shownOfQueue(capacity: 2) },
+      storeRow(.apns, laws[0], capacity: 2) { try $0.shownOfNewest(capacity: 2) },
+      storeRow(.apns, laws[4], capacity: 4) { try $0.shownOfNewest(capacity: 4) },
+      storeRow(.apns, laws[3], capacity: 8) { try $0.shownOfNewest(capacity: 8) },
+      storeRow(.apns, laws[4], capacity: 16) { try $0.shownOfNewest(capacity: 16) },
+      storeRow(.apns, laws[4], capacity: 100) { try $0.shownOfNewest(capacity: 100) },
+      storeRow(.apns, laws[4], capacity: 2, expiration: expiration) {
+        try $0.shownOfNewest(capacity: 2, expiration: expiration)
+      },
       storeRow(.fcm, laws[0], capacity: 1) { try $0.shownOfDiscarding(capacity: 1) },
       storeRow(.fcm, laws[0], capacity: 3) { try $0.shownOfDiscarding(capacity: 3) },
       storeRow(.fcm, laws[3], capacity: 2) { try $0.shownOfDiscarding(capacity: 2) },
@@ -261,7 +269,8 @@ extension OracleTable {
     expiration: Double? = nil, _ fate: Fate = .shown, _ answer: (BoundedStore) throws -> Double
   ) throws -> OracleRow {
     let oracle = BoundedStore(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
-    let limit = capacity.map { ", c = \($0)" } ?? (expiration == nil ? "" : ", x = 20 min")
+    let limit =
+      (capacity.map { ", c = \($0)" } ?? "") + (expiration == nil ? "" : ", x = 20 min")
     let suffix = fate == .shown ? "" : ", \(fate.name)"
     return row(
       "\(kind.rawValue), \(offline.name)\(limit)\(suffix)", try answer(oracle),

@@ -205,6 +205,7 @@ extension WorldGenerator {
   /// Another kind of service, with a capacity that is reached or not.
   private mutating func chooseService(_ service: inout PushService) {
     service.capacity = pick([nil, 1, 2, 5, 30, 1_000_000])
+    service.collapsesInStore = happens(0.3)
     if happens(0.4) { service.kind = pick([.fcm, .fcm, .webPush, .wnsToast, .mqtt]) }
   }
 

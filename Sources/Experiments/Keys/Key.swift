@@ -25,6 +25,8 @@ package struct KeyFacts: Sendable {
   var idle: [IdleKey] = []
   /// The push services that look at it; nil: all.
   var services: [PushService.Kind]?
+  /// One more that does where another key of the map is written.
+  var further: (service: PushService.Kind, key: String)?
   /// What it says is the same for all devices: no group can say otherwise.
   var isOfAllDevices = false
 
@@ -34,6 +36,15 @@ package struct KeyFacts: Sendable {
   ) {
     (self.name, self.type, self.standard) = (name, type, standard)
     (self.meaning, self.rule, self.below) = (meaning, rule, below)
+  }
+}
+
+extension KeyFacts {
+  /// - Parameter map: The map that holds the key, as written.
+  func isUsed(by service: PushService.Kind, in map: ConfigNode) -> Bool {
+    guard let services, !services.contains(service) else { return true }
+    guard let further, further.service == service else { return false }
+    return map[further.key] != nil
   }
 }
 
@@ -85,6 +96,11 @@ extension Key {
 
   /// Only these push services look at it.
   func used(by services: [PushService.Kind]) -> Key { with(\.services, services) }
+
+  /// One more service does where another key of the map is written.
+  func used(by service: PushService.Kind, with key: String) -> Key {
+    with(\.further, (service, key))
+  }
 
   func idle(_ idle: IdleKey) -> Key { with(\.idle, facts.idle + [idle]) }
 

@@ -55,12 +55,16 @@ extension UnusedKeys {
   package var ofServices: (unused: [String], partlyUsed: [String]) {
     var (unused, partlyUsed) = ([String](), [String]())
     for (place, tree, kinds) in writtenServices {
-      for key in PushServiceKeys().facts where tree["push_service"]?[key.name] != nil {
-        let others = kinds.filter { key.services?.contains($0) == false }
+      guard let map = tree["push_service"] else { continue }
+      for key in PushServiceKeys().facts where map[key.name] != nil {
+        let others = kinds.filter { !key.isUsed(by: $0, in: map) }
         let names = others.map(\.rawValue).joined(separator: ", ")
         guard !others.isEmpty else { continue }
         let line = "\(place)push_service.\(key.name): not used by \(names)"
         if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
+      }
+      if map["capacity"] != nil, kinds.count > 1, kinds.contains(.apns) {
+        partlyUsed.append("\(place)push_service.capacity: apns keeps that many too, not only one")
       }
     }
     if cutsExpiration {

@@ -9,9 +9,14 @@ final class PushServiceKeys: KeyGroup {
     "R3.5"
   ).used(by: [.apns, .fcm, .webPush, .mqtt])
   let capacity = Key(
-    optional: "capacity", .integer(in: 1...1_000_000), or: "100 with fcm, 1000 with mqtt",
-    "Pushes kept for a device.", "R3.10"
-  ).used(by: [.fcm, .mqtt])
+    optional: "capacity", .integer(in: 1...1_000_000),
+    or: "1 with apns, 100 with fcm, 1000 with mqtt",
+    "Pushes kept for a device; at most 1000 with apns.", "R3.11"
+  ).used(by: [.apns, .fcm, .mqtt])
+  let collapseInStore = Key(
+    "collapse_in_store", .bool, false,
+    "apns: a push replaces the stored one that has its collapse id.", "R3.11"
+  ).used(by: [.apns])
   let newestSurvives = Key(
     "newest_survives", NewestSurvivesKeys(), "Which of two stored pushes survives.", "R3.2"
   ).used(by: [.apns])
@@ -26,8 +31,9 @@ final class PushServiceKeys: KeyGroup {
     "half_open", HalfOpenKeys(), "The service notices a dead connection late.", "R3.8")
   let collapseKeys = Key(
     "collapse_keys", CollapseKeysKeys(),
-    "fcm: messages with a collapse key, of which only the newest is kept.", "R3.10"
-  ).used(by: [.fcm])
+    "Messages with a collapse key, of which fcm, and apns with collapse_in_store, keep the newest.",
+    "R3.10"
+  ).used(by: [.fcm]).used(by: .apns, with: "collapse_in_store")
   let throttle = Key(
     "throttle", ThrottleKeys(), or: "20, 3m", "fcm: rate limit of collapsible messages.", "R3.10"
   ).used(by: [.fcm]).idle("no message is collapsible") { _, setup in
@@ -82,6 +88,11 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     section.report(\.expiration, allowed: "at most 30d, the longest that APNs stores")
   }
   service.capacity = section.capacity
+  if service.kind == .apns, let capacity = service.capacity, capacity > PushService.apnsCapacityMax
+  {
+    section.report(\.capacity, allowed: "at most \(PushService.apnsCapacityMax) with apns")
+  }
+  service.collapsesInStore = section.collapseInStore
   if let survives = section.newestSurvives {
     service.newestSurvives.probability = survives.share
     service.newestSurvives.within = survives.within ?? .never
@@ -104,6 +115,22 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
     WebPushOptIn(homeScreen: $0.homeScreen, allowed: $0.allowed)
   }
   return service
+}
+
+/// Ids in the store ask for pushes that have one.
+func checkCollapseIDs(
+  _ setups: [DeviceSetup], _ strategies: [Scenario.NamedStrategy],
+  _ section: Section<PushServiceKeys>
+) {
+  let haveIDs = strategies.contains { $0.strategy.stages.contains(where: \.collapsesCopies) }
+  let lacksIDs = setups.contains {
+    $0.service.kind == .apns && $0.service.collapsesInStore && $0.service.collapseKeys == nil
+  }
+  guard lacksIDs, !haveIDs else { return }
+  section.report(
+    \.collapseInStore,
+    allowed: "true only where pushes have ids: push_service.collapse_keys, or a strategy with "
+      + "collapse: true")
 }
 
 extension PushService {

@@ -48,6 +48,7 @@ struct ScenarioReader {
       expectations: expectations.map(\.expectation))
     check(frame, setup.workload, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
+    checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)
     return (sink.reportCount == errorsBefore ? scenario : nil, resolved)

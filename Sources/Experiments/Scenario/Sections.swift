@@ -8,6 +8,7 @@ struct Sections {
   let regions: Regions?
   /// The section `provider`, where there is one.
   let provider: Section<ProviderKeys>?
+  let pushService: Section<PushServiceKeys>
 }
 
 func readSections(_ root: Section<ScenarioKeys>) -> Sections {
@@ -18,7 +19,8 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
   let workload = readWorkload(root.workload)
   let providerSection = root.provider
   let provider = readProvider(providerSection)
-  let service = readPushService(root.pushService, hasPayload: hasPayload)
+  let pushService = root.pushService
+  let service = readPushService(pushService, hasPayload: hasPayload)
   let (network, regions) = readNetwork(root.network)
   let device = readDevice(root.device, opensApp)
   let serviceExtension = readExtension(root.serviceExtension)
@@ -31,5 +33,6 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
       presentation: device.presentation, app: app, user: user, tokens: device.tokens,
       telemetry: telemetry, power: device.power, nights: device.nights)
   }
-  return Sections(setup: setup, regions: regions, provider: providerSection)
+  return Sections(
+    setup: setup, regions: regions, provider: providerSection, pushService: pushService)
 }

@@ -1,32 +1,47 @@
 import DeliverySim
 
-// `apns`: one slot for each app and device (model.md R3.1, R3.2, R3.7).
+// `apns`: up to ``PushService/capacity`` pushes for each app and device, usually the newest
+// (model.md R3.1, R3.2, R3.7, R3.11).
 
 extension PushStore {
   // MARK: The slot
 
+  /// What has expired leaves first; then the push accepted first gives way (R3.1).
   mutating func putInSlot(_ push: Push, _ bus: inout Bus) {
     dropExpired(&bus)
-    guard let place = place(inSlotOf: push, bus) else {
+    if plan.pointee.collapsesInStore, let place = place(ofSameID: push, bus) {
+      return replace(place, by: push, &bus)
+    }
+    guard let ends = fullSlot(of: push, bus) else {
       add(push, &bus)
       return
     }
-    let other = bus.pushes[place]
-    if survives(push, over: other, bus) {
-      bus.pushes[place] = push
+    let last = bus.pushes[ends.last]
+    if survives(push, over: last, first: bus.pushes[ends.first], bus) {
+      let first = bus.pushes[ends.first]
+      bus.pushes[ends.first] = push
       bus.note(.stored, push)
-      bus.end(other, .overwritten, by: push)
+      bus.end(first, .overwritten, by: push)
     } else {
-      bus.end(push, .overwritten, by: other)
+      bus.end(push, .overwritten, by: last)
     }
   }
 
-  /// Where the push lies that a new one would overwrite (R3.7); nil: the slot is empty.
+  /// Where the pushes accepted first and last lie, of those that share a slot with a new one
+  /// (R3.7); nil: there is room.
   @inline(__always)
-  private func place(inSlotOf push: Push, _ bus: borrowing Bus) -> Int? {
+  private func fullSlot(of push: Push, _ bus: borrowing Bus) -> (first: Int, last: Int)? {
+    guard shelf.count >= plan.pointee.capacity else { return nil }
     let slot = slot(of: push)
-    for place in shelf where self.slot(of: bus.pushes[place]) == slot { return place }
-    return nil
+    var (first, last, count) = (-1, -1, 0)
+    for place in shelf {
+      let stored = bus.pushes[place]
+      guard self.slot(of: stored) == slot else { continue }
+      count += 1
+      if first < 0 || stored.acceptance < bus.pushes[first].acceptance { first = place }
+      if last < 0 || stored.acceptance > bus.pushes[last].acceptance { last = place }
+    }
+    return count < plan.pointee.capacity ? nil : (first, last)
   }
 
   @inline(__always)
@@ -34,14 +49,33 @@ extension PushStore {
     plan.pointee.slot == .shared && push.type == .background ? .alert : push.type
   }
 
-  /// R3.1: the one accepted later survives; R3.2: usually, when it is the arriving one.
+  /// R3.1: of all, the one accepted first gives way; R3.2: usually, when the arriving one is the
+  /// newest.
   @inline(__always)
-  private func survives(_ new: Push, over old: Push, _ bus: borrowing Bus) -> Bool {
-    guard new.acceptance > old.acceptance else { return false }
+  private func survives(
+    _ new: Push, over last: Push, first: Push, _ bus: borrowing Bus
+  ) -> Bool {
+    guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }
     let rule = plan.pointee.newestSurvives
-    guard new.accepted - old.accepted < rule.within else { return true }
+    guard new.accepted - last.accepted < rule.within else { return true }
     let id = new.stream(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
     var chance = bus.draws(id, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)
+  }
+
+  // MARK: Collapse ids in the store
+
+  /// Where a push lies that the new one replaces, because both have one id (R3.11): copies of a
+  /// message that the strategy collapses, or messages with one collapse key.
+  private func place(ofSameID push: Push, _ bus: borrowing Bus) -> Int? {
+    guard push.carriesMessage else { return nil }
+    let key = plan.pointee.collapse.key(of: push, bus)
+    for place in shelf {
+      let stored = bus.pushes[place]
+      guard stored.carriesMessage, slot(of: stored) == slot(of: push) else { continue }
+      if plan.pointee.collapsesTopics, stored.message == push.message { return place }
+      if let key, plan.pointee.collapse.key(of: stored, bus) == key { return place }
+    }
+    return nil
   }
 }

@@ -1,7 +1,7 @@
 public import DeliverySim
 
-// Collapsible pushes of `fcm`: of those with one key the newest is kept, for a few keys at a time,
-// and there is a throttle on them (model.md R3.10).
+// Collapsible pushes: of those with one key the newest is kept. `fcm` does so for a few keys at a
+// time, and limits their rate (model.md R3.10); `apns` does where it looks at ids (R3.11).
 
 extension PushService {
   /// Messages that are collapsible: a newer one with the same key makes the older one obsolete, as
@@ -31,14 +31,14 @@ struct CollapsePlan {
   /// The share of messages that are collapsible; 0 where the service knows no keys.
   let share: Probability
   let keyCount: Int
-  /// How many of them the service takes for one device.
+  /// How many of them the service takes for one device; only `fcm` has a limit.
   let throttle: Throttle
 
   init(_ service: PushService) {
-    let keys = service.kind == .fcm ? service.collapseKeys : nil
+    let keys = service.looksAtCollapseKeys ? service.collapseKeys : nil
     share = keys?.share ?? .zero
     keyCount = keys?.count ?? 1
-    throttle = service.throttle
+    throttle = service.kind == .fcm ? service.throttle : Throttle(burst: 1, refill: .zero)
   }
 
   /// Some messages are collapsible.
@@ -56,7 +56,7 @@ extension CollapsePlan {
 
   /// The key of a push; nil: it is not collapsible. Pushes without a message never are.
   @inline(__always)
-  fileprivate func key(of push: Push, _ bus: borrowing Bus) -> Int? {
+  func key(of push: Push, _ bus: borrowing Bus) -> Int? {
     guard push.carriesMessage, isCollapsible(push.message, bus) else { return nil }
     var choice = bus.draws(.collapseKey, push.message, 0)
     return min(keyCount - 1, Int(choice.uniform() * Double(keyCount)))

@@ -4,7 +4,7 @@ public import DeliverySim
 public struct PushService: Sendable {
   /// What the service keeps for a device that is away (model.md R3.10).
   public enum Kind: String, Sendable, CaseIterable {
-    /// Keeps one push per app and device, usually the newest.
+    /// Usually keeps the newest ``capacity`` pushes per app and device, one by default.
     case apns
     /// Keeps up to ``capacity`` pushes; one more discards all, and the app is notified.
     case fcm
@@ -54,8 +54,11 @@ public struct PushService: Sendable {
   public var kind: Kind
   /// From each send (R3.5); 0: one attempt, never stored. See ``expirationInForce``.
   public var expiration: SimTime
-  /// How many pushes `fcm` and `mqtt` store for a device, at least 1; nil: the kind's default.
+  /// How many pushes `apns`, `fcm` and `mqtt` store for a device, at least 1; nil: the kind's
+  /// default. With `apns` at most ``apnsCapacityMax``, in each slot (R3.11).
   public var capacity: Int?
+  /// Whether a push replaces the one that `apns` stores with its collapse id (R3.11).
+  public var collapsesInStore = false
   public var newestSurvives: NewestSurvives
   /// Which pushes share a slot of `apns`.
   public var slot: Slot
@@ -63,7 +66,7 @@ public struct PushService: Sendable {
   public var latency: Distribution
   /// Nil: a disconnection is noticed at once.
   public var halfOpen: HalfOpen?
-  /// Which messages are collapsible with `fcm`; nil: none.
+  /// Which messages are collapsible with `fcm`, and with `apns` that looks at ids; nil: none.
   public var collapseKeys: CollapseKeys?
   /// Of the collapsible ones.
   public var throttle: Throttle
@@ -108,5 +111,18 @@ extension PushService {
 
   /// The largest number of pushes that are stored for one device; meaningless for kinds without a
   /// capacity.
-  public var capacityInForce: Int { capacity ?? (kind == .fcm ? 100 : 1000) }
+  public var capacityInForce: Int {
+    switch kind {
+    case .apns: min(capacity ?? 1, Self.apnsCapacityMax)
+    case .fcm: capacity ?? 100
+    default: capacity ?? 1000
+    }
+  }
+
+  /// The most that `apns` can be told to keep in a slot: nobody publishes the figure, and who keeps
+  /// more keeps all.
+  public static var apnsCapacityMax: Int { 1000 }
+
+  /// Of those with a collapse key, only the newest is kept.
+  public var looksAtCollapseKeys: Bool { kind == .fcm || kind == .apns && collapsesInStore }
 }

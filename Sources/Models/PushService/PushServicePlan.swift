@@ -14,8 +14,10 @@ struct PushServicePlan {
   let expiration: SimTime
   /// How many it keeps, where it counts them.
   let capacity: Int
-  /// Copies of a message share a topic.
+  /// Copies of a message share a topic, or a collapse id.
   let collapsesTopics: Bool
+  /// `apns`: the store looks at collapse ids.
+  let collapsesInStore: Bool
   /// Which messages it collapses, and how many of them it takes.
   let collapse: CollapsePlan
   /// How many pushes it takes for one token; nil: all.
@@ -31,6 +33,7 @@ struct PushServicePlan {
     expiration = service.kind == .keepAll ? .never : service.expirationInForce
     (capacity, perToken) = (service.capacityInForce, service.perToken)
     collapsesTopics = setup.strategy.collapsesCopies
+    collapsesInStore = service.collapsesInStore
     (collapse, priorities) = (CollapsePlan(service), PriorityPlan(setup))
   }
 }

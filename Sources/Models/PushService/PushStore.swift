@@ -11,7 +11,7 @@ struct PushStore: ~Copyable {
   }
 
   var plan: UnsafePointer<PushServicePlan>
-  /// Stored pushes, parked, in order of storing; with `apns` at most one in a slot.
+  /// Stored pushes, parked, in order of storing.
   var shelf: [Int] = []
   /// The stored pushes of a service that counts them, by expiry: instead of ``shelf``. So whatever
   /// has expired makes room at once, however many there are: O(log n) for each push.
@@ -49,7 +49,9 @@ extension PushStore {
     #if CHECK_INVARIANTS
       precondition(Set(shelf).count == shelf.count, "a push is stored twice")
       for place in shelf { precondition(bus.pushes[place].destination == .none, "on its way") }
-      precondition(plan.pointee.kind != .apns || shelf.count <= 3, "more than a push in a slot")
+      precondition(
+        plan.pointee.kind != .apns || shelf.count <= 3 * plan.pointee.capacity,
+        "more pushes in a slot than it keeps")
     #endif
   }
 

@@ -99,5 +99,5 @@ extension Strategy {
   public var recovers: Bool { stages.contains { $0.client.traits.asks } }
 
   /// Pushes carry a collapse id.
-  var collapsesCopies: Bool { client.traits.collapses || provider.retry?.collapse ?? false }
+  package var collapsesCopies: Bool { client.traits.collapses || provider.retry?.collapse ?? false }
 }

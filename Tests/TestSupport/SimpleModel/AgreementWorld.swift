@@ -39,6 +39,9 @@ package struct AgreementWorld {
     if world.setup.service.kind == .fcm, dice.happens(0.5) {
       dice.chooseKeys(&rules, &world.setup.service)
     }
+    if world.setup.service.kind == .apns, dice.happens(0.5) {
+      dice.chooseSlot(&rules, &world.setup.service)
+    }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -126,6 +129,17 @@ extension Dice {
     service.collapseKeys = PushService.CollapseKeys(
       share: Self.share(rules.collapsible), count: rules.keys)
     service.throttle = Throttle(burst: rules.burst, refill: rules.refill)
+  }
+
+  // MARK: A slot of several
+
+  mutating func chooseSlot(_ rules: inout SimpleRules, _ service: inout PushService) {
+    let capacity = pick([1, 2, 3, 8, 1000])
+    rules.service = .slot(capacity: capacity)
+    service.capacity = capacity
+    rules.collapsesInStore = happens(0.5)
+    service.collapsesInStore = rules.collapsesInStore
+    if happens(0.5) { chooseKeys(&rules, &service) }
   }
 
   // MARK: The simulator's world

@@ -158,7 +158,9 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
-    if luck.key(push.message) != nil, !takeToken() { return destroy(push, .throttled) }
+    if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
+      return destroy(push, .throttled)
+    }
     if isConnected { deliver(push) } else { store(push) }
   }
 
@@ -185,12 +187,17 @@ extension SimpleDevice {
     if rules.expiration == .zero { return destroy(push, .notStored) }
     if expiry <= now { return destroy(push, .expired, at: expiry) }
     switch rules.service {
-    case .slot:
-      guard let other = stored.first else { return keep(push) }
-      guard wins(push, over: other) else { return destroy(push, .overwritten) }
-      stored = []
+    case .slot(let capacity):
+      var loser: SimplePush?
+      if let twin = stored.first(where: { hasSameID($0, push) }) {
+        loser = twin.acceptance < push.acceptance ? twin : push
+      } else if stored.count == capacity {
+        loser = weakest(with: push)
+      }
+      if loser?.acceptance == push.acceptance { return destroy(push, .overwritten) }
+      stored.removeAll { $0.acceptance == loser?.acceptance }
       keep(push)
-      destroy(other, .overwritten)
+      if let loser { destroy(loser, .overwritten) }
     case .fcm(let capacity):
       if discarded.isEmpty, let key = luck.key(push.message) { return collapse(push, key) }
       let counted = stored.count { luck.key($0.message) == nil }
@@ -222,10 +229,21 @@ extension SimpleDevice {
     schedule(.expires(push), at: push.sent + rules.expiration)
   }
 
-  /// R3.1, R3.2.
-  private func wins(_ push: SimplePush, over other: SimplePush) -> Bool {
-    guard push.acceptance > other.acceptance else { return false }
-    return push.accepted - other.accepted >= rules.newestWithin || luck.newestSurvives(push)
+  /// R3.1, R3.2: who leaves a full store.
+  private func weakest(with push: SimplePush) -> SimplePush {
+    let all = (stored + [push]).sorted { $0.acceptance < $1.acceptance }
+    let isNewest = all[all.count - 1].acceptance == push.acceptance
+    guard isNewest, all.count > 1 else { return all[0] }
+    let isLate = push.accepted - all[all.count - 2].accepted >= rules.newestWithin
+    return isLate || luck.newestSurvives(push) ? all[0] : push
+  }
+
+  /// R3.11: a repeat has its original's id, a message with a key that of its key.
+  private func hasSameID(_ one: SimplePush, _ other: SimplePush) -> Bool {
+    guard rules.collapsesInStore else { return false }
+    if rules.copiesShareID, one.message == other.message { return true }
+    guard let key = luck.key(one.message) else { return false }
+    return key == luck.key(other.message)
   }
 
   private mutating func expire(_ push: SimplePush) {

@@ -10,7 +10,7 @@ package import DeliverySim
 package struct SimpleRules: Sendable {
   /// What the push service keeps for a device that is away.
   package enum Service: Sendable {
-    case slot
+    case slot(capacity: Int)
     case fcm(capacity: Int)
   }
 
@@ -29,14 +29,17 @@ package struct SimpleRules: Sendable {
   package var resendFailure = 0.0
   package var resendLatency = Distribution.zero
 
-  package var service = Service.slot
+  package var service = Service.slot(capacity: 1)
   package var expiration = SimTime.never
   package var serviceLatency = Distribution.zero
   package var newestSurvives = 1.0
   package var newestWithin = SimTime.never
   package var reconnect = Distribution.zero
 
-  /// fcm: which messages are collapsible, and how many keys there are.
+  /// apns: a push replaces the stored one that has its collapse id.
+  package var collapsesInStore = false
+
+  /// Which messages are collapsible, and how many keys there are.
   package var collapsible = 0.0
   package var keys = 1
   /// fcm: the bucket of the throttle, and the time to one more in it; zero: no throttle.
@@ -55,6 +58,12 @@ package struct SimpleRules: Sendable {
   /// Of every message [byte]; nil: not modelled.
   package var payload: Int?
   package var payloadLimit = 4096
+
+  /// R6.1: repeats have their original's collapse id.
+  var copiesShareID: Bool {
+    if case .shows = client { return false }
+    return collapses
+  }
 
   package init() {}
 }
