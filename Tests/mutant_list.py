@@ -310,7 +310,8 @@ MUTANTS = [
         "a collapse id makes the arriving one survive"),
     Mutant(
         "R3.7", MODELS + "PushService/APNs.swift",
-        "guard new.acceptance > last.acceptance else", "guard new.message > last.message else",
+        "guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }",
+        "guard new.message > last.message else { return false }",
         "an old message does not overwrite a newer one"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
@@ -540,7 +541,8 @@ MUTANTS = [
         "apns keeps one, whatever the capacity"),
     Mutant(
         "R3.11", MODELS + "PushService/APNs.swift",
-        "return count < plan.pointee.capacity ? nil : (first, last)", "return (first, last)",
+        "guard self.slot(of: stored) == slot else { continue }",
+        "guard self.slot(of: stored) == slot || plan.pointee.capacity > 1 else { continue }",
         "types share the room"),
     Mutant(
         "R3.11", MODELS + "PushService/APNs.swift",
