@@ -25,7 +25,7 @@ import Testing
     let setup = DeviceSetup(
       workload: Workload(arrivals: .weekly(rate: constant(1e-4), profile: profile)))
     let world = World(seed: 3, devices: 1, duration: .days(21), setup: setup)
-    let story = try tellStory(world, replication: 0, device: 0)
+    let story = try tell(world, replication: 0)
     let hours = story.outcomes.map { $0.created.seconds / 3600 }
     // About 60 messages in each of three weeks, all of them in that hour.
     for week in 0..<3 {

@@ -23,7 +23,7 @@ import Testing
     // Exogenous: when messages are made, and when the device goes offline, online, and has its
     // connection again.
     func exogenous(_ world: World) throws -> [String] {
-      try tellStory(world, replication: 2, device: 0).records.compactMap { record in
+      try tell(world, replication: 2).records.compactMap { record in
         switch record.event {
         case .created, .online, .offline, .connected:
           "\(record.time.microseconds) \(record.event) \(record.message ?? 0)"
@@ -66,7 +66,7 @@ import Testing
     var sent: [[UInt32]: SimTime] = [:]
     var accepted: [[UInt32]: SimTime] = [:]
     var sends: [[UInt32]: SendDraws] = [:]
-    for record in try tellStory(world, replication: 0, device: 0).records {
+    for record in try tell(world, replication: 0).records {
       guard let message = record.message else { continue }
       let key = [message, UInt32(record.copy)]
       switch record.event {

@@ -141,7 +141,7 @@ import Testing
   private func reconnectDelays(_ world: World) throws -> [Int64?] {
     var delays: [Int64?] = []
     var online = SimTime.zero
-    for record in try tellStory(world, replication: 1, device: 0).records {
+    for record in try tell(world, replication: 1).records {
       switch record.event {
       case .online where record.time > .zero:
         online = record.time

@@ -43,7 +43,7 @@ import Testing
           setup.provider.link.loss = share(chance)
           setup.provider.link.bursts = Self.spans.map { Hop.Bursts(spans: $0, loss: share(loss)) }
         }
-        return try tellStory(world, replication: replication, device: 0).outcomes
+        return try tell(world, replication: replication).outcomes
           .map { $0.fate == .lost }
       }
       for (isInBurst, isLost) in zip(try lost(1, 0), try lost(0.3, 0.1)) {

@@ -41,7 +41,7 @@ import Testing
     let world = smallWorld(
       at: [], strategy: .fireAndForget.then([Adoption(at: .hour, delay: delay, gapRecovery())]))
     let moments = try (0..<50).map { replication in
-      Tale(story: try tellStory(world, replication: replication, device: 0), origin: .zero)
+      Tale(story: try tell(world, replication: replication), origin: .zero)
         .times(.adopted)
     }
     expect(moments.allSatisfy { $0.isEmpty || $0[0] > 3600 })

@@ -196,7 +196,7 @@ import Testing
     let world = smallWorld(at: (1...10).map { Double($0) }) { $0.provider.link.loss = share(0.2) }
     var (lost, pairs) = (0.0, 0.0)
     for replication in 0..<400 {
-      let fates = try tellStory(world, replication: replication, device: 0).outcomes.map(\.fate)
+      let fates = try tell(world, replication: replication).outcomes.map(\.fate)
       lost += Double(fates.filter { $0 == .lost }.count)
       pairs += Double(zip(fates, fates.dropFirst()).filter { $0 == .lost && $1 == .lost }.count)
     }

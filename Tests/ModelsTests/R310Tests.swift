@@ -44,6 +44,13 @@ import Testing
     expect(tale.shown, equals: [nil, nil, nil, nil, nil, 110])
   }
 
+  @Test("R0.3 fcm: what was discarded is pending until the device is back, and the app syncs")
+  func discardedIsPending() throws {
+    let tale = try away(.fcm, capacity: 1, at: [-10, 10, 20, 30], until: 90)
+    expect(tale.messages(.destroyed(by: .droppedAll)), equals: [1, 2, 3])
+    expect(tale.fates, equals: [.shown, .pending, .pending, .pending])
+  }
+
   @Test("R3.10 fcm stores again after the device has been told")
   func fcmStoresAgain() throws {
     let tale = try away(.fcm, capacity: 1, at: [10, 20, 1110], until: 1500)

@@ -16,7 +16,7 @@ import Testing
     let lead = SimTime.seconds(1 - min(0, times.min() ?? 0))
     for replication in 0..<100 {
       let empty = smallWorld(at: [], duration: .seconds(1001)) { $0.power = Power(spans: spans) }
-      let records = try tellStory(empty, replication: replication, device: 0).records
+      let records = try tell(empty, replication: replication).records
       guard let start = records.first(where: { $0.event == .power(.reserving) })?.time, start > lead
       else { continue }
       let world = smallWorld(
@@ -26,7 +26,7 @@ import Testing
         $0.workload.priority = priority
         change(&$0)
       }
-      let story = try tellStory(world, replication: replication, device: 0)
+      let story = try tell(world, replication: replication)
       return Tale(story: story, origin: start)
     }
     throw NoSuchReplication()

@@ -87,7 +87,7 @@ import Testing
     }
     var (kept, returns) = (0.0, 0.0)
     for replication in 0..<60 {
-      let events = try tellStory(world, replication: replication, device: 0).records.map(\.event)
+      let events = try tell(world, replication: replication).records.map(\.event)
       for place in events.indices.dropLast() where events[place] == .connected {
         let before = events[..<place]
         guard let absence = before.lastIndex(of: .offline),

@@ -75,7 +75,7 @@ import Testing
     }
     var count = 0.0
     for replication in 0..<400 {
-      let fates = try tellStory(world, replication: replication, device: 0).outcomes.map(\.fate)
+      let fates = try tell(world, replication: replication).outcomes.map(\.fate)
       guard !fates.contains(.shown) else { continue }
       expect(Set(fates), equals: [.lost, .pending])
       newest += fates[1] == .pending ? 1 : 0

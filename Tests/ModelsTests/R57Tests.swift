@@ -54,7 +54,7 @@ import Testing
         $0.network.onOff = OnOffProcess(up: constant(5000), down: constant(3000))
         $0.nights = night
       }
-      let records = try tellStory(world, replication: 0, device: 0).records
+      let records = try tell(world, replication: 0).records
       return Set(records.filter { [.online, .offline].contains($0.event) }.map(\.time))
     }
     let edges = Set([0, 7, 23, 31, 47, 55, 71].map { SimTime.hours($0) })

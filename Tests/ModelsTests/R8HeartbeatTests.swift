@@ -127,7 +127,7 @@ import Testing
     var counts: [Double] = []
     for replication in 0..<6000 {
       let tale = Tale(
-        story: try tellStory(world, replication: replication, device: 0), origin: .zero)
+        story: try tell(world, replication: replication), origin: .zero)
       guard tale.times(.arrived, of: 0, copy: 0) == [10], tale.times(.arrived, of: 1, copy: 0) == []
       else { continue }
       let noticed = try unwrap(tale.times(.requested, ofAny: .heartbeat).first)

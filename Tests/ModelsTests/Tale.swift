@@ -1,6 +1,7 @@
 import DeliverySim
 import Models
 import TestSupport
+import Testing
 
 /// A story with times in seconds from a moment of the test's choice: exact, since both are whole
 /// microseconds.
@@ -53,6 +54,15 @@ struct NoSuchReplication: Error {}
 
 private let replicationsToTry = 2000
 
+/// The story of a world's only device. A run that nobody watches, which takes most messages to the
+/// screen at once, must come to the same.
+func tell(_ world: World, replication: Int) throws -> DeviceStory {
+  let story = try tellStory(world, replication: replication, device: 0)
+  let unwatched = try simulate(world, replication: replication, devices: 0..<1)
+  expect(unwatched == story.tally, "unwatched, replication \(replication) differs")
+  return story
+}
+
 /// A device that is always online; message times and all others count from the start.
 func online(
   at times: [Double], _ strategy: Strategy = .fireAndForget, until end: Double = 86_400,
@@ -69,7 +79,7 @@ func online(
 ) throws -> Tale {
   let world = smallWorld(at: times, strategy: strategy, duration: .seconds(end), change: change)
   for replication in 0..<replicationsToTry {
-    let story = try tellStory(world, replication: replication, device: 0)
+    let story = try tell(world, replication: replication)
     let tale = Tale(story: story, origin: .zero)
     if given(tale) { return tale }
   }
@@ -109,7 +119,7 @@ func away(
       setup.network = network
       change(&setup)
     }
-    let story = try tellStory(world, replication: replication, device: 0)
+    let story = try tell(world, replication: replication)
     let tale = Tale(story: story, origin: start)
     if given(tale) { return tale }
   }

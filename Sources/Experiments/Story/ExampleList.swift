@@ -14,7 +14,7 @@ package struct ExampleList {
 
   /// Looks at the device of the explanation, or at all devices until there are enough.
   ///
-  /// - Throws: ``InputError`` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
+  /// - Throws: `InputError` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
   package init(
     _ explanation: Explanation, of kind: Example.Kind, limit: Int, _ experiment: Experiment
   ) throws {
@@ -35,7 +35,7 @@ package struct ExampleList {
 
   /// What can be looked for.
   ///
-  /// - Throws: ``InputError`` (64) for another word.
+  /// - Throws: `InputError` (64) for another word.
   package static func kind(_ name: String) throws(InputError) -> Example.Kind {
     if let kind = Example.Kind(rawValue: name) { return kind }
     throw .unknownName(

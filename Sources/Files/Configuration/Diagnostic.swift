@@ -53,7 +53,7 @@ extension Diagnostic: CustomStringConvertible {
   }
 
   private var clauses: [String] {
-    let place = [location?.description ?? "", path].filter { !$0.isEmpty }
+    let place = [location?.description ?? "", Self.printable(path)].filter { !$0.isEmpty }
     var result = [(place + [problemText]).joined(separator: ": ")]
     if let suggestion {
       result[0] += ";"
