@@ -240,7 +240,9 @@ extension OracleTable {
       storeRow(.apns, laws[4], capacity: 4) { try $0.shownOfNewest(capacity: 4) },
       storeRow(.apns, laws[3], capacity: 8) { try $0.shownOfNewest(capacity: 8) },
       storeRow(.apns, laws[4], capacity: 16) { try $0.shownOfNewest(capacity: 16) },
-      storeRow(.apns, laws[4], capacity: 100) { try $0.shownOfNewest(capacity: 100) },
+      storeRow(.apns, laws[4], capacity: 100, rate: 100 * rate) {
+        try $0.shownOfNewest(capacity: 100)
+      },
       storeRow(.apns, laws[4], capacity: 2, expiration: expiration) {
         try $0.shownOfNewest(capacity: 2, expiration: expiration)
       },
@@ -264,17 +266,21 @@ extension OracleTable {
     }
   }
 
+  /// A hundred messages in an offline period want more than 40 a day: `rate` [1/s].
   private static func storeRow(
     _ kind: PushService.Kind, _ offline: OfflineLaw, capacity: Int? = nil,
-    expiration: Double? = nil, _ fate: Fate = .shown, _ answer: (BoundedStore) throws -> Double
+    expiration: Double? = nil, rate: Double = rate, _ fate: Fate = .shown,
+    _ answer: (BoundedStore) throws -> Double
   ) throws -> OracleRow {
     let oracle = BoundedStore(arrivalRate: rate, onlineMean: onlineMean, offline: offline)
     let limit =
       (capacity.map { ", c = \($0)" } ?? "") + (expiration == nil ? "" : ", x = 20 min")
+      + (rate == Self.rate ? "" : ", 4,000 messages a day")
     let suffix = fate == .shown ? "" : ", \(fate.name)"
     return row(
       "\(kind.rawValue), \(offline.name)\(limit)\(suffix)", try answer(oracle),
       world(offline: offline) {
+        $0.workload.arrivals = .poisson(rate: law(.constant(value: rate)))
         $0.service.kind = kind
         $0.service.capacity = capacity
         if let expiration { $0.service.expiration = .seconds(expiration) }
