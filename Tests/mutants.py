@@ -156,6 +156,8 @@ def verdict(rule, output):
     killers = sorted({match[1] for match in FAILED.finditer(output) if match[2] == rule})
     if killers:
         return killers, ""
+    if "Program crashed" in output:
+        return [f"{rule} a precondition that traps in one of its tests"], ""
     if RUN.search(output):
         return None, "SURVIVED"
     problem = next((line for line in output.splitlines() if "error:" in line), "no test ran")
