@@ -791,6 +791,9 @@ MUTANTS = [
         "    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
         "    bus.books.queue.append(push.message)\n    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
         "what hop 1 loses has a position too"),
+    Mutant(
+        "R2.9", MODELS + "Extension/ForeignClient.swift", "run.client == clients", "run.client != nil",
+        "a client from outside hears answers to the one before"),
     # R3.7 Extra traffic, R8 heartbeat
     Mutant(
         "R1.2", MODELS + "Engine/VariateBuffers.swift",

@@ -144,6 +144,47 @@ import Testing
     expect(tale.tally[.resendFailures], equals: 1)
   }
 
+  /// Asks for nothing by itself; once it hears of an answer, for the same again.
+  private struct Echo: ClientRule {
+    mutating func receive(_ push: ArrivedPush) -> [Int] { [] }
+    mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { positions }
+  }
+
+  @Test("R2.9 the next client from outside hears nothing of a request of the one before")
+  func anAnswerForTheClientBefore() throws {
+    func tale(_ strategy: Strategy) throws -> Tale {
+      try away(for: 100, at: [-10, 10, 20, 200], strategy) {
+        $0.provider.resend.latency = constant(60)
+      }
+    }
+    let origin = try tale(Self.newestThree).origin
+    let echo = Strategy.foreign(ForeignStrategy(name: "echo") { Echo() })
+    let under = try tale(
+      Self.newestThree.then([Adoption(at: origin + .seconds(130), delay: .zero, echo)]))
+    expect(under.times(.adopted), equals: [130])
+    expect(under.times(.requested), equals: [100])
+    expect(under.messages(.resent), equals: [1], "the provider carries the request out")
+  }
+
+  @Test("A client that asks for ever for one push is stopped at 1,000 requests")
+  func asksForEver() throws {
+    struct Forever: ClientRule {
+      mutating func receive(_ push: ArrivedPush) -> [Int] { [push.position] }
+      mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { positions }
+    }
+    // Sends would meet the limit of copies first.
+    struct SendsNothing: ProviderRule {
+      mutating func answer(_ positions: [Int]) -> [Int] { [] }
+    }
+    let strategy = Strategy.foreign(
+      ForeignStrategy(name: "forever", client: { Forever() }, provider: { SendsNothing() }))
+    let world = smallWorld(at: [1], strategy: strategy)
+    let error = #expect(throws: LimitExceeded.self) {
+      _ = try simulate(world, replication: 0, devices: 0..<1)
+    }
+    expect(error?.limit, equals: .requestsPerPush)
+  }
+
   @Test("A strategy from outside gives the same bytes for any batch")
   func sameBytes() throws {
     let one = try Self.tally(Self.pages)

@@ -309,7 +309,7 @@ extension Device {
       }
     }
     if answer == .success { resend(provider.choose(among: run.asked, &bus), &bus) }
-    guard run.isForeign, run.awaitsAnswer else { return }
+    guard serviceExtension.isHeard(run), run.awaitsAnswer else { return }
     let isOnline = network.isOnline
     carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
   }

@@ -17,6 +17,8 @@ struct ExtensionStation: ~Copyable {
   var gaps = GapMemory()
   /// What a client from outside remembers.
   var foreign: (any ClientRule)?
+  /// How many clients the device has had: which of them has sent a request.
+  private(set) var clients: UInt32 = 0
   /// Runs that are at their own work.
   private var works = Pool<ExtensionWork>()
   /// Pushes that wait for their turn, parked; empty where runs overlap.
@@ -38,19 +40,24 @@ struct ExtensionStation: ~Copyable {
     gaps.removeAll()
     works.removeAll()
     queue.removeAll(keepingCapacity: true)
-    (restarts, unreadableUntil) = (0, .zero)
+    (clients, restarts, unreadableUntil) = (0, 0, .zero)
   }
 
   mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>) {
     gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
     self.plan = plan
-    foreign = plan.pointee.foreign?.makeClient()
+    beginClient()
   }
 
   /// R2.8: the app is installed anew, and remembers nothing (R5.1, step 3).
   mutating func forgetAll() {
     gaps.forgetAll()
+    beginClient()
+  }
+
+  private mutating func beginClient() {
     foreign = plan.pointee.foreign?.makeClient()
+    clients &+= 1
   }
 }
 

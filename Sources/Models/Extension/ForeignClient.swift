@@ -16,6 +16,10 @@ extension ExtensionStation {
     return ask(for: asked, showing: push, start, isOnline: isOnline, &bus)
   }
 
+  /// Whether a client from outside hears the answer: the one that has asked. A later one, of another
+  /// version or installation of the app, knows nothing of the request.
+  func isHeard(_ run: GapRun) -> Bool { run.client == clients }
+
   /// A request has failed, and nobody can ask again now.
   mutating func tellForeign(_ answer: ResendAnswer, _ positions: MissingPositions) {
     _ = foreign?.hear(answer, to: positions.map(Int.init))

@@ -15,6 +15,9 @@ public protocol ClientRule {
 
   /// The provider has answered, or cannot be reached any more.
   ///
+  /// Only the client that has asked hears it: not one of another version of the app, or of
+  /// another installation.
+  ///
   /// - Parameters:
   ///   - answer: ``ResendAnswer/failed`` too if the network has gone.
   ///   - positions: What was asked for, ascending.

@@ -85,7 +85,8 @@ struct GapRun: Sendable {
   let trigger: Push
   /// Which request of the run it is, from 0; more than one with clients from outside only.
   fileprivate(set) var request = 0
-  fileprivate(set) var isForeign = false
+  /// The client from outside that asks, by its number; nil: a built-in one.
+  fileprivate(set) var client: UInt32?
   let parked: Int
   /// Those of the policy that it began with: the device may go over to another one meanwhile.
   fileprivate var repeatLimit = 0
@@ -283,7 +284,7 @@ extension ExtensionStation {
     var run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
       deadline: start.began.advanced(bySpan: plan.pointee.timeLimit))
-    (run.asked, run.isForeign) = (positions, true)
+    (run.asked, run.client) = (positions, clients)
     gaps.triggersHeld += 1
     return request(gaps.runs.insert(run), &bus)
   }
@@ -294,7 +295,7 @@ extension ExtensionStation {
   ) -> GapStep {
     guard bus.now < run.deadline else { return .nothing }
     guard run.request < Self.requestsMax else {
-      bus.stop(.attemptsPerPush)
+      bus.stop(.requestsPerPush)
       return .nothing
     }
     var next = run
@@ -336,7 +337,7 @@ extension ExtensionStation {
     for index in gaps.openRequests where gaps.runs[index].awaitsAnswer {
       gaps.runs[index].awaitsAnswer = false
       bus.countFailure()
-      if gaps.runs[index].isForeign { tellForeign(.failed, gaps.runs[index].asked) }
+      if isHeard(gaps.runs[index]) { tellForeign(.failed, gaps.runs[index].asked) }
       steps.append(fail(index, .failed, &bus))
     }
     return steps
