@@ -16,8 +16,8 @@ extension ExtensionStation {
     return ask(for: asked, showing: push, start, isOnline: isOnline, &bus)
   }
 
-  /// Whether a client from outside hears the answer: the one that has asked. One of another version,
-  /// or another installation of the app, knows nothing of the request.
+  /// Whether a client from outside hears the answer: only the one that has asked. One of another
+  /// version or another installation of the app knows nothing of the request.
   func isHeard(_ run: GapRun) -> Bool { run.client == clients }
 
   /// A request has failed, and nobody can ask again now.
