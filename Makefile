@@ -44,7 +44,7 @@ run: build ## Run the main experiment: the push queue against plain APNs
 
 # One line for each step, then `N passed, N failed`; what is printed besides goes to the log (Tests/run.py).
 # What is expensive and rarely fails belongs to `make nightly`.
-test: deps valgrind ## Run all tests (8 to 12 minutes of CPU from a fresh clone)
+test: deps valgrind ## Run all tests (7 to 12 minutes of CPU from a fresh clone)
 	@$(PYTHON) Tests/run.py --log .build/test.log lint scripts build-tests! public tests instructions-few guard
 
 # A step of `make test` in a line of its own, to be run alone as well.
