@@ -14,7 +14,8 @@ MESSAGE_MAX = 100_000
 LIMITED = f'ulimit -t {CPU_SECONDS} && ulimit -v {MEMORY_KILOBYTES} && exec "$@"'
 # The backtracer of Swift may wait for ever where memory is short.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C", "SWIFT_BACKTRACE": "enable=no"}
-PLACE = re.compile(r"(^|\s)(\S+:\d+:\d+|--[a-z]+): ")
+# A file that is too large is refused before anybody has read a line of it.
+PLACE = re.compile(r"(^|\s)((\S+:\d+:\d+|--[a-z]+): |\S+: larger than \d+ bytes)")
 
 
 class Wrong(Exception):
