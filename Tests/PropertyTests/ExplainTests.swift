@@ -85,15 +85,17 @@ struct ExplainTests {
 extension Strategy {
   fileprivate var usesExtension: Bool {
     switch client {
-    case .acknowledges, .recoversGaps, .foreign: true
+    case .acknowledges, .recoversGaps, .fetchesInExtension, .foreign: true
     case .showsIt, .fetches, .polls: false
     }
   }
 
   /// The extension runs for it.
   fileprivate func looksAt(_ content: PushContent) -> Bool {
-    if case .recoversGaps = client { return content == .message || content == .heartbeat }
-    return content == .message && usesExtension
+    switch client {
+    case .recoversGaps, .fetchesInExtension: content == .message || content == .heartbeat
+    default: content == .message && usesExtension
+    }
   }
 
   fileprivate var sendsOnePush: Bool { provider.digest == nil && provider.retry == nil && !fetches }
@@ -211,7 +213,7 @@ extension DeviceSetup {
     switch record.event {
     case .arrived:
       return !(serviceExtension.limitsRuns && strategy.needsExtension) && reach.isHeard(record)
-    case .run(let step): return step != .absent && step != .waits
+    case .run(let step): return [.worked, .cutShort, .crashed, .calledAgain].contains(step)
     default: return false
     }
   }
@@ -254,13 +256,13 @@ private struct Counts {
       case .resent:
         pushes += owed
         resent += owed
-      case .requested: requests += happens
+      case .requested, .run(.fetches): requests += happens
       case .acknowledged, .acknowledgementLost: acknowledgements += happens
-      case .summary:
-        emptySummaries += record.value == 0 ? 1 : 0
+      case .summary, .run(.placeholder):
+        emptySummaries += record.event == .summary && record.value == 0 ? 1 : 0
         summaries += happens
         interruptions += happens
-      case .shown: interruptions += happens
+      case .shown, .heartbeatShown: interruptions += happens
       case .duplicate:
         duplicates += owed
         interruptions += happens
@@ -270,7 +272,6 @@ private struct Counts {
       case .appSyncs, .app(.refreshed): wakeUps += happens
       case .sent:
         if record.content == .heartbeat { heartbeats += happens } else { extraPushes += happens }
-      case .heartbeatShown: interruptions += happens
       case .adopted: strategy = world.setup.strategy.stages[Int(record.value)]
       case .attention(let attention): add(attention, record, created: created, world, setup)
       default: break

@@ -28,7 +28,7 @@ enum RandomWorlds {
       let world = generator.world(seed: seed)
       do {
         let wrong = try property(world, &generator)
-        expect(wrong.isEmpty, "world \(seed)")
+        expect(wrong.isEmpty, "world \(seed): \(wrong.prefix(3).joined(separator: "; "))")
       } catch {
         if [.copiesPerMessage, .eventsPerDeviceDay].contains(limit(error)) {
           ended += 1

@@ -46,6 +46,7 @@ struct WorldGenerator {
     if happens(0.2) { addNights(&world.setup) }
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
+    if happens(0.2) { world.setup.strategy = fetchingStrategy() }
     return world
   }
 
@@ -80,6 +81,24 @@ struct WorldGenerator {
       let limit = pick([1, 300, 4096])
       setup.strategy = setup.strategy.with(Digest(items: pick([1, 2, 8]), payloadLimit: limit))
     }
+  }
+
+  private mutating func fetchingStrategy() -> Strategy {
+    let fetch = extensionFetch()
+    return switch number(0...4) {
+    case 0: fetch.with(Heartbeat(after: .minute, times: 3))
+    case 1: fetch.then([Adoption(at: .hours(5), delay: latency(), .gapWindow())])
+    case 2: Strategy.gapWindow().then([Adoption(at: .hours(5), delay: latency(), fetch)])
+    default: fetch
+    }
+  }
+
+  private mutating func extensionFetch() -> Strategy {
+    let asksAlways = happens(0.6)
+    return .extensionFetch(
+      ExtensionFetch(
+        content: asksAlways && happens(0.5) ? .none : .push, ask: asksAlways ? .always : .onGap,
+        wait: happens(0.6) ? .zero : span([0.1, 1, 60])))
   }
 
   private mutating func addOtherPushes(_ setup: inout DeviceSetup) {

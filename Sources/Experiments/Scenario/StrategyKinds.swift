@@ -22,6 +22,9 @@ let strategyKinds: [Key<Strategy>] = [
       wait: section.wait)
   },
   Key(
+    case: "extension-fetch", ExtensionFetchKeys(), "The extension asks for all that is new.", "R8",
+    readExtensionFetch),
+  Key(
     case: "retry-until-acked", BackOffKeys(), "Sends again until the extension acknowledges.", "R8"
   ) { section in
     .retryUntilAcked(readBackOff(section), collapse: section.collapse)
@@ -85,6 +88,15 @@ private final class GapWindowKeys: KeyGroup {
   let window = Key("window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8")
   let collapse = collapseKey
   let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
+}
+
+private final class ExtensionFetchKeys: KeyGroup {
+  let content = Key(
+    "content", .words(of: ExtensionFetch.Content.self), .push, "What a push brings.", "R8")
+  let ask = Key(
+    "ask", .words(of: ExtensionFetch.Ask.self), .always, "With every push, or if one is missing.",
+    "R8")
+  let wait = Key(span: "wait", "Wait before asking.", "R5.5")
 }
 
 private let repeatLimitKey = Key(
@@ -180,6 +192,15 @@ private func readBackOff(_ section: Section<BackOffKeys>) -> Hop.Retry {
       allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
   }
   return Hop.Retry(attempts: section.attempts, first: first, factor: factor, max: longest)
+}
+
+@Sendable private func readExtensionFetch(_ section: Section<ExtensionFetchKeys>) -> Strategy {
+  let (content, ask, wait) = (section.content, section.ask, section.wait)
+  guard content == .push || ask == .always else {
+    section.report(\.ask, allowed: "always, since pushes bring no content")
+    return .extensionFetch()
+  }
+  return .extensionFetch(ExtensionFetch(content: content, ask: ask, wait: wait))
 }
 
 /// Only the program that has its code can run it.

@@ -42,7 +42,7 @@ extension CauseWords {
     case .notSubscribed: "the provider did not know that the user wanted it, and sent nothing"
     case .noToken: "the provider had no token to send it to"
     case .rejectedTooLarge: "the push service refuses pushes of that size"
-    default: "the provider kept it no longer, and nobody had fetched it"
+    default: "the provider no longer kept it, and nobody had fetched it"
     }
   }
 
@@ -100,6 +100,7 @@ extension CauseWords {
     case .silentReplaced:
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
+    case .fetchFailed: "the push brought no content, and the server did not answer the extension"
     case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
     default:
       ignored

@@ -20,13 +20,18 @@ extension OutcomeExplanation {
     case .unnoticed: unnoticed
     case .overLimit: overLimit
     case .failed: failure.map { noticed + $0 }
+    case .refused where told.strategyInForce(at: outcome.created).fetchesInExtension:
+      "The extension asked the server, which no longer kept it\(retention)."
     case .refused: "\(noticed)But the provider did not keep it any more\(retention)."
     case .repeatLost: repeats
     }
   }
 
   private var unnoticed: String {
-    gap == nil
+    if told.strategyInForce(at: outcome.created).fetchesInExtension {
+      return "The extension did not ask the server after that."
+    }
+    return gap == nil
       ? "Nobody noticed that it was missing, so it was not re-requested."
       : "\(noticed)But it was not re-requested before the run ended."
   }
@@ -60,6 +65,9 @@ extension OutcomeExplanation {
 
   /// Nil where the loss has said it.
   private var failure: String? {
+    if records.contains(where: { $0.event == .run(.fetches) }) {
+      return "The extension asked the server for it, but got no answer in time."
+    }
     if let request = records.last(where: { $0.event == .requested }) {
       return "But the re-request did not succeed: \(reason(of: request))."
     }
@@ -89,12 +97,21 @@ extension OutcomeExplanation {
   /// What brought it to the screen after all.
   private var rescue: String? {
     guard let shown = outcome.shown else { return nil }
+    if let fetch = fetch(before: shown) {
+      return "The extension fetched it for \(told.text.subject(fetch))."
+    }
     let resent = records.last {
       $0.event == .resent && $0.message == message && $0.time <= shown
     }
     guard let resent, resent.copy > 0 else { return carried }
     return "\(noticed)The provider sent it again, and \(ordinal(of: resent.copy, "its", "push")) "
       + "delivered it."
+  }
+
+  /// The extension's fetch that brought it, for the push of another message.
+  private func fetch(before shown: SimTime) -> StoryRecord? {
+    let fetch = records.last { $0.event == .run(.fetches) && $0.time <= shown }
+    return fetch.flatMap { $0.message == message && $0.content == .message ? nil : $0 }
   }
 
   /// An earlier message can come in the push of a later one.
@@ -151,6 +168,10 @@ extension DeviceTrace {
 }
 
 extension Strategy {
+  fileprivate var fetchesInExtension: Bool {
+    if case .fetchesInExtension = client { true } else { false }
+  }
+
   /// What there is to say of a loss where nobody asks again.
   fileprivate var repairless: String {
     fetches

@@ -14,7 +14,7 @@ struct StoryText {
   init(_ story: DeviceStory, _ scenario: Scenario, strategy: Int) {
     self.story = story
     self.scenario = scenario
-    isNumbered = scenario.strategies[strategy].strategy.recovers
+    isNumbered = scenario.strategies[strategy].strategy.numbersPushes
     var positions: [UInt32: Int64] = [:]
     for record in story.records where record.event == .queued {
       if case .position(let position) = record.payload { positions[record.message ?? 0] = position }

@@ -16,8 +16,8 @@ struct AppFetch: Sendable {
   fileprivate let push: Int?
   /// The app posts local notifications for what it gets; else the user finds it in the app.
   let posts: Bool
-  /// Messages below this one were there when it asked.
-  let end: Int
+  /// What was there when it asked.
+  let asked: ServerState
   /// The answer comes before the system stops the app, and is no error.
   fileprivate let succeeds: Bool
   /// The app still waits for the answer.
@@ -84,7 +84,7 @@ extension AppStation {
     }
     let fetch = AppFetch(
       push: reason.waiting.map { bus.pushes.insert($0) }, posts: reason.posts,
-      end: bus.ledger.count, succeeds: span <= limit && !fails)
+      asked: bus.serverState, succeeds: span <= limit && !fails)
     let index = fetches.open(fetch)
     let end = bus.now + min(span, limit)
     if end == bus.now { return index }
@@ -128,14 +128,13 @@ extension AppStation {
   /// The user does not have it, and the server still does.
   @inline(__always)
   func isMissing(_ message: Int, _ bus: borrowing Bus) -> Bool {
-    bus.ledger[message].shown == .never && bus.ledger[message].synced == .never
-      && bus.ledger[message].isKept(for: plan.pointee.retention, at: bus.now)
+    bus.ledger[message].isMissing(keptFor: plan.pointee.retention, at: bus.now)
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
   /// itself would have asked for what the server holds.
   mutating func keepFetchesPending(_ bus: inout Bus) {
-    let asked = fetches.newest.map { fetches.running[$0].end } ?? 0
+    let asked = fetches.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
     let end = plan.pointee.polling == nil ? asked : bus.ledger.count
     for message in fetches.take(before: end) where isMissing(message, bus) {
       bus.ledger[message].copiesOut += 1

@@ -33,6 +33,10 @@ extension Bus {
     UInt32(books.numbersByMessage ? books.ledger.count : books.queue.count)
   }
 
+  var serverState: ServerState {
+    ServerState(messages: UInt32(books.ledger.count), positions: lastPosition)
+  }
+
   @inline(__always)
   func message(at position: UInt32) -> UInt32 {
     books.numbersByMessage ? position - 1 : books.queue[Int(position) - 1]

@@ -9,6 +9,7 @@ extension Device {
     service.store.dropExpired(&bus)
     try bus.checkPushes()
     serviceExtension.keepAskedPending(&bus)
+    serviceExtension.closeFetches(retention: provider.plan.pointee.retention, &bus)
     service.store.keepDiscardedPending(&bus)
     app.keepFetchesPending(&bus)
     app.dropUnasked(&bus)
@@ -58,8 +59,9 @@ extension Device {
     for message in counted where subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       guard entry.sends > 0 else { continue }
-      let digest = plan(at: entry.created).pointee.provider.pointee.digest
-      let bytes = provider.pushBytes(UInt32(message), digest, &bus)
+      let stage = plan(at: entry.created).pointee.provider
+      guard stage.pointee.sendsContent else { continue }
+      let bytes = provider.pushBytes(UInt32(message), stage.pointee.digest, &bus)
       guard bytes <= Workload.payloadMax else {
         return bus.stop(.init(limit: .payloadBytes, device: bus.device, time: entry.created))
       }

@@ -89,7 +89,10 @@ extension Device {
   }
 
   private mutating func register(_ bus: inout Bus) {
-    if token.register(&bus) { settleDrawing() }
+    if token.register(&bus) {
+      settleDrawing()
+      serviceExtension.beginCursor(bus)
+    }
     subscriptions.register(&bus)
   }
 
@@ -145,6 +148,7 @@ extension Device {
   private mutating func fetchInForeground(_ bus: inout Bus) {
     guard app.fetchesNow(isOnline: network.isOnline, &bus) else { return }
     for message in app.fetches.take(before: bus.ledger.count) { sync(UInt32(message), &bus) }
+    serviceExtension.moveCursor(to: bus.serverState)
   }
 
   /// A push wakes the app, unseen.
@@ -176,7 +180,8 @@ extension Device {
   /// push service; where alerts are off the app has the message all the same.
   mutating func endFetch(_ index: Int, _ bus: inout Bus) {
     guard let (fetch, push) = app.endFetch(index, &bus) else { return }
-    for place in app.fetches.take(before: fetch.end) where app.isMissing(place, bus) {
+    let end = Int(fetch.asked.messages)
+    for place in app.fetches.take(before: end) where app.isMissing(place, bus) {
       let message = UInt32(place)
       if fetch.posts, authorisation == .allowed {
         show(message, copy: 0, &bus)
@@ -184,6 +189,7 @@ extension Device {
         sync(message, &bus)
       }
     }
+    serviceExtension.moveCursor(to: fetch.asked)
     if let push { bus.release(push) }
     app.endWake(&bus)
   }

@@ -42,7 +42,7 @@ extension Device {
 
   /// Sends a push on its way while other things happen at the same moment: only legs that take no
   /// time are over at once.
-  private mutating func depart(_ push: inout Push, _ bus: inout Bus) {
+  mutating func depart(_ push: inout Push, _ bus: inout Bus) {
     while push.destination != .none {
       guard push.legEnd == bus.now else { return park(push, &bus) }
       finishLeg(&push, &bus)
@@ -79,7 +79,7 @@ extension Device {
   }
 
   /// Sends the next copy of a message.
-  private mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
+  mutating func send(_ message: UInt32, _ bus: inout Bus) -> Push {
     let push = provider.send(message, &bus)
     if push.destination != .none, push.copy == 0, telemetry.isOn {
       telemetry.noteSend(of: message, at: bus.now)
@@ -170,182 +170,51 @@ extension Device {
     }
   }
 
-  // MARK: In the extension (R5)
-
-  /// A push has reached a device where the extension is absent or limited.
-  @inline(never)
-  private mutating func receiveLimited(_ push: Push, _ bus: inout Bus) {
-    // The system calls the extension for what it would draw.
-    guard push.carriesMessage || push.content == .heartbeat else { return bus.release(push) }
-    guard plan.pointee.serviceExtension.pointee.exists else {
-      return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
-    }
-    if serviceExtension.admits(push, &bus) { call(push, &bus) }
-  }
-
-  /// Turns to the pushes that wait, as far as their runs take no time.
-  mutating func callNext(_ bus: inout Bus) {
-    while let push = serviceExtension.next(&bus) { call(push, &bus) }
-  }
-
-  private mutating func call(_ push: Push, _ bus: inout Bus) {
-    switch serviceExtension.call(push, &bus) {
-    case .nothing: break
-    case .crashed: showAsItCame(push, itemsEndBy: .crashed, &bus)
-    case .works(let start): work(on: push, start, &bus)
-    case .ends(let start, let isCut): endWork(on: push, start, isCut: isCut, &bus)
-    }
-  }
-
-  mutating func endWork(_ index: Int, _ bus: inout Bus) {
-    let (push, start, isCut) = serviceExtension.takeWork(index, &bus)
-    endWork(on: push, start, isCut: isCut, &bus)
-    callNext(&bus)
-  }
-
-  private mutating func endWork(
-    on push: Push, _ start: ExtensionStart, isCut: Bool, _ bus: inout Bus
-  ) {
-    serviceExtension.noteEnd(of: push, start, isCut: isCut, &bus)
-    if isCut { return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus) }
-    work(on: push, start, &bus)
-    if serviceExtension.isCalledAgain(push, since: start.began, &bus) {
-      acknowledge(push, call: 1, &bus)
-    }
-  }
-
-  /// The extension has done its work, if there was any: what it makes of the push.
-  private mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    guard push.carriesMessage else { return receiveOther(push, start, &bus) }
-    let runs = plan.pointee.serviceExtension
-    if runs.pointee.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
-    // The first position that it brings.
-    let first = bus.position(of: push.message) - UInt32(push.items)
-    var push = push
-    if push.items > 0 { unpack(&push, &bus) }
-    if runs.pointee.gaps.isOn {
-      let isOnline = network.isOnline
-      let step = serviceExtension.checkPosition(
-        of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
-      return carryOut(step, &bus)
-    }
-    // A run of an earlier strategy may still wait for it.
-    if serviceExtension.gaps.runs.count > 0 {
-      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
-    }
-    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
-    if runs.pointee.acknowledges { acknowledge(push, &bus) }
-    showContent(push, &bus)
-  }
-
-  /// A push that carries no message. Badge updates and read receipts are nothing to be seen.
-  private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    guard push.content == .heartbeat else { return bus.release(push) }
-    if plan.pointee.serviceExtension.pointee.foreign != nil {
-      return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
-    }
-    let isOnline = network.isOnline
-    carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
-  }
-
-  /// The same with a client that is written outside of this package.
-  private mutating func receiveForeign(
-    _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, _ bus: inout Bus
-  ) {
-    let isOnline = network.isOnline
-    let step = serviceExtension.receiveForeign(
-      push, carryingFrom: first, start, isOnline: isOnline, &bus)
-    carryOut(step, &bus)
-  }
-
-  /// Shows the earlier messages that the user has not seen, the oldest first.
-  private mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
-    for message in bus.items(of: push) where bus.ledger[Int(message)].shown == .never {
-      show(message, copy: 0, &bus)
-    }
-    bus.dropItems(of: &push)
-  }
-
-  /// The provider remembers the first acknowledgement of a message.
-  private mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) {
-    let time = serviceExtension.acknowledge(push, call: call, &bus)
-    guard provider.plan.pointee.retry.isOn else { return }
-    provider.retries.noteAcknowledgement(of: push.message, at: time)
-  }
-
-  // MARK: A gap (R5.1, R2.4)
-
-  /// What a client that looks at positions has decided.
-  mutating func carryOut(_ step: GapStep, _ bus: inout Bus) {
-    switch step {
-    case .nothing: break
-    case .present(let push): showContent(push, &bus)
-    case .summarise(let trigger, let missed, let repair):
-      showSummary(replacing: trigger, missed: missed, repair, &bus)
-      bus.end(trigger, .replaced)
-    case .request(let run):
-      let (time, timesOut) = provider.answerTime(to: serviceExtension.gaps.runs[run], &bus)
-      if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
-        answerRequest(run, &bus)
-      }
-    }
-  }
-
-  mutating func endWait(_ run: Int, _ bus: inout Bus) {
-    let isOnline = network.isOnline
-    carryOut(serviceExtension.endWait(run, isOnline: isOnline, &bus), &bus)
-  }
-
-  /// The provider's answer. It carries the request out even when the client has gone.
-  mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
-    let run = serviceExtension.gaps.runs[index]
-    let answer = provider.answer(to: run, bus)
-    bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
-    let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
-    carryOut(step, &bus)
-    if isHeard, !serviceExtension.gaps.missesNothing {
-      for position in run.asked where !provider.holds(bus.message(at: position), bus) {
-        serviceExtension.gaps.giveUp(position)
-      }
-    }
-    if answer == .success { resend(provider.choose(among: run.asked, &bus), &bus) }
-    guard serviceExtension.isHeard(run), run.awaitsAnswer else { return }
-    let isOnline = network.isOnline
-    carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
-  }
-
-  /// Sends everything that is still held, in ascending position, all at once.
-  private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
-    for position in positions {
-      let message = bus.message(at: position)
-      if provider.holds(message, bus) {
-        var push = send(message, &bus)
-        depart(&push, &bus)
-      } else {
-        bus.ledger[Int(message)].repair = .refused
-      }
-    }
-  }
-
   // MARK: On the screen (R4.4, R6)
 
   /// The extension has had no part in it: a heartbeat is seen, and of a digest its own message.
-  private mutating func showAsItCame(_ push: Push, itemsEndBy cause: Cause, _ bus: inout Bus) {
+  mutating func showAsItCame(_ push: Push, itemsEndBy cause: Cause, _ bus: inout Bus) {
     var push = push
     push.isFiltered = false
     bus.discardItems(of: &push, cause)
-    showContent(push, &bus)
+    if push.hasContent { showContent(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
   }
 
   /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered.
-  private mutating func showContent(_ push: Push, _ bus: inout Bus) {
+  mutating func showContent(_ push: Push, _ bus: inout Bus) {
     if push.carriesMessage {
+      if !push.hasContent, !hasFetched(push.message, bus) {
+        let isKept = provider.holds(push.message, bus)
+        return showPlaceholder(for: push, isKept ? .fetchFailed : .retentionOver, &bus)
+      }
       show(push.message, copy: push.copy, &bus)
     } else if !push.isFiltered, !app.isOnScreen {
       bus.note(.heartbeatShown, push)
       _ = centre.alert(nil, isInApp: app.isInForeground, &bus)
     }
     bus.release(push)
+  }
+
+  /// The server has answered since the message was made, and had it then.
+  private func hasFetched(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    let entry = bus.ledger[Int(message)]
+    return serviceExtension.hasAskedFor(message)
+      && (entry.shown != .never || entry.synced != .never || provider.holds(message, bus))
+  }
+
+  /// Of a push without content there is only the news that there is a message.
+  private mutating func showPlaceholder(for push: Push, _ cause: Cause, _ bus: inout Bus) {
+    if app.isOnScreen {
+      sync(push.message, &bus)
+      return bus.release(push)
+    }
+    let isInApp = app.isInForeground
+    bus.note(.run(.placeholder), push)
+    bus.countSummary()
+    let start = centre.alert(push.message, isInApp: isInApp, &bus)
+    user.expectLook(at: push.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+    bus.noteSummarised(push.message, .failed)
+    bus.end(push, cause)
   }
 
   /// In the foreground an app may keep a message from being drawn: then the user has it from the
@@ -362,7 +231,7 @@ extension Device {
   }
 
   /// One summary for a push and the messages at the positions that are missed.
-  private mutating func showSummary(
+  mutating func showSummary(
     replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, _ bus: inout Bus
   ) {
     if app.isOnScreen {

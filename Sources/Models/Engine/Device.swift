@@ -161,7 +161,7 @@ extension Device {
     (stage, plan) = (place, plans + place)
     adopted.append((bus.now, place))
     let plan = plan.pointee
-    serviceExtension.adopt(plan.serviceExtension)
+    serviceExtension.adopt(plan.serviceExtension, bus)
     service.adopt(plan.service)
     centre.adopt(plan.centre)
     app.adopt(plan.app)

@@ -37,6 +37,12 @@ extension LedgerEntry {
     self.cause = cause
   }
 
+  /// The user does not have it, and who keeps it for so long still does.
+  @inline(__always)
+  func isMissing(keptFor retention: SimTime, at time: SimTime) -> Bool {
+    shown == .never && synced == .never && isKept(for: retention, at: time)
+  }
+
   /// The fate at the end of the run, by the precedence of R0.3.
   var fate: Fate {
     if shown != .never { return .shown }

@@ -26,6 +26,8 @@ struct Push: Sendable {
   var retries: UInt16 = 0
   /// How it is sent: which slot it competes for, and whether it wakes the app.
   var type = PushType.alert
+  /// It brings its message, not only the news that there is one.
+  var hasContent = true
   /// A heartbeat's: the app filters it.
   var isFiltered = false
   /// A heartbeat's: the last position of the queue when it was sent.

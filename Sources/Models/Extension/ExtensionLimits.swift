@@ -73,4 +73,8 @@ public enum ExtensionStep: UInt8, Sendable, CaseIterable {
   case crashed
   /// The extension is called a second time for a push.
   case calledAgain
+  /// It asks the server for everything that is new; it has the answer; it gets none.
+  case fetches, fetched, fetchFailed
+  /// A push that brought nothing is shown without its message.
+  case placeholder
 }

@@ -15,6 +15,7 @@ struct ExtensionStation: ~Copyable {
 
   private(set) var plan: UnsafePointer<ExtensionPlan>
   var gaps = GapMemory()
+  var fetches = FetchMemory()
   /// What a client from outside remembers.
   var foreign: (any ClientRule)?
   /// How many clients the device has had: which of them has sent a request.
@@ -31,6 +32,7 @@ struct ExtensionStation: ~Copyable {
   init(_ plan: UnsafePointer<ExtensionPlan>) {
     self.plan = plan
     foreign = plan.pointee.foreign?.makeClient()
+    if sharesCursor { gaps.fillUp(to: 0) }
   }
 
   /// Becomes that of another device, and keeps the memory.
@@ -38,14 +40,18 @@ struct ExtensionStation: ~Copyable {
     self.plan = plan
     foreign = plan.pointee.foreign?.makeClient()
     gaps.removeAll()
+    if sharesCursor { gaps.fillUp(to: 0) }
+    fetches = FetchMemory()
     works.removeAll()
     queue.removeAll(keepingCapacity: true)
     (clients, restarts, unreadableUntil) = (0, 0, .zero)
   }
 
-  mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>) {
+  mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>, _ bus: borrowing Bus) {
     gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
+    let beginsToFetch = !sharesCursor
     self.plan = plan
+    if beginsToFetch { beginCursor(bus) }
     beginClient()
   }
 

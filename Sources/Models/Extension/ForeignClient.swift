@@ -16,6 +16,40 @@ extension ExtensionStation {
     return ask(for: asked, showing: push, start, isOnline: isOnline, &bus)
   }
 
+  /// It asks, for a push that waits for the answer.
+  mutating func ask(
+    for positions: MissingPositions, showing push: Push, _ start: ExtensionStart, isOnline: Bool,
+    _ bus: inout Bus
+  ) -> GapStep {
+    guard isOnline else {
+      bus.setRepair(positions, .failed)
+      tellForeign(.failed, positions)
+      return .present(push)
+    }
+    var run = GapRun(
+      trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
+      deadline: start.began.advanced(bySpan: plan.pointee.timeLimit))
+    (run.asked, run.client) = (positions, clients)
+    return requestRepeats(gaps.begin(run), &bus)
+  }
+
+  /// It asks again after an answer, in its time; no push waits any more.
+  mutating func ask(
+    for positions: MissingPositions, after run: GapRun, _ bus: inout Bus
+  ) -> GapStep {
+    guard bus.now < run.deadline else { return .nothing }
+    guard run.request < Self.requestsMax else {
+      bus.stop(.requestsPerPush)
+      return .nothing
+    }
+    var next = run
+    (next.asked, next.request, next.holdsTrigger) = (positions, run.request + 1, false)
+    return requestRepeats(gaps.runs.insert(next), &bus)
+  }
+
+  /// For one push.
+  private static var requestsMax: Int { 1000 }
+
   /// Whether a client from outside hears the answer: only the one that has asked. One of another
   /// version or another installation of the app knows nothing of the request.
   func isHeard(_ run: GapRun) -> Bool { run.client == clients }

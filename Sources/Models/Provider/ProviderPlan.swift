@@ -8,6 +8,8 @@ struct ProviderPlan {
   let retention: SimTime
   /// How messages are sent; nil: the provider sends none.
   let pushType: PushType?
+  /// Pushes bring their messages.
+  let sendsContent: Bool
   /// The size of a message [byte]; nil when it is not modelled.
   let payload: Sampler?
   /// The push service takes nothing larger (R2.7) [byte]; nil: it takes everything.
@@ -27,6 +29,7 @@ struct ProviderPlan {
     let (provider, policy) = (setup.provider, setup.strategy.provider)
     (intake, link) = (HopPlan(provider.intake, &shelf), HopPlan(provider.link, &shelf))
     (retention, pushType, digest) = (provider.retention, policy.pushType, policy.digest)
+    sendsContent = policy.sendsContent
     payload = setup.workload.payload.map { shelf.sampler($0) }
     payloadLimit = setup.service.payloadLimit
     heartbeatAfter = policy.heartbeat?.after ?? .never

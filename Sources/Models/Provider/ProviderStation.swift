@@ -93,6 +93,7 @@ extension ProviderStation {
       return push
     }
     push.type = plan.pointee.pushType ?? .alert
+    push.hasContent = plan.pointee.sendsContent
     bus.ledger[place].sends = copy &+ 1
     bus.ledger[place].copiesOut &+= 1
     if copy > 0 { bus.note(.resent, message: message, copy: copy) }
@@ -112,7 +113,9 @@ extension ProviderStation {
   /// than the push service would take.
   @inline(__always)
   private func isTooLarge(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard let limit = plan.pointee.payloadLimit, push.items == 0 else { return false }
+    guard let limit = plan.pointee.payloadLimit, push.items == 0, push.hasContent else {
+      return false
+    }
     return payloadBytes(push.message, &bus) > Double(limit)
   }
 

@@ -48,6 +48,7 @@ extension ProviderStation {
       .resendFailure, trigger.message, trigger.copy,
       attempt: trigger.attemptOfRun + 2 * run.request)
     if chance.happens(plan.pointee.resend.failure) { return .failed }
+    if run.fetched != nil { return .success }
     for position in run.asked where holds(bus.message(at: position), bus) { return .success }
     return .refused
   }

@@ -157,6 +157,13 @@ extension ExtensionStep {
     case .crashed: Row(124, "run-crashed", .serviceExtension, "the extension crashes")
     case .calledAgain:
       Row(125, "run-called-again", .serviceExtension, "the extension is called a second time")
+    case .fetches:
+      Row(126, "run-fetches", .serviceExtension, "the extension asks the server for what is new")
+    case .fetched: Row(127, "run-fetched", .serviceExtension, "the server answers the extension")
+    case .fetchFailed:
+      Row(128, "run-fetch-failed", .serviceExtension, "the extension's fetch fails")
+    case .placeholder:
+      Row(129, "run-placeholder", .centre, "shown as a placeholder, without its content")
     }
   }
 }

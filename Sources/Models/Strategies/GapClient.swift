@@ -6,7 +6,7 @@ struct GapMemory: ~Copyable {
   var savedPosition: UInt32?
   /// The number of pushes that reached the extension.
   var arrivals: UInt32 = 0
-  fileprivate(set) var runs = Pool<GapRun>()
+  var runs = Pool<GapRun>()
   /// Runs whose re-request has not been answered.
   fileprivate(set) var openRequests: [Int] = []
   /// The positions that a client that asks again still misses, ascending.
@@ -62,6 +62,18 @@ struct GapMemory: ~Copyable {
 
   var missesNothing: Bool { holes.isEmpty }
 
+  /// - Returns: The number of the run, which holds its trigger.
+  mutating func begin(_ run: GapRun) -> Int {
+    triggersHeld += 1
+    return runs.insert(run)
+  }
+
+  /// Everything up to a position has come, whichever way.
+  mutating func fillUp(to position: UInt32) {
+    savedPosition = max(savedPosition ?? 0, position)
+    holes.remove(0..<position + 1)
+  }
+
   /// The provider has it no more: a client that hears that need not ask for it again.
   mutating func giveUp(_ position: UInt32) { holes.fill(position) }
 
@@ -84,29 +96,32 @@ struct GapRun: Sendable {
   /// The push that showed the gap, which is parked.
   let trigger: Push
   /// Which request of the run it is, from 0; more than one with clients from outside only.
-  fileprivate(set) var request = 0
+  var request = 0
   /// The client from outside that asks, by its number; nil: a built-in one.
-  fileprivate(set) var client: UInt32?
+  var client: UInt32?
+  /// What the server had when the extension has asked for everything; nil: it has not.
+  var fetched: ServerState?
   let parked: Int
   /// Those of the policy that it began with: the device may go over to another one meanwhile.
-  fileprivate var repeatLimit = 0
-  fileprivate var asksAgain = true
-  fileprivate let began: SimTime
+  var repeatLimit = 0
+  var asksAgain = true
+  var fetch: ExtensionFetch.Ask?
+  let began: SimTime
   /// Positions below this one are asked for: the trigger's own, or the one after a heartbeat's.
-  fileprivate var end: UInt32 = 0
+  var end: UInt32 = 0
   /// The positions that are missed since the saved one; shrinks to those still missing.
-  fileprivate var missed: Range<UInt32> = 0..<0
+  var missed: Range<UInt32> = 0..<0
   /// What has been asked for.
-  fileprivate(set) var asked = MissingPositions()
+  var asked = MissingPositions()
   /// The device's arrival number when the run began.
-  fileprivate let arrival: UInt32
-  fileprivate let deadline: SimTime
+  let arrival: UInt32
+  let deadline: SimTime
   /// The trigger waits for the outcome.
-  fileprivate var holdsTrigger = true
+  var holdsTrigger = true
   /// The client still waits for the answer.
-  fileprivate(set) var awaitsAnswer = false
+  var awaitsAnswer = false
   /// The request leaves the provider's queue unserved.
-  fileprivate(set) var timesOut = false
+  var timesOut = false
 }
 
 /// What a client that looks at positions does next.
@@ -139,6 +154,7 @@ extension ExtensionStation {
     let position = bus.position(of: push.message)
     gaps.noteArrival(first...position, &bus)
     bus.countExtensionRun()
+    if let step = fetchAlways(for: push, start, isOnline: isOnline, &bus) { return step }
 
     guard let saved = start.saved, canReadPosition(bus) else {
       savePosition(position, bus)
@@ -162,6 +178,7 @@ extension ExtensionStation {
     guard plan.pointee.gaps.isOn else { return .present(push) }
     gaps.arrivals &+= 1
     bus.countExtensionRun()
+    if let step = fetchAlways(for: push, start, isOnline: isOnline, &bus) { return step }
     let last = push.lastPosition
     guard let saved = start.saved, canReadPosition(bus) else {
       savePosition(last, bus)
@@ -182,7 +199,7 @@ extension ExtensionStation {
   }
 
   /// Something is missing: `missed` since the saved position, or only what was before.
-  private mutating func noticeGap(
+  mutating func noticeGap(
     _ push: Push, _ missed: Range<UInt32>, _ start: ExtensionStart, isOnline: Bool,
     _ bus: inout Bus
   ) -> GapStep {
@@ -198,10 +215,9 @@ extension ExtensionStation {
     }
     let run = GapRun(
       trigger: push, parked: bus.pushes.insert(push), repeatLimit: plan.repeatLimit,
-      asksAgain: plan.remembers, began: bus.now, end: end, missed: missed, arrival: gaps.arrivals,
-      deadline: start.began.advanced(bySpan: self.plan.pointee.timeLimit))
-    gaps.triggersHeld += 1
-    let index = gaps.runs.insert(run)
+      asksAgain: plan.asksAgain, fetch: plan.fetch, began: bus.now, end: end, missed: missed,
+      arrival: gaps.arrivals, deadline: start.began.advanced(bySpan: self.plan.pointee.timeLimit))
+    let index = gaps.begin(run)
     let span = bus.draw(plan.wait, .wait, forRunOf: push)
     if span == .zero { return ask(index, isOnline: isOnline, &bus) }
     if bus.now + span > run.deadline {
@@ -222,7 +238,9 @@ extension ExtensionStation {
       bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
     }
     gaps.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || run.asksAgain && gaps.holes.contains(before: run.end) {
+    if lowest != nil || run.fetch == .always
+      || run.asksAgain && gaps.holes.contains(before: run.end)
+    {
       return ask(index, isOnline: isOnline, &bus)
     }
     defer { gaps.runs.remove(index) }
@@ -233,6 +251,7 @@ extension ExtensionStation {
 
   private mutating func ask(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
     let run = gaps.runs[index]
+    if run.fetch != nil { return fetch(index, isOnline: isOnline, &bus) }
     guard run.missed.count <= run.repeatLimit else {
       gaps.holes.remove(run.missed)
       defer { gaps.runs.remove(index) }
@@ -244,13 +263,17 @@ extension ExtensionStation {
       defer { gaps.runs.remove(index) }
       return fail(index, .failed, &bus)
     }
-    return request(index, &bus)
+    return requestRepeats(index, &bus)
   }
 
-  private mutating func request(_ index: Int, _ bus: inout Bus) -> GapStep {
+  mutating func requestRepeats(_ index: Int, _ bus: inout Bus) -> GapStep {
     let asked = gaps.runs[index].asked
     bus.note(
       .requested, gaps.runs[index].trigger, value: Int64(asked.count), others: bus.named(asked))
+    return request(index, &bus)
+  }
+
+  mutating func request(_ index: Int, _ bus: inout Bus) -> GapStep {
     bus.countRequest()
     gaps.runs[index].awaitsAnswer = true
     gaps.openRequests.append(index)
@@ -271,41 +294,6 @@ extension ExtensionStation {
     return false
   }
 
-  /// A client from outside asks, for a push that waits for the answer.
-  mutating func ask(
-    for positions: MissingPositions, showing push: Push, _ start: ExtensionStart, isOnline: Bool,
-    _ bus: inout Bus
-  ) -> GapStep {
-    guard isOnline else {
-      bus.setRepair(positions, .failed)
-      tellForeign(.failed, positions)
-      return .present(push)
-    }
-    var run = GapRun(
-      trigger: push, parked: bus.pushes.insert(push), began: bus.now, arrival: gaps.arrivals,
-      deadline: start.began.advanced(bySpan: plan.pointee.timeLimit))
-    (run.asked, run.client) = (positions, clients)
-    gaps.triggersHeld += 1
-    return request(gaps.runs.insert(run), &bus)
-  }
-
-  /// It asks again after an answer, in its time; no push waits any more.
-  mutating func ask(
-    for positions: MissingPositions, after run: GapRun, _ bus: inout Bus
-  ) -> GapStep {
-    guard bus.now < run.deadline else { return .nothing }
-    guard run.request < Self.requestsMax else {
-      bus.stop(.requestsPerPush)
-      return .nothing
-    }
-    var next = run
-    (next.asked, next.request, next.holdsTrigger) = (positions, run.request + 1, false)
-    return request(gaps.runs.insert(next), &bus)
-  }
-
-  /// For one push.
-  private static var requestsMax: Int { 1000 }
-
   // MARK: Outcomes
 
   /// The provider's answer (R2.4), which ends the run.
@@ -325,9 +313,11 @@ extension ExtensionStation {
 
   /// A re-request has failed. A client that asks again shows the trigger and waits for the next
   /// push; another one shows a summary.
-  private mutating func fail(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
-    guard gaps.runs[index].asksAgain else { return summarise(index, repair, &bus) }
-    bus.setRepair(gaps.runs[index].asked, repair)
+  mutating func fail(_ index: Int, _ repair: Repair, _ bus: inout Bus) -> GapStep {
+    let run = gaps.runs[index]
+    guard run.asksAgain else { return summarise(index, repair, &bus) }
+    if let state = run.fetched { noteFailedFetch(of: state, for: run.trigger, &bus) }
+    bus.setRepair(run.asked, repair)
     return releaseTrigger(index, &bus)
   }
 
@@ -348,6 +338,11 @@ extension ExtensionStation {
     let run = gaps.runs[index]
     guard run.holdsTrigger else { return .nothing }
     bus.note(.timeLimit, run.trigger, others: bus.named(run.missed))
+    if run.fetched != nil {
+      gaps.runs[index].awaitsAnswer = false
+      bus.countFailure()
+      return fail(index, .failed, &bus)
+    }
     let step = releaseTrigger(index, &bus)
     if !run.awaitsAnswer {
       bus.setRepair(run.missed, .failed)

@@ -40,22 +40,32 @@ struct GapPlan {
   let wait: Sampler
   /// It remembers what it misses, so many positions back, and asks again; nil: it asks once.
   let window: Int?
+  /// It asks the server for everything that is new; nil: for repeats of what is missing.
+  let fetch: ExtensionFetch.Ask?
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
   init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
-    guard case .recoversGaps(let recovery) = client else {
-      (isOn, repeatLimit, savesInOrder, window) = (false, 0, false, nil)
+    repairAtFirst = client.asks ? .unnoticed : .none
+    switch client {
+    case .recoversGaps(let recovery):
+      (isOn, repeatLimit, fetch) = (hasExtension, recovery.repeatLimit, nil)
+      savesInOrder = hasExtension && !recovery.asPrinted
+      wait = shelf.sampler(recovery.wait)
+      window = hasExtension ? recovery.window : nil
+    case .fetchesInExtension(let rule):
+      (isOn, repeatLimit, savesInOrder) = (hasExtension, .max, hasExtension)
+      (fetch, wait) = (hasExtension ? rule.ask : nil, shelf.sampler(rule.wait))
+      window = hasExtension && rule.ask == .onGap ? .max : nil
+    case .showsIt, .acknowledges, .fetches, .polls, .foreign:
+      (isOn, repeatLimit, savesInOrder, window, fetch) = (false, 0, false, nil, nil)
       wait = shelf.sampler(.zero)
-      if case .foreign = client { repairAtFirst = .unnoticed } else { repairAtFirst = .none }
-      return
     }
-    (isOn, repeatLimit) = (hasExtension, recovery.repeatLimit)
-    savesInOrder = hasExtension && !recovery.asPrinted
-    (wait, repairAtFirst) = (shelf.sampler(recovery.wait), .unnoticed)
-    window = hasExtension ? recovery.window : nil
   }
 
   /// It remembers what it misses, and asks again.
   var remembers: Bool { window != nil }
+
+  /// After a failure it shows its push as it came, since there will be another chance.
+  var asksAgain: Bool { remembers || fetch != nil }
 }

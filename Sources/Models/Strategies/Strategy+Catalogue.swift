@@ -30,6 +30,13 @@ extension Strategy {
     return Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))
   }
 
+  /// The extension asks the server for everything that is new and posts local notifications.
+  public static func extensionFetch(_ rule: ExtensionFetch = ExtensionFetch()) -> Strategy {
+    var provider = ProviderPolicy()
+    provider.sendsContent = rule.content == .push
+    return Strategy(provider: provider, client: .fetchesInExtension(rule))
+  }
+
   /// The provider sends each message again and again until the client has acknowledged it, its
   /// payload is no longer kept, or the schedule ends.
   ///
@@ -65,7 +72,10 @@ extension Strategy {
   // MARK: Over another one
 
   /// This strategy, with pushes that carry earlier messages too.
+  ///
+  /// - Precondition: Its pushes bring their messages.
   public func with(_ digest: Digest) -> Strategy {
+    precondition(provider.sendsContent, "a push without content carries no earlier messages")
     var strategy = self
     strategy.provider.digest = digest
     return strategy

@@ -12,6 +12,8 @@ public struct Strategy: Sendable, Equatable {
     public var heartbeat: Heartbeat?
     /// Sends again what nobody has acknowledged; nil: never.
     public var retry: Retry?
+    /// Pushes bring their messages; else only the news that there is one.
+    public var sendsContent = true
 
     public static let sendsOnce = ProviderPolicy()
   }
@@ -22,6 +24,8 @@ public struct Strategy: Sendable, Equatable {
     /// Shows it, and tells the provider so from the extension.
     case acknowledges
     case recoversGaps(GapRecovery)
+    /// Asks the server for everything that is new, from the extension.
+    case fetchesInExtension(ExtensionFetch)
     /// Fetches what is missing when a push wakes the app, and posts local notifications.
     case fetches
     /// Does so from time to time, by itself.
@@ -52,6 +56,8 @@ extension Strategy.ClientPolicy {
     var acknowledges = false
     /// It asks for what it misses.
     var asks = false
+    /// Pushes have positions that it looks at.
+    var numbers = false
     /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
     var collapses = false
     /// The app asks for everything, woken or by itself.
@@ -67,13 +73,23 @@ extension Strategy.ClientPolicy {
     case .showsIt: Traits()
     case .acknowledges: Traits(needsExtension: true, acknowledges: true)
     case .recoversGaps(let recovery):
-      Traits(needsExtension: true, asks: true, collapses: recovery.collapse)
+
+      Traits(needsExtension: true, asks: true, numbers: true, collapses: recovery.collapse)
+    case .fetchesInExtension(let fetch):
+      Traits(needsExtension: true, asks: true, numbers: fetch.ask == .onGap, collapses: true)
     case .fetches: Traits(fetches: true)
     case .polls(let polling): Traits(fetches: true, polling: polling)
     case .foreign(let foreign):
-      Traits(needsExtension: true, asks: true, collapses: foreign.collapse, foreign: foreign)
+      Traits(
+        needsExtension: true, asks: true, numbers: true, collapses: foreign.collapse,
+        foreign: foreign)
     }
   }
+}
+
+extension Strategy.ClientPolicy {
+  /// It asks for what it misses.
+  var asks: Bool { traits.asks }
 }
 
 extension Strategy {
@@ -95,8 +111,11 @@ extension Strategy {
     client.traits.needsExtension || provider.digest != nil || provider.heartbeat?.filtering ?? false
   }
 
+  /// At some time pushes have positions that the client looks at.
+  public var numbersPushes: Bool { stages.contains { $0.client.traits.numbers } }
+
   /// At some time the client asks for what it misses.
-  public var recovers: Bool { stages.contains { $0.client.traits.asks } }
+  public var recovers: Bool { stages.contains { $0.client.asks } }
 
   /// Pushes carry a collapse id.
   package var collapsesCopies: Bool { client.traits.collapses || provider.retry?.collapse ?? false }

@@ -53,6 +53,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case rejectedTooLarge
   /// The token that the push was sent to is no longer that of the app.
   case unregistered
+  /// The server did not answer who asked for its content.
+  case fetchFailed
 }
 
 extension Cause {
@@ -82,6 +84,7 @@ extension Cause {
     case .noToken: (.provider, "no-token")
     case .rejectedTooLarge: (.provider, "rejected-too-large")
     case .unregistered: (.service, "unregistered")
+    case .fetchFailed: (.device, "fetch-failed")
     }
   }
 

@@ -1,0 +1,176 @@
+import DeliverySim
+
+// What the extension makes of a push (model.md R5), and what it asks the provider for.
+
+extension Device {
+  // MARK: In the extension (R5)
+
+  /// A push has reached a device where the extension is absent or limited.
+  @inline(never)
+  mutating func receiveLimited(_ push: Push, _ bus: inout Bus) {
+    // The system calls the extension for what it would draw.
+    guard push.carriesMessage || push.content == .heartbeat else { return bus.release(push) }
+    guard plan.pointee.serviceExtension.pointee.exists else {
+      return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
+    }
+    if serviceExtension.admits(push, &bus) { call(push, &bus) }
+  }
+
+  /// Turns to the pushes that wait, as far as their runs take no time.
+  mutating func callNext(_ bus: inout Bus) {
+    while let push = serviceExtension.next(&bus) { call(push, &bus) }
+  }
+
+  private mutating func call(_ push: Push, _ bus: inout Bus) {
+    switch serviceExtension.call(push, &bus) {
+    case .nothing: break
+    case .crashed: showAsItCame(push, itemsEndBy: .crashed, &bus)
+    case .works(let start): work(on: push, start, &bus)
+    case .ends(let start, let isCut): endWork(on: push, start, isCut: isCut, &bus)
+    }
+  }
+
+  mutating func endWork(_ index: Int, _ bus: inout Bus) {
+    let (push, start, isCut) = serviceExtension.takeWork(index, &bus)
+    endWork(on: push, start, isCut: isCut, &bus)
+    callNext(&bus)
+  }
+
+  private mutating func endWork(
+    on push: Push, _ start: ExtensionStart, isCut: Bool, _ bus: inout Bus
+  ) {
+    serviceExtension.noteEnd(of: push, start, isCut: isCut, &bus)
+    if isCut { return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus) }
+    work(on: push, start, &bus)
+    if serviceExtension.isCalledAgain(push, since: start.began, &bus) {
+      acknowledge(push, call: 1, &bus)
+    }
+  }
+
+  /// The extension has done its work, if there was any: what it makes of the push.
+  mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard push.carriesMessage else { return receiveOther(push, start, &bus) }
+    let runs = plan.pointee.serviceExtension
+    if runs.pointee.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
+    // The first position that it brings.
+    let first = bus.position(of: push.message) - UInt32(push.items)
+    var push = push
+    if push.items > 0 { unpack(&push, &bus) }
+    if runs.pointee.gaps.isOn {
+      let isOnline = network.isOnline
+      let step = serviceExtension.checkPosition(
+        of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
+      return carryOut(step, &bus)
+    }
+    // A run of an earlier strategy may still wait for it.
+    if serviceExtension.gaps.runs.count > 0 {
+      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
+    }
+    if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
+    if runs.pointee.acknowledges { acknowledge(push, &bus) }
+    showContent(push, &bus)
+  }
+
+  /// A push that carries no message. Badge updates and read receipts are nothing to be seen.
+  private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+    guard push.content == .heartbeat else { return bus.release(push) }
+    if plan.pointee.serviceExtension.pointee.foreign != nil {
+      return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
+    }
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// The same with a client that is written outside of this package.
+  private mutating func receiveForeign(
+    _ push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, _ bus: inout Bus
+  ) {
+    let isOnline = network.isOnline
+    let step = serviceExtension.receiveForeign(
+      push, carryingFrom: first, start, isOnline: isOnline, &bus)
+    carryOut(step, &bus)
+  }
+
+  /// Shows the earlier messages that the user has not seen, the oldest first.
+  private mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
+    for message in bus.items(of: push) where bus.ledger[Int(message)].shown == .never {
+      show(message, copy: 0, &bus)
+    }
+    bus.dropItems(of: &push)
+  }
+
+  /// The provider remembers the first acknowledgement of a message.
+  private mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) {
+    let time = serviceExtension.acknowledge(push, call: call, &bus)
+    guard provider.plan.pointee.retry.isOn else { return }
+    provider.retries.noteAcknowledgement(of: push.message, at: time)
+  }
+
+  // MARK: A gap (R5.1, R2.4)
+
+  /// What a client that looks at positions has decided.
+  mutating func carryOut(_ step: GapStep, _ bus: inout Bus) {
+    switch step {
+    case .nothing: break
+    case .present(let push): showContent(push, &bus)
+    case .summarise(let trigger, let missed, let repair):
+      showSummary(replacing: trigger, missed: missed, repair, &bus)
+      bus.end(trigger, .replaced)
+    case .request(let run):
+      let (time, timesOut) = provider.answerTime(to: serviceExtension.gaps.runs[run], &bus)
+      if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
+        answerRequest(run, &bus)
+      }
+    }
+  }
+
+  mutating func endWait(_ run: Int, _ bus: inout Bus) {
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.endWait(run, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// The provider's answer. It carries the request out even when the client has gone.
+  mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
+    let run = serviceExtension.gaps.runs[index]
+    let answer = provider.answer(to: run, bus)
+    if run.fetched != nil { return answerFetch(index, answer, &bus) }
+    bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
+    let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
+    carryOut(step, &bus)
+    if isHeard, !serviceExtension.gaps.missesNothing {
+      for position in run.asked where !provider.holds(bus.message(at: position), bus) {
+        serviceExtension.gaps.giveUp(position)
+      }
+    }
+    if answer == .success { resend(provider.choose(among: run.asked, &bus), &bus) }
+    guard serviceExtension.isHeard(run), run.awaitsAnswer else { return }
+    let isOnline = network.isOnline
+    carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// The server's answer to a fetch: posts a local notification for each message that the user does
+  /// not have (R4.8), then for the push that has asked.
+  private mutating func answerFetch(_ index: Int, _ answer: ResendAnswer, _ bus: inout Bus) {
+    let run = serviceExtension.gaps.runs[index]
+    if run.awaitsAnswer, answer == .success {
+      bus.note(.run(.fetched), run.trigger)
+      let retention = provider.plan.pointee.retention
+      for message in serviceExtension.takeFetched(by: run, retention: retention, &bus)
+      where subscriptions.isOwed(Int(message)) { show(message, copy: 0, &bus) }
+    }
+    carryOut(serviceExtension.hear(answer, index, &bus).step, &bus)
+  }
+
+  /// Sends everything that is still held, in ascending position, all at once.
+  private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
+    for position in positions {
+      let message = bus.message(at: position)
+      if provider.holds(message, bus) {
+        var push = send(message, &bus)
+        depart(&push, &bus)
+      } else {
+        bus.ledger[Int(message)].repair = .refused
+      }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+public import DeliverySim
+
+/// The extension asks the server itself for everything since a cursor that it shares with the app,
+/// and posts local notifications (model.md R8). Signal, Element X, Wire and SimpleX work like this.
+public struct ExtensionFetch: Sendable, Equatable {
+  /// What a push brings.
+  public enum Content: String, Sendable, CaseIterable {
+    /// Its message.
+    case push
+    /// Nothing: without an answer only a placeholder can be shown.
+    case none
+  }
+
+  /// When the extension asks.
+  public enum Ask: String, Sendable, CaseIterable {
+    /// With every push.
+    case always
+    /// When the number of a push shows that something is missing.
+    case onGap = "on-gap"
+  }
+
+  public var content: Content
+  public var ask: Ask
+  /// How long late pushes are waited for before asking [s] (R5.5).
+  public var wait: Distribution
+
+  /// - Precondition: A push without content is asked about always: nothing else brings its message.
+  public init(content: Content = .push, ask: Ask = .always, wait: Distribution = .zero) {
+    precondition(
+      content == .push || ask == .always, "a push without content is always asked about")
+    self.content = content
+    self.ask = ask
+    self.wait = wait
+  }
+}
+
+/// What the server has at a moment.
+struct ServerState: Sendable {
+  /// Messages below this number.
+  let messages: UInt32
+  /// Positions in the provider's queue up to this one.
+  let positions: UInt32
+}
+
+/// What the extension knows of its fetches.
+struct FetchMemory: Sendable {
+  /// Messages below this one have been asked for with success, by the extension or the app.
+  fileprivate var cursor: UInt32 = 0
+  /// Messages below this one have been asked for in vain, unless they are below the cursor.
+  fileprivate var failed: UInt32 = 0
+}
+
+extension ExtensionStation {
+  // MARK: The cursor
+
+  /// It is shared with the app: what the app has fetched the extension does not ask for.
+  var sharesCursor: Bool { plan.pointee.gaps.fetch != nil }
+
+  /// There is an answer with everything that the server had then.
+  mutating func moveCursor(to state: ServerState) {
+    guard sharesCursor else { return }
+    fetches.cursor = max(fetches.cursor, state.messages)
+    gaps.fillUp(to: state.positions)
+  }
+
+  /// The token is registered, or the app's new version fetches: what was before is of no interest.
+  mutating func beginCursor(_ bus: borrowing Bus) {
+    moveCursor(to: bus.serverState)
+  }
+
+  /// The device has what the server has said of a message, which may have forgotten it.
+  func hasAskedFor(_ message: UInt32) -> Bool { message < fetches.cursor }
+
+  // MARK: Asking
+
+  /// Without looking at positions.
+  ///
+  /// - Returns: nil: the client looks at them.
+  mutating func fetchAlways(
+    for push: Push, _ start: ExtensionStart, isOnline: Bool, _ bus: inout Bus
+  ) -> GapStep? {
+    guard plan.pointee.gaps.fetch == .always else { return nil }
+    guard canReadPosition(bus) else { return .present(push) }
+    return noticeGap(push, 0..<0, start, isOnline: isOnline, &bus)
+  }
+
+  mutating func fetch(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
+    gaps.runs[index].fetched = bus.serverState
+    guard isOnline else {
+      defer { gaps.runs.remove(index) }
+      return fail(index, .failed, &bus)
+    }
+    let asked = bus.isRecorded ? missing(below: bus.serverState.messages, .never, bus) : []
+    bus.note(.run(.fetches), gaps.runs[index].trigger, others: asked)
+    return request(index, &bus)
+  }
+
+  // MARK: Outcomes
+
+  /// The answer is there.
+  ///
+  /// - Returns: What the user does not have, the oldest first; without the message of the push that
+  ///   has asked, which is shown last.
+  mutating func takeFetched(by run: GapRun, retention: SimTime, _ bus: inout Bus) -> [UInt32] {
+    guard let state = run.fetched else { return [] }
+    let missing = missing(below: state.messages, retention, bus)
+    for message in fetches.cursor..<max(fetches.cursor, state.messages)
+    where !bus.ledger[Int(message)].isKept(for: retention, at: bus.now) {
+      bus.ledger[Int(message)].repair = .refused
+    }
+    moveCursor(to: state)
+    return missing.filter { !run.trigger.carriesMessage || $0 != run.trigger.message }
+  }
+
+  /// Messages since the cursor that the user does not have and who keeps them for so long does.
+  private func missing(
+    below end: UInt32, _ retention: SimTime, _ bus: borrowing Bus
+  ) -> [UInt32] {
+    var missing: [UInt32] = []
+    for message in min(fetches.cursor, end)..<end
+    where bus.ledger[Int(message)].isMissing(keptFor: retention, at: bus.now) {
+      missing.append(message)
+    }
+    return missing
+  }
+
+  /// What was asked for is still missing; what it comes to is known at the end of the run, since
+  /// others may bring it.
+  mutating func noteFailedFetch(of state: ServerState, for trigger: Push, _ bus: inout Bus) {
+    bus.note(.run(.fetchFailed), trigger)
+    fetches.failed = max(fetches.failed, state.messages)
+  }
+
+  /// At the end of the run: what a fetch under way would bring, or that of a push under way, is
+  /// pending (R0.3); of the rest, what was asked for in vain is known.
+  mutating func closeFetches(retention: SimTime, _ bus: inout Bus) {
+    for message in fetches.cursor..<max(fetches.cursor, fetches.failed) {
+      if bus.ledger[Int(message)].repair == .unnoticed {
+        bus.ledger[Int(message)].repair = .failed
+      }
+    }
+    guard let ask = plan.pointee.gaps.fetch else { return }
+    let missing = missing(below: bus.serverState.messages, retention, bus)
+    guard awaitsFetch || willAsk(for: missing, ask, bus) else { return }
+    for message in missing { bus.ledger[Int(message)].copiesOut += 1 }
+  }
+
+  private var awaitsFetch: Bool {
+    gaps.openRequests.contains { gaps.runs[$0].fetched != nil && gaps.runs[$0].awaitsAnswer }
+  }
+
+  /// Whether a push is stored or under way that will: one after something that is missing, if it is
+  /// to reveal that.
+  private func willAsk(
+    for missing: [UInt32], _ ask: ExtensionFetch.Ask, _ bus: borrowing Bus
+  ) -> Bool {
+    var lowest = UInt32.max
+    for message in missing where bus.position(of: message) > 0 {
+      lowest = min(lowest, bus.position(of: message))
+    }
+    for message in bus.ledger.indices where bus.ledger[message].copiesOut > 0 {
+      if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }
+    }
+    return false
+  }
+}
