@@ -213,11 +213,11 @@ MUTANTS = [
         "    time < created", "    time >= .zero || time < created",
         "payloads are kept for ever"),
     Mutant(
-        "R2.4", MODELS + "Engine/Device+Notification.swift",
+        "R2.4", MODELS + "Engine/Device+Extension.swift",
         "for position in positions {", "for position in positions.reversed() {",
         "repeats are sent in descending position"),
     Mutant(
-        "R2.4", MODELS + "Engine/Device+Notification.swift",
+        "R2.4", MODELS + "Engine/Device+Extension.swift",
         "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
         "the provider forgets the request of a device that has left"),
     Mutant(
@@ -461,6 +461,56 @@ MUTANTS = [
         "guard larger <= limit else",
         "guard larger <= limit + .infinity else",
         "a digest knows no payload limit"),
+    # R8 extension-fetch
+    Mutant(
+        "R8", MODELS + "Strategies/ExtensionFetch.swift",
+        "guard plan.pointee.gaps.fetch == .always else { return nil }",
+        "guard plan.pointee.gaps.fetch == nil else { return nil }",
+        "extension-fetch never asks without a gap"),
+    Mutant(
+        "R8", MODELS + "Strategies/ExtensionFetch.swift",
+        "    moveCursor(to: state)\n    return others", "    return others",
+        "the cursor does not move when an answer comes"),
+    Mutant(
+        "R8", MODELS + "Strategies/ExtensionFetch.swift",
+        "    return others(than: run.trigger, in: missing)\n", "    return missing\n",
+        "the push that has asked is not shown last"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Life.swift",
+        "      serviceExtension.beginCursor(bus)\n", "",
+        "the cursor does not start at the registration of the token"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Notification.swift",
+        "if !push.hasContent, !hasFetched(push.message, bus) {", "if false {",
+        "a push without content shows it"),
+    Mutant(
+        "R2.2", MODELS + "Engine/Device+Notification.swift",
+        " || entry.synced != .never || provider.holds(message, bus))", " || true)",
+        "the answer has what the server no longer keeps"),
+    Mutant(
+        "R2.7", MODELS + "Provider/ProviderStation.swift",
+        "push.items == 0, push.hasContent else", "push.items == 0 else",
+        "a push without content is refused as too large"),
+    Mutant(
+        "R5.5", MODELS + "Strategies/GapClient.swift",
+        "run.fetch == nil ? lowest != nil : run.fetch == .always", "lowest != nil",
+        "extension-fetch asks for nothing after a wait"),
+    Mutant(
+        "R5.6", MODELS + "Strategies/ExtensionFetch.swift",
+        "    gaps.runs[index].awaitsAnswer = false\n    bus.countFailure()\n", "    bus.countFailure()\n",
+        "an extension that has been ended hears the answer"),
+    Mutant(
+        "R5.8", MODELS + "Engine/Device+Life.swift",
+        "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
+        "the app's fetches do not move the cursor"),
+    Mutant(
+        "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
+        "guard awaitsFetch || willAsk(for: missing, ask, bus) else { return }", "guard awaitsFetch else { return }",
+        "what a push under way will ask for is lost"),
+    Mutant(
+        "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
+        "if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }", "return true",
+        "a push under way asks for what comes after it"),
     # R8 retry-until-acked
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -886,7 +936,7 @@ MUTANTS = [
         "    retries.forget()\n", "",
         "who has left a strategy is still sent repeats"),
     Mutant(
-        "R2.9", MODELS + "Engine/Device+Notification.swift",
+        "R2.9", MODELS + "Engine/Device+Extension.swift",
         "    if serviceExtension.gaps.runs.count > 0 {\n"
         "      serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)\n    }\n",
         "",
@@ -951,11 +1001,12 @@ MUTANTS = [
         "an app that reports no call lives on"),
     Mutant(
         "R4.8", MODELS + "App/AppFetch.swift",
-        "bus.ledger[message].shown == .never && bus.ledger[message].synced == .never\n      &&", "true &&",
+        "bus.ledger[message].isMissing(keptFor: plan.pointee.retention, at: bus.now)",
+        "bus.ledger[message].isKept(for: plan.pointee.retention, at: bus.now)",
         "what was posted is posted again"),
     Mutant(
         "R4.8", MODELS + "Engine/Device+Life.swift",
-        "app.fetches.take(before: fetch.end) where", "app.fetches.take(before: fetch.end).suffix(1) where",
+        "app.fetches.take(before: end) where", "app.fetches.take(before: end).suffix(1) where",
         "a fetch brings only the newest"),
     Mutant(
         "R6.2", MODELS + "App/AppPlan.swift",
@@ -999,7 +1050,7 @@ MUTANTS = [
         "hasExtension: false, &shelf", "hasExtension: place % stageCount > 0, &shelf",
         "the next strategy brings an extension"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "R5.6", MODELS + "Engine/Device+Extension.swift",
         "return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)\n    }\n    if serviceExtension",
         "return work(on: push, ExtensionStart(began: bus.now, saved: nil), &bus)\n    }\n    if serviceExtension",
         "without an extension digests are unpacked"),
@@ -1046,7 +1097,7 @@ MUTANTS = [
         "start: start, isCut: span > limit, forgotten", "start: start, isCut: span >= limit, forgotten",
         "work of exactly the time limit is cut"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "R5.6", MODELS + "Engine/Device+Extension.swift",
         "    if isCut { return", "    if isCut, start.saved == nil { return",
         "work that is cut does what it would have done"),
     Mutant(
@@ -1083,11 +1134,11 @@ MUTANTS = [
         "    countRun(of: push, &bus)\n    switch", "    switch",
         "runs that crash are not counted"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "R5.6", MODELS + "Engine/Device+Extension.swift",
         "acknowledge(push, call: 1, &bus)", "acknowledge(push, &bus)",
         "a second acknowledgement has the luck of the first"),
     Mutant(
-        "R5.6", MODELS + "Engine/Device+Notification.swift",
+        "R5.6", MODELS + "Engine/Device+Extension.swift",
         "    if serviceExtension.isCalledAgain(",
         "    if push.carriesMessage, serviceExtension.plan.pointee.doubled.value > 0 {\n"
         "      show(push.message, copy: push.copy, &bus)\n    }\n    if serviceExtension.isCalledAgain(",

@@ -45,6 +45,10 @@ extension OracleRow.Measure {
   var isShare: Bool {
     if case .share = self { true } else { false }
   }
+
+  func isOf(_ fate: Fate) -> Bool {
+    if case .share(fate) = self { true } else { false }
+  }
 }
 
 extension OracleRow {

@@ -70,19 +70,22 @@ struct AgreementTests {
 
 extension AgreementWorld.Subject {
   fileprivate var isOnFCM: Bool { rawValue.hasSuffix("fcm") }
-  fileprivate var asks: Bool { rawValue.contains("gap") }
+  fileprivate var asks: Bool { rawValue.contains("gap") && !fetches }
+  fileprivate var fetches: Bool { rawValue.hasPrefix("extension-fetch") }
   fileprivate var remembers: Bool { rawValue.contains("gap-window") }
 
   fileprivate var fates: [Fate] {
-    [.shown, .pending, .lost] + (isOnFCM ? [.synced] : []) + (asks ? [.summarised] : [])
+    [.shown, .pending, .lost] + (isOnFCM ? [.synced] : [])
+      + (asks || self == .emptyPushes ? [.summarised] : [])
   }
 
   fileprivate var causes: [Cause] {
     [.linkLost, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : []) + [.overwritten]
-      + (asks ? [.replaced] : [])
+      + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
   }
 
   fileprivate var repairs: [Repair] {
-    asks ? [.unnoticed, .overLimit, .failed, .refused, .repeatLost] : []
+    if fetches { return [.unnoticed, .failed, .refused] }
+    return asks ? [.unnoticed, .overLimit, .failed, .refused, .repeatLost] : []
   }
 }

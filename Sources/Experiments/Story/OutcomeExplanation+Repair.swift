@@ -65,8 +65,9 @@ extension OutcomeExplanation {
 
   /// Nil where the loss has said it.
   private var failure: String? {
+    if outcome.cause == .fetchFailed { return nil }
     if records.contains(where: { $0.event == .run(.fetches) }) {
-      return "The extension asked the server for it, but got no answer in time."
+      return "The extension asked the server for it, and got no answer."
     }
     if let request = records.last(where: { $0.event == .requested }) {
       return "But the re-request did not succeed: \(reason(of: request))."

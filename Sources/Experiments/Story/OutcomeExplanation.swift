@@ -32,12 +32,16 @@ extension OutcomeExplanation {
     return switch outcome.fate {
     case .shown: "Message \(message) was shown \(delay) after it was created."
     case .summarised:
-      "Message \(message) was not shown; \(delay) after it was created, a summary informed "
+      "Message \(message) was not shown; \(delay) after it was created, \(standIn) informed "
         + "the user about it."
     case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
     case .pending: "Message \(message) was still under way when the run ended" + place + "."
     case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
     }
+  }
+
+  private var standIn: String {
+    records.contains { $0.event == .run(.placeholder) } ? "a placeholder" : "a summary"
   }
 
   /// Where it was when the run ended.

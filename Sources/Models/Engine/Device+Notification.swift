@@ -184,8 +184,8 @@ extension Device {
   mutating func showContent(_ push: Push, _ bus: inout Bus) {
     if push.carriesMessage {
       if !push.hasContent, !hasFetched(push.message, bus) {
-        let isKept = provider.holds(push.message, bus)
-        return showPlaceholder(for: push, isKept ? .fetchFailed : .retentionOver, &bus)
+        let hasAnswer = serviceExtension.hasAskedFor(push.message)
+        return showPlaceholder(for: push, hasAnswer ? .retentionOver : .fetchFailed, &bus)
       }
       show(push.message, copy: push.copy, &bus)
     } else if !push.isFiltered, !app.isOnScreen {
@@ -213,7 +213,13 @@ extension Device {
     bus.countSummary()
     let start = centre.alert(push.message, isInApp: isInApp, &bus)
     user.expectLook(at: push.message, from: start, isSummary: true, isInApp: isInApp, &bus)
-    bus.noteSummarised(push.message, .failed)
+    let repair: Repair =
+      switch cause {
+      case .fetchFailed: .failed
+      case .retentionOver: .refused
+      default: bus.ledger[Int(push.message)].repair
+      }
+    bus.noteSummarised(push.message, repair)
     bus.end(push, cause)
   }
 

@@ -90,9 +90,21 @@ extension ExtensionStation {
       defer { gaps.runs.remove(index) }
       return fail(index, .failed, &bus)
     }
-    let asked = bus.isRecorded ? missing(below: bus.serverState.messages, .never, bus) : []
-    bus.note(.run(.fetches), gaps.runs[index].trigger, others: asked)
+    let trigger = gaps.runs[index].trigger
+    bus.note(.run(.fetches), trigger, others: named(below: bus.serverState, besides: trigger, bus))
     return request(index, &bus)
+  }
+
+  /// What is asked for besides the push that asks, where somebody watches.
+  private func named(
+    below state: ServerState, besides trigger: Push, _ bus: borrowing Bus
+  ) -> [UInt32] {
+    guard bus.isRecorded else { return [] }
+    return others(than: trigger, in: missing(below: state.messages, .never, bus))
+  }
+
+  private func others(than trigger: Push, in messages: [UInt32]) -> [UInt32] {
+    trigger.carriesMessage ? messages.filter { $0 != trigger.message } : messages
   }
 
   // MARK: Outcomes
@@ -109,7 +121,7 @@ extension ExtensionStation {
       bus.ledger[Int(message)].repair = .refused
     }
     moveCursor(to: state)
-    return missing.filter { !run.trigger.carriesMessage || $0 != run.trigger.message }
+    return others(than: run.trigger, in: missing)
   }
 
   /// Messages since the cursor that the user does not have and who keeps them for so long does.
@@ -127,8 +139,20 @@ extension ExtensionStation {
   /// What was asked for is still missing; what it comes to is known at the end of the run, since
   /// others may bring it.
   mutating func noteFailedFetch(of state: ServerState, for trigger: Push, _ bus: inout Bus) {
-    bus.note(.run(.fetchFailed), trigger)
+    bus.note(.run(.fetchFailed), trigger, others: named(below: state, besides: trigger, bus))
     fetches.failed = max(fetches.failed, state.messages)
+  }
+
+  /// The time limit: an extension that has been ended hears no answer, and does not ask any more.
+  mutating func endFetch(_ index: Int, _ bus: inout Bus) -> GapStep {
+    guard gaps.runs[index].awaitsAnswer else {
+      gaps.runs[index].fetched = bus.serverState
+      defer { gaps.runs.remove(index) }
+      return fail(index, .failed, &bus)
+    }
+    gaps.runs[index].awaitsAnswer = false
+    bus.countFailure()
+    return fail(index, .failed, &bus)
   }
 
   /// At the end of the run: what a fetch under way would bring, or that of a push under way, is

@@ -238,9 +238,9 @@ extension ExtensionStation {
       bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
     }
     gaps.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
-    if lowest != nil || run.fetch == .always
-      || run.asksAgain && gaps.holes.contains(before: run.end)
-    {
+    // Another run may have fetched what no push has brought.
+    let isMissed = run.fetch == nil ? lowest != nil : run.fetch == .always
+    if isMissed || run.asksAgain && gaps.holes.contains(before: run.end) {
       return ask(index, isOnline: isOnline, &bus)
     }
     defer { gaps.runs.remove(index) }
@@ -338,11 +338,7 @@ extension ExtensionStation {
     let run = gaps.runs[index]
     guard run.holdsTrigger else { return .nothing }
     bus.note(.timeLimit, run.trigger, others: bus.named(run.missed))
-    if run.fetched != nil {
-      gaps.runs[index].awaitsAnswer = false
-      bus.countFailure()
-      return fail(index, .failed, &bus)
-    }
+    if run.fetch != nil { return endFetch(index, &bus) }
     let step = releaseTrigger(index, &bus)
     if !run.awaitsAnswer {
       bus.setRepair(run.missed, .failed)

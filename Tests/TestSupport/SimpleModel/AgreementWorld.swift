@@ -21,6 +21,9 @@ package struct AgreementWorld {
     case gapWindowOnFCM = "gap-window, fcm"
     case digestOnFCM = "digest, fcm"
     case digestOnGapRecoveryOnFCM = "digest on gap-recovery, fcm"
+    case extensionFetch = "extension-fetch"
+    case emptyPushes = "extension-fetch, content none"
+    case fetchOnGap = "extension-fetch, on-gap"
   }
 
   package let rules: SimpleRules
@@ -103,7 +106,11 @@ extension Dice {
     case .asPrinted: rules.client = .recovers(asPrinted: true)
     case .gapWindow, .digestOnGapWindow, .gapWindowOnFCM:
       rules.client = .remembers(window: window)
+    case .extensionFetch: rules.client = .fetches(always: true, empty: false)
+    case .emptyPushes: rules.client = .fetches(always: true, empty: true)
+    case .fetchOnGap: rules.client = .fetches(always: false, empty: false)
     }
+    if case .fetches = rules.client { rules.collapses = true }
     switch subject {
     case .digest, .digestOnGapRecovery, .digestOnGapWindow, .digestOnFCM,
       .digestOnGapRecoveryOnFCM:
@@ -181,6 +188,10 @@ extension Dice {
         .gapWindow(
           repeatLimit: rules.repeatLimit, window: window, collapse: rules.collapses,
           wait: rules.wait)
+      case .fetches(let always, let empty):
+        .extensionFetch(
+          ExtensionFetch(
+            content: empty ? .none : .push, ask: always ? .always : .onGap, wait: rules.wait))
       }
     if rules.items == 0 { return inner }
     return inner.with(Digest(items: rules.items, payloadLimit: rules.payloadLimit))

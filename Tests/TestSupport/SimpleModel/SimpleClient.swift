@@ -48,10 +48,14 @@ extension SimpleDevice {
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
     own.messages = push.message...push.message
-    if case .shows = rules.client { show(push.message) } else { runExtension(own, push.messages) }
+    switch rules.client {
+    case .shows: show(push.message)
+    case .recovers, .remembers: runExtension(own, push.messages)
+    case .fetches: receiveByFetching(own)
+    }
   }
 
-  private mutating func show(_ message: Int) {
+  mutating func show(_ message: Int) {
     if accounts[message].shown == nil {
       accounts[message].shown = now
       counts.interruptions += 1

@@ -17,6 +17,9 @@ package struct SimpleDevice {
     case waitEnds(run: Int)
     case limitReached(run: Int)
     case answered(run: Int)
+    case fetchWaitEnds(Int)
+    case fetchLimitReached(Int)
+    case fetchAnswered(Int)
   }
 
   struct Entry {
@@ -46,6 +49,7 @@ package struct SimpleDevice {
   private var bucket: Int64?
   private var lastTaken = SimTime.zero
   var client = SimpleClient()
+  var fetches = SimpleFetches()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
   ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at.
@@ -97,6 +101,9 @@ package struct SimpleDevice {
     case .waitEnds(let run): endWait(run)
     case .limitReached(let run): reachLimit(run)
     case .answered(let run): answer(run)
+    case .fetchWaitEnds(let fetch): endFetchWait(fetch)
+    case .fetchLimitReached(let fetch): reachFetchLimit(fetch)
+    case .fetchAnswered(let fetch): answerFetch(fetch)
     }
   }
 
@@ -113,7 +120,7 @@ package struct SimpleDevice {
 
   /// R0.3: copies that are stored or in flight at the end, and fetches under way.
   private func messagesThatAreOut() -> Set<Int> {
-    var out = Set(discarded + client.messagesThatAreOut())
+    var out = Set(discarded + client.messagesThatAreOut() + fetchCarriers)
     for push in stored { out.formUnion(push.messages) }
     for entry in agenda {
       switch entry.happening {
@@ -121,6 +128,7 @@ package struct SimpleDevice {
       default: break
       }
     }
+    if case .fetches = rules.client { out.formUnion(fetchedAfterwards(out)) }
     return out
   }
 }
@@ -280,6 +288,7 @@ extension SimpleDevice {
     isConnected = false
     connection = .never
     failOpenRequests()
+    failOpenFetches()
   }
 }
 

@@ -2,11 +2,11 @@ package import DeliverySim
 
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
-/// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window, digest
-/// and fcm, written from the rules of the model and not from the simulator's code: one device at a
-/// time, with a list of what is still to happen, and no regard for speed. Messages are numbered
-/// from 0; a message's position in the provider's queue is its number + 1, so that differences of
-/// positions are differences of numbers.
+/// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
+/// extension-fetch, digest and fcm, written from the rules of the model and not from the
+/// simulator's code: one device at a time, with a list of what is still to happen, and no regard
+/// for speed. Messages are numbered from 0; a message's position in the provider's queue is its
+/// number + 1, so that differences of positions are differences of numbers.
 package struct SimpleRules: Sendable {
   /// What the push service keeps for a device that is away.
   package enum Service: Sendable {
@@ -19,6 +19,7 @@ package struct SimpleRules: Sendable {
     case shows
     case recovers(asPrinted: Bool)
     case remembers(window: Int)
+    case fetches(always: Bool, empty: Bool)
   }
 
   package var end = SimTime.zero
@@ -77,6 +78,14 @@ extension SimpleRules {
 
   var remembers: Bool {
     if case .remembers = client { true } else { false }
+  }
+
+  var asksAlways: Bool {
+    if case .fetches(true, _) = client { true } else { false }
+  }
+
+  var sendsEmpty: Bool {
+    if case .fetches(_, true) = client { true } else { false }
   }
 }
 
