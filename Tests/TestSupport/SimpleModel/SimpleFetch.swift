@@ -63,7 +63,8 @@ extension SimpleDevice {
     fetches.open[id]?.asked = accounts.count
     guard isOnline else {
       failFetch(id)
-      return fetches.open[id] = nil
+      fetches.open[id] = nil
+      return
     }
     counts.requests += 1
     let latency = luck.resendLatency(run.carrier)
@@ -77,12 +78,14 @@ extension SimpleDevice {
 
   mutating func answerFetch(_ id: Int) {
     guard let run = fetches.open[id], let asked = run.asked, !run.isOver else {
-      return fetches.open[id] = nil
+      fetches.open[id] = nil
+      return
     }
     if luck.resendFails(run.carrier) {
       counts.failures += 1
       failFetch(id)
-      return fetches.open[id] = nil
+      fetches.open[id] = nil
+      return
     }
     let news = fetches.cursor..<max(fetches.cursor, asked)
     fetches.cursor = news.upperBound
