@@ -500,6 +500,14 @@ MUTANTS = [
         "    gaps.runs[index].awaitsAnswer = false\n    bus.countFailure()\n", "    bus.countFailure()\n",
         "an extension that has been ended hears the answer"),
     Mutant(
+        "R5.8", MODELS + "Strategies/GapClient.swift",
+        "$0 > fetches.positions && bus", "bus",
+        "what the app has fetched during a wait is asked for"),
+    Mutant(
+        "R5.8", MODELS + "Phone/CentreStation.swift",
+        "let isKnown = bus.ledger[place].synced != .never", "let isKnown = false",
+        "an alert for what the app has is not redundant"),
+    Mutant(
         "R5.8", MODELS + "Engine/Device+Life.swift",
         "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
         "the app's fetches do not move the cursor"),

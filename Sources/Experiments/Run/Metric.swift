@@ -90,6 +90,7 @@ extension Metric {
       isOfSomeDevices: true),
     share("seen_in_time", [.seenInTime], .higher),
     perDeviceDay("taps_per_device_day", .taps, .higher),
+    perDeviceDay("redundant_interruptions_per_device_day", .redundantInterruptions),
   ]
 
   /// A part of the owed.

@@ -12,14 +12,14 @@ let strategyKinds: [Key<Strategy>] = [
     .gapRecovery(
       GapRecovery(
         repeatLimit: section.repeatLimit, collapse: section.collapse,
-        asPrinted: section.asPrinted, wait: section.wait))
+        asPrinted: section.asPrinted, wait: section.wait, sharedCursor: section.sharedCursor))
   },
   Key(
     case: "gap-window", GapWindowKeys(), "Remembers gaps, and asks again with every push.", "R8"
   ) { section in
     .gapWindow(
       repeatLimit: section.repeatLimit, window: section.window, collapse: section.collapse,
-      wait: section.wait)
+      wait: section.wait, sharedCursor: section.sharedCursor)
   },
   Key(
     case: "extension-fetch", ExtensionFetchKeys(), "The extension asks for all that is new.", "R8",
@@ -81,6 +81,7 @@ private final class GapRecoveryKeys: KeyGroup {
   let collapse = collapseKey
   let asPrinted = Key("as_printed", .bool, false, "The article's listing verbatim.", "R5.3")
   let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
+  let sharedCursor = sharedCursorKey
 }
 
 private final class GapWindowKeys: KeyGroup {
@@ -88,6 +89,7 @@ private final class GapWindowKeys: KeyGroup {
   let window = Key("window", .integer(in: 1...1_000_000), 1000, "How far back it remembers.", "R8")
   let collapse = collapseKey
   let wait = Key(span: "wait", "Wait before a re-request.", "R5.5")
+  let sharedCursor = sharedCursorKey
 }
 
 private final class ExtensionFetchKeys: KeyGroup {
@@ -101,6 +103,9 @@ private final class ExtensionFetchKeys: KeyGroup {
 
 private let repeatLimitKey = Key(
   "repeat_limit", .integer(in: 0...1_000_000), 20, "More missing become a summary.", "R5.1")
+
+private let sharedCursorKey = Key(
+  "shared_cursor", .bool, unsaid: false, "What the app has fetched is not asked for.", "R5.8")
 
 private let collapseKey = Key(
   "collapse", .bool, true, "Repeats have their original's collapse id.", "R6.1")

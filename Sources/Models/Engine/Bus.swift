@@ -164,6 +164,8 @@ extension Bus {
 
   mutating func countSilenced() { count(.silenced) }
 
+  mutating func countRedundantInterruption() { count(.redundantInterruptions) }
+
   mutating func countTap() { count(.taps) }
 
   mutating func countDismissal() { count(.dismissals) }

@@ -45,6 +45,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   case seenInTime
   /// The user has tapped a notification, or taken it away.
   case taps, dismissals
+  /// Alerts for messages that the user had from the app or from an earlier alert.
+  case redundantInterruptions
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -102,6 +104,7 @@ extension Counter {
     case .seenInTime: Row("seen_in_time_count", .sight)
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
+    case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
     case .created: Row("")
     case .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
@@ -149,6 +152,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
+    case sharedCursor
   }
 
   /// A column is absent where no design point models its station.
@@ -170,6 +174,7 @@ extension Counter {
         || strategies.contains { $0.stages.contains(where: \.fetches) }
     case .presentation: world.hasSetup { $0.presentation != nil }
     case .user: world.hasSetup { $0.user != nil }
+    case .sharedCursor: strategies.contains(where: \.sharesCursor)
     }
   }
 
@@ -180,7 +185,7 @@ extension Counter {
     switch row.feature {
     case .payload, .usefulness, .sight, .telemetry: isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user:
+      .presentation, .user, .sharedCursor:
       true
     }
   }

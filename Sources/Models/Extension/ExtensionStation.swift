@@ -32,7 +32,7 @@ struct ExtensionStation: ~Copyable {
   init(_ plan: UnsafePointer<ExtensionPlan>) {
     self.plan = plan
     foreign = plan.pointee.foreign?.makeClient()
-    if sharesCursor { gaps.fillUp(to: 0) }
+    if plan.pointee.gaps.fetch != nil { gaps.fillUp(to: 0) }
   }
 
   /// Becomes that of another device, and keeps the memory.
@@ -40,7 +40,7 @@ struct ExtensionStation: ~Copyable {
     self.plan = plan
     foreign = plan.pointee.foreign?.makeClient()
     gaps.removeAll()
-    if sharesCursor { gaps.fillUp(to: 0) }
+    if plan.pointee.gaps.fetch != nil { gaps.fillUp(to: 0) }
     fetches = FetchMemory()
     works.removeAll()
     queue.removeAll(keepingCapacity: true)
@@ -49,7 +49,7 @@ struct ExtensionStation: ~Copyable {
 
   mutating func adopt(_ plan: UnsafePointer<ExtensionPlan>, _ bus: borrowing Bus) {
     gaps.adopt(from: self.plan.pointee.gaps, to: plan.pointee.gaps)
-    let beginsToFetch = !sharesCursor
+    let beginsToFetch = self.plan.pointee.gaps.fetch == nil
     self.plan = plan
     if beginsToFetch { beginCursor(bus) }
     beginClient()

@@ -51,16 +51,19 @@ extension CentreStation {
     if bus.ledger[place].shown == .never {
       bus.ledger[place].shown = bus.now
       bus.note(.shown, message: message, copy: copy)
-      return alert(message, isInApp: isInApp, &bus)
+      let isKnown = bus.ledger[place].synced != .never
+      return alert(message, isRedundant: isKnown, isInApp: isInApp, &bus)
     }
     if plan.pointee.collapses, isThere {
       bus.note(.replacedInCentre, message: message, copy: copy)
-      if plan.pointee.alertsAgainOnCollapse { _ = alert(message, isInApp: isInApp, &bus) }
+      if plan.pointee.alertsAgainOnCollapse {
+        _ = alert(message, isRedundant: true, isInApp: isInApp, &bus)
+      }
       return nil
     }
     bus.note(.duplicate, message: message, copy: copy)
     if isOwed { bus.countDuplicate(created: bus.ledger[place].created) }
-    return alert(message, isInApp: isInApp, &bus)
+    return alert(message, isRedundant: true, isInApp: isInApp, &bus)
   }
 
   /// Puts one summary into the centre in place of a push, for it and the messages at the positions
@@ -80,22 +83,32 @@ extension CentreStation {
 
   /// Alerts the user, unless the device is quiet and the app is not open.
   ///
-  /// - Parameter message: Nil for what is never an exception.
+  /// - Parameters:
+  ///   - message: Nil for what is never an exception.
+  ///   - isRedundant: The user has the message already.
   /// - Returns: From when on it is before the user: now, if it is not silent.
   @inline(__always)
-  mutating func alert(_ message: UInt32?, isInApp: Bool, _ bus: inout Bus) -> SimTime {
-    if isOnSchedule { return alertOnSchedule(message, isInApp, &bus) }
-    bus.countInterruption()
+  mutating func alert(
+    _ message: UInt32?, isRedundant: Bool = false, isInApp: Bool, _ bus: inout Bus
+  ) -> SimTime {
+    if isOnSchedule { return alertOnSchedule(message, isRedundant, isInApp, &bus) }
+    interrupt(isRedundant, &bus)
     return bus.now
+  }
+
+  @inline(__always)
+  private func interrupt(_ isRedundant: Bool, _ bus: inout Bus) {
+    bus.countInterruption()
+    if isRedundant { bus.countRedundantInterruption() }
   }
 
   @inline(never)
   private mutating func alertOnSchedule(
-    _ message: UInt32?, _ isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32?, _ isRedundant: Bool, _ isInApp: Bool, _ bus: inout Bus
   ) -> SimTime {
     let law = plan.pointee.presentation
     guard !isInApp, law.isSilent(at: bus.now), !isException(message, &bus) else {
-      bus.countInterruption()
+      interrupt(isRedundant, &bus)
       return bus.now
     }
     bus.note(.attention(.silenced), message: message)

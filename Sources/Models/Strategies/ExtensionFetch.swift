@@ -48,24 +48,24 @@ struct FetchMemory: Sendable {
   fileprivate var cursor: UInt32 = 0
   /// Messages below this one have been asked for in vain, unless they are below the cursor.
   fileprivate var failed: UInt32 = 0
+  /// Positions up to this one have come with an answer to the extension or the app.
+  fileprivate(set) var positions: UInt32 = 0
 }
 
 extension ExtensionStation {
   // MARK: The cursor
 
-  /// It is shared with the app: what the app has fetched the extension does not ask for.
-  var sharesCursor: Bool { plan.pointee.gaps.fetch != nil }
-
-  /// There is an answer with everything that the server had then.
+  /// There is an answer with everything that the server had then, to the extension or to the app.
   mutating func moveCursor(to state: ServerState) {
-    guard sharesCursor else { return }
+    guard plan.pointee.gaps.sharesCursor else { return }
+    fetches.positions = max(fetches.positions, state.positions)
     fetches.cursor = max(fetches.cursor, state.messages)
     gaps.fillUp(to: state.positions)
   }
 
   /// The token is registered, or the app's new version fetches: what was before is of no interest.
   mutating func beginCursor(_ bus: borrowing Bus) {
-    moveCursor(to: bus.serverState)
+    if plan.pointee.gaps.fetch != nil { moveCursor(to: bus.serverState) }
   }
 
   /// The device has what the server has said of a message, which may have forgotten it.

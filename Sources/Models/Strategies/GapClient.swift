@@ -235,7 +235,7 @@ extension ExtensionStation {
   mutating func endWait(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
     let run = gaps.runs[index]
     let lowest = run.missed.first {
-      bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
+      $0 > fetches.positions && bus.ledger[Int(bus.message(at: $0))].lastArrival <= run.arrival
     }
     gaps.runs[index].missed = (lowest ?? run.missed.upperBound)..<run.missed.upperBound
     // Another run may have fetched what no push has brought.

@@ -12,20 +12,23 @@ public struct GapRecovery: Sendable, Equatable {
   public var asPrinted: Bool
   /// How long late pushes are waited for before asking [s] (R5.5).
   public var wait: Distribution
+  /// What the app has fetched moves the saved position: it is not asked for (R5.8).
+  public var sharedCursor: Bool
   /// The client remembers what it misses, so many positions back, and asks again; nil: it asks once
-  /// (``Strategy/gapWindow(repeatLimit:window:collapse:wait:)``).
+  /// (``Strategy/gapWindow(repeatLimit:window:collapse:wait:sharedCursor:)``).
   var window: Int?
 
   /// - Precondition: `repeatLimit` is not negative.
   public init(
     repeatLimit: Int = 20, collapse: Bool = true, asPrinted: Bool = false,
-    wait: Distribution = .zero
+    wait: Distribution = .zero, sharedCursor: Bool = false
   ) {
     precondition(repeatLimit >= 0, "the repeat limit is at least 0")
     self.repeatLimit = repeatLimit
     self.collapse = collapse
     self.asPrinted = asPrinted
     self.wait = wait
+    self.sharedCursor = sharedCursor
   }
 }
 
@@ -42,11 +45,14 @@ struct GapPlan {
   let window: Int?
   /// It asks the server for everything that is new; nil: for repeats of what is missing.
   let fetch: ExtensionFetch.Ask?
+  /// What the app has fetched it does not ask for.
+  let sharesCursor: Bool
   /// What is known of the repair of a message that nobody has missed yet.
   let repairAtFirst: Repair
 
   init(_ client: Strategy.ClientPolicy, hasExtension: Bool, _ shelf: inout LawShelf) {
     repairAtFirst = client.asks ? .unnoticed : .none
+    sharesCursor = hasExtension && client.sharesCursor
     switch client {
     case .recoversGaps(let recovery):
       (isOn, repeatLimit, fetch) = (hasExtension, recovery.repeatLimit, nil)

@@ -22,10 +22,13 @@ extension Strategy {
   ///   - window: What lies more positions back than this is given up.
   ///   - collapse: As ``GapRecovery/collapse``.
   ///   - wait: As ``GapRecovery/wait``.
+  ///   - sharedCursor: As ``GapRecovery/sharedCursor``.
   public static func gapWindow(
-    repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero
+    repeatLimit: Int = 20, window: Int = 1000, collapse: Bool = true, wait: Distribution = .zero,
+    sharedCursor: Bool = false
   ) -> Strategy {
-    var parameters = GapRecovery(repeatLimit: repeatLimit, collapse: collapse, wait: wait)
+    var parameters = GapRecovery(
+      repeatLimit: repeatLimit, collapse: collapse, wait: wait, sharedCursor: sharedCursor)
     parameters.window = window
     return Strategy(provider: .sendsOnce, client: .recoversGaps(parameters))
   }

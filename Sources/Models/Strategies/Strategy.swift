@@ -58,6 +58,8 @@ extension Strategy.ClientPolicy {
     var asks = false
     /// Pushes have positions that it looks at.
     var numbers = false
+    /// What the app has fetched it does not ask for.
+    var sharesCursor = false
     /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
     var collapses = false
     /// The app asks for everything, woken or by itself.
@@ -74,9 +76,13 @@ extension Strategy.ClientPolicy {
     case .acknowledges: Traits(needsExtension: true, acknowledges: true)
     case .recoversGaps(let recovery):
 
-      Traits(needsExtension: true, asks: true, numbers: true, collapses: recovery.collapse)
+      Traits(
+        needsExtension: true, asks: true, numbers: true, sharesCursor: recovery.sharedCursor,
+        collapses: recovery.collapse)
     case .fetchesInExtension(let fetch):
-      Traits(needsExtension: true, asks: true, numbers: fetch.ask == .onGap, collapses: true)
+      Traits(
+        needsExtension: true, asks: true, numbers: fetch.ask == .onGap, sharesCursor: true,
+        collapses: true)
     case .fetches: Traits(fetches: true)
     case .polls(let polling): Traits(fetches: true, polling: polling)
     case .foreign(let foreign):
@@ -90,6 +96,9 @@ extension Strategy.ClientPolicy {
 extension Strategy.ClientPolicy {
   /// It asks for what it misses.
   var asks: Bool { traits.asks }
+
+  /// What the app has fetched it does not ask for.
+  var sharesCursor: Bool { traits.sharesCursor }
 }
 
 extension Strategy {
@@ -113,6 +122,9 @@ extension Strategy {
 
   /// At some time pushes have positions that the client looks at.
   public var numbersPushes: Bool { stages.contains { $0.client.traits.numbers } }
+
+  /// At some time what the app has fetched is not asked for.
+  public var sharesCursor: Bool { stages.contains { $0.client.sharesCursor } }
 
   /// At some time the client asks for what it misses.
   public var recovers: Bool { stages.contains { $0.client.asks } }

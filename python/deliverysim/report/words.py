@@ -30,6 +30,7 @@ METRIC_WORDS = {
     "seen_in_time": "seen in time",
     "pushes_per_notification": "pushes per notification",
     "interruptions_per_device_day": "interruptions per device and day",
+    "redundant_interruptions_per_device_day": "alerts for what the user had, per device and day",
     "resend_requests_per_device_day": "re-requests per device and day",
     "payload_bytes_per_notification": "payload bytes per notification",
 }
