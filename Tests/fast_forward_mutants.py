@@ -129,8 +129,8 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "copy: copy)\n      return alert(message, isInApp: isInApp, &bus)\n    }\n    if plan",
-        "copy: copy)\n      return bus.now\n    }\n    if plan",
+        "      return alert(message, isRedundant: isKnown, isInApp: isInApp, &bus)\n",
+        "      return bus.now\n",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/FastForward.swift",

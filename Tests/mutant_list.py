@@ -429,8 +429,7 @@ MUTANTS = [
         "collapse ids do the opposite"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "if plan.pointee.alertsAgainOnCollapse { _ = alert(message, isInApp: isInApp, &bus) }",
-        "_ = alert(message, isInApp: isInApp, &bus)",
+        "if plan.pointee.alertsAgainOnCollapse {", "if true {",
         "a replacement always interrupts again"),
     Mutant(
         "R8", MODELS + "Strategies/Strategy+Catalogue.swift",
