@@ -1293,7 +1293,7 @@ MUTANTS = [
         "max(last.upperBound, piece.upperBound)", "piece.upperBound",
         "hours that overlap end with the window that began last"),
     Mutant(
-        "R4.2", MODELS + "Engine/Device.swift",
+        "R4.2", MODELS + "Engine/Device+Life.swift",
         "&& !centre.isOnSchedule && ", "&& ",
         "fast forward: there are no quiet hours"),
     Mutant(
@@ -1350,7 +1350,7 @@ MUTANTS = [
         "return .tap(look.message, showing: look.showing)", "return .nothing",
         "a tap opens nothing"),
     Mutant(
-        "R6.2", MODELS + "Engine/Device.swift",
+        "R6.2", MODELS + "Engine/Device+Life.swift",
         " && !user.looksAtAll\n", "\n",
         "fast forward: nobody looks"),
     Mutant(

@@ -41,7 +41,9 @@ public struct App: Sendable {
     /// In a local day; nil: as many as there are.
     public var perDay: Int?
 
+    /// - Precondition: `perDay` is not negative.
     public init(launch: Probability = .one, throttle: Throttle? = nil, perDay: Int? = nil) {
+      precondition(perDay ?? 0 >= 0, "a day has no negative number of silent pushes")
       self.launch = launch
       self.throttle = throttle
       self.perDay = perDay
@@ -71,12 +73,15 @@ public struct App: Sendable {
   /// How long the system lets the app run in the background.
   public var backgroundTime: SimTime
 
+  /// - Precondition: `voipMisuses` is positive, `backgroundTime` is not negative.
   public init(
     openings: Openings? = nil, visit: Distribution = .zero, suspended: Distribution? = nil,
     kills: Kills = Kills(), syncsOnOpening: Bool = true, presentsInForeground: Bool = true,
     handlers: HandlerMatrix = .usual, silent: Silent = Silent(), voipMisuses: Int? = nil,
     backgroundTime: SimTime = SimTime(seconds: 30)
   ) {
+    precondition(voipMisuses ?? 1 >= 1, "VoIP pushes end with a misuse, or with none")
+    precondition(backgroundTime >= .zero, "the time in the background is not negative")
     self.openings = openings
     self.visit = visit
     self.suspended = suspended

@@ -3,6 +3,15 @@ import DeliverySim
 // What happens to the device, to its app and around them, beside the way of a notification.
 
 extension Device {
+  // MARK: Whether alerts are drawn
+
+  /// To be called when something changes on which it depends whether alerts are drawn.
+  mutating func settleDrawing() {
+    drawsAlerts =
+      authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
+      && !centre.isOnSchedule && !user.looksAtAll
+  }
+
   // MARK: The network and the switch
 
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off

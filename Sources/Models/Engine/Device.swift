@@ -28,7 +28,8 @@ struct Device: ~Copyable {
   /// What the team will know of it.
   var telemetry: TelemetryStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
-  private(set) var drawsAlerts = true
+  /// ``settleDrawing()`` sets it.
+  var drawsAlerts = true
 
   init(number: Int, _ stages: Stages, _ random: RandomSource) {
     plans = stages.plans(device: number, random)
@@ -78,13 +79,6 @@ extension Device {
     @inline(__always) get {
       Reach(isConnected: network.isConnected, isReserving: power.isReserving)
     }
-  }
-
-  /// To be called when something changes on which it depends whether alerts are drawn.
-  mutating func settleDrawing() {
-    drawsAlerts =
-      authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
-      && !centre.isOnSchedule && !user.looksAtAll
   }
 
   // MARK: Events

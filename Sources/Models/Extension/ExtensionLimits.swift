@@ -8,7 +8,9 @@ extension ServiceExtension {
     /// A run that uses more crashes [byte]; 12 MB in older systems, 24 MB in newer ones [field].
     public var limit: Double
 
+    /// - Precondition: `limit` is above 0.
     public init(use: Distribution, limit: Double) {
+      precondition(limit > 0, "a run has some memory")
       self.use = use
       self.limit = limit
     }

@@ -20,7 +20,9 @@ public struct ServiceExtension: Sendable {
   /// Nil: what is saved can be read at all times.
   public var firstUnlock: FirstUnlock?
 
+  /// - Precondition: `timeLimit` is not negative.
   public init(timeLimit: SimTime = .never, firstUnlock: FirstUnlock? = nil) {
+    precondition(timeLimit >= .zero, "a time limit is not negative")
     self.timeLimit = timeLimit
     self.firstUnlock = firstUnlock
   }

@@ -17,10 +17,13 @@ public struct PresentationSchedule: Sendable {
   /// The share of messages that alert all the same: critical and time-sensitive ones.
   public var exceptions: Probability
 
+  /// - Precondition: `summaries` are times of day, from 0 up to but not including 24 h.
   public init(
     share: Probability = .one, quiet: WeeklyHours = WeeklyHours([]), summaries: [SimTime] = [],
     exceptions: Probability = .zero
   ) {
+    precondition(
+      summaries.allSatisfy { $0 >= .zero && $0 < .day }, "a time of day is below 24 h")
     (self.share, self.quiet, self.exceptions) = (share, quiet, exceptions)
     self.summaries = summaries.sorted()
   }
