@@ -47,6 +47,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   case taps, dismissals
   /// Alerts for messages that the user had from the app or from an earlier alert.
   case redundantInterruptions
+  /// Squares and products of each device's own counts of shown and owed notifications.
+  case shownSquares, shownTimesOwed, owedSquares
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -105,6 +107,9 @@ extension Counter {
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .shownSquares: Row("shown_squares")
+    case .shownTimesOwed: Row("shown_times_owed")
+    case .owedSquares: Row("owed_squares")
     case .created: Row("")
     case .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,

@@ -20,6 +20,7 @@ extension Device {
       bus.tally.add(UInt64(owed), to: .owedReachable)
       bus.tally.add(UInt64(shown), to: .shownReachable)
     }
+    bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
     telemetry.close(counted, owed: subscriptions.owed, &bus)
@@ -100,6 +101,13 @@ extension Tally {
       devicesByLost.append(contentsOf: repeatElement(0, count: lost + 1 - devicesByLost.count))
     }
     devicesByLost[lost] += 1
+  }
+
+  /// From the squares one can tell how much of the variance devices share.
+  fileprivate mutating func addSquares(owed: UInt64, shown: UInt64) {
+    add(shown * shown, to: .shownSquares)
+    add(shown * owed, to: .shownTimesOwed)
+    add(owed * owed, to: .owedSquares)
   }
 
   /// Adds the messages that are owed to a device, which are in order of creation.
