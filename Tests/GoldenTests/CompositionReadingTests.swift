@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func silentHeartbeatsUsePower() throws {
-    let section = "device: {power: {low_power: 10%}}\n"
+    let section = "device: {power: {always: 10%}}\n"
     for (type, lines) in [("alert", 1), ("silent", 0)] {
       let experiment = try ScenarioText.read(
         section, strategies: "strategies: [{heartbeat: {type: \(type)}}]\n")
