@@ -592,6 +592,10 @@ MUTANTS = [
         "R8", MODELS + "Extension/ExtensionStation.swift",
         "if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }\n", "",
         "the extension acknowledges without running"),
+    Mutant(
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "before the first unlock the cursor of extension-fetch moves without an answer"),
     # R8 compositions
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
