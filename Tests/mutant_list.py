@@ -510,9 +510,31 @@ MUTANTS = [
         "R5.8", MODELS + "Engine/Device+Life.swift",
         "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
         "the app's fetches do not move the cursor"),
+    # R5.9
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Notification.swift",
+        "guard plan.pointee.serviceExtension.pointee.decorates, isFirst", "guard isFirst",
+        "something is missing where the extension adds nothing"),
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Notification.swift",
+        "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
+        "a later showing without the extension counts too"),
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Extension.swift",
+        "if case .present(let push) = step { showOriginal(push, &bus) } else { carryOut(step, &bus) }",
+        "carryOut(step, &bus)",
+        "a run whose time is over has added something"),
+    Mutant(
+        "R5.9", MODELS + "Extension/ExtensionLimits.swift",
+        "(strategy.needsExtension || serviceExtension.decorates)", "strategy.needsExtension",
+        "decoration takes no time and never crashes"),
+    Mutant(
+        "R5.9", MODELS + "Engine/FastForward.swift",
+        "      && (runs.exists || !runs.decorates)\n", "",
+        "in fast forward nothing is degraded"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
-        "guard awaitsFetch || willAsk(for: missing, ask, bus) else { return }", "guard awaitsFetch else { return }",
+        "guard awaitsFetch || isHeard && willAsk", "guard awaitsFetch || false && willAsk",
         "what a push under way will ask for is lost"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
@@ -550,13 +572,13 @@ MUTANTS = [
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        ".acknowledgementLatency, push.message, push.copy,\n      attempt: call)",
-        ".acknowledgementLatency, push.message, 0,\n      attempt: call)",
+        ".acknowledgementLatency, push.message, push.copy,\n      attempt: attempt)",
+        ".acknowledgementLatency, push.message, 0,\n      attempt: attempt)",
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)",
-        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: call)",
+        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: attempt)",
+        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: attempt)",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -568,8 +590,70 @@ MUTANTS = [
         "acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "    bus.countExtensionRun()\n    bus", "    bus",
+        "if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }\n", "",
         "the extension acknowledges without running"),
+    Mutant(
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "before the first unlock the cursor of extension-fetch moves without an answer"),
+    # R8 compositions
+    Mutant(
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        "if call == 1 || !plan.pointee.gaps.isOn { bus", "if true { bus",
+        "a run that fetches and acknowledges is counted twice"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "if runs.pointee.acknowledges, push.hasContent {", "if runs.pointee.acknowledges {",
+        "a push without content is acknowledged before the answer"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "if tellsMore, serviceExtension", "if false, serviceExtension",
+        "answers are not acknowledged"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "let tellsMore = !news.isEmpty || ", "let tellsMore = true || ",
+        "an answer that brings nothing is acknowledged"),
+    Mutant(
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "push.carriesMessage, push.hasContent { return true }", "push.carriesMessage { return true }",
+        "the second call acknowledges a push without content"),
+    Mutant(
+        "R0.3", MODELS + "Strategies/RetryUntilAcked.swift",
+        ", account.acknowledged > account.due\n", "\n",
+        "a retry that has been acknowledged would still come"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "let isHeard = authorisation == .allowed", "let isHeard = true",
+        "an extension that is never called will ask"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "if provider.awaitsHeartbeat, plan", "if false, plan",
+        "what a heartbeat to come would bring is lost"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "guard push.content == .heartbeat, push.type == type else", "guard false else",
+        "what a heartbeat under way would bring is lost"),
+    Mutant(
+        "R0.3", MODELS + "App/AppFetch.swift",
+        "isToBeWoken && state != .killed", "isToBeWoken",
+        "a heartbeat wakes an app that the user has ended"),
+    Mutant(
+        "R8", MODELS + "Provider/ProviderPlan.swift",
+        "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",
+        "silent heartbeats are alerts"),
+    Mutant(
+        "R8", MODELS + "Engine/Push.swift",
+        "type != .alert && (carriesMessage || content == .heartbeat)", "type != .alert && carriesMessage",
+        "silent heartbeats wake no app"),
+    Mutant(
+        "R3.4", MODELS + "PushService/Priorities.swift",
+        "case .heartbeat: push.type == .background ? .byPower : .immediate", "case .heartbeat: .immediate",
+        "silent heartbeats have priority 10"),
+    Mutant(
+        "R8", MODELS + "App/AppPlan.swift",
+        "(app?.voipMisuses, setup.strategy.polling)",
+        "(app?.voipMisuses, setup.strategy.provider.pushType == nil ? setup.strategy.polling : nil)",
+        "an app that gets pushes does not poll"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
         "      bus.ledger[message].copiesOut += 1\n", "      bus.ledger[message].copiesOut += 0\n",
@@ -988,7 +1072,7 @@ MUTANTS = [
         "the device holds every silent push"),
     Mutant(
         "R4.6", MODELS + "Engine/Device+Life.swift",
-        "    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }\n", "",
+        "    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "App/AppFetch.swift",

@@ -13,7 +13,9 @@ final class DeviceKeys: KeyGroup {
     "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
   let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
     "all pushes have priority 10", inGroups: false
-  ) { _, setup in !setup.power.isIdeal && !setup.workload.hasPushesThatWait }
+  ) { scenario, setup in
+    !setup.power.isIdeal && !setup.workload.hasPushesThatWait && !scenario.sendsSilentHeartbeats
+  }
   let offAtNight = Key(
     "off_at_night", NightKeys(), "Devices that are switched off every night.", "R1.6")
   let grouping = Key(

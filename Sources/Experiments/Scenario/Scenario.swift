@@ -85,13 +85,21 @@ extension Scenario {
   /// A strategy asks for what is missing.
   var recovers: Bool { strategies.contains { $0.strategy.recovers } }
 
-  /// A strategy sends a message more than once.
+  /// A strategy sends a message more than once, or the app asks for it.
   var sendsAgain: Bool {
     recovers
-      || strategies.contains { $0.strategy.stages.contains { $0.provider.retry != nil } }
+      || strategies.contains {
+        $0.strategy.stages.contains { $0.provider.retry != nil || $0.fetches }
+      }
   }
 
-  var needsExtension: Bool {
-    strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
+  var sendsSilentHeartbeats: Bool {
+    strategies.contains { $0.strategy.stages.contains { $0.provider.heartbeat?.form == .silent } }
+  }
+
+  /// There is something for an extension to do on these devices.
+  func needsExtension(_ setup: DeviceSetup) -> Bool {
+    setup.serviceExtension.decorates
+      || strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
   }
 }

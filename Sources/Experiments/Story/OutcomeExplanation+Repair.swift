@@ -98,6 +98,9 @@ extension OutcomeExplanation {
   /// What brought it to the screen after all.
   private var rescue: String? {
     guard let shown = outcome.shown else { return nil }
+    if let heartbeat = heartbeat(before: shown) {
+      return "The app fetched it, woken by \(told.text.subject(heartbeat))."
+    }
     if let fetch = fetch(before: shown) {
       return "The extension fetched it for \(told.text.subject(fetch))."
     }
@@ -107,6 +110,16 @@ extension OutcomeExplanation {
     guard let resent, resent.copy > 0 else { return carried }
     return "\(noticed)The provider sent it again, and \(ordinal(of: resent.copy, "its", "push")) "
       + "delivered it."
+  }
+
+  /// What woke the app for the fetch that brought it, if that was a heartbeat.
+  private func heartbeat(before shown: SimTime) -> StoryRecord? {
+    let fetches: [StoryRecord.Event] = [.app(.fetches), .run(.fetches)]
+    let fetch = records.last { fetches.contains($0.event) && $0.time <= shown }
+    guard let fetch, fetch.event == .app(.fetches) else { return nil }
+    return records.last {
+      $0.event == .app(.woken) && $0.content == .heartbeat && $0.time == fetch.time
+    }
   }
 
   /// The extension's fetch that brought it, for the push of another message.

@@ -22,7 +22,7 @@ extension OutcomeExplanation {
   var text: String { sentences.joined(separator: " ") }
 
   var sentences: [String] {
-    [fate, loss, repair, repetition, attention, account].compactMap { $0 }
+    [fate, loss, repair, degradation, repetition, attention, account].compactMap { $0 }
   }
 
   // MARK: The fate
@@ -135,6 +135,22 @@ extension OutcomeExplanation {
     let words = told.text.subject(gap)
     return " \(words.prefix(1).uppercased() + words.dropFirst())'s arrival made it appear missing, "
       + "so it was sent again."
+  }
+
+  /// R5.9: why the extension has added nothing to it.
+  private var degradation: String? {
+    guard let end = records.last(where: { $0.event == .run(.degraded) }) else { return nil }
+    let stops: [StoryRecord.Event] = [.run(.crashed), .run(.cutShort), .timeLimit]
+    let stop = records.last {
+      stops.contains($0.event) && $0.copy == end.copy && $0.time <= end.time
+    }
+    let reason =
+      switch stop?.event {
+      case .run(.crashed): "the extension crashed"
+      case nil: "the device has no extension"
+      default: "the extension's time was over"
+      }
+    return "It lacked what the extension would have added: \(reason)."
   }
 
   private var attention: String? {

@@ -6,6 +6,8 @@ enum WakeReason: Sendable {
   case push(Push)
   /// A push that draws an alert besides, whatever becomes of the fetch.
   case mixed(Push)
+  /// A heartbeat, which has done what it can.
+  case heartbeat(Push)
   /// The app woke by itself, for the n-th time.
   case timer(UInt32)
 }
@@ -132,10 +134,11 @@ extension AppStation {
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
-  /// itself would have asked for what the server holds.
-  mutating func keepFetchesPending(_ bus: inout Bus) {
+  /// itself, or is to be woken by a heartbeat, would have asked for what the server holds.
+  mutating func keepFetchesPending(isToBeWoken: Bool, _ bus: inout Bus) {
     let asked = fetches.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
-    let end = plan.pointee.polling == nil ? asked : bus.ledger.count
+    let willAsk = plan.pointee.polling != nil || isToBeWoken && state != .killed
+    let end = willAsk ? bus.ledger.count : asked
     for message in fetches.take(before: end) where isMissing(message, bus) {
       bus.ledger[message].copiesOut += 1
     }
@@ -149,6 +152,7 @@ extension WakeReason {
     case .push(let push): (push.message, push.copy, 0)
     case .timer(let number): (number, 0, 1)
     case .mixed(let push): (push.message, push.copy, 2)
+    case .heartbeat(let push): (push.message, push.copy, 3)
     }
   }
 

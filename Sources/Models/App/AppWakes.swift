@@ -63,7 +63,8 @@ extension AppStation {
     _ push: Push, _ moments: HandlerMatrix.Moments, _ bus: borrowing Bus
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
-    var chance = bus.draws(.silentLaunch, push.message, push.copy)
+    let attempt = 3 * push.attemptOfRun
+    var chance = bus.draws(.silentLaunch, push.message, push.copy, attempt: attempt)
     return chance.happens(plan.pointee.silent.launch)
   }
 

@@ -193,6 +193,11 @@ extension Bus {
     if isCounted(now) { tally.addFailure(at: now) }
   }
 
+  /// What is shown degraded counts as its showing does: by the message's creation.
+  mutating func countDegraded(created: SimTime) {
+    if isCounted(created) { tally.add(1, to: .degraded) }
+  }
+
   /// A visible duplicate belongs to its notification.
   mutating func countDuplicate(created: SimTime) {
     if isCounted(created) { tally.add(1, to: .duplicates) }

@@ -47,6 +47,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   case taps, dismissals
   /// Alerts for messages that the user had from the app or from an earlier alert.
   case redundantInterruptions
+  /// Shown first without what the extension would have added (R5.9).
+  case degraded
   /// Squares and products of each device's own counts of shown and owed notifications.
   case shownSquares, shownTimesOwed, owedSquares
 
@@ -107,6 +109,7 @@ extension Counter {
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .degraded: Row("degraded", .decorations)
     case .shownSquares: Row("shown_squares")
     case .shownTimesOwed: Row("shown_times_owed")
     case .owedSquares: Row("owed_squares")
@@ -157,7 +160,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor
+    case sharedCursor, decorations
   }
 
   /// A column is absent where no design point models its station.
@@ -180,6 +183,7 @@ extension Counter {
     case .presentation: world.hasSetup { $0.presentation != nil }
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
+    case .decorations: world.hasSetup { $0.serviceExtension.decorates }
     }
   }
 
@@ -190,7 +194,7 @@ extension Counter {
     switch row.feature {
     case .payload, .usefulness, .sight, .telemetry: isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor:
+      .presentation, .user, .sharedCursor, .decorations:
       true
     }
   }

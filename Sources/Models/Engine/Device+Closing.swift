@@ -9,11 +9,10 @@ extension Device {
     service.store.dropExpired(&bus)
     try bus.checkPushes()
     serviceExtension.keepAskedPending(&bus)
-    serviceExtension.closeFetches(retention: provider.plan.pointee.retention, &bus)
-    service.store.keepDiscardedPending(&bus)
-    app.keepFetchesPending(&bus)
-    app.dropUnasked(&bus)
     provider.retries.keepPending(&bus)
+    closeFetches(&bus)
+    service.store.keepDiscardedPending(&bus)
+    app.dropUnasked(&bus)
     let counted = bus.countedMessages
     let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
@@ -27,6 +26,34 @@ extension Device {
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
+  }
+
+  /// What the extension or the app would still ask for is pending (R0.3).
+  private mutating func closeFetches(_ bus: inout Bus) {
+    let isHeard = authorisation == .allowed
+    serviceExtension.closeFetches(
+      retention: provider.plan.pointee.retention, isHeard: isHeard,
+      told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
+    let isToBeWoken =
+      authorisation != .denied && lastTold(byHeartbeats: .background, bus) != nil
+    app.keepFetchesPending(isToBeWoken: isToBeWoken, &bus)
+  }
+
+  /// The highest position that a heartbeat will tell which is stored, under way or still to be
+  /// sent; nil: there is none.
+  private func lastTold(byHeartbeats type: PushType, _ bus: borrowing Bus) -> UInt32? {
+    let plan = provider.plan.pointee
+    var last: UInt32?
+    if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
+      last = bus.lastPosition
+    }
+    guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }
+    for place in bus.pushes.live {
+      let push = bus.pushes[place]
+      guard push.content == .heartbeat, push.type == type else { continue }
+      last = max(last ?? 0, push.lastPosition)
+    }
+    return last
   }
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.

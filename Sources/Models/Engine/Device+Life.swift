@@ -124,7 +124,7 @@ extension Device {
       user.readAll(&bus)
     }
     fetchInForeground(&bus)
-    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }
+    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
     guard let ending else { return }
     if bus.advance(to: visit.end) {
       endVisit(&bus)
@@ -160,16 +160,21 @@ extension Device {
     serviceExtension.moveCursor(to: bus.serverState)
   }
 
-  /// A push wakes the app, unseen.
-  mutating func wakeApp(for reason: WakeReason, _ push: Push, _ bus: inout Bus) {
+  /// A push wakes the app, unseen. A heartbeat brings nothing that could wait for the answer.
+  mutating func wakeApp(by push: Push, _ bus: inout Bus) {
     bus.note(.app(.woken), push)
-    fetchInBackground(for: reason, &bus)
+    guard push.carriesMessage else {
+      bus.release(push)
+      return fetchInBackground(for: .heartbeat(push), &bus)
+    }
+    fetchInBackground(for: .push(push), &bus)
   }
 
   /// R1.5: a mixed message; alerts that are off are no hindrance.
   mutating func wakeByMixed(_ push: Push, _ bus: inout Bus) {
     guard authorisation != .denied, app.isWokenBesides(by: push, bus) else { return }
-    wakeApp(for: .mixed(push), push, &bus)
+    bus.note(.app(.woken), push)
+    fetchInBackground(for: .mixed(push), &bus)
   }
 
   /// The system lets the app refresh itself.

@@ -152,7 +152,7 @@ extension Device {
     bus.countWakeUp()
     if push.wakesApp {
       if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
-      if app.isWoken(by: push, &bus) { wakeApp(for: .push(push), push, &bus) }
+      if app.isWoken(by: push, &bus) { wakeApp(by: push, &bus) }
     } else {
       receiveAlert(push, &bus)
       if workload.isMixed(push) { wakeByMixed(push, &bus) }
@@ -177,7 +177,22 @@ extension Device {
     var push = push
     push.isFiltered = false
     bus.discardItems(of: &push, cause)
-    if push.hasContent { showContent(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
+    if push.hasContent { showOriginal(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
+  }
+
+  /// R5.9: the extension has added nothing to it. It counts if it is the message's first showing.
+  mutating func showOriginal(_ push: Push, _ bus: inout Bus) {
+    let place = Int(push.message)
+    let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, bus)
+    showContent(push, &bus)
+    guard plan.pointee.serviceExtension.pointee.decorates, isFirst, !isUnseen(push.message, bus)
+    else { return }
+    bus.note(.run(.degraded), push)
+    if subscriptions.isOwed(place) { bus.countDegraded(created: bus.ledger[place].created) }
+  }
+
+  private func isUnseen(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    bus.ledger[Int(message)].shown == .never
   }
 
   /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered.

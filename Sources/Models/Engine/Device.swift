@@ -116,7 +116,7 @@ extension Device {
     case .extensionIsFree: callNext(&bus)
     case .waitEnds: endWait(event.payload, &bus)
     case .requestAnswered: answerRequest(event.payload, &bus)
-    case .timeLimitReached: carryOut(serviceExtension.reachTimeLimit(event.payload, &bus), &bus)
+    case .timeLimitReached: reachTimeLimit(event.payload, &bus)
     case .summaryDue: centre.showScheduledSummary(&bus)
     case .userLooks: look(event.payload, &bus)
     case .appOpens: openApp(&bus)

@@ -31,6 +31,7 @@ struct FastForwardPlan {
     isPossible =
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
       && provider.payloadLimit == nil && !runs.limitsRuns && runs.foreign == nil
+      && (runs.exists || !runs.decorates)
       && provider.sendsContent && runs.gaps.fetch != .always
       && (setup.telemetry == nil || provider.digest == nil)
     isPlain =

@@ -146,7 +146,7 @@ extension ProviderStation {
     let code = Int(content.rawValue)
     var push = Push(content, number: otherCounts[code], sent: bus.now)
     otherCounts[code] &+= 1
-    push.type = plan.pointee.extraTraffic[content]?.type ?? .alert
+    push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
     push.lastPosition = bus.lastPosition
     push.isFiltered = plan.pointee.filtersHeartbeats
     bus.books.counts.sent &+= 1

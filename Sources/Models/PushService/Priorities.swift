@@ -18,7 +18,8 @@ extension PushService.Kind {
 extension DeviceSetup {
   /// Some pushes wait when power is reserved.
   var savesPower: Bool {
-    !power.isIdeal && service.kind.knowsPriorities && workload.hasPushesThatWait
+    !power.isIdeal && service.kind.knowsPriorities
+      && (workload.hasPushesThatWait || strategy.provider.heartbeat?.form == .silent)
   }
 }
 
@@ -50,7 +51,7 @@ struct PriorityPlan {
   fileprivate func priority(of push: Push) -> PushPriority {
     switch push.content {
     case .message: ofMessages
-    case .heartbeat: .immediate
+    case .heartbeat: push.type == .background ? .byPower : .immediate
     case .badgeUpdate: ofBadgeUpdates
     case .readReceipt: ofReadReceipts
     }

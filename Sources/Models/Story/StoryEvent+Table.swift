@@ -164,6 +164,8 @@ extension ExtensionStep {
       Row(128, "run-fetch-failed", .serviceExtension, "the extension's fetch fails")
     case .placeholder:
       Row(129, "run-placeholder", .centre, "shown as a placeholder, without its content")
+    case .degraded:
+      Row(130, "run-degraded", .centre, "shown without what the extension would have added")
     }
   }
 }

@@ -192,8 +192,9 @@ extension ExtensionStation {
   }
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
-  /// lower one, so that what is missed is missed once.
+  /// lower one, so that what is missed is missed once. Who fetches moves it with an answer only.
   private mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
+    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }
     let least = canReadPosition(bus) ? 0 : gaps.savedPosition ?? 0
     gaps.savedPosition = max(position, least)
   }

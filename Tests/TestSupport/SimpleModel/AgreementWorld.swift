@@ -160,6 +160,8 @@ extension Dice {
     if case .fcm(let capacity) = rules.service {
       (service.kind, service.capacity) = (.fcm, capacity)
     }
+    var serviceExtension = ServiceExtension(timeLimit: rules.timeLimit)
+    serviceExtension.decorates = true
     return DeviceSetup(
       workload: Workload(
         arrivals: arrivals(), payload: rules.payload.map { law(.constant(value: Double($0))) }),
@@ -168,7 +170,7 @@ extension Dice {
         link: Hop(loss: Self.share(rules.linkLoss), latency: rules.linkLatency),
         resend: .init(failure: Self.share(rules.resendFailure), latency: rules.resendLatency)),
       service: service, network: network(rules),
-      serviceExtension: ServiceExtension(timeLimit: rules.timeLimit),
+      serviceExtension: serviceExtension,
       centre: NotificationCentre(alertsAgainOnCollapse: rules.alertsAgain),
       strategy: Self.strategy(rules))
   }

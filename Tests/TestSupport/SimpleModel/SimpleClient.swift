@@ -200,6 +200,7 @@ extension SimpleDevice {
   /// R5.2, R5.6: at the latest now the carrier is shown; who has not asked yet never does.
   mutating func reachLimit(_ id: Int) {
     guard let run = client.runs[id], run.holdsCarrier else { return }
+    counts.degraded += accounts[run.carrier.message].shown == nil ? 1 : 0
     releaseCarrier(id)
     if run.hasAsked { return }
     for message in run.missed { accounts[message].repair = .failed }
