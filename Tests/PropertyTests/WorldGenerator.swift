@@ -47,6 +47,10 @@ struct WorldGenerator {
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.15) {
+      world.setup.network.onOff = nil
+      world.setup.network.absences = absences(of: world.setup.workload)
+    }
     return world
   }
 

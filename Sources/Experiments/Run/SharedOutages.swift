@@ -30,12 +30,15 @@ extension Experiment {
   }
 
   private var omission: [String] {
-    let omitted = points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max() ?? .zero
-    guard omitted > .zero else { return [] }
-    return [
-      "workload.arrivals.trace: sample: true replays whole weeks, so the last "
-        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
+    let recordings = [
+      ("workload.arrivals.trace", points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max()),
+      ("network.trace", points.lazy.flatMap { $0.scenario.absences }.map(\.omitted).max()),
     ]
+    return recordings.compactMap { key, omitted in
+      guard let omitted, omitted > .zero else { return nil }
+      return "\(key): sample: true replays whole weeks, so the last "
+        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
+    }
   }
 
   /// What so few replications cannot show.
