@@ -26,19 +26,7 @@ extension Experiment {
     let known =
       base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : []) + omission
-  }
-
-  private var omission: [String] {
-    let recordings = [
-      ("workload.arrivals.trace", points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max()),
-      ("network.trace", points.lazy.flatMap { $0.scenario.absences }.map(\.omitted).max()),
-    ]
-    return recordings.compactMap { key, omitted in
-      guard let omitted, omitted > .zero else { return nil }
-      return "\(key): sample: true replays whole weeks, so the last "
-        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
-    }
+    return known + (isGivenTrace ? [given] : []) + recordingWarnings
   }
 
   /// What so few replications cannot show.

@@ -98,12 +98,12 @@ extension AbsenceLog {
     let foreign = streams.names.filter { !known.contains($0) }
     if !missing.isEmpty {
       section.report(
-        \.device, found: "no \(Self.list(missing)), who got messages",
+        \.device, found: "a log without \(Self.list(missing)), which got messages",
         allowed: "the devices of workload.arrivals.trace; a roster names those never offline")
     }
     if !foreign.isEmpty {
       section.report(
-        \.device, found: "\(Self.list(foreign)), who got no messages",
+        \.device, found: "\(Self.list(foreign)), which got no messages",
         allowed: "the devices of workload.arrivals.trace only")
     }
     guard missing.isEmpty, foreign.isEmpty else { return nil }

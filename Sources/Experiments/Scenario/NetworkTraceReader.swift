@@ -19,10 +19,12 @@ final class NetworkTraceKeys: KeyGroup {
     needed: "end", .text("the name of a column of times in seconds"),
     "The column of the times in seconds at which they come back.", "R1.10")
   let from = Key(
-    optional: "from", .number(), or: "that of a trace of arrivals with devices, or the earliest start",
+    optional: "from", .number(),
+    or: "that of a trace of arrivals with devices, or the earliest start",
     "Which time in the file is time 0 of the run [s].", "R1.10")
   let length = Key(
-    optional: "length", .span, or: "that of a trace of arrivals with devices, or the span, in whole days",
+    optional: "length", .span,
+    or: "that of a trace of arrivals with devices, or the span, in whole days",
     "How much of the file is used; longer absences are cut off.", "R1.10")
   let repeats = Key("repeat", .bool, false, "Repeats the trace until the run ends.", "R1.10")
   let samples = Key(
@@ -107,7 +109,7 @@ private func checkRoster(
     if hasStreams { section.report(\.streams, allowed: allowed) }
     if hasRoster { section.report(\.roster, allowed: allowed) }
   } else if hasStreams, hasRoster {
-    section.report(\.streams, allowed: "one of streams and roster")
+    section.report(\.streams, allowed: "streams or roster, not both")
   } else if hasStreams, follows {
     section.report(
       \.streams,
