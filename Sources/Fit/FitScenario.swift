@@ -181,7 +181,7 @@ extension FitScenario {
     ] + others
   }
 
-  /// That of the messages where the intervals begin in it, so that both logs can be played together.
+  /// That of the messages where the intervals begin in it, so that both logs can be played at once.
   private func commonWindow(_ log: IntervalLog) -> LogWindow {
     guard let window = report.input.arrivals?.window, window.isCalendar == log.window.isCalendar,
       window.contains(log.window.start)

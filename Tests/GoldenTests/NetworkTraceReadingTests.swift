@@ -120,8 +120,8 @@ import Testing
       try read(log, "from: 90, length: 200s\(keys)", arrivals: arrivals).warnings
     }
     let ends =
-      "network.trace: devices are always online after 3.33 min, where the recording ends before the "
-      + "run; repeat: true plays it again"
+      "network.trace: devices are always online after 3.33 min, where the recording ends before "
+      + "the run; repeat: true plays it again"
     let given = "intervals are given this trace: they do not cover the choice of users"
     expect(try about("").contains(given) && about("").contains(ends))
     expect(try !about(", repeat: true").contains(ends))
@@ -198,7 +198,8 @@ import Testing
     let files = [
       "t.csv": log, "roster.csv": "device\nz\n",
       "base.yml":
-        "network: {trace: {file: t.csv, start: start, end: end, device: device, roster: roster.csv}}",
+        "network: {trace: "
+        + "{file: t.csv, start: start, end: end, device: device, roster: roster.csv}}",
     ]
     for (name, text) in files {
       try Data(text.utf8).write(to: base.appendingPathComponent(name))

@@ -52,8 +52,8 @@ package struct SimpleDevice {
   var fetches = SimpleFetches()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
-  ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at, and
-  ///   not even that of the network where its absences are recorded.
+  ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
+  ///   and not the network either where its absences are recorded.
   package init(_ rules: SimpleRules, world: DeviceStory, _ source: RandomSource, device: Int) {
     self.rules = rules
     luck = SimpleLuck(rules: rules, source: source, device: device)
