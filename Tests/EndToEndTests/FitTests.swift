@@ -115,8 +115,7 @@ import Testing
     // The messages are of 2019, the intervals of no year: each has its own window.
     expect(value.contains("start: start, end: end, device: probe, from: "), "\(value)")
     expect(!value.contains("from: 1566"), "\(value)")
-    let changes = ["network.online=null", "network.offline=null", "network.trace=\(value)"]
-    let sets = (changes + ["devices=streams"]).flatMap { ["--set", $0] }
+    let sets = ["network.trace=\(value)", "devices=streams"].flatMap { ["--set", $0] }
     let run = try workspace.tool.run(
       ["run", "fitted.yml", "--replications", "2", "--out", "results"] + sets)
     expect(run.code == 0 && run.output.contains("given this trace"), "\(run.messages)")

@@ -180,6 +180,33 @@ import Testing
     expect(words.contains("without a, which got") && words.contains("z, y, which got no messages"))
   }
 
+  @Test("R1.10 a log replaces laws that come from elsewhere, and laws a log")
+  func logsAndLawsReplaceEachOther() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("deliverysim-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(log.utf8).write(to: folder.appendingPathComponent("t.csv"))
+    let yaml = """
+      format: 1
+      name: groups
+      seed: 1
+      duration: 1d
+      workload: {arrivals: {poisson: {rate: 1/d}}}
+      network: {online: {exponential: {mean: 1h}}, offline: {exponential: {mean: 1h}}}
+      groups:
+        - {name: a, share: 0.2, network: {trace: {file: t.csv, start: start, end: end}}}
+      sweep:
+        - {factor: repeat, path: groups.a.network.trace.repeat, values: [true, false]}
+      strategies: [fire-and-forget]
+      """
+    let points = try experiment(yaml, folder: folder.path).points
+    let setups = points.map { $0.scenario.frame.setups }
+    expect(setups.map { $0[0].network.absences?.repeats }, equals: [true, false])
+    expect(setups.allSatisfy { $0[0].network.onOff == nil && $0[1].network.onOff != nil })
+    expect(setups.allSatisfy { $0[1].network.absences == nil })
+  }
+
   @Test("R1.10 a log and its roster are in the manifest's list")
   func filesAreRecorded() throws {
     let read = try read(log, "device: device, roster: roster.csv")

@@ -10,6 +10,8 @@ extension Alternatives {
     rivals: [
       Rivals(in: "lognormal", ["mean", "cv"], ["median", "sigma"]),
       Rivals(in: "until", ["half_width"], ["relative"]),
+      Rivals(in: "network", ["trace"], lawsOfSpans),
+      Rivals(in: "trace", ["streams"], ["roster"]),
     ])
 }
 

@@ -40,12 +40,12 @@ final class NetworkTraceKeys: KeyGroup {
 }
 
 /// What a trace replaces.
-private let lawsOfSpans = ["online", "offline", "online_pace", "offline_pace"]
+let lawsOfSpans = ["online", "offline", "online_pace", "offline_pace"]
 
 func refuseLaws(_ network: MapReader) {
   for key in lawsOfSpans where network.hasValue(key) {
     network.report(
-      key, allowed: "no \(key) beside trace, which says when devices are offline; null removes it")
+      key, allowed: "no \(key) beside trace, which says when devices are offline")
   }
 }
 
