@@ -112,8 +112,8 @@ MUTANTS = [
         "random.stream(.rate, device: device)", "random.stream(.rate, device: 0)",
         "all devices have one rate"),
     Mutant(
-        "R1.4", MODELS + "Workload/Trace.swift",
-        ": device % trace.streams.count", ": 0",
+        "R1.4", MODELS + "World/RecordingPart.swift",
+        ": device % count", ": 0",
         "all devices play the first stream of a trace"),
     Mutant(
         "R1.4", MODELS + "Workload/Trace.swift",
@@ -121,7 +121,7 @@ MUTANTS = [
         "a shifted trace does not wrap"),
     Mutant(
         "R1.4", MODELS + "Workload/Trace.swift",
-        "trace.shuffles\n", "trace.shuffles && trace.samples\n",
+        "trace.shuffles ?", "trace.shuffles && trace.samples ?",
         "a trace is not shuffled"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Closing.swift",
@@ -1276,6 +1276,41 @@ MUTANTS = [
         "R0.1", MODELS + "Subscriptions/SubscriptionStation.swift",
         "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
         "what the provider believes decides what is owed"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(.absenceTurns, at: own.isUp ? next : replay.end)",
+        "if next == .zero { bus.schedule(.absenceTurns, at: replay.end) } else {\n"
+        "      bus.schedule(.absenceTurns, at: next)\n    }",
+        "a device that is absent at the start begins online"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "guard trace.repeats else { return nil }\n", "\n",
+        "a recording always starts again"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "lapStart = lapStart + trace.length", "lapStart = end",
+        "a recording starts again with its last absence's end"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "at: next == bus.now ? replay.end : next)\n      if next == bus.now { return .none }",
+        "at: next == bus.now ? replay.end : next)",
+        "the end of a recording ends an absence that goes on"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "let shift = trace.length - cut", "let shift = SimTime.zero",
+        "a shifted recording does not wrap"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "if first < absences.count, absences[first].lowerBound < cut { count += 1 }", "",
+        "the first part of an absence that a shift cuts is lost"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "let follows = absences.followsArrivals", "let follows = false",
+        "messages and absences are drawn from different devices"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceTrace.swift",
+        "let end = max(last.upperBound, absence.upperBound)", "let end = absence.upperBound",
+        "an absence inside another one ends it"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Life.swift",
         "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",

@@ -98,6 +98,50 @@ import Testing
     expect(ending.output, contains: "messages.csv")
   }
 
+  /// - Returns: The line that plays the intervals themselves; nil: there is none.
+  private func offeredAbsences(_ arguments: String...) throws -> Substring? {
+    let ending = try workspace.tool.run(["fit", "--force", "--quiet"] + arguments)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    return try workspace.read("fitted.yml").split(separator: "\n")
+      .first { $0.hasPrefix("  # trace: ") }?.dropFirst("  # trace: ".count)
+  }
+
+  @Test(arguments: [[], ["messages.csv"]])
+  func theAbsencesThatAreOfferedPlayTheLog(others: [String]) throws {
+    let value = try unwrap(
+      try others.isEmpty
+        ? offeredAbsences("outages.csv", "--device", "probe")
+        : offeredAbsences("outages.csv", "messages.csv", "--device", "probe"))
+    // The messages are of 2019, the intervals of no year: each has its own window.
+    expect(value.contains("start: start, end: end, device: probe, from: "), "\(value)")
+    expect(!value.contains("from: 1566"), "\(value)")
+    let sets = ["network.trace=\(value)", "devices=streams"].flatMap { ["--set", $0] }
+    let run = try workspace.tool.run(
+      ["run", "fitted.yml", "--replications", "2", "--out", "results"] + sets)
+    expect(run.code == 0 && run.output.contains("given this trace"), "\(run.messages)")
+    try expect(workspace.read("results/manifest.json"), contains: "outages.csv")
+  }
+
+  @Test func absencesOfTheTimeOfTheMessagesHaveTheirWindow() throws {
+    let rows = (0..<20).map { place in
+      let start = 1_566_960_000 + 80_000 * place
+      return "\(start),\(start + 3000),d\(place % 2)"
+    }
+    try workspace.write("away.csv", (["start,end,user"] + rows).joined(separator: "\n") + "\n")
+    let value = try unwrap(try offeredAbsences("messages.csv", "away.csv"))
+    let line = try unwrap(
+      try workspace.read("fitted.yml").split(separator: "\n").first { $0.contains("{trace: ") })
+    let window = try unwrap(line.firstMatch(of: #/from: .*, length: [^,]*/#))
+    expect(value.contains(window.0), "\(value) \(window.0)")
+  }
+
+  @Test func absencesThatAScenarioCannotReadAreNotOffered() throws {
+    // Times online; milliseconds; several places at once.
+    try expect(offeredAbsences("outages.csv", "--device", "probe", "--online") == nil)
+    try expect(offeredAbsences("outages.csv", "--device", "probe", "--unit", "ms") == nil)
+    try expect(offeredAbsences("outages.csv") == nil)
+  }
+
   @Test func threadsChangeNothing() throws {
     for folder in ["one", "two"] {
       try FileManager.default.createDirectory(

@@ -49,6 +49,10 @@ struct WorldGenerator {
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
     if happens(0.25) { world.setup.strategy = composition() }
     if happens(0.2) { world.setup.serviceExtension.decorates = true }
+    if happens(0.15) {
+      world.setup.network.onOff = nil
+      world.setup.network.absences = absences(of: world.setup.workload)
+    }
     return world
   }
 

@@ -68,7 +68,12 @@ extension Scenario {
   package var hasResendCapacity: Bool { frame.isDealtByShards }
 
   /// A trace that every replication plays as it is.
-  var isGivenTrace: Bool { traces.contains { !$0.samples } }
+  var isGivenTrace: Bool {
+    traces.contains { !$0.samples } || absences.contains { !$0.samples }
+  }
+
+  /// By group, as far as their devices play one.
+  var absences: [AbsenceTrace] { frame.setups.compactMap { $0.network.absences } }
 
   /// By group, as far as their messages come from one.
   var traces: [Trace] {

@@ -21,7 +21,7 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
   let provider = readProvider(providerSection)
   let pushService = root.pushService
   let service = readPushService(pushService, hasPayload: hasPayload)
-  let (network, regions) = readNetwork(root.network)
+  let (network, regions) = readNetwork(root.network, workload)
   let device = readDevice(root.device, opensApp)
   let serviceExtension = readExtension(root.serviceExtension)
   let (app, user) = (readApp(root.app), readUser(root.user))

@@ -26,6 +26,8 @@ extension Device {
     }
   }
 
+  mutating func turnAbsence(_ bus: inout Bus) { carryOut(network.turnAbsence(&bus), &bus) }
+
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
     carryOut(network.setRegion(isUp: isUp, &bus), &bus)
   }

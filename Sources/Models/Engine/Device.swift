@@ -126,6 +126,7 @@ extension Device {
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
+    case .absenceTurns: turnAbsence(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

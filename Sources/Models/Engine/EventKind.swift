@@ -63,6 +63,8 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
+  /// A recorded absence begins or ends.
+  case absenceTurns
 }
 
 extension EventKind {
@@ -70,7 +72,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.switched.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.absenceTurns.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }

@@ -111,6 +111,9 @@ enum StreamID: UInt8 {
   case switchedOffAtNight = 46
   case firstUnlock = 76
   case positionUnreadable = 77
+  // Network: index = 0.
+  case absenceStream = 55
+  case absenceShift = 62
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

@@ -45,6 +45,11 @@ package struct AgreementWorld {
     if world.setup.service.kind == .apns, dice.happens(0.5) {
       dice.chooseSlot(&rules, &world.setup.service)
     }
+    if dice.happens(0.2) {
+      rules.absences = dice.absences()
+      (world.regions, world.setup.network.onOff) = (nil, nil)
+      world.setup.network.absences = rules.absences
+    }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -210,6 +215,24 @@ extension Dice {
         between: law(.exponential(mean: pick([1800, 9000]))),
         size: law(.geometric(mean: pick([2, 6]))),
         within: happens(0.4) ? .zero : law(.exponential(mean: pick([2, 40, 300])))))
+  }
+
+  /// Now and then one reaches from the end over the start, or all over.
+  mutating func absences() -> AbsenceTrace {
+    let length = pick([SimTime.hours(9), .days(1), .days(15)])
+    let hasDevices = happens(0.6)
+    let streams = (0..<(hasDevices ? pick([1, 2, 3]) : 1)).map { _ in
+      let ends = happens(0.3) ? [SimTime.zero, length] : []
+      let inside = (0..<2 * pick([0, 2, 8, 40])).map { _ in
+        SimTime(microseconds: 1 + Int64(random.uniform() * Double(length.microseconds - 2)))
+      }
+      let times = (ends + inside).sorted()
+      return AbsenceTrace.joined(
+        stride(from: 0, to: times.count, by: 2).map { times[$0]..<times[$0 + 1] })
+    }
+    return AbsenceTrace(
+      streams: streams, length: length, hasDevices: hasDevices, repeats: happens(0.6),
+      samples: hasDevices && happens(0.5))
   }
 
   private mutating func network(_ rules: SimpleRules) -> Network {
