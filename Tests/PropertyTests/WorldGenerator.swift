@@ -47,6 +47,7 @@ struct WorldGenerator {
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.15) { addUninstalls(&world) }
     return world
   }
 
@@ -61,6 +62,13 @@ struct WorldGenerator {
       if happens(0.3) { setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
       let share = Probability(shares[place % shares.count]) ?? .one
       return DeviceGroup(name: "group-\(place)", share: share, setup: setup)
+    }
+  }
+
+  private mutating func addUninstalls(_ world: inout World) {
+    world.setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
+    for place in world.groups.indices where happens(0.5) {
+      world.groups[place].setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
     }
   }
 

@@ -47,6 +47,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   case taps, dismissals
   /// Alerts for messages that the user had from the app or from an earlier alert.
   case redundantInterruptions
+  /// How long devices have had the app in the counted window [µs].
+  case installedTime
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -105,6 +107,7 @@ extension Counter {
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .installedTime: Row("installed_time_us", .uninstalls)
     case .created: Row("")
     case .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
@@ -152,7 +155,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor
+    case sharedCursor, uninstalls
   }
 
   /// A column is absent where no design point models its station.
@@ -175,6 +178,7 @@ extension Counter {
     case .presentation: world.hasSetup { $0.presentation != nil }
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
+    case .uninstalls: world.hasUninstalls
     }
   }
 
@@ -183,7 +187,7 @@ extension Counter {
   /// wrong.
   public func hasValue(_ world: World, _ strategies: [Strategy]) -> Bool {
     switch row.feature {
-    case .payload, .usefulness, .sight, .telemetry: isModelled(world, strategies)
+    case .payload, .usefulness, .sight, .telemetry, .uninstalls: isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
       .presentation, .user, .sharedCursor:
       true

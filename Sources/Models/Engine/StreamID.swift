@@ -111,6 +111,8 @@ enum StreamID: UInt8 {
   case switchedOffAtNight = 46
   case firstUnlock = 76
   case positionUnreadable = 77
+  // Index = 0.
+  case uninstall = 101
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }
