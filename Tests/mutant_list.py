@@ -634,8 +634,8 @@ MUTANTS = [
         "guard push.content == .heartbeat, push.type == type else", "guard false else",
         "what a heartbeat under way would bring is lost"),
     Mutant(
-        "R0.3", MODELS + "App/AppFetch.swift",
-        "isToBeWoken && state != .killed", "isToBeWoken",
+        "R0.3", MODELS + "App/AppStation.swift",
+        "if isToBeWoken, state != .killed {", "if isToBeWoken {",
         "a heartbeat wakes an app that the user has ended"),
     Mutant(
         "R8", MODELS + "Provider/ProviderPlan.swift",
@@ -1121,9 +1121,14 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "guard end <= bus.now else", "guard end < .zero else",
+        "kept <= bus.now ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
+    Mutant(
+        "R5.6", MODELS + "Strategies/GapClient.swift",
+        "      gaps.runs[index].awaitsAnswer = false\n      bus.countFailure()\n      bus.setRepair",
+        "      bus.setRepair",
+        "an extension that has been ended hears the answer"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionLimits.swift",
         "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
@@ -1271,7 +1276,110 @@ MUTANTS = [
         "guard isInCohort(account.sent, telemetry) else { return }",
         "_ = isInCohort(account.sent, telemetry)",
         "every day is in the cohort"),
+    # R0.6: causes point at the right hop
+    Mutant(
+        "R0.6", MODELS + "App/AppFetch.swift",
+        "      bus.end(push, .fetchFailed)\n", "      bus.end(push, .linkLost)\n",
+        "a fetch that fails is a loss on hop 2"),
+    Mutant(
+        "R0.6", MODELS + "App/AppFetch.swift",
+        "fetches.failed = max(fetches.failed, Int(asked.messages))", "fetches.failed = 0",
+        "nobody knows that a fetch for others has failed"),
+    Mutant(
+        "R0.6", MODELS + "Strategies/Poll.swift",
+        "Cause.retentionOver : .neverAsked", "Cause.retentionOver : .retentionOver",
+        "what nobody will ask for has expired"),
+    Mutant(
+        "R0.6", MODELS + "App/AppStation.swift",
+        "mayPoll && (opens || state != .killed)", "mayPoll",
+        "an app that the user has ended polls again"),
+    Mutant(
+        "R0.6", MODELS + "App/AppStation.swift",
+        "mayPoll && (opens || state != .killed)", "mayPoll && state != .killed",
+        "an opening does not let the app poll again"),
+    Mutant(
+        "R0.6", MODELS + "Engine/Device+Life.swift",
+        "    bus.end(push, .retentionOver)\n", "    bus.release(push)\n",
+        "what a fetch came too late for has no cause"),
+    # R2.10: the provider learns
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "    isRefused = true\n", "    isRefused = false\n",
+        "the provider ignores a 410"),
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "!isRefused, sent >= registered else", "!isRefused else",
+        "the 410 of an older token counts for the newer one"),
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "(isUnregistered, isRefused, registered) = (false, false, bus.now)",
+        "(isUnregistered, registered) = (false, bus.now)",
+        "the provider never sends again"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Notification.swift",
+        "endWait(for: message, &bus), !token.isMissing else", "endWait(for: message, &bus) else",
+        "what is not acknowledged is sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Notification.swift",
+        "guard push.retries == 0 || !token.isRefused else", "guard push.retries < 65_535 else",
+        "what waits for a retry is sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Extension.swift",
+        "    if token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
+        "repeats are sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/FastForward.swift",
+        "    if token.isRefused { return skipExtraPush(content, &bus) }\n", "",
+        "badge updates end with the first refused token"),
+    Mutant(
+        "R2.10", MODELS + "Provider/ProviderStation.swift",
+        "    defer { otherCounts[Int(content.rawValue)] &+= 1 }\n", "",
+        "badge updates that are not sent keep their random numbers"),
+    Mutant(
+        "R2.7", MODELS + "Engine/Device+Notification.swift",
+        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)\n",
+        "    case .tooMany: bus.end(push, .throttled)\n",
+        "the provider does not try again after a 429"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    subscriptions.leave(bus)\n", "",
+        "messages are owed to who has left"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    service.emptyForToken(&bus)\n    serviceExtension.uninstall(&bus)\n",
+        "    serviceExtension.uninstall(&bus)\n",
+        "what is stored outlives the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    serviceExtension.uninstall(&bus)\n", "",
+        "the extension outlives the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    app.uninstall(&bus)\n", "",
+        "fetches and held pushes outlive the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device.swift",
+        "    if token.isUninstalled, kind.isOnDevice { return }\n", "",
+        "the device goes on without the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }\n", "    keepPending(&bus)\n",
+        "what is on its way to nobody is pending"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "min(token.uninstalled, bus.world.duration)", "bus.world.duration",
+        "device-days go on without the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)\n    }\n    return",
+        "bus.tally.add(0, to: .unwanted)\n    }\n    return",
+        "what is sent to who has left counts nowhere"),
     # Subscriptions
+    Mutant(
+        "R2.1", MODELS + "Subscriptions/SubscriptionStation.swift",
+        "      guard let changes = plan.changes else { continue }\n",
+        "      guard let changes = plan.changes, folder.subscribed.value < 1 else { continue }\n",
+        "nobody decides about a folder that everybody wants"),
     Mutant(
         "R0.1", MODELS + "Subscriptions/SubscriptionStation.swift",
         "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
@@ -1332,7 +1440,7 @@ MUTANTS = [
     # Tokens and refusals
     Mutant(
         "R2.8", MODELS + "PushService/PushServiceStation.swift",
-        "    guard isRegistered else { return bus.end(push, .unregistered) }\n", "",
+        "    guard isRegistered else { return .unregistered }\n", "",
         "the push service accepts pushes to an old token"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Notification.swift",
@@ -1340,7 +1448,7 @@ MUTANTS = [
         "what is under way arrives at the new token"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Life.swift",
-        "    service.emptyForToken(&bus)\n", "",
+        "    service.emptyForToken(&bus)\n    serviceExtension.forgetAll()\n", "    serviceExtension.forgetAll()\n",
         "what is stored outlives its token"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",

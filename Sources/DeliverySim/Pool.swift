@@ -49,6 +49,15 @@ extension Pool {
     _modify { yield &items[index] }
   }
 
+  /// The numbers of the live elements, ascending.
+  ///
+  /// - Complexity: O(n), where n is the largest number of elements that were live at a time.
+  public func liveNumbers() -> [Int] {
+    var isLive = [Bool](repeating: true, count: items.count)
+    for place in free.indices { isLive[free[place]] = false }
+    return isLive.indices.filter { isLive[$0] }
+  }
+
   /// The number that was given back last was live. Checked after every change when the package is
   /// built with `-DCHECK_INVARIANTS`; else empty.
   @inlinable

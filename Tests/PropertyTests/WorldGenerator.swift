@@ -53,6 +53,7 @@ struct WorldGenerator {
       world.setup.network.onOff = nil
       world.setup.network.absences = absences(of: world.setup.workload)
     }
+    if happens(0.15) { addUninstalls(&world) }
     return world
   }
 
@@ -67,6 +68,13 @@ struct WorldGenerator {
       if happens(0.3) { setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
       let share = Probability(shares[place % shares.count]) ?? .one
       return DeviceGroup(name: "group-\(place)", share: share, setup: setup)
+    }
+  }
+
+  private mutating func addUninstalls(_ world: inout World) {
+    world.setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
+    for place in world.groups.indices where happens(0.5) {
+      world.groups[place].setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
     }
   }
 

@@ -16,7 +16,7 @@ COUNTS = frozenset(
     provider_requests extension_time_us heartbeats extra_pushes resend_timeouts resend_wait_sum_us
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
     dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
-    cohort_receipts cohort_owed cohort_shown
+    cohort_receipts cohort_owed cohort_shown installed_time_us
     shown_squares shown_times_owed owed_squares count replications
     """.split()
 )

@@ -9,6 +9,9 @@ final class DeviceKeys: KeyGroup {
   let collapseAlertsAgain = Key(
     "collapse_alerts_again", .bool, true, "A replacement interrupts again.", "R6.1")
   let tokens = Key("tokens", TokenKeys(), "The device's address at the push service.", "R2.8")
+  let uninstalls = Key(
+    optional: "uninstalls", .rate(.atLeast(0)), or: "nobody does",
+    "Rate at which users uninstall the app for good.", "R2.10")
   let presentation = Key(
     "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
   let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
@@ -69,6 +72,7 @@ struct Device {
   var tokens: Tokens?
   var power = Power()
   var nights: Nights?
+  var uninstalls: Distribution?
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.
@@ -78,6 +82,7 @@ func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Devi
   let (denied, alertsOff) = (section.denied, section.alertsOff)
   let alertsAgain = section.collapseAlertsAgain
   device.tokens = section.tokens.map { readTokens($0, opensApp) }
+  device.uninstalls = section.uninstalls.flatMap(readUninstalls)
   device.presentation = section.presentation.map(readPresentation)
   device.power = section.power.map(readPower) ?? Power()
   device.nights = section.offAtNight.flatMap(readNights)
@@ -100,6 +105,11 @@ private func readTokens(_ section: Section<TokenKeys>, _ opensApp: () -> Bool) -
     if !opensApp() { section.child(\.changes)?.reportUnopenedApp() }
   }
   return Tokens(changes: changes, withoutPermission: section.withoutPermission)
+}
+
+/// - Returns: nil: nobody uninstalls the app.
+private func readUninstalls(_ rate: Double) -> Distribution? {
+  rate > 0 ? try? Distribution(.exponential(mean: 1 / rate)) : nil
 }
 
 extension ValueReader {

@@ -31,7 +31,8 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
       workload: $0, provider: provider, service: service, network: network,
       settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
       presentation: device.presentation, app: app, user: user, tokens: device.tokens,
-      telemetry: telemetry, power: device.power, nights: device.nights)
+      telemetry: telemetry, power: device.power, nights: device.nights,
+      uninstalls: device.uninstalls)
   }
   return Sections(
     setup: setup, regions: regions, provider: providerSection, pushService: pushService)

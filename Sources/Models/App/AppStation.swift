@@ -216,6 +216,27 @@ extension AppStation {
     return true
   }
 
+  // MARK: The end
+
+  /// Whether an app that asks by itself will do so again, however late: at a refresh, which the
+  /// system grants unless the user has ended the app, or at an opening by the user's own will.
+  ///
+  /// - Parameters:
+  ///   - mayPoll: The system lets it refresh itself.
+  ///   - isToBeWoken: A heartbeat will wake it, unless the user has ended it.
+  func willAsk(mayPoll: Bool, isToBeWoken: Bool) -> Bool {
+    if isToBeWoken, state != .killed { return true }
+    guard plan.pointee.polling != nil else { return false }
+    let opens = nextOpening != .never
+    return opens && plan.pointee.fetchesOnOpening || mayPoll && (opens || state != .killed)
+  }
+
+  /// R2.10: the app is gone.
+  mutating func uninstall(_ bus: inout Bus) {
+    if let push = takeHeld(&bus) { bus.end(push, .unregistered) }
+    dropFetches(&bus)
+  }
+
   // MARK: Runs in the background
 
   /// A push or a timer launches the app, where it is not running.

@@ -51,6 +51,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   case degraded
   /// Squares and products of each device's own counts of shown and owed notifications.
   case shownSquares, shownTimesOwed, owedSquares
+  /// How long devices have had the app in the counted window [µs].
+  case installedTime
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -113,6 +115,7 @@ extension Counter {
     case .shownSquares: Row("shown_squares")
     case .shownTimesOwed: Row("shown_times_owed")
     case .owedSquares: Row("owed_squares")
+    case .installedTime: Row("installed_time_us", .uninstalls)
     case .created: Row("")
     case .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
@@ -160,7 +163,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations
+    case sharedCursor, decorations, uninstalls
   }
 
   /// A column is absent where no design point models its station.
@@ -184,6 +187,7 @@ extension Counter {
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }
+    case .uninstalls: world.hasUninstalls
     }
   }
 
@@ -192,7 +196,7 @@ extension Counter {
   /// wrong.
   public func hasValue(_ world: World, _ strategies: [Strategy]) -> Bool {
     switch row.feature {
-    case .payload, .usefulness, .sight, .telemetry: isModelled(world, strategies)
+    case .payload, .usefulness, .sight, .telemetry, .uninstalls: isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
       .presentation, .user, .sharedCursor, .decorations:
       true

@@ -8,12 +8,12 @@ extension Device {
     bus.skip(to: bus.world.horizon)
     service.store.dropExpired(&bus)
     try bus.checkPushes()
-    serviceExtension.keepAskedPending(&bus)
-    provider.retries.keepPending(&bus)
-    closeFetches(&bus)
-    service.store.keepDiscardedPending(&bus)
+    serviceExtension.noteFailedFetches(&bus)
+    app.noteFailedFetches(&bus)
+    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
     app.dropUnasked(&bus)
-    let counted = bus.countedMessages
+    let sent = bus.countedMessages
+    let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
       bus.tally.add(UInt64(owed), to: .owedReachable)
@@ -22,21 +22,30 @@ extension Device {
     bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
-    telemetry.close(counted, owed: subscriptions.owed, &bus)
+    telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
   }
 
-  /// What the extension or the app would still ask for is pending (R0.3).
-  private mutating func closeFetches(_ bus: inout Bus) {
+  /// What would have come, had the run gone on, is under way (R0.3).
+  private mutating func keepPending(_ bus: inout Bus) {
+    serviceExtension.keepAskedPending(&bus)
+    provider.retries.keepPending(&bus)
+    keepFetchesPending(&bus)
+    service.store.keepDiscardedPending(&bus)
+  }
+
+  /// What the extension or the app would still ask for is under way.
+  private mutating func keepFetchesPending(_ bus: inout Bus) {
     let isHeard = authorisation == .allowed
-    serviceExtension.closeFetches(
+    serviceExtension.keepFetchesPending(
       retention: provider.plan.pointee.retention, isHeard: isHeard,
       told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
     let isToBeWoken =
       authorisation != .denied && lastTold(byHeartbeats: .background, bus) != nil
-    app.keepFetchesPending(isToBeWoken: isToBeWoken, &bus)
+    app.keepFetchesPending(
+      willAsk: app.willAsk(mayPoll: mayPoll, isToBeWoken: isToBeWoken), &bus)
   }
 
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
@@ -54,6 +63,26 @@ extension Device {
       last = max(last ?? 0, push.lastPosition)
     }
     return last
+  }
+
+  /// R2.10: there is nobody whom anything could still reach.
+  private mutating func dropAll(_ bus: inout Bus) {
+    for place in bus.pushes.liveNumbers() { bus.end(bus.pushes.remove(place), .unregistered) }
+  }
+
+  /// R2.10: how long the user has had the app, and what was sent after that.
+  ///
+  /// - Returns: The counted messages that were created before.
+  private func addLeft(_ counted: Range<Int>, _ bus: inout Bus) -> Range<Int> {
+    guard bus.hasUninstalls else { return counted }
+    let end = min(token.uninstalled, bus.world.duration)
+    let span = max(.zero, end - bus.world.warmup)
+    bus.tally.add(UInt64(span.microseconds), to: .installedTime)
+    let last = min(max(subscriptions.end, counted.lowerBound), counted.upperBound)
+    for message in last..<counted.upperBound {
+      bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
+    }
+    return counted.lowerBound..<last
   }
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.

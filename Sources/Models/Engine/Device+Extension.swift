@@ -185,6 +185,8 @@ extension Device {
 
   /// Sends everything that is still held, in ascending position, all at once.
   private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
+    // R2.10: to whom?
+    if token.isMissing { return bus.setRepair(positions, .failed) }
     for position in positions {
       let message = bus.message(at: position)
       if provider.holds(message, bus) {

@@ -29,6 +29,7 @@ extension Device {
   mutating func turnAbsence(_ bus: inout Bus) { carryOut(network.turnAbsence(&bus), &bus) }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
+    if token.isUninstalled { return }
     carryOut(network.setRegion(isUp: isUp, &bus), &bus)
   }
 
@@ -93,6 +94,16 @@ extension Device {
     settleDrawing()
     service.emptyForToken(&bus)
     serviceExtension.forgetAll()
+  }
+
+  /// R2.10: what is under way to the app, or with it, ends; so does everything else on the device.
+  mutating func uninstall(_ bus: inout Bus) {
+    token.uninstall(&bus)
+    settleDrawing()
+    subscriptions.leave(bus)
+    service.emptyForToken(&bus)
+    serviceExtension.uninstall(&bus)
+    app.uninstall(&bus)
   }
 
   private mutating func registerInForeground(_ bus: inout Bus) {
@@ -181,15 +192,27 @@ extension Device {
 
   /// The system lets the app refresh itself.
   mutating func poll(_ bus: inout Bus) {
-    let mayAsk = network.isOnline && authorisation != .denied
+    let mayAsk = network.isOnline && mayPoll
     guard let number = app.poll(mayAsk: mayAsk, &bus) else { return }
     fetchInBackground(for: .timer(number), &bus)
   }
+
+  /// The system lets the app refresh itself, if it is not ended.
+  var mayPoll: Bool { authorisation != .denied }
 
   private mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
     app.launch(&bus)
     guard let fetch = app.fetch(for: reason, isOnline: network.isOnline, &bus) else { return }
     endFetch(fetch, &bus)
+  }
+
+  /// A push has had its fetch, which may have come too late for its own message.
+  private func endWake(by push: Push, _ bus: inout Bus) {
+    let entry = bus.ledger[Int(push.message)]
+    guard entry.shown == .never, entry.synced == .never, !provider.holds(push.message, bus) else {
+      return bus.release(push)
+    }
+    bus.end(push, .retentionOver)
   }
 
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
@@ -206,7 +229,7 @@ extension Device {
       }
     }
     serviceExtension.moveCursor(to: fetch.asked)
-    if let push { bus.release(push) }
+    if let push { endWake(by: push, &bus) }
     app.endWake(&bus)
   }
 }

@@ -59,9 +59,8 @@ extension Device {
     switch push.destination {
     case .intake: provider.crossIntake(&push, &bus)
     case .provider: reachProvider(&push, &bus)
-    case .link: provider.crossLink(&push, &bus)
-    case .service:
-      service.accept(&push, isRegistered: !token.isGone(sent: push.sent), reach, &bus)
+    case .link: crossLink(&push, &bus)
+    case .service: reachService(&push, &bus)
     case .device: arrive(&push, &bus)
     case .none: break
     }
@@ -89,7 +88,7 @@ extension Device {
 
   /// Nobody has acknowledged a message in time.
   mutating func retry(_ message: Int, _ bus: inout Bus) {
-    guard provider.retries.endWait(for: message, &bus) else { return }
+    guard provider.retries.endWait(for: message, &bus), !token.isMissing else { return }
     var push = send(UInt32(message), &bus)
     follow(&push, &bus)
   }
@@ -99,7 +98,27 @@ extension Device {
     follow(&push, &bus)
   }
 
+  /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
+  private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
+    guard push.retries == 0 || !token.isRefused else {
+      push.destination = .none
+      return bus.end(push, .noToken)
+    }
+    provider.crossLink(&push, &bus)
+  }
+
   // MARK: At the push service
+
+  private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
+    let isRegistered = !token.isGone(sent: push.sent)
+    switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
+    case .accepted: break
+    case .unregistered:
+      bus.end(push, .unregistered)
+      token.learnOfRefusal(sent: push.sent, &bus)
+    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)
+    }
+  }
 
   /// The device has a connection: what was sent into the dead one arrives, or what is stored is
   /// handed over.

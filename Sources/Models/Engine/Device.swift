@@ -98,7 +98,9 @@ extension Device {
 
   mutating func handle(_ event: Event, _ bus: inout Bus) {
     if event.kind != EventKind.retryDue.rawValue { bus.countEvent() }
-    switch EventKind(of: event) {
+    let kind = EventKind(of: event)
+    if token.isUninstalled, kind.isOnDevice { return }
+    switch kind {
     case .messageCreated: createMessages(&bus)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = bus.pushes.remove(event.payload)
@@ -127,6 +129,7 @@ extension Device {
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
     case .absenceTurns: turnAbsence(&bus)
+    case .appUninstalled: uninstall(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

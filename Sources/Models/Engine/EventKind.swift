@@ -65,6 +65,8 @@ enum EventKind: UInt8 {
   case switched
   /// A recorded absence begins or ends.
   case absenceTurns
+  /// The user uninstalls the app.
+  case appUninstalled
 }
 
 extension EventKind {
@@ -72,7 +74,23 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.absenceTurns.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.appUninstalled.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
+  }
+}
+
+extension EventKind {
+  /// It happens on the device: nothing of that is left once the app is uninstalled.
+  var isOnDevice: Bool {
+    switch self {
+    case .messageCreated, .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives,
+      .requestAnswered, .heartbeatDue, .extraPushMade, .retryDue, .strategyAdopted, .regionFlips:
+      false
+    case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
+      .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
+      .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
+      .userLooks, .powerFlips, .switched, .absenceTurns, .appUninstalled:
+      true
+    }
   }
 }

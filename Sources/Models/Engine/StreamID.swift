@@ -114,6 +114,8 @@ enum StreamID: UInt8 {
   // Network: index = 0.
   case absenceStream = 55
   case absenceShift = 62
+  // Index = 0.
+  case uninstall = 101
   // Statistics, after the run: index = resample.
   case bootstrap = 128
 }

@@ -61,6 +61,16 @@ struct ExtensionStation: ~Copyable {
     beginClient()
   }
 
+  /// R2.10: the app is gone, and with it what its extension was at. The provider carries out what
+  /// was asked for.
+  mutating func uninstall(_ bus: inout Bus) {
+    for place in queue { bus.end(bus.pushes.remove(place), .unregistered) }
+    queue.removeAll(keepingCapacity: true)
+    for work in works.liveNumbers() { bus.end(bus.pushes.remove(works[work].push), .unregistered) }
+    works.removeAll()
+    for place in gaps.endRuns() { bus.end(bus.pushes.remove(place), .unregistered) }
+  }
+
   private mutating func beginClient() {
     foreign = plan.pointee.foreign?.makeClient()
     clients &+= 1

@@ -8,6 +8,8 @@ extension StoryRecord {
     /// The push service discards all that it has stored; the app fetches; a message is fetched.
     case droppedAll, appSyncs, synced
     case queued, providerUnreachable, serviceUnreachable
+    /// The push service answers 429; the provider will try again.
+    case tooManyPushes
     /// A push without a message leaves the provider; a heartbeat is drawn on the screen.
     case sent, heartbeatShown
     /// The device switches to the next stage of its strategy.
@@ -51,6 +53,8 @@ extension StoryRecord {
     case subscribed, unsubscribed
     /// The app has another token; the provider knows it; it knows what the user wants.
     case tokenChanged, tokenRegistered, registered
+    /// The provider learns that the token is gone; the user uninstalls the app.
+    case tokenRefused, uninstalled
   }
 
   /// How notifications are presented to the user, and how the user reacts.

@@ -161,20 +161,24 @@ extension ExtensionStation {
     return fail(index, .failed, &bus)
   }
 
-  /// At the end of the run: what a fetch under way would bring, or that of a push under way, is
-  /// pending (R0.3); of the rest, what was asked for in vain is known.
-  ///
-  /// - Parameters:
-  ///   - isHeard: The system calls the extension for what arrives.
-  ///   - told: The highest position that a heartbeat will tell; nil: none will come.
-  mutating func closeFetches(
-    retention: SimTime, isHeard: Bool, told: UInt32?, _ bus: inout Bus
-  ) {
+  /// At the end of the run: what was asked for in vain, and has not come since, is known.
+  func noteFailedFetches(_ bus: inout Bus) {
     for message in fetches.cursor..<max(fetches.cursor, fetches.failed) {
       if bus.ledger[Int(message)].repair == .unnoticed {
         bus.ledger[Int(message)].repair = .failed
       }
     }
+  }
+
+  /// At the end of the run: what a fetch under way would bring, or that of a push under way, is
+  /// pending (R0.3).
+  ///
+  /// - Parameters:
+  ///   - isHeard: The system calls the extension for what arrives.
+  ///   - told: The highest position that a heartbeat will tell; nil: none will come.
+  func keepFetchesPending(
+    retention: SimTime, isHeard: Bool, told: UInt32?, _ bus: inout Bus
+  ) {
     guard let ask = plan.pointee.gaps.fetch else { return }
     let missing = missing(below: bus.serverState.messages, retention, bus)
     guard awaitsFetch || isHeard && willAsk(for: missing, ask, told: told, bus) else { return }

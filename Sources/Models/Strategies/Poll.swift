@@ -73,14 +73,16 @@ extension AppStation {
     return number
   }
 
-  /// At the end of the run: what nobody has asked for in time the provider holds no more.
+  /// At the end of the run: what nobody has asked for in time the provider holds no more, and for
+  /// the rest nobody ever will ask (R0.6).
   func dropUnasked(_ bus: inout Bus) {
     guard plan.pointee.polling != nil else { return }
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
-      let end = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
-      guard end <= bus.now else { continue }
-      bus.ledger[message].noteDestroyed(.retentionOver, at: end)
-      bus.note(.destroyed(by: .retentionOver), message: UInt32(message), at: end)
+      let kept = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
+      let cause = kept <= bus.now ? Cause.retentionOver : .neverAsked
+      let end = min(kept, bus.now)
+      bus.ledger[message].noteDestroyed(cause, at: end)
+      bus.note(.destroyed(by: cause), message: UInt32(message), at: end)
     }
   }
 }

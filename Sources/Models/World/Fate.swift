@@ -55,6 +55,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case unregistered
   /// The server did not answer who asked for its content.
   case fetchFailed
+  /// No push was sent for it, and the app will never ask.
+  case neverAsked
 }
 
 extension Cause {
@@ -85,6 +87,7 @@ extension Cause {
     case .rejectedTooLarge: (.provider, "rejected-too-large")
     case .unregistered: (.service, "unregistered")
     case .fetchFailed: (.device, "fetch-failed")
+    case .neverAsked: (.device, "never-asked")
     }
   }
 
