@@ -114,10 +114,13 @@ extension OutcomeExplanation {
 
   /// What woke the app for the fetch that brought it, if that was a heartbeat.
   private func heartbeat(before shown: SimTime) -> StoryRecord? {
+    guard !records.contains(where: { $0.event == .arrived && $0.time <= shown }) else {
+      return nil
+    }
     let fetches: [StoryRecord.Event] = [.app(.fetches), .run(.fetches)]
-    let fetch = records.last { fetches.contains($0.event) && $0.time <= shown }
+    let fetch = told.story.records.last { fetches.contains($0.event) && $0.time <= shown }
     guard let fetch, fetch.event == .app(.fetches) else { return nil }
-    return records.last {
+    return told.story.records.last {
       $0.event == .app(.woken) && $0.content == .heartbeat && $0.time == fetch.time
     }
   }
