@@ -72,7 +72,8 @@ import Testing
       """
     try workspace.write("asks.yml", frame)
     let told = try workspace.tool.run([
-      "explain", "asks.yml", "--device", "0", "--message", "0",
+      "explain", "asks.yml", "--strategy", String(strategy.prefix { $0 != ":" }), "--device", "0",
+      "--message", "0",
     ])
     expect(told.code, equals: 0, "\(told.messages)")
     return told.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
