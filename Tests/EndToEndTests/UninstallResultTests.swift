@@ -55,4 +55,36 @@ import Testing
     ])
     expect(device.output.contains("the user uninstalls the app"), "\(device.output)")
   }
+
+  /// Message 0 comes after minutes.
+  private func told(_ strategy: String, _ lines: String) throws -> String {
+    let frame = """
+      format: 1
+      name: asks
+      seed: 3
+      duration: 2d
+      devices: 1
+      replications: 1
+      workload: {arrivals: {poisson: {rate: 400/d}}}
+      strategies: [\(strategy)]
+      \(lines)
+
+      """
+    try workspace.write("asks.yml", frame)
+    let told = try workspace.tool.run([
+      "explain", "asks.yml", "--strategy", String(strategy.prefix { $0 != ":" }), "--device", "0",
+      "--message", "0",
+    ])
+    expect(told.code, equals: 0, "\(told.messages)")
+    return told.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func explainTellsWhyNobodyAskedAndThatAFetchFailed() throws {
+    let ended = try told("poll", "app: {kills: {users: 1}}")
+    expect(ended.contains("the app would never have asked for it"), "\(ended)")
+    let failed = try told("silent-fetch", "provider: {resend: {failure: 1}}")
+    expect(failed.contains("the push had woken the app, but the app's fetch failed"), "\(failed)")
+    let gone = try told("poll: {every: 10d}", "device: {uninstalls: 20/d}")
+    expect(gone.contains("the user had uninstalled the app before it asked for it"), "\(gone)")
+  }
 }

@@ -75,6 +75,9 @@ extension OutcomeExplanation {
     if records.contains(where: { $0.event == .timeLimit }) {
       return "But the extension's time was over before it could re-request anything."
     }
+    if told.index.fetchFailures.contains(where: { $0 >= outcome.created }) {
+      return "The app asked the server for it, and got no answer."
+    }
     return gap == nil ? nil : "But there was no re-request: the device was offline."
   }
 
@@ -84,9 +87,14 @@ extension OutcomeExplanation {
       guard case .answered = record.event, record.message == request.message else { return false }
       return record.copy == request.copy && record.time >= request.time
     }
-    if told.index.nextOffline(from: request.time) < answer?.time ?? .never {
-      return "the device went offline before the answer came"
+    let limit = records.first {
+      $0.event == .timeLimit && $0.message == request.message && $0.time >= request.time
     }
+    let (end, offline) = (answer?.time ?? .never, told.index.nextOffline(from: request.time))
+    if let limit, limit.time < min(end, offline) {
+      return "the extension's time was over before the answer came"
+    }
+    if offline < end { return "the device went offline before the answer came" }
     return switch answer?.event {
     case .answered(.failed): "the provider's endpoint failed"
     case .answered(.timedOut): "it waited in the provider's queue too long"
