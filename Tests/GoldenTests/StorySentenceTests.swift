@@ -9,7 +9,7 @@ import Testing
   ) throws -> String {
     let explanation = Explanation(
       point: 0, strategy: strategy, replication: 0, device: 0, message: message)
-    return try explanation.lines(experiment).joined(separator: " ").replacing(#/ +/#, with: " ")
+    return try explanation.lines(experiment).joined(separator: " ").replacing(#/\ +/#, with: " ")
   }
 
   @Test(
