@@ -47,6 +47,7 @@ struct WorldGenerator {
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.25) { addPaces(&world.setup) }
     return world
   }
 

@@ -26,7 +26,7 @@ extension Experiment {
     let known =
       base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : []) + omission
+    return known + (isGivenTrace ? [given] : []) + omission + earlyStarts
   }
 
   private var omission: [String] {

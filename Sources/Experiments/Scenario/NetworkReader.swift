@@ -6,6 +6,10 @@ final class NetworkKeys: KeyGroup {
   let online = Key(optional: "online", law: .time, "Spans with a network; needs offline.", "R1.6")
   let offline = Key(
     optional: "offline", law: .time, "Spans without a network; needs online.", "R1.6")
+  let onlinePace = Key(
+    pace: "online_pace", "How fast online spans are used up, by the hour; needs online.")
+  let offlinePace = Key(
+    pace: "offline_pace", "How fast offline spans are used up, by the hour; needs offline.")
   let reconnect = Key(
     "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
   let regions = Key("regions", RegionKeys(), "Outages that hit many devices at once.", "R1.6")
@@ -24,9 +28,10 @@ func readNetwork(_ section: Section<NetworkKeys>?) -> (Network, Regions?) {
   guard let section else { return (Network(), nil) }
   let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
   let spans = onOff(section, (\.online, online), (\.offline, offline))
+  let paces = readPaces(section)
   let regions = section.regions.flatMap { regions in
     let count = regions.count
     return regions.outages.flatMap(readOutages).map { Regions(count: count, onOff: $0) }
   }
-  return (Network(onOff: spans, reconnect: reconnect), regions)
+  return (Network(onOff: spans, reconnect: reconnect, paces: paces), regions)
 }

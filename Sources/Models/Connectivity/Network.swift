@@ -1,14 +1,19 @@
 public import DeliverySim
 
-/// When a device has a network (model.md R1.6, R1.7).
+/// When a device has a network (model.md R1.6, R1.7, R1.9).
 public struct Network: Sendable {
   /// Online and offline spans; nil: always online.
   public var onOff: OnOffProcess?
+  /// How fast these spans are used up.
+  public var paces: Paces
   /// From coming online to being connected to the push service [s].
   public var reconnect: Distribution
 
-  public init(onOff: OnOffProcess? = nil, reconnect: Distribution = .zero) {
+  public init(
+    onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, paces: Paces = Paces()
+  ) {
     self.onOff = onOff
+    self.paces = paces
     self.reconnect = reconnect
   }
 }

@@ -36,6 +36,9 @@ package struct SimpleRules: Sendable {
   package var newestSurvives = 1.0
   package var newestWithin = SimTime.never
   package var reconnect = Distribution.zero
+  /// How fast spans are used up, by hour of the week; nil: 1 in every hour.
+  package var onlinePace: [Double]?
+  package var offlinePace: [Double]?
 
   /// apns: a push replaces the stored one that has its collapse id.
   package var collapsesInStore = false
