@@ -39,7 +39,8 @@ import Testing
 
   @Test("R1.9 at pace 1 a span takes its own time, to the microsecond")
   func paceOfTheClock() throws {
-    for span in [0, 1, 999_999, 3_600_000_001, 604_800_000_000, 604_800_000_001, 1 << 50] as [Int64] {
+    for span in [0, 1, 999_999, 3_600_000_001, 604_800_000_000, 604_800_000_001, 1 << 50] as [Int64]
+    {
       for start in [0, 1, 3_599_999_999, 604_799_999_999, 1 << 50] as [Int64] {
         let (span, start) = (SimTime(microseconds: span), SimTime(microseconds: start))
         try expect(end(of: span, from: start) { _, _ in 1 }, equals: start + span)

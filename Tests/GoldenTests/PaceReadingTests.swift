@@ -15,21 +15,19 @@ import Testing
   private static let clock = list { _ in "1" }
   private static let nights = list { $0 % 24 < 7 ? "0.1" : "1" }
 
-  private func read(_ lines: String, _ settings: String...) throws -> Experiment {
+  private func read(_ lines: String = "", _ settings: [String] = []) throws -> Experiment {
     var options = Experiment.Options()
     options.overrides = try settings.map { try ConfigOverride.parse($0) }
     return try experiment(ScenarioText.frame + ScenarioText.strategies + lines, options)
   }
 
   private func paces(_ settings: String...) throws -> Paces {
-    var options = Experiment.Options()
-    options.overrides = try settings.map { try ConfigOverride.parse($0) }
-    return try experiment(ScenarioText.frame + ScenarioText.strategies, options)
-      .points[0].scenario.frame.setup.network.paces
+    try read("", settings).points[0].scenario.frame.setup.network.paces
   }
 
   @Test func everyKeyReachesTheNetwork() throws {
-    let both = try paces("network.online_pace=\(Self.rising)", "network.offline_pace=\(Self.nights)")
+    let both = try paces(
+      "network.online_pace=\(Self.rising)", "network.offline_pace=\(Self.nights)")
     expect(both.online?.weights, equals: (0..<168).map(Double.init))
     expect(both.offline?.weights, equals: (0..<168).map { $0 % 24 < 7 ? 0.1 : 1 })
     let online = try paces("network.online_pace=\(Self.rising)")
@@ -43,7 +41,7 @@ import Testing
   }
 
   @Test func weightsStayAsTheyAre() throws {
-    let written = try read("", "network.online_pace=\(Self.nights)")
+    let written = try read("", ["network.online_pace=\(Self.nights)"])
     let again = try ScenarioText.readAgain(written)
     expect(
       again.points[0].scenario.frame.setup.network.paces,
@@ -77,10 +75,7 @@ import Testing
     let pace = "network.offline_pace=\(Self.nights)"
     let warning = "network: paces change nothing at the start of the run; with a warmup below 7d"
     func warns(_ settings: String...) throws -> Bool {
-      var options = Experiment.Options()
-      options.overrides = try settings.map { try ConfigOverride.parse($0) }
-      return try experiment(ScenarioText.frame + ScenarioText.strategies, options)
-        .warnings.contains { $0.hasPrefix(warning) }
+      try read("", settings).warnings.contains { $0.hasPrefix(warning) }
     }
     try expect(warns(pace))
     try expect(warns(pace, "warmup=6d", "duration=20d"))

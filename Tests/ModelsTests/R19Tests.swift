@@ -88,7 +88,8 @@ import Testing
     let process = try onOff(
       law(.weibull(scale: 7200, shape: 0.6)), law(.lognormal(logMedian: 8, sigma: 1)))
     let paces = Paces(online: try pace { _ in 2 }, offline: try pace { _ in 0.5 })
-    let (plain, paced) = (world(Network(onOff: process)), world(Network(onOff: process, paces: paces)))
+    let plain = world(Network(onOff: process))
+    let paced = world(Network(onOff: process, paces: paces))
     let online = zip(try spans(plain, online: true), try spans(paced, online: true))
     expect(online.map { _ in 1 }.count > 50)
     expect(online.allSatisfy { ($0 + 1) / 2 == $1 })

@@ -48,7 +48,7 @@ extension OracleRow.Measure {
   }
 
   private static func sum(_ timeline: [UInt64], in hours: Set<Int>) -> Double {
-    timeline.enumerated().reduce(0) { hours.contains($1.offset % 168) ? $0 + Double($1.element) : $0 }
+    timeline.indices.filter { hours.contains($0 % 168) }.reduce(0) { $0 + Double(timeline[$1]) }
   }
 
   var isShare: Bool {

@@ -39,7 +39,8 @@ extension Experiment {
   var earlyStarts: [String] {
     let isEarly = points.contains { point in
       let frame = point.scenario.frame
-      return frame.warmup.seconds < 7 * 86_400 && frame.setups.contains { !$0.network.paces.isClock }
+      return frame.warmup.seconds < 7 * 86_400
+        && frame.setups.contains { !$0.network.paces.isClock }
     }
     guard isEarly else { return [] }
     return [

@@ -63,10 +63,9 @@ package struct AgreementCensus {
         process, RandomSource(seed: seed, replication: 0), device: device, end: world.horizon)
     let told = lives.records.filter { [.online, .offline].contains($0.event) }
       .map { (time: $0.time, isOnline: $0.event == .online) }
-    guard let place = zip(told, simple).enumerated().first(where: { $1.0 != $1.1 })?.offset
-      ?? (told.count == simple.count ? nil : min(told.count, simple.count))
-    else { return }
-    differences.append("world \(seed), device \(device): change \(place) of the network")
+    if told.count != simple.count || !zip(told, simple).allSatisfy({ $0 == $1 }) {
+      differences.append("world \(seed), device \(device): when it is online")
+    }
   }
 
   private mutating func add(_ outcome: SimpleOutcome) {
