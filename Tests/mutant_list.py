@@ -155,6 +155,36 @@ MUTANTS = [
         "plan.pointee.reconnect, returns)", "plan.pointee.reconnect, disconnections / 2)",
         "two returns share a delay"),
     Mutant(
+        "R1.9", MODELS + "Connectivity/NetworkStation.swift",
+        "    guard let paces = plan.pointee.paces else { return bus.now + span }\n",
+        "    guard let paces = plan.pointee.paces, own.isUp else { return bus.now + span }\n",
+        "offline spans have no pace"),
+    Mutant(
+        "R1.9", MODELS + "Connectivity/NetworkStation.swift",
+        "bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))",
+        "bus.schedule(.connectivityFlips, at: rest)",
+        "the first span is used up at the pace of the clock"),
+    Mutant(
+        "R1.9", MODELS + "Connectivity/Paces.swift",
+        "(isOnline ? online : offline)", "(isOnline ? offline : online)",
+        "the paces are exchanged"),
+    Mutant(
+        "R1.9", KERNEL + "WeeklyPace.swift",
+        "start.microseconds % Self.week", "start.microseconds % SimTime.day.microseconds",
+        "every day is a Monday"),
+    Mutant(
+        "R1.9", KERNEL + "WeeklyPace.swift",
+        "(hour + 1) % WeeklyPace.hours", "(hour + 1) % 24",
+        "after Monday comes Monday"),
+    Mutant(
+        "R1.9", KERNEL + "WeeklyPace.swift",
+        "rest / weights[hour] + 0.5", "rest / max(0.5, weights[hour]) + 0.5",
+        "an hour of pace 0 uses something up"),
+    Mutant(
+        "R1.9", KERNEL + "WeeklyPace.swift",
+        "(rest / ofWeek).rounded(.up) - 1", "(rest / ofWeek).rounded(.down)",
+        "a span that ends with an hour waits for the next one that counts"),
+    Mutant(
         "R1.8", MODELS + "Engine/DeviceBatch.swift",
         "var staged = setups[place / stageCount]\n",
         "let all = setups[place / stageCount]\n"

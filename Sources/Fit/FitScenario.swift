@@ -159,7 +159,26 @@ extension FitScenario {
     let from = files(network.log.files)
     return ["network:"]
       + span("online", network.online, network.onlineYAML, from)
-      + span("offline", network.offline, network.offlineYAML, from) + trace(network.log)
+      + span("offline", network.offline, network.offlineYAML, from)
+      + pace("online_pace", network.onlinePace, network)
+      + pace("offline_pace", network.offlinePace, network) + trace(network.log)
+  }
+
+  /// A line for each day.
+  private func pace(
+    _ name: String, _ pace: FittedPace?, _ network: FittedNetwork
+  ) -> [String] {
+    guard let pace else { return [] }
+    let start = network.log.window.isCalendar ? "Monday 00:00 UTC" : "the window's start"
+    let days = (0..<7).map { day in
+      "    "
+        + pace.hours[24 * day..<24 * (day + 1)].map { FitNumber.text($0, 3) }
+        .joined(separator: ", ")
+    }
+    return [
+      "  # Hours differ (\(pace.words)); 168 hours from \(start). The law above is that at pace 1.",
+      "  \(name): [",
+    ] + [days.joined(separator: ",\n") + "]"]
   }
 
   /// How to play the log of intervals itself.

@@ -134,7 +134,16 @@ extension FitText {
     if let pauses = network.pauses {
       lines += section(kind == "online" ? "Offline spans" : "Online spans", pauses)
     }
-    return lines
+    return lines + pace("online", network.onlinePace) + pace("offline", network.offlinePace)
+  }
+
+  private func pace(_ kind: String, _ pace: FittedPace?) -> [String] {
+    guard let pace, let least = pace.hours.min(), let most = pace.hours.max() else { return [] }
+    let range = "\(FitNumber.text(least, 3)) to \(FitNumber.text(most, 3))"
+    return [
+      "", "By the hour, \(kind) spans are used up at a pace of \(range) (\(pace.words));",
+      "their law is that at pace 1",
+    ]
   }
 
   private func section(_ title: String, _ fit: FittedSpan) -> [String] {

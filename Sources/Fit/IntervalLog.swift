@@ -14,6 +14,9 @@ package struct IntervalLog: Sendable {
   /// Lengths of what lies between two intervals of one device **[s]**, ascending; empty where the
   /// intervals do not say.
   package let pauses: [Double]
+  /// The intervals and the spans between them, in the hours of the week, where each device is
+  /// known. The last span after a device's intervals lasts until the log ends.
+  let spans: (intervals: [HourSpan], pauses: [HourSpan])
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
@@ -56,6 +59,7 @@ extension IntervalLog {
     isManyPlaces = !hasDevices && joinedCount > 0
     self.joinedCount = isManyPlaces ? 0 : joinedCount
     let kept = isManyPlaces ? devices : parts
+    spans = isManyPlaces ? ([], []) : Self.spans(parts, window)
     lengths = kept.flatMap { $0.map { $0.end - $0.start } }.sorted()
     emptyCount = found.reduce(0) { $0 + $1.count { $0.end == $0.start } }
     pauses =
@@ -110,6 +114,24 @@ extension IntervalLog {
       }
     }
     return devices.map { $0.sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
+  }
+
+  private static func spans(
+    _ devices: [[Interval]], _ window: LogWindow
+  ) -> (intervals: [HourSpan], pauses: [HourSpan]) {
+    let shift = window.secondsIntoWeek - window.start
+    func span(_ start: Double, _ end: Double, hasEnded: Bool = true) -> HourSpan {
+      HourSpan(start: shift + start, end: shift + end, hasEnded: hasEnded)
+    }
+    let last = devices.reduce(window.start) { max($0, $1.last?.end ?? $0) }
+    let end = min(last, window.start + window.length)
+    return (
+      devices.flatMap { $0.map { span($0.start, $0.end) } },
+      devices.flatMap { intervals in
+        zip(intervals, intervals.dropFirst()).map { span($0.end, $1.start) }
+          + intervals.suffix(1).filter { $0.end < end }.map { span($0.end, end, hasEnded: false) }
+      }
+    )
   }
 
   /// Intervals in order, those that touch or overlap made one.

@@ -71,7 +71,7 @@ extension LossReplay {
     _ options: FitOptions
   ) -> World {
     var setup = DeviceSetup(workload: Workload(arrivals: arrivals), strategy: .fireAndForget)
-    setup.network = Network(onOff: process.onOff)
+    setup.network = Network(onOff: process.onOff, paces: process.paces)
     return World(
       seed: options.seed, devices: devices, duration: length,
       limits: World.Limits(eventsPerDeviceDay: 1_000_000_000, storedPerDevice: 1_000_000_000),

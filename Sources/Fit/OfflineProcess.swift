@@ -1,5 +1,6 @@
 package import DeliverySim
 import Foundation
+package import Models
 
 /// When devices are offline in a replay.
 package struct OfflineProcess: Sendable {
@@ -7,6 +8,8 @@ package struct OfflineProcess: Sendable {
   /// Online and offline spans in words.
   package let words: String
   package let onOff: OnOffProcess
+  /// From the start of the window on.
+  package var paces = Paces()
 }
 
 extension OfflineProcess {
@@ -42,7 +45,15 @@ extension OfflineProcess {
       name: "your intervals",
       words: network.log.areOnline
         ? "online fitted, offline \(whose)" : "offline fitted, online \(whose)",
-      onOff: onOff)
+      onOff: onOff, paces: paces(network))
+  }
+
+  /// To the hour in which the window starts.
+  private static func paces(_ network: FittedNetwork) -> Paces {
+    let first = Int(network.log.window.secondsIntoWeek / 3600)
+    return Paces(
+      online: network.onlinePace.flatMap { WeeklyPace(hours: $0.weights(from: first)) },
+      offline: network.offlinePace.flatMap { WeeklyPace(hours: $0.weights(from: first)) })
   }
 
   private static func make(

@@ -20,7 +20,7 @@ extension WeeklyShape {
   init?(_ log: ArrivalLog) {
     let window = log.window
     guard window.length >= Self.week else { return nil }
-    let phase = window.isCalendar ? Self.secondsIntoWeek(window.start) : 0
+    let phase = window.secondsIntoWeek
     var counts = [Double](repeating: 0, count: 168)
     for stream in log.streams {
       for time in stream { counts[Self.hour(phase + time)] += 1 }
@@ -33,12 +33,6 @@ extension WeeklyShape {
     self.phase = phase
     self.hours = hours
     cumulative = hours.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 * 3600) }
-  }
-
-  /// 1970-01-01 was a Thursday.
-  private static func secondsIntoWeek(_ moment: Double) -> Double {
-    let shifted = (moment + 3 * 86_400).truncatingRemainder(dividingBy: week)
-    return shifted < 0 ? shifted + week : shifted
   }
 
   private static func hour(_ secondsIntoWeek: Double) -> Int {

@@ -19,6 +19,9 @@ struct OracleRow: Sendable {
     case pushes
     /// Visible duplicates for each owed notification.
     case duplicates
+    /// Owed notifications that are shown, of those created in these hours of the week. The timeline
+    /// has hours.
+    case shownInHours(Set<Int>)
   }
 
   let name: String
@@ -39,11 +42,20 @@ extension OracleRow.Measure {
       (Double(tally[.resendRequests]), Double(expected(Int(tally[.owed]))))
     case .pushes: (Double(tally[.pushesSent]), Double(tally[.owed]))
     case .duplicates: (Double(tally[.duplicates]), Double(tally[.owed]))
+    case .shownInHours(let hours):
+      (Self.sum(tally.timelineShown, in: hours), Self.sum(tally.timelineOwed, in: hours))
     }
   }
 
+  private static func sum(_ timeline: [UInt64], in hours: Set<Int>) -> Double {
+    timeline.indices.filter { hours.contains($0 % 168) }.reduce(0) { $0 + Double(timeline[$1]) }
+  }
+
   var isShare: Bool {
-    if case .share = self { true } else { false }
+    switch self {
+    case .share, .shownInHours: true
+    default: false
+    }
   }
 
   func isOf(_ fate: Fate) -> Bool {

@@ -62,4 +62,14 @@ extension WorldGenerator {
         unlock: happens(0.2) ? .zero : span([60, 3600]), positionUnreadable: share([0.5, 1]))
     }
   }
+
+  /// Of the network of the devices that have no group.
+  mutating func addPaces(_ setup: inout DeviceSetup) {
+    if happens(0.8) { setup.network.paces.online = pace() }
+    if happens(0.8) { setup.network.paces.offline = pace() }
+  }
+
+  private mutating func pace() -> WeeklyPace? {
+    WeeklyPace(hours: [1] + (1..<168).map { _ in pick([0, 0.1, 1, 1, 2.7, 6]) })
+  }
 }

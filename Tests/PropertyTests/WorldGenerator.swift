@@ -54,6 +54,7 @@ struct WorldGenerator {
       world.setup.network.absences = absences(of: world.setup.workload)
     }
     if happens(0.15) { addUninstalls(&world) }
+    if happens(0.25) { addPaces(&world.setup) }
     return world
   }
 

@@ -26,7 +26,7 @@ extension Experiment {
     let known =
       base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : []) + recordingWarnings
+    return known + (isGivenTrace ? [given] : []) + recordingWarnings + earlyStarts
   }
 
   /// What so few replications cannot show.

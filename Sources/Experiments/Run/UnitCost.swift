@@ -32,8 +32,8 @@ extension DeviceSetup {
   fileprivate func costBesidesMessages(for seconds: Double) -> Double {
     let end = SimTime(seconds: seconds)
     let offline =
-      network.onOff.map { seconds / $0.cycle } ?? network.absences?.expectedAbsences(until: end)
-      ?? 0
+      network.onOff.map { seconds / $0.cycle(network.paces) }
+      ?? network.absences?.expectedAbsences(until: end) ?? 0
     let openings = app?.openings?.rate.mean ?? 0
     let extra = [workload.badgeUpdates, workload.readReceipts].compactMap { $0?.rate.mean }
     return offline + (2 * openings + 3 * extra.reduce(0, +)) * seconds
@@ -54,4 +54,13 @@ extension Strategy {
 extension OnOffProcess {
   /// From one change of the same kind to the next, on average [s].
   fileprivate var cycle: Double { up.mean + down.mean }
+
+  /// The same at mean paces: near enough to compare design points.
+  fileprivate func cycle(_ paces: Paces) -> Double {
+    up.mean / (paces.online?.mean ?? 1) + down.mean / (paces.offline?.mean ?? 1)
+  }
+}
+
+extension WeeklyPace {
+  fileprivate var mean: Double { weights.reduce(0, +) / Double(weights.count) }
 }

@@ -6,6 +6,10 @@ final class NetworkKeys: KeyGroup {
   let online = Key(optional: "online", law: .time, "Spans with a network; needs offline.", "R1.6")
   let offline = Key(
     optional: "offline", law: .time, "Spans without a network; needs online.", "R1.6")
+  let onlinePace = Key(
+    pace: "online_pace", "How fast online spans are used up, by the hour; needs online.")
+  let offlinePace = Key(
+    pace: "offline_pace", "How fast offline spans are used up, by the hour; needs offline.")
   let reconnect = Key(
     "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
   let trace = Key(
@@ -30,11 +34,14 @@ func readNetwork(
   let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
   let trace = section.trace
   let spans = trace == nil ? onOff(section, (\.online, online), (\.offline, offline)) : nil
+  let paces = trace == nil ? readPaces(section) : Paces()
   if trace != nil { refuseLaws(section.map) }
   let absences = trace.flatMap { readNetworkTrace($0, workload) }
   let regions = section.regions.flatMap { regions in
     let count = regions.count
     return regions.outages.flatMap(readOutages).map { Regions(count: count, onOff: $0) }
   }
-  return (Network(onOff: spans, reconnect: reconnect, absences: absences), regions)
+  return (
+    Network(onOff: spans, reconnect: reconnect, paces: paces, absences: absences), regions
+  )
 }

@@ -7,6 +7,7 @@ import Models
 final class SharedParts {
   private var laws: [String: (node: ConfigNode, law: Distribution)] = [:]
   private var profiles: [String: (node: ConfigNode, profile: WeeklyProfile)] = [:]
+  private var paces: [String: (node: ConfigNode, pace: WeeklyPace)] = [:]
 }
 
 extension SharedParts {
@@ -28,5 +29,13 @@ extension SharedParts {
     guard let profile = make() else { return nil }
     profiles[value.path] = (value.node, profile)
     return profile
+  }
+
+  /// The pace of a value; nil where `make` finds none.
+  func pace(of value: ValueReader, _ make: () -> WeeklyPace?) -> WeeklyPace? {
+    if let known = paces[value.path], known.node == value.node { return known.pace }
+    guard let pace = make() else { return nil }
+    paces[value.path] = (value.node, pace)
+    return pace
   }
 }

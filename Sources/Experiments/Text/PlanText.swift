@@ -84,6 +84,7 @@ extension PlanText {
     let ofServices = unused.ofServices
     return Self.list("keys that nothing uses:", ofServices.unused + unused.lines)
       + Self.list("keys that some push services here ignore or change:", ofServices.partlyUsed)
+      + Self.list("warning:", experiment.earlyStarts)
   }
 
   private static func list(_ title: String, _ lines: [String]) -> [String] {

@@ -1,18 +1,22 @@
 public import DeliverySim
 
-/// When a device has a network (model.md R1.6, R1.7, R1.10).
+/// When a device has a network (model.md R1.6, R1.7, R1.9, R1.10).
 public struct Network: Sendable {
   /// Online and offline spans; nil: always online.
   public var onOff: OnOffProcess?
+  /// How fast these spans are used up.
+  public var paces: Paces
   /// From coming online to being connected to the push service [s].
   public var reconnect: Distribution
   /// Recorded times offline, used where `onOff` is nil; nil: there are none.
   public var absences: AbsenceTrace?
 
   public init(
-    onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, absences: AbsenceTrace? = nil
+    onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, paces: Paces = Paces(),
+    absences: AbsenceTrace? = nil
   ) {
     self.onOff = onOff
+    self.paces = paces
     self.reconnect = reconnect
     self.absences = absences
   }

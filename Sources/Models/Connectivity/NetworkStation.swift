@@ -3,6 +3,8 @@ import DeliverySim
 /// When a device has a network, compiled once.
 struct NetworkPlan {
   let process: OnOffProcess?
+  /// Nil: spans are used up at the pace of the clock.
+  let paces: UnsafePointer<PacesPlan>?
   let online: Sampler
   let offline: Sampler
   let reconnect: Sampler
@@ -12,6 +14,8 @@ struct NetworkPlan {
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     (process, nights) = (setup.network.onOff, setup.nights)
+    let paces = setup.network.paces
+    self.paces = paces.isClock ? nil : shelf.keep(PacesPlan(paces, &shelf))
     online = shelf.sampler(process?.up ?? .zero)
     offline = shelf.sampler(process?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
@@ -73,9 +77,9 @@ extension NetworkStation {
     if let process = plan.pointee.process {
       let streams = OnOffProcess.Streams(
         start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
-      let (state, end) = process.start(streams)
+      let (state, rest) = process.start(streams)
       own = state
-      bus.schedule(.connectivityFlips, at: end)
+      bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))
     } else if let absences = plan.pointee.absences {
       startReplay(of: absences, &bus)
     }
@@ -107,8 +111,15 @@ extension NetworkStation {
       own.isUp
       ? bus.sample(.online, plan.pointee.online, index)
       : bus.sample(.offline, plan.pointee.offline, index)
-    let (end, number) = (bus.now + SimTime(seconds: seconds), bus.reserveNumber())
+    let (end, number) = (endOfSpan(SimTime(seconds: seconds), bus), bus.reserveNumber())
     return (change(from: wasOnline, &bus), end, number)
+  }
+
+  /// R1.9: when a span of the present state, which begins now, is used up.
+  @inline(__always)
+  private func endOfSpan(_ span: SimTime, _ bus: borrowing Bus) -> SimTime {
+    guard let paces = plan.pointee.paces else { return bus.now + span }
+    return paces.pointee.end(of: span, isOnline: own.isUp, from: bus.now)
   }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {

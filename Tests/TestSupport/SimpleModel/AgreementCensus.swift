@@ -32,6 +32,7 @@ package struct AgreementCensus {
     var plain = agreement.world
     plain.setup.strategy = .fireAndForget
     let lives = try tellStory(plain, replication: 0, device: device)
+    compareNetworks(agreement, seed, device, lives)
     let story = try tellStory(agreement.world, replication: 0, device: device)
     var simple = SimpleDevice(
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
@@ -49,6 +50,22 @@ package struct AgreementCensus {
     }
     let sums = SimpleCounts(story.tally)
     if sums != counts { differences.append("\(place):\n  \(sums)\n  simple model: \(counts)") }
+  }
+
+  /// When the device is online, where it has no region.
+  private mutating func compareNetworks(
+    _ agreement: AgreementWorld, _ seed: UInt64, _ device: Int, _ lives: DeviceStory
+  ) {
+    let (rules, world) = (agreement.rules, agreement.world)
+    guard world.regions == nil, let process = world.setup.network.onOff else { return }
+    let simple = SimpleNetwork(onlinePace: rules.onlinePace, offlinePace: rules.offlinePace)
+      .changes(
+        process, RandomSource(seed: seed, replication: 0), device: device, end: world.horizon)
+    let told = lives.records.filter { [.online, .offline].contains($0.event) }
+      .map { (time: $0.time, isOnline: $0.event == .online) }
+    if told.count != simple.count || !zip(told, simple).allSatisfy({ $0 == $1 }) {
+      differences.append("world \(seed), device \(device): when it is online")
+    }
   }
 
   private mutating func add(_ outcome: SimpleOutcome) {

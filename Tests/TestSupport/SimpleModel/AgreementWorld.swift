@@ -49,6 +49,8 @@ package struct AgreementWorld {
       rules.absences = dice.absences()
       (world.regions, world.setup.network.onOff) = (nil, nil)
       world.setup.network.absences = rules.absences
+    } else if dice.happens(0.3) {
+      dice.choosePaces(&rules, &world.setup.network)
     }
     (self.rules, self.world) = (rules, world)
   }
@@ -131,6 +133,20 @@ extension Dice {
 }
 
 extension Dice {
+  // MARK: Paces
+
+  mutating func choosePaces(_ rules: inout SimpleRules, _ network: inout Network) {
+    if happens(0.8) { rules.onlinePace = pace() }
+    if happens(0.8) { rules.offlinePace = pace() }
+    network.paces = Paces(
+      online: rules.onlinePace.flatMap { WeeklyPace(hours: $0) },
+      offline: rules.offlinePace.flatMap { WeeklyPace(hours: $0) })
+  }
+
+  private mutating func pace() -> [Double] {
+    [1] + (1..<168).map { _ in pick([0, 0.25, 1, 1, 2.5, 6]) }
+  }
+
   // MARK: Collapse keys
 
   mutating func chooseKeys(_ rules: inout SimpleRules, _ service: inout PushService) {

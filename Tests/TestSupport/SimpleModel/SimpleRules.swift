@@ -39,6 +39,9 @@ package struct SimpleRules: Sendable {
   package var reconnect = Distribution.zero
   /// When the device is offline; nil: a story of the device says so.
   package var absences: AbsenceTrace?
+  /// How fast spans are used up, by hour of the week; nil: 1 in every hour.
+  package var onlinePace: [Double]?
+  package var offlinePace: [Double]?
 
   /// apns: a push replaces the stored one that has its collapse id.
   package var collapsesInStore = false

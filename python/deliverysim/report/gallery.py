@@ -68,6 +68,7 @@ CHOICES = [
         strategies=["gap-recovery"],
     ),
     Choice("before-after", observed.charts),
+    Choice("commute", deliverability.charts),
     Choice(
         "settings",
         lambda results: deliverability.one(results, "seen_in_time"),

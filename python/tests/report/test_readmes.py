@@ -9,6 +9,13 @@ from .shipped import EXPERIMENTS, ROOT, rows
 PLAIN, QUEUE = "fire-and-forget", "gap-recovery"
 # Days and devices that were counted, for what is a count in replications.csv.
 DEVICE_DAYS = {"as-printed": 28 * 80}
+# Hours of the week, for tables by hour of creation.
+NIGHTS = {hour for hour in range(168) if hour % 24 < 7}
+COMMUTES = {24 * day + hour for day in range(5) for hour in (7, 8, 17, 18)}
+HOURS = {
+    "night": NIGHTS, "commute": COMMUTES, "rest": set(range(120)) - NIGHTS - COMMUTES,
+    "weekend": set(range(120, 168)) - NIGHTS,
+}
 SHOWN = "{1}:deliverability%"
 COST = [
     "{1}:pushes_per_notification {1}:heartbeats_per_device_day",
@@ -56,6 +63,15 @@ TABLES = [
             "provider_requests_per_device_day", "app_fetches_per_device_day",
             "device_wake_ups_per_device_day", "interruptions_per_device_day")),
     ]) for place, group in ((1, "commuters"), (2, "travellers"))),
+    ("commute", 0, [(point,) for point in range(5)], [
+        None, *each("deliverability%", PLAIN), *each("timeliness%", PLAIN),
+        *each("deliverability%", QUEUE), *each("timeliness%", QUEUE),
+        f"{QUEUE}:resend_requests_per_device_day", None,
+    ]),
+    ("commute", 1, [(point,) for point in range(5)], [
+        None, *each("shown-night%", PLAIN), *each("shown-commute%", PLAIN),
+        *each("shown-rest%", PLAIN), *each("shown-weekend%", PLAIN),
+    ]),
     ("digest", 0, [(0, PLAIN, QUEUE)] + [(point, "digest", "digest-queue") for point in range(4)], [
         None, SHOWN, "{2}:deliverability%", "{1}:payload_bytes_per_notification",
         "{2}:resend_requests_per_device_day",
@@ -131,6 +147,8 @@ class Files:
     def number(self, point, strategy, name):
         if name in ("observed", "true"):
             return float(self.observed[point, strategy, None][f"{name}_deliverability"])
+        if name.startswith("shown-"):
+            return self.shown(point, strategy, HOURS[name[len("shown-"):]])
         if name.endswith("/day"):
             counts = self.counts(point, strategy, name[:-len("/day")])
             return sum(counts) / len(counts) / DEVICE_DAYS[self.experiment]
@@ -142,6 +160,16 @@ class Files:
         row = self.groups[(*place, group)] if group else self.metrics[place]
         mean, low, high = (float(row[column]) for column in ("mean", "ci_low", "ci_high"))
         return max(high - mean, mean - low) if metric.startswith("±") else mean
+
+    def shown(self, point, strategy, hours):
+        """The share shown of what was created in hours of the week."""
+        counts = [
+            (int(row["shown"]), int(row["owed"])) for row in rows(self.experiment, "timeline")
+            if (int(row["design_point"]), row["strategy"]) == (point, strategy)
+            and int(float(row["start_s"])) // 3600 % 168 in hours
+        ]
+        shown, owed = map(sum, zip(*counts))
+        return shown / owed
 
     @cache
     def counts(self, point, strategy, name):

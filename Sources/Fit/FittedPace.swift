@@ -1,0 +1,173 @@
+import Foundation
+import Statistics
+
+/// How fast spans of a log were used up in each hour of the week (model.md R1.9).
+package struct FittedPace: Sendable {
+  /// The largest p value at which a pace is proposed.
+  package static let level = 1e-4
+  /// Each cell of hours expects so many ends at least: fewer say little, and the test would not
+  /// hold.
+  private static let endsMin = 10.0
+  private static let roundsMax = 30
+  /// The largest change of a weight that is no change.
+  private static let precision = 1e-3
+  /// Of more hours in all spans, every n-th span is looked at.
+  private static let hoursMax = 2e6
+
+  /// 168 weights of mean 1, as the scenario writes them; they begin as ``WeeklyShape/hours``.
+  package let hours: [Double]
+  /// How many hours had a weight of their own: 168, or 48 (those of workdays and of weekends), or
+  /// 24.
+  package let cells: Int
+  /// Of the test that every hour is alike.
+  package let pValue: Double
+  /// Of the spans that ended, at pace 1 **[s]**, ascending.
+  let lengths: [Double]
+}
+
+extension FittedPace {
+  /// - Returns: nil where the log is too small to tell, or every hour may well be like the others.
+  init?(_ all: [HourSpan], isCalendar: Bool) {
+    let spans = Self.sample(all)
+    guard let cells = Self.cells(spans, isCalendar) else { return nil }
+    var weights = [Double](repeating: 1, count: 168)
+    let first = EndsByCell(spans, weights, cells)
+    let pValue = ChiSquare.upperTail(
+      first.chiSquare, degreesOfFreedom: Double(first.expected.count - 1))
+    guard pValue < Self.level else { return nil }
+    for _ in 0..<Self.roundsMax {
+      let ratios = EndsByCell(spans, weights, cells).ratios
+      let changed = weights.indices.map { weights[$0] * ratios[cells[$0]] }
+      let mean = changed.reduce(0, +) / 168
+      let next = changed.map { $0 / mean }
+      let change = zip(next, weights).reduce(0) { max($0, abs($1.0 / $1.1 - 1)) }
+      weights = next
+      if change < Self.precision { break }
+    }
+    let written = weights.map { FitNumber.rounded($0, 3) }
+    (hours, self.cells, self.pValue) = (written, first.expected.count, pValue)
+    lengths = all.filter(\.hasEnded).map { $0.length(at: written) }.sorted()
+  }
+
+  private static func sample(_ spans: [HourSpan]) -> [HourSpan] {
+    let hours = spans.reduce(0) { $0 + ($1.end - $1.start) / 3600 + 1 }
+    let step = max(1, Int((hours / hoursMax).rounded(.up)))
+    return stride(from: 0, to: spans.count, by: step).map { spans[$0] }
+  }
+
+  /// The cell of each hour: the finest division for which the log is large enough.
+  private static func cells(_ spans: [HourSpan], _ isCalendar: Bool) -> [Int]? {
+    var exposure = [Double](repeating: 0, count: 168)
+    for span in spans { span.forEachHour { exposure[$0] += $1 } }
+    let ends = Double(spans.count(where: \.hasEnded)) / max(1e-9, exposure.reduce(0, +))
+    let weekends = isCalendar ? [(0..<168).map { $0 < 120 ? $0 % 24 : 24 + $0 % 24 }] : []
+    return ([Array(0..<168)] + weekends + [(0..<168).map { $0 % 24 }]).first { cells in
+      var expected = [Double](repeating: 0, count: (cells.max() ?? 0) + 1)
+      for hour in 0..<168 { expected[cells[hour]] += ends * exposure[hour] }
+      return expected.allSatisfy { $0 >= endsMin }
+    }
+  }
+
+  /// What the proposal rests on.
+  package var words: String {
+    let p = pValue < 1e-10 ? "< 1e-10" : "= \(FitNumber.text(pValue, 2))"
+    return "chi-square test, \(cells) cells, p \(p)"
+  }
+
+  /// The same weights, where the week begins `hours` later.
+  func weights(from first: Int) -> [Double] { (0..<168).map { hours[($0 + first) % 168] } }
+}
+
+/// A span of a log in the hours of its week.
+struct HourSpan: Sendable {
+  /// Since the start of a week **[s]**; `end` is after `start`.
+  let start, end: Double
+  /// False: the log ends first.
+  let hasEnded: Bool
+}
+
+extension HourSpan {
+  /// Calls `body` with each hour of the week that the span touches, in order, and for how long
+  /// **[s]**.
+  func forEachHour(_ body: (_ hour: Int, _ length: Double) -> Void) {
+    var (time, hour) = (start, Int(start / 3600))
+    while time < end {
+      let next = min(end, Double(hour + 1) * 3600)
+      body(hour % 168, next - time)
+      (time, hour) = (next, hour + 1)
+    }
+  }
+
+  /// How long it would take at pace 1 **[s]**.
+  func length(at weights: [Double]) -> Double {
+    var length = 0.0
+    forEachHour { length += weights[$0] * $1 }
+    return length
+  }
+}
+
+/// The ends of spans by cell of hours, and how many there would be if the weights were right:
+/// whatever the law of the spans is, it is estimated from all of them alike (Nelson and Aalen).
+///
+/// Given those at risk at each length, the ends fall on the cells by chance: their variances are at
+/// most those of a multinomial law, so the chi-square test is on the safe side.
+struct EndsByCell {
+  private(set) var observed: [Double]
+  private(set) var expected: [Double]
+
+  /// - Parameters:
+  ///   - weights: By hour of the week, above 0.
+  ///   - cells: By hour of the week.
+  init(_ spans: [HourSpan], _ weights: [Double], _ cells: [Int]) {
+    let zeros = [Double](repeating: 0, count: (cells.max() ?? 0) + 1)
+    (observed, expected) = (zeros, zeros)
+    let lengths = spans.map { $0.length(at: weights) }
+    let hazard = CumulativeHazard(lengths, hasEnded: spans.map(\.hasEnded))
+    for span in spans {
+      var (age, before, last) = (0.0, 0.0, 0)
+      span.forEachHour { hour, length in
+        age += weights[hour] * length
+        let now = hazard.upTo(age)
+        expected[cells[hour]] += now - before
+        (before, last) = (now, cells[hour])
+      }
+      if span.hasEnded { observed[last] += 1 }
+    }
+  }
+
+  var chiSquare: Double {
+    zip(observed, expected).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) / $1.1 }
+  }
+
+  /// How much faster than assumed; half an end more, so that none is 0.
+  var ratios: [Double] { zip(observed, expected).map { ($0 + 0.5) / ($1 + 0.5) } }
+}
+
+/// The estimate of Nelson and Aalen: at each length at which spans end, the share of those at risk.
+private struct CumulativeHazard {
+  /// Of the spans that ended, ascending.
+  private let ends: [Double]
+  /// One more than ``ends``, from 0.
+  private let sums: [Double]
+
+  init(_ lengths: [Double], hasEnded: [Bool]) {
+    let all = lengths.sorted()
+    ends = zip(lengths, hasEnded).filter(\.1).map(\.0).sorted()
+    var (sums, shorter) = ([0.0], 0)
+    for end in ends {
+      while all[shorter] < end { shorter += 1 }
+      sums.append(sums[sums.count - 1] + 1 / Double(all.count - shorter))
+    }
+    self.sums = sums
+  }
+
+  /// Of ends up to this length, itself included.
+  func upTo(_ length: Double) -> Double {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] <= length { low = middle + 1 } else { high = middle }
+    }
+    return sums[low]
+  }
+}

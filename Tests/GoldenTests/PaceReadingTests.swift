@@ -1,0 +1,85 @@
+import DeliverySim
+import Experiments
+import Files
+import Models
+import TestSupport
+import Testing
+
+/// `network.online_pace` and `network.offline_pace`: what is read is what is simulated.
+@Suite struct PaceReadingTests {
+  private static func list(_ weight: (_ hour: Int) -> String) -> String {
+    "[" + (0..<168).map(weight).joined(separator: ", ") + "]"
+  }
+
+  private static let rising = list { "\($0)" }
+  private static let clock = list { _ in "1" }
+  private static let nights = list { $0 % 24 < 7 ? "0.1" : "1" }
+
+  private func read(_ lines: String = "", _ settings: [String] = []) throws -> Experiment {
+    var options = Experiment.Options()
+    options.overrides = try settings.map { try ConfigOverride.parse($0) }
+    return try experiment(ScenarioText.frame + ScenarioText.strategies + lines, options)
+  }
+
+  private func paces(_ settings: String...) throws -> Paces {
+    try read("", settings).points[0].scenario.frame.setup.network.paces
+  }
+
+  @Test func everyKeyReachesTheNetwork() throws {
+    let both = try paces(
+      "network.online_pace=\(Self.rising)", "network.offline_pace=\(Self.nights)")
+    expect(both.online?.weights, equals: (0..<168).map(Double.init))
+    expect(both.offline?.weights, equals: (0..<168).map { $0 % 24 < 7 ? 0.1 : 1 })
+    let online = try paces("network.online_pace=\(Self.rising)")
+    expect(online.online != nil && online.offline == nil)
+    let offline = try paces("network.offline_pace=\(Self.rising)")
+    expect(offline.online == nil && offline.offline != nil)
+  }
+
+  @Test func whatIsLeftOutIsTheClock() throws {
+    try expect(paces().isClock)
+  }
+
+  @Test func weightsStayAsTheyAre() throws {
+    let written = try read("", ["network.online_pace=\(Self.nights)"])
+    let again = try ScenarioText.readAgain(written)
+    expect(
+      again.points[0].scenario.frame.setup.network.paces,
+      equals: written.points[0].scenario.frame.setup.network.paces)
+  }
+
+  @Test func aGroupHasPacesOfItsOwn() throws {
+    let group = "groups: [{name: night, share: 20%, network: {offline_pace: \(Self.nights)}}]\n"
+    let frame = try read(group).points[0].scenario.frame
+    expect(frame.setup.network.paces.isClock)
+    expect(frame.groups[0].setup.network.paces.offline != nil)
+    expect(frame.groups[0].setup.network.onOff != nil)
+  }
+
+  @Test func aPaceCanBeSwept() throws {
+    let sweep = """
+      sweep:
+        - factor: pace
+          path: network.offline_pace
+          values: [\(Self.clock), \(Self.nights)]
+          labels: [clock, nights]
+
+      """
+    let points = try read(sweep).points
+    expect(points.count, equals: 2)
+    expect(
+      points.map { $0.scenario.frame.setup.network.paces.offline?.weights[3] }, equals: [1, 0.1])
+  }
+
+  @Test func aShortWarmupIsToldOf() throws {
+    let pace = "network.offline_pace=\(Self.nights)"
+    let warning = "network: paces change nothing at the start of the run; with a warmup below 7d"
+    func warns(_ settings: String...) throws -> Bool {
+      try read("", settings).warnings.contains { $0.hasPrefix(warning) }
+    }
+    try expect(warns(pace))
+    try expect(warns(pace, "warmup=6d", "duration=20d"))
+    try expect(!warns(pace, "warmup=7d", "duration=20d"))
+    try expect(!warns("warmup=0s"))
+  }
+}
