@@ -47,6 +47,8 @@ struct WorldGenerator {
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.3) { restrictRefresh(&world.setup) }
+    if happens(0.3) { addPickups(&world.setup) }
     return world
   }
 
@@ -270,7 +272,7 @@ extension WorldGenerator {
       ? law(.gamma(mean: mean, shape: 0.5)) : law(.constant(value: mean))
   }
 
-  private mutating func profile() -> WeeklyProfile {
+  mutating func profile() -> WeeklyProfile {
     let hours = (0..<168).map { _ in happens(0.4) ? 0 : Double(number(1...9)) }
     guard let profile = WeeklyProfile(hours: [1] + hours.dropFirst()) else {
       preconditionFailure("one weight is above 0")

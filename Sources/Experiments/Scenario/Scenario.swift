@@ -91,6 +91,14 @@ extension Scenario {
       || strategies.contains { $0.strategy.stages.contains { $0.provider.retry != nil } }
   }
 
+  /// On devices with this setup something wakes the app unseen.
+  func wakesUnseen(_ setup: DeviceSetup) -> Bool {
+    setup.workload.kinds.kind == .mixed
+      || strategies.contains { named in
+        named.strategy.sendsSilently || named.strategy.stages.contains { $0.polling != nil }
+      }
+  }
+
   var needsExtension: Bool {
     strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
   }

@@ -101,6 +101,8 @@ extension CauseWords {
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
     case .fetchFailed: "the push brought no content, and the server did not answer the extension"
+    case .refreshOff:
+      "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
     case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
     default:
       ignored

@@ -10,6 +10,10 @@ struct StoryIndex {
   let adoptions: [StoryRecord]
   /// When fetches of the app failed.
   let fetchFailures: Set<SimTime>
+  /// When the app was opened, in order.
+  let openings: [SimTime]
+  /// When the user picked up the phone, where something waited for that.
+  let pickups: Set<SimTime>
   /// By message, the places of the events that happen to it or are about it.
   private let places: [[Int]]
   private let story: DeviceStory
@@ -20,6 +24,8 @@ struct StoryIndex {
     adoptions = story.records.filter { $0.event == .adopted }
     fetchFailures = Set(
       story.records.filter { $0.event == .app(.fetchFailed) }.map(\.time))
+    openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
+    pickups = Set(story.records.filter { $0.event == .attention(.pickedUp) }.map(\.time))
     var places: [[Int]] = Array(repeating: [], count: story.outcomes.count)
     for (place, record) in story.records.enumerated() {
       if let own = record.message, record.content == .message { places[Int(own)].append(place) }

@@ -76,8 +76,9 @@ extension Device {
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
-      aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
+      let synced = app.visitLog.firstSight(from: entry.synced)
+      shown += entry.shown <= limit || synced <= limit ? 1 : 0
+      aware += min(entry.shown, entry.summarised, synced) <= limit ? 1 : 0
     }
     bus.tally.add(shown, to: .shownInTime)
     bus.tally.add(aware, to: .awareInTime)

@@ -63,6 +63,11 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
+  /// The quiet hours in which something came silently have ended, and the user looks at it.
+  /// Payload: the silent arrival.
+  case quietIsOver
+  /// The user picks up the phone, if something waits for that.
+  case phonePickedUp
 }
 
 extension EventKind {
@@ -70,7 +75,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.switched.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.phonePickedUp.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
