@@ -665,7 +665,7 @@ MUTANTS = [
         "what a heartbeat under way would bring is lost"),
     Mutant(
         "R0.3", MODELS + "App/AppStation.swift",
-        "if isToBeWoken, state != .killed {", "if isToBeWoken {",
+        "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",
         "a heartbeat wakes an app that the user has ended"),
     Mutant(
         "R8", MODELS + "Provider/ProviderPlan.swift",
@@ -767,7 +767,7 @@ MUTANTS = [
         "what was synced is lost"),
     Mutant(
         "R0.5", MODELS + "Engine/Device+Closing.swift",
-        " || entry.synced <= limit", "",
+        " || synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
         "R3.10", MODELS + "PushService/PushServicePlan.swift",
@@ -844,8 +844,8 @@ MUTANTS = [
         "what a mixed message makes the app fetch is drawn"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Life.swift",
-        "guard authorisation != .denied, app.isWokenBesides", "guard app.isWokenBesides",
-        "mixed messages wake an app that may not be notified"),
+        "guard app.isWokenBesides", "guard authorisation == .allowed, app.isWokenBesides",
+        "mixed messages wake no app that draws nothing"),
     Mutant(
         "R2.7", MODELS + "PushService/PushServiceStation.swift",
         "!limit.passes(at: bus.now, &tokenBucketFull)",
@@ -1065,7 +1065,7 @@ MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
-        "case .alertsOff: push.wakesApp ? nil : .alertsOff", "case .alertsOff: nil",
+        "case .alertsOff: .alertsOff", "case .alertsOff: nil",
         "the extension runs although alerts are off"),
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
@@ -1075,6 +1075,32 @@ MUTANTS = [
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
         "place < denied.value + alertsOff.value", "place < max(denied.value, alertsOff.value)",
         "the shares of devices overlap"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device+Notification.swift",
+        "    if push.wakesApp {\n",
+        "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }\n",
+        "silent and VoIP pushes need permission"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device+Life.swift",
+        "app.poll(isOnline: network.isOnline, &bus)",
+        "app.poll(isOnline: network.isOnline && authorisation == .allowed, &bus)",
+        "polls need permission"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "    app.visitLog.isKept = authorisation != .allowed\n", "",
+        "what is fetched unseen is known at once"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = true",
+        "where alerts are drawn a fetch counts from the next opening"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = authorisation == .denied",
+        "with alerts off what is fetched is known at once"),
+    Mutant(
+        "R4.1", MODELS + "App/VisitLog.swift",
+        "ends[middle] < time", "begins[middle] < time",
+        "what is fetched in an open app is known from the next opening"),
     # R4.4 to R4.8, R6.2: the app
     Mutant(
         "R4.4", MODELS + "Engine/Device+Notification.swift",
@@ -1092,6 +1118,52 @@ MUTANTS = [
         "R4.6", MODELS + "App/AppWakes.swift",
         "guard maySpend(at: bus.now) else {", "guard bus.now >= .zero else {",
         "silent pushes are never throttled"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .refreshOff)\n"
+        "      return false\n    }\n",
+        "",
+        "silent pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else { return false }\n", "",
+        "mixed pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
+        "guard mayRunUnseen || isInForeground else {\n", "guard mayRunUnseen else {\n",
+        "an open app gets no silent pushes with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "Strategies/Poll.swift",
+        "mayRunUnseen, isOnline", "isOnline",
+        "polls go on with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppStation.swift",
+        " && !isInLowPowerMode", "",
+        "low-power mode stops nothing"),
+    Mutant(
+        "R4.6", MODELS + "Engine/Device.swift",
+        "isInLowPowerMode: power.isLow", "isInLowPowerMode: power.isReserving",
+        "saving power for a while is low-power mode"),
+    Mutant(
+        "R4.6", MODELS + "App/AppStation.swift",
+        "refresh.happens(plan.pointee.backgroundRefresh)", "refresh.happens(.one)",
+        "background refresh is on everywhere"),
+    Mutant(
+        "R4.6", MODELS + "PushService/Priorities.swift",
+        "case .background: ofSilentPushes", "case .background: ofAlerts",
+        "silent pushes have the priority of alerts"),
+    Mutant(
+        "R4.6", MODELS + "PushService/Priorities.swift",
+        "case .voip: .immediate", "case .voip: ofAlerts",
+        "VoIP pushes have the priority of alerts"),
+    Mutant(
+        "R4.6", MODELS + "Strategies/Strategy+Catalogue.swift",
+        "    provider.silentPriority = priority\n", "",
+        "silent pushes always have priority 5"),
+    Mutant(
+        "R4.6", MODELS + "Engine/DeviceBatch.swift",
+        "= world.setup.strategy.sendsSilently", "= staged.strategy.sendsSilently",
+        "what waits is forgotten with its strategy"),
     Mutant(
         "R4.6", MODELS + "App/AppWakes.swift",
         "(wakes.day, wakes.today) = (day, 0)", "wakes.day = day",
@@ -1143,7 +1215,7 @@ MUTANTS = [
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "guard state != .killed, mayAsk", "guard mayAsk",
+        "guard state != .killed, mayRunUnseen", "guard mayRunUnseen",
         "an app that the user has ended is refreshed"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -1321,11 +1393,11 @@ MUTANTS = [
         "what nobody will ask for has expired"),
     Mutant(
         "R0.6", MODELS + "App/AppStation.swift",
-        "mayPoll && (opens || state != .killed)", "mayPoll",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen",
         "an app that the user has ended polls again"),
     Mutant(
         "R0.6", MODELS + "App/AppStation.swift",
-        "mayPoll && (opens || state != .killed)", "mayPoll && state != .killed",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen && state != .killed",
         "an opening does not let the app poll again"),
     Mutant(
         "R0.6", MODELS + "Engine/Device+Life.swift",
@@ -1529,13 +1601,13 @@ MUTANTS = [
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let end = quiet.end(at: time), end != .never",
-        "let end = quiet.end(at: time), end == .never",
+        "return .silent(from: start, until: end)",
+        "return end == .never ? .silent(from: start, until: end) : .alert(at: start)",
         "what came in quiet hours is seen in them"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let time = nextSummary(at: time) ?? time",
-        "let time = time",
+        "let start = nextSummary(at: time) ?? time",
+        "let start = time",
         "what waits for the scheduled summary is seen before"),
     Mutant(
         "R4.2", KERNEL + "WeeklyHours.swift",
@@ -1612,9 +1684,50 @@ MUTANTS = [
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
-        "bus.sample(.look, plan.pointee.sees, message, showing)",
-        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), showing)",
+        "bus.sample(.look, plan.pointee.sees, look.message, look.showing)",
+        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), look.showing)",
         "looks depend on what else is there"),
+    Mutant(
+        "R4.9", MODELS + "User/UserStation.swift",
+        "    case .silent(let start, let quietEnd):\n      awaitNotice(look, from: start, quietEnd: quietEnd, &bus)\n",
+        "    case .silent(let start, _): schedule(look, from: start, &bus)\n",
+        "what comes silently is looked at like an alert"),
+    Mutant(
+        "R4.9", MODELS + "Engine/Device+Life.swift",
+        "    react(to: outcome, &bus)\n    notice(&bus)\n", "    react(to: outcome, &bus)\n",
+        "a look at an alert finds nothing that came silently"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "arrivals[place].start <= time else", "arrivals[place].start <= .never else",
+        "what waits for a summary lies in the centre"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "    if arrivals[place].isWaiting {\n      unlink(place)\n", "    if true {\n      unlink(place)\n",
+        "what has been noticed is looked at again after the quiet hours"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "if plan.pointee.pickups == nil, quietEnd != .never {", "if quietEnd != .never {",
+        "with pick-ups modelled, quiet hours still end with a look"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "guard isTimed else { return planPickup(&bus) }", "guard isTimed else { return }",
+        "nobody picks up the phone"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        " || user.pointee.asleep.end(at: time) != nil {", " {",
+        "people pick up the phone asleep"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        "guard isSwitchedOn, let start", "guard let start",
+        "people pick up a phone that is switched off"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        "plan.weekly?.time(ofCumulative: amount) ?? amount", "amount",
+        "pick-ups know no hours"),
+    Mutant(
+        "R1.1", MODELS + "User/Pickups.swift",
+        "plan.unitExponential, number)", "plan.unitExponential, number &+ UInt32(bus.ledger.count))",
+        "pick-ups depend on what waits for them"),
     Mutant(
         "R6.3", MODELS + "Phone/CentreStation.swift",
         "    bus.countSilenced()\n", "    bus.countInterruption()\n",

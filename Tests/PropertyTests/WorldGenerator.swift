@@ -55,6 +55,8 @@ struct WorldGenerator {
     }
     if happens(0.15) { addUninstalls(&world) }
     if happens(0.25) { addPaces(&world.setup) }
+    if happens(0.3) { restrictRefresh(&world.setup) }
+    if happens(0.3) { addPickups(&world.setup) }
     return world
   }
 
@@ -307,7 +309,7 @@ extension WorldGenerator {
       ? law(.gamma(mean: mean, shape: 0.5)) : law(.constant(value: mean))
   }
 
-  private mutating func profile() -> WeeklyProfile {
+  mutating func profile() -> WeeklyProfile {
     let hours = (0..<168).map { _ in happens(0.4) ? 0 : Double(number(1...9)) }
     guard let profile = WeeklyProfile(hours: [1] + hours.dropFirst()) else {
       preconditionFailure("one weight is above 0")

@@ -3,7 +3,7 @@ import Files
 import Models
 
 final class DeviceKeys: KeyGroup {
-  let denied = Key("denied", .share, .zero, "Share of devices that discard all pushes.", "R4.1")
+  let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1")
   let alertsOff = Key(
     "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1")
   let collapseAlertsAgain = Key(
@@ -17,7 +17,9 @@ final class DeviceKeys: KeyGroup {
   let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
     "all pushes have priority 10", inGroups: false
   ) { scenario, setup in
-    !setup.power.isIdeal && !setup.workload.hasPushesThatWait && !scenario.sendsSilentHeartbeats
+    !setup.power.isIdeal && !setup.workload.hasPushesThatWait
+      && !(setup.power.always.value > 0 && scenario.wakesUnseen(setup))
+      && !scenario.strategies.contains { $0.strategy.sendsSilently }
   }
   let offAtNight = Key(
     "off_at_night", NightKeys(), "Devices that are switched off every night.", "R1.6")
@@ -55,7 +57,10 @@ final class PowerKeys: KeyGroup {
   let reserving = Key(
     optional: "reserving", law: .time,
     "Spans of saving power, in which pushes of priority 5 wait.", "R3.4")
-  let always = Key("always", .share, .zero, "Share of devices always in low-power mode.", "R3.4")
+  let always = Key(
+    "always", .share, .zero,
+    "Share of devices always in low-power mode, which stops silent pushes and refreshes too.",
+    "R3.4")
 }
 
 final class NightKeys: KeyGroup {

@@ -98,8 +98,12 @@ extension Scenario {
       }
   }
 
-  var sendsSilentHeartbeats: Bool {
-    strategies.contains { $0.strategy.stages.contains { $0.provider.heartbeat?.form == .silent } }
+  /// On devices with this setup something wakes the app unseen.
+  func wakesUnseen(_ setup: DeviceSetup) -> Bool {
+    setup.workload.kinds.kind == .mixed
+      || strategies.contains { named in
+        named.strategy.sendsSilently || named.strategy.stages.contains { $0.polling != nil }
+      }
   }
 
   /// There is something for an extension to do on these devices.

@@ -32,8 +32,8 @@ let strategyKinds: [Key<Strategy>] = [
     case: "heartbeat", HeartbeatKeys(), "After a quiet time, a push carries the last position.",
     "R8", readHeartbeat),
   Key(
-    case: "silent-fetch", NoKeys(), "A silent push wakes the app, which fetches.", "R8"
-  ) { _ in .silentFetch },
+    case: "silent-fetch", SilentFetchKeys(), "A silent push wakes the app, which fetches.", "R8"
+  ) { .silentFetch(priority: $0.priority) },
   Key(
     case: "voip-fetch", NoKeys(), "A VoIP push wakes the app, which fetches.", "R8"
   ) { _ in .voipFetch },
@@ -133,6 +133,23 @@ private final class HeartbeatKeys: KeyGroup {
   let on = inner(
     "on", ["gap-recovery", "gap-window", "extension-fetch"], "The strategy that it extends.")
 }
+
+private final class SilentFetchKeys: KeyGroup {
+  let priority = Key(
+    "priority", silentPriority, .byPower,
+    "Of its pushes. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "R4.6")
+}
+
+/// The push service refuses silent pushes of priority 10.
+private let silentPriority = ScalarFormat<PushPriority>(
+  .words(["1", "5"]),
+  allowed: "5 (waits while the device saves power) or 1 (never wakes it); 10 is for alerts",
+  fallback: .byPower,
+  parse: { text, isQuoted in
+    isQuoted || text == "10" ? nil : Int(text).flatMap(PushPriority.init)
+  },
+  render: { .integer($0.rawValue) })
 
 private final class PollKeys: KeyGroup {
   let every = Key("every", .span, Polling().every, "The shortest wait between fetches.", "R8")

@@ -111,6 +111,8 @@ extension CauseWords {
       record.time >= fate.told.index.uninstalled
         ? "the user had uninstalled the app before it asked for it"
         : "no push was sent for it, and the app would never have asked for it"
+    case .refreshOff:
+      "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
     case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
     default:
       ignored

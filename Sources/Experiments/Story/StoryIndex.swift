@@ -14,6 +14,10 @@ struct StoryIndex {
   let uninstalled: SimTime
   /// When the provider learned that a token was gone, in order.
   private let refusals: [SimTime]
+  /// When the app was opened, in order.
+  let openings: [SimTime]
+  /// When the user picked up the phone, where something waited for that.
+  let pickups: Set<SimTime>
   /// By message, the places of the events that happen to it or are about it.
   private let places: [[Int]]
   private let story: DeviceStory
@@ -26,6 +30,8 @@ struct StoryIndex {
       story.records.filter { $0.event == .app(.fetchFailed) }.map(\.time))
     refusals = story.records.filter { $0.event == .app(.tokenRefused) }.map(\.time)
     uninstalled = story.records.first { $0.event == .app(.uninstalled) }?.time ?? .never
+    openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
+    pickups = Set(story.records.filter { $0.event == .attention(.pickedUp) }.map(\.time))
     var places: [[Int]] = Array(repeating: [], count: story.outcomes.count)
     for (place, record) in story.records.enumerated() {
       if let own = record.message, record.content == .message { places[Int(own)].append(place) }

@@ -42,10 +42,8 @@ extension Device {
     serviceExtension.keepFetchesPending(
       retention: provider.plan.pointee.retention, isHeard: isHeard,
       told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
-    let isToBeWoken =
-      authorisation != .denied && lastTold(byHeartbeats: .background, bus) != nil
-    app.keepFetchesPending(
-      willAsk: app.willAsk(mayPoll: mayPoll, isToBeWoken: isToBeWoken), &bus)
+    let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil
+    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &bus)
   }
 
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
@@ -133,8 +131,9 @@ extension Device {
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
-      aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
+      let synced = app.visitLog.firstSight(from: entry.synced)
+      shown += entry.shown <= limit || synced <= limit ? 1 : 0
+      aware += min(entry.shown, entry.summarised, synced) <= limit ? 1 : 0
     }
     bus.tally.add(shown, to: .shownInTime)
     bus.tally.add(aware, to: .awareInTime)

@@ -152,9 +152,34 @@ extension Device {
     settleDrawing()
   }
 
-  /// The user looks at the notification centre.
+  // MARK: Looks at the centre (R4.9, R6.2)
+
+  /// The user looks because of an alert, and finds what has come silently, too.
   mutating func look(_ index: Int, _ bus: inout Bus) {
-    switch user.look(index, &bus) {
+    guard let outcome = user.look(index, &bus) else { return }
+    react(to: outcome, &bus)
+    notice(&bus)
+  }
+
+  /// The quiet hours in which something came have ended, and the user looks at it.
+  mutating func lookAfterQuiet(_ index: Int, _ bus: inout Bus) {
+    guard let outcome = user.lookAfterQuiet(index, &bus) else { return }
+    react(to: outcome, &bus)
+  }
+
+  /// The user picks up the phone, if it is on.
+  mutating func pickUp(_ bus: inout Bus) {
+    if user.picksUp(isSwitchedOn: network.isSwitchedOn, &bus) { notice(&bus) }
+    user.planPickup(&bus)
+  }
+
+  /// Who opens the app by a tap has then noticed all.
+  private mutating func notice(_ bus: inout Bus) {
+    while let outcome = user.noticeNext(&bus) { react(to: outcome, &bus) }
+  }
+
+  private mutating func react(to outcome: UserStation.LookOutcome, _ bus: inout Bus) {
+    switch outcome {
     case .nothing: break
     case .clearing: centre.clear()
     case .tap(let message, let showing):
@@ -183,22 +208,18 @@ extension Device {
     fetchInBackground(for: .push(push), &bus)
   }
 
-  /// R1.5: a mixed message; alerts that are off are no hindrance.
+  /// R1.5: a mixed message; that its alert is not drawn is no hindrance.
   mutating func wakeByMixed(_ push: Push, _ bus: inout Bus) {
-    guard authorisation != .denied, app.isWokenBesides(by: push, bus) else { return }
+    guard app.isWokenBesides(by: push, bus) else { return }
     bus.note(.app(.woken), push)
     fetchInBackground(for: .mixed(push), &bus)
   }
 
   /// The system lets the app refresh itself.
   mutating func poll(_ bus: inout Bus) {
-    let mayAsk = network.isOnline && mayPoll
-    guard let number = app.poll(mayAsk: mayAsk, &bus) else { return }
+    guard let number = app.poll(isOnline: network.isOnline, &bus) else { return }
     fetchInBackground(for: .timer(number), &bus)
   }
-
-  /// The system lets the app refresh itself, if it is not ended.
-  var mayPoll: Bool { authorisation != .denied }
 
   private mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
     app.launch(&bus)
@@ -216,7 +237,7 @@ extension Device {
   }
 
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
-  /// push service; where alerts are off the app has the message all the same.
+  /// push service; where nothing is drawn the app has the message all the same (R4.1).
   mutating func endFetch(_ index: Int, _ bus: inout Bus) {
     guard let (fetch, push) = app.endFetch(index, &bus) else { return }
     let end = Int(fetch.asked.messages)
@@ -226,6 +247,9 @@ extension Device {
         show(message, copy: 0, &bus)
       } else {
         sync(message, &bus)
+        if authorisation != .allowed, !app.isInForeground {
+          bus.note(.attention(.notDrawn), message: message)
+        }
       }
     }
     serviceExtension.moveCursor(to: fetch.asked)

@@ -170,7 +170,6 @@ extension Device {
     bus.note(.arrived, push)
     bus.countWakeUp()
     if push.wakesApp {
-      if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
       if app.isWoken(by: push, &bus) { wakeApp(by: push, &bus) }
     } else {
       receiveAlert(push, &bus)
@@ -179,7 +178,7 @@ extension Device {
   }
 
   private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
-    if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
+    if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.pointee.serviceExtension.pointee.runsFreely {
@@ -245,8 +244,8 @@ extension Device {
     let isInApp = app.isInForeground
     bus.note(.run(.placeholder), push)
     bus.countSummary()
-    let start = centre.alert(push.message, isInApp: isInApp, &bus)
-    user.expectLook(at: push.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+    let appearance = centre.alert(push.message, isInApp: isInApp, &bus)
+    user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
       case .fetchFailed: .failed
@@ -263,11 +262,11 @@ extension Device {
     if app.isOnScreen { return sync(message, &bus) }
     let place = Int(message)
     let isThere = bus.ledger[place].shown != .never && user.hasInCentre(message)
-    let start = centre.put(
+    let appearance = centre.put(
       message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
       isInApp: app.isInForeground, &bus)
-    guard let start else { return }
-    user.expectLook(at: message, from: start, isInApp: app.isInForeground, &bus)
+    guard let appearance else { return }
+    user.expectLook(at: message, appearance, isInApp: app.isInForeground, &bus)
   }
 
   /// One summary for a push and the messages at the positions that are missed.
@@ -279,10 +278,10 @@ extension Device {
       return bus.setRepair(missed, repair)
     }
     let isInApp = app.isInForeground
-    let start = centre.putSummary(
+    let appearance = centre.putSummary(
       replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
     if trigger.carriesMessage {
-      user.expectLook(at: trigger.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+      user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &bus)
       bus.noteSummarised(trigger.message, repair)
     }
     for position in missed { bus.noteSummarised(bus.message(at: position), repair) }

@@ -92,7 +92,8 @@ extension Device {
     bus.scheduleMessage(at: workload.nextMessage(&bus))
     workload.startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
-    app.start(hasNights: network.hasNights, &bus)
+    app.start(hasNights: network.hasNights, isInLowPowerMode: power.isLow, &bus)
+    app.visitLog.isKept = authorisation != .allowed
     app.startPolling(stage: stage, &bus)
   }
 
@@ -121,6 +122,8 @@ extension Device {
     case .timeLimitReached: reachTimeLimit(event.payload, &bus)
     case .summaryDue: centre.showScheduledSummary(&bus)
     case .userLooks: look(event.payload, &bus)
+    case .quietIsOver: lookAfterQuiet(event.payload, &bus)
+    case .phonePickedUp: pickUp(&bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
     case .processEnds: app.endProcess(&bus)

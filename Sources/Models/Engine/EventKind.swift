@@ -67,6 +67,11 @@ enum EventKind: UInt8 {
   case absenceTurns
   /// The user uninstalls the app.
   case appUninstalled
+  /// The quiet hours in which something came silently have ended, and the user looks at it.
+  /// Payload: the silent arrival.
+  case quietIsOver
+  /// The user picks up the phone, if something waits for that.
+  case phonePickedUp
 }
 
 extension EventKind {
@@ -74,7 +79,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.appUninstalled.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.phonePickedUp.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
@@ -89,7 +94,8 @@ extension EventKind {
     case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
-      .userLooks, .powerFlips, .switched, .absenceTurns, .appUninstalled:
+      .userLooks, .powerFlips, .switched, .absenceTurns, .quietIsOver,
+      .phonePickedUp, .appUninstalled:
       true
     }
   }

@@ -118,6 +118,11 @@ enum StreamID: UInt8 {
   case uninstall = 101
   // Statistics, after the run: index = resample.
   case bootstrap = 128
+  // App: index = 0.
+  case backgroundRefresh = 90
+  // User: index = 0, pick-up.
+  case pickupRate = 108
+  case pickup = 109
 }
 
 extension RandomSource {

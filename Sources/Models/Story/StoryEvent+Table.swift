@@ -150,6 +150,8 @@ extension StoryRecord.Attention {
     case .seen: Row(146, "seen", .user, "seen by the user")
     case .tapped: Row(147, "tapped", .user, "tapped by the user")
     case .dismissed: Row(148, "dismissed", .user, "dismissed by the user")
+    case .notDrawn: Row(149, "not-drawn", .centre, "no alert: the user does not allow it")
+    case .pickedUp: Row(150, "phone-picked-up", .user, "the user picks up the phone")
     }
   }
 }

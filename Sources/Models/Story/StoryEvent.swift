@@ -63,6 +63,9 @@ extension StoryRecord {
     case silenced, summaryDelivered
     /// The user sees a message's content, taps a notification, takes it away.
     case seen, tapped, dismissed
+    /// The app has a message of which nothing is drawn, since the user does not allow it; the user
+    /// picks up the phone.
+    case notDrawn, pickedUp
   }
 
   /// A station along the path; the order is that of a trace's tracks.

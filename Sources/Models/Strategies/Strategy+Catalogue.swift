@@ -52,7 +52,17 @@ extension Strategy {
 
   /// One silent push per message: it wakes the app, which fetches everything that the user does not
   /// have and posts local notifications.
-  public static let silentFetch = Strategy(provider: .wakes(by: .background), client: .fetches)
+  public static let silentFetch = silentFetch(priority: .byPower)
+
+  /// The same with silent pushes of a priority.
+  ///
+  /// - Precondition: It is not the highest one, which the push service refuses.
+  public static func silentFetch(priority: PushPriority) -> Strategy {
+    precondition(priority != .immediate, "silent pushes have priority 5 or 1")
+    var provider = ProviderPolicy.wakes(by: .background)
+    provider.silentPriority = priority
+    return Strategy(provider: provider, client: .fetches)
+  }
 
   /// The same with VoIP pushes, which wake even an app that the user has ended.
   public static let voipFetch = Strategy(provider: .wakes(by: .voip), client: .fetches)

@@ -14,6 +14,10 @@ public struct Strategy: Sendable, Equatable {
     public var retry: Retry?
     /// Pushes bring their messages; else only the news that there is one.
     public var sendsContent = true
+    /// Of silent pushes: 5 or 1, since the push service refuses them with 10 (R4.6).
+    public var silentPriority = PushPriority.byPower
+    /// At some stage of the strategy pushes are silent: they may still wait at a later one.
+    var isBesideSilentPushes = false
 
     public static let sendsOnce = ProviderPolicy()
   }
@@ -120,6 +124,16 @@ extension Strategy {
 
   /// At some time what the app has fetched is not asked for.
   public var sharesCursor: Bool { stages.contains { $0.client.sharesCursor } }
+
+  /// At some time the provider sends alerts.
+  public var sendsAlerts: Bool { stages.contains { $0.provider.pushType == .alert } }
+
+  /// At some time the provider sends silent pushes.
+  public var sendsSilently: Bool {
+    stages.contains {
+      $0.provider.pushType == .background || $0.provider.heartbeat?.form == .silent
+    }
+  }
 
   /// At some time the client asks for what it misses.
   public var recovers: Bool { stages.contains { $0.client.asks } }

@@ -25,7 +25,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case serverLost
   /// On hop 2: the push service stayed unreachable.
   case unreachable
-  /// The user has refused notifications.
+  /// The user has refused notifications, and so alerts.
   case disabled
   /// The user has switched alerts off.
   case alertsOff
@@ -57,6 +57,8 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case fetchFailed
   /// No push was sent for it, and the app will never ask.
   case neverAsked
+  /// Nothing may wake the app unseen: low-power mode, or the switch is off.
+  case refreshOff
 }
 
 extension Cause {
@@ -88,6 +90,7 @@ extension Cause {
     case .unregistered: (.service, "unregistered")
     case .fetchFailed: (.device, "fetch-failed")
     case .neverAsked: (.device, "never-asked")
+    case .refreshOff: (.device, "refresh-off")
     }
   }
 
