@@ -96,6 +96,10 @@ import Testing
     let second = [day + 100, day + 200, 2 * day - 50, 2 * day]
     expect(
       repeated, equals: [100, 200, day - 50, day] + second + [2 * day + 100, 2 * day + 200])
+    // The log has its length, wherever its last absence ends.
+    try expect(
+      turns(world(trace([[100..<200]], repeats: true), days: 2)),
+      equals: [100, 200, day + 100, day + 200])
   }
 
   @Test("R1.10 an absence goes on over the end of a log that repeats")
