@@ -315,9 +315,10 @@ private let half = share(0.5)
 
   @Test("R0.3 R8 what the next poll would bring is pending")
   func pending() throws {
-    for (strategy, fate) in [(Strategy.fireAndForget.with(Self.polling), Fate.pending),
-      (.fireAndForget, .lost)]
-    {
+    for (strategy, fate) in [
+      (Strategy.fireAndForget.with(Self.polling), Fate.pending),
+      (.fireAndForget, .lost),
+    ] {
       let tale = try online(
         at: [100, 5000], strategy, until: 5001,
         given: { Self.loss($0) && !$0.deviceTimes(.app(.refreshed)).contains { $0 >= 5000 } },
