@@ -39,6 +39,54 @@ import Testing
     try workspace.tool.run(["fit"] + arguments)
   }
 
+  @Test(
+    "How many pushes are kept, from trials",
+    arguments: [
+      (
+        "3,3\n10,4\n20,4",
+        ["3 trials, 2 of them incomplete", "push_service: {kind: apns, capacity: 4}"]
+      ),
+      (
+        "1,1\n50,50",
+        [
+          "2 trials, 0 of them incomplete",
+          "All pushes arrived: at least 50 are kept. Send more at once.",
+        ]
+      ),
+      (
+        "2,0",
+        [
+          "1 trial, 1 of them incomplete",
+          "Nothing was kept: did the pushes have an expiration above 0?",
+        ]
+      ),
+      (
+        "9,4\n10,3\n7,7",
+        [
+          "3 trials, 2 of them incomplete", "push_service: {kind: apns, capacity: 4}",
+          "note: line 3: 3 of 10 arrived, not 4: was a push lost on the way? Repeat the trial.",
+          "note: line 4: 7 of 7 arrived, more than 4: repeat the trials.",
+        ]
+      ),
+    ])
+  func kept(_ rows: String, _ lines: [String]) throws {
+    try workspace.write("trials.csv", "sent,received\n\(rows)\n")
+    let answer = try fit("--kept", "trials.csv")
+    expect(answer.code, equals: 0)
+    expect(answer.output, equals: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test("Trials that cannot be are errors", arguments: ["4,5", "0,0", ",1", "2,", "x,1", "2,-1"])
+  func impossibleTrials(_ row: String) throws {
+    try workspace.write("trials.csv", "sent,received\n3,3\n\(row)\n")
+    let answer = try fit("--kept", "trials.csv")
+    expect(answer.code, equals: 65)
+    expect(answer.messages.contains("trials.csv:3:"), "\(answer.messages)")
+    try expect(fit("--kept", "trials.csv", "messages.csv").code, equals: 64)
+    try expect(fit("--kept", "missing.csv").code, equals: 66)
+    try expect(fit().code, equals: 64)
+  }
+
   @Test func aMissingInputIsSaidBeforeWhatIsInTheWay() throws {
     try workspace.write("fitted.yml", "mine\n")
     let ending = try fit("messages.csv", "nope.csv")
