@@ -247,9 +247,6 @@ extension Device {
         show(message, copy: 0, &bus)
       } else {
         sync(message, &bus)
-        if authorisation != .allowed, !app.isInForeground {
-          bus.note(.attention(.notDrawn), message: message)
-        }
       }
     }
     serviceExtension.moveCursor(to: fetch.asked)

@@ -295,6 +295,9 @@ extension Device {
     else { return }
     bus.ledger[place].synced = bus.now
     bus.note(.synced, message: message)
+    if authorisation != .allowed, !app.isInForeground {
+      bus.note(.attention(.notDrawn), message: message)
+    }
     user.expectReading(of: message, isInApp: app.isInForeground, &bus)
   }
 }
