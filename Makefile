@@ -18,7 +18,7 @@ RESULTS = results
 # Those that `make test` runs again in part; `make nightly` does so with all.
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
-PUBLISHED = $(GUARDED) storm killed keyhole before-after settings happier commute
+PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute
 # How many inputs `make fuzz` tries, and which.
 FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000

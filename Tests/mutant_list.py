@@ -112,8 +112,8 @@ MUTANTS = [
         "random.stream(.rate, device: device)", "random.stream(.rate, device: 0)",
         "all devices have one rate"),
     Mutant(
-        "R1.4", MODELS + "Workload/Trace.swift",
-        ": device % trace.streams.count", ": 0",
+        "R1.4", MODELS + "World/RecordingPart.swift",
+        ": device % count", ": 0",
         "all devices play the first stream of a trace"),
     Mutant(
         "R1.4", MODELS + "Workload/Trace.swift",
@@ -121,7 +121,7 @@ MUTANTS = [
         "a shifted trace does not wrap"),
     Mutant(
         "R1.4", MODELS + "Workload/Trace.swift",
-        "trace.shuffles\n", "trace.shuffles && trace.samples\n",
+        "trace.shuffles ?", "trace.shuffles && trace.samples ?",
         "a trace is not shuffled"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Closing.swift",
@@ -540,9 +540,31 @@ MUTANTS = [
         "R5.8", MODELS + "Engine/Device+Life.swift",
         "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
         "the app's fetches do not move the cursor"),
+    # R5.9
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Notification.swift",
+        "guard plan.pointee.serviceExtension.pointee.decorates, isFirst", "guard isFirst",
+        "something is missing where the extension adds nothing"),
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Notification.swift",
+        "push.hasContent && isUnseen(push.message, bus)\n", "push.hasContent\n",
+        "a later showing without the extension counts too"),
+    Mutant(
+        "R5.9", MODELS + "Engine/Device+Extension.swift",
+        "if case .present(let push) = step { showOriginal(push, &bus) } else { carryOut(step, &bus) }",
+        "carryOut(step, &bus)",
+        "a run whose time is over has added something"),
+    Mutant(
+        "R5.9", MODELS + "Extension/ExtensionLimits.swift",
+        "(strategy.needsExtension || serviceExtension.decorates)", "strategy.needsExtension",
+        "decoration takes no time and never crashes"),
+    Mutant(
+        "R5.9", MODELS + "Engine/FastForward.swift",
+        "      && (runs.exists || !runs.decorates)\n", "",
+        "in fast forward nothing is degraded"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
-        "guard awaitsFetch || willAsk(for: missing, ask, bus) else { return }", "guard awaitsFetch else { return }",
+        "guard awaitsFetch || isHeard && willAsk", "guard awaitsFetch || false && willAsk",
         "what a push under way will ask for is lost"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
@@ -580,13 +602,13 @@ MUTANTS = [
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        ".acknowledgementLatency, push.message, push.copy,\n      attempt: call)",
-        ".acknowledgementLatency, push.message, 0,\n      attempt: call)",
+        ".acknowledgementLatency, push.message, push.copy,\n      attempt: attempt)",
+        ".acknowledgementLatency, push.message, 0,\n      attempt: attempt)",
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)",
-        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: call)",
+        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: attempt)",
+        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: attempt)",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -598,8 +620,70 @@ MUTANTS = [
         "acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "    bus.countExtensionRun()\n    bus", "    bus",
+        "if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }\n", "",
         "the extension acknowledges without running"),
+    Mutant(
+        "R5.7", MODELS + "Strategies/GapClient.swift",
+        "    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }\n", "",
+        "before the first unlock the cursor of extension-fetch moves without an answer"),
+    # R8 compositions
+    Mutant(
+        "R8", MODELS + "Extension/ExtensionStation.swift",
+        "if call == 1 || !plan.pointee.gaps.isOn { bus", "if true { bus",
+        "a run that fetches and acknowledges is counted twice"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "if runs.pointee.acknowledges, push.hasContent {", "if runs.pointee.acknowledges {",
+        "a push without content is acknowledged before the answer"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "if tellsMore, serviceExtension", "if false, serviceExtension",
+        "answers are not acknowledged"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Extension.swift",
+        "let tellsMore = !news.isEmpty || ", "let tellsMore = true || ",
+        "an answer that brings nothing is acknowledged"),
+    Mutant(
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "push.carriesMessage, push.hasContent { return true }", "push.carriesMessage { return true }",
+        "the second call acknowledges a push without content"),
+    Mutant(
+        "R0.3", MODELS + "Strategies/RetryUntilAcked.swift",
+        ", account.acknowledged > account.due\n", "\n",
+        "a retry that has been acknowledged would still come"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "let isHeard = authorisation == .allowed", "let isHeard = true",
+        "an extension that is never called will ask"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "if provider.awaitsHeartbeat, plan", "if false, plan",
+        "what a heartbeat to come would bring is lost"),
+    Mutant(
+        "R0.3", MODELS + "Engine/Device+Closing.swift",
+        "guard push.content == .heartbeat, push.type == type else", "guard false else",
+        "what a heartbeat under way would bring is lost"),
+    Mutant(
+        "R0.3", MODELS + "App/AppStation.swift",
+        "if isToBeWoken, mayRunUnseen, state != .killed {", "if isToBeWoken, mayRunUnseen {",
+        "a heartbeat wakes an app that the user has ended"),
+    Mutant(
+        "R8", MODELS + "Provider/ProviderPlan.swift",
+        "heartbeatType = policy.heartbeat?.form.pushType ?? .alert", "heartbeatType = .alert",
+        "silent heartbeats are alerts"),
+    Mutant(
+        "R8", MODELS + "Engine/Push.swift",
+        "type != .alert && (carriesMessage || content == .heartbeat)", "type != .alert && carriesMessage",
+        "silent heartbeats wake no app"),
+    Mutant(
+        "R3.4", MODELS + "PushService/Priorities.swift",
+        "case .heartbeat: push.type == .background ? .byPower : .immediate", "case .heartbeat: .immediate",
+        "silent heartbeats have priority 10"),
+    Mutant(
+        "R8", MODELS + "App/AppPlan.swift",
+        "(app?.voipMisuses, setup.strategy.polling)",
+        "(app?.voipMisuses, setup.strategy.provider.pushType == nil ? setup.strategy.polling : nil)",
+        "an app that gets pushes does not poll"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
         "      bus.ledger[message].copiesOut += 1\n", "      bus.ledger[message].copiesOut += 0\n",
@@ -683,7 +767,7 @@ MUTANTS = [
         "what was synced is lost"),
     Mutant(
         "R0.5", MODELS + "Engine/Device+Closing.swift",
-        " || entry.synced <= limit", "",
+        " || synced <= limit", "",
         "a sync does not count for timeliness"),
     Mutant(
         "R3.10", MODELS + "PushService/PushServicePlan.swift",
@@ -760,8 +844,8 @@ MUTANTS = [
         "what a mixed message makes the app fetch is drawn"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Life.swift",
-        "guard authorisation != .denied, app.isWokenBesides", "guard app.isWokenBesides",
-        "mixed messages wake an app that may not be notified"),
+        "guard app.isWokenBesides", "guard authorisation == .allowed, app.isWokenBesides",
+        "mixed messages wake no app that draws nothing"),
     Mutant(
         "R2.7", MODELS + "PushService/PushServiceStation.swift",
         "!limit.passes(at: bus.now, &tokenBucketFull)",
@@ -981,7 +1065,7 @@ MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
-        "case .alertsOff: push.wakesApp ? nil : .alertsOff", "case .alertsOff: nil",
+        "case .alertsOff: .alertsOff", "case .alertsOff: nil",
         "the extension runs although alerts are off"),
     Mutant(
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
@@ -991,6 +1075,32 @@ MUTANTS = [
         "R4.1", MODELS + "Phone/NotificationSettings.swift",
         "place < denied.value + alertsOff.value", "place < max(denied.value, alertsOff.value)",
         "the shares of devices overlap"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device+Notification.swift",
+        "    if push.wakesApp {\n",
+        "    if push.wakesApp {\n      if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }\n",
+        "silent and VoIP pushes need permission"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device+Life.swift",
+        "app.poll(isOnline: network.isOnline, &bus)",
+        "app.poll(isOnline: network.isOnline && authorisation == .allowed, &bus)",
+        "polls need permission"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "    app.visitLog.isKept = authorisation != .allowed\n", "",
+        "what is fetched unseen is known at once"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = true",
+        "where alerts are drawn a fetch counts from the next opening"),
+    Mutant(
+        "R4.1", MODELS + "Engine/Device.swift",
+        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = authorisation == .denied",
+        "with alerts off what is fetched is known at once"),
+    Mutant(
+        "R4.1", MODELS + "App/VisitLog.swift",
+        "ends[middle] < time", "begins[middle] < time",
+        "what is fetched in an open app is known from the next opening"),
     # R4.4 to R4.8, R6.2: the app
     Mutant(
         "R4.4", MODELS + "Engine/Device+Notification.swift",
@@ -1010,6 +1120,52 @@ MUTANTS = [
         "silent pushes are never throttled"),
     Mutant(
         "R4.6", MODELS + "App/AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else {\n      bus.end(push, .refreshOff)\n"
+        "      return false\n    }\n",
+        "",
+        "silent pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
+        "    guard mayRunUnseen || isInForeground else { return false }\n", "",
+        "mixed pushes wake an app with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
+        "guard mayRunUnseen || isInForeground else {\n", "guard mayRunUnseen else {\n",
+        "an open app gets no silent pushes with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "Strategies/Poll.swift",
+        "mayRunUnseen, isOnline", "isOnline",
+        "polls go on with background refresh off"),
+    Mutant(
+        "R4.6", MODELS + "App/AppStation.swift",
+        " && !isInLowPowerMode", "",
+        "low-power mode stops nothing"),
+    Mutant(
+        "R4.6", MODELS + "Engine/Device.swift",
+        "isInLowPowerMode: power.isLow", "isInLowPowerMode: power.isReserving",
+        "saving power for a while is low-power mode"),
+    Mutant(
+        "R4.6", MODELS + "App/AppStation.swift",
+        "refresh.happens(plan.pointee.backgroundRefresh)", "refresh.happens(.one)",
+        "background refresh is on everywhere"),
+    Mutant(
+        "R4.6", MODELS + "PushService/Priorities.swift",
+        "case .background: ofSilentPushes", "case .background: ofAlerts",
+        "silent pushes have the priority of alerts"),
+    Mutant(
+        "R4.6", MODELS + "PushService/Priorities.swift",
+        "case .voip: .immediate", "case .voip: ofAlerts",
+        "VoIP pushes have the priority of alerts"),
+    Mutant(
+        "R4.6", MODELS + "Strategies/Strategy+Catalogue.swift",
+        "    provider.silentPriority = priority\n", "",
+        "silent pushes always have priority 5"),
+    Mutant(
+        "R4.6", MODELS + "Engine/DeviceBatch.swift",
+        "= world.setup.strategy.sendsSilently", "= staged.strategy.sendsSilently",
+        "what waits is forgotten with its strategy"),
+    Mutant(
+        "R4.6", MODELS + "App/AppWakes.swift",
         "(wakes.day, wakes.today) = (day, 0)", "wakes.day = day",
         "the daily budget is one for ever"),
     Mutant(
@@ -1018,7 +1174,7 @@ MUTANTS = [
         "the device holds every silent push"),
     Mutant(
         "R4.6", MODELS + "Engine/Device+Life.swift",
-        "    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }\n", "",
+        "    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }\n", "",
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "App/AppFetch.swift",
@@ -1059,7 +1215,7 @@ MUTANTS = [
         "every user ends apps"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "guard state != .killed, mayAsk", "guard mayAsk",
+        "guard state != .killed, mayRunUnseen", "guard mayRunUnseen",
         "an app that the user has ended is refreshed"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
@@ -1067,9 +1223,14 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "guard end <= bus.now else", "guard end < .zero else",
+        "kept <= bus.now ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
+    Mutant(
+        "R5.6", MODELS + "Strategies/GapClient.swift",
+        "      gaps.runs[index].awaitsAnswer = false\n      bus.countFailure()\n      bus.setRepair",
+        "      bus.setRepair",
+        "an extension that has been ended hears the answer"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionLimits.swift",
         "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
@@ -1217,11 +1378,149 @@ MUTANTS = [
         "guard isInCohort(account.sent, telemetry) else { return }",
         "_ = isInCohort(account.sent, telemetry)",
         "every day is in the cohort"),
+    # R0.6: causes point at the right hop
+    Mutant(
+        "R0.6", MODELS + "App/AppFetch.swift",
+        "      bus.end(push, .fetchFailed)\n", "      bus.end(push, .linkLost)\n",
+        "a fetch that fails is a loss on hop 2"),
+    Mutant(
+        "R0.6", MODELS + "App/AppFetch.swift",
+        "fetches.failed = max(fetches.failed, Int(asked.messages))", "fetches.failed = 0",
+        "nobody knows that a fetch for others has failed"),
+    Mutant(
+        "R0.6", MODELS + "Strategies/Poll.swift",
+        "Cause.retentionOver : .neverAsked", "Cause.retentionOver : .retentionOver",
+        "what nobody will ask for has expired"),
+    Mutant(
+        "R0.6", MODELS + "App/AppStation.swift",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen",
+        "an app that the user has ended polls again"),
+    Mutant(
+        "R0.6", MODELS + "App/AppStation.swift",
+        "mayRunUnseen && (opens || state != .killed)", "mayRunUnseen && state != .killed",
+        "an opening does not let the app poll again"),
+    Mutant(
+        "R0.6", MODELS + "Engine/Device+Life.swift",
+        "    bus.end(push, .retentionOver)\n", "    bus.release(push)\n",
+        "what a fetch came too late for has no cause"),
+    # R2.10: the provider learns
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "    isRefused = true\n", "    isRefused = false\n",
+        "the provider ignores a 410"),
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "!isRefused, sent >= registered else", "!isRefused else",
+        "the 410 of an older token counts for the newer one"),
+    Mutant(
+        "R2.10", MODELS + "Tokens/TokenStation.swift",
+        "(isUnregistered, isRefused, registered) = (false, false, bus.now)",
+        "(isUnregistered, registered) = (false, bus.now)",
+        "the provider never sends again"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Notification.swift",
+        "endWait(for: message, &bus), !token.isMissing else", "endWait(for: message, &bus) else",
+        "what is not acknowledged is sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Notification.swift",
+        "guard push.retries == 0 || !token.isRefused else", "guard push.retries < 65_535 else",
+        "what waits for a retry is sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Extension.swift",
+        "    if token.isMissing { return bus.setRepair(positions, .failed) }\n", "",
+        "repeats are sent to a refused token"),
+    Mutant(
+        "R2.10", MODELS + "Engine/FastForward.swift",
+        "    if token.isRefused { return skipExtraPush(content, &bus) }\n", "",
+        "badge updates end with the first refused token"),
+    Mutant(
+        "R2.10", MODELS + "Provider/ProviderStation.swift",
+        "    defer { otherCounts[Int(content.rawValue)] &+= 1 }\n", "",
+        "badge updates that are not sent keep their random numbers"),
+    Mutant(
+        "R2.7", MODELS + "Engine/Device+Notification.swift",
+        "    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)\n",
+        "    case .tooMany: bus.end(push, .throttled)\n",
+        "the provider does not try again after a 429"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    subscriptions.leave(bus)\n", "",
+        "messages are owed to who has left"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    service.emptyForToken(&bus)\n    serviceExtension.uninstall(&bus)\n",
+        "    serviceExtension.uninstall(&bus)\n",
+        "what is stored outlives the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    serviceExtension.uninstall(&bus)\n", "",
+        "the extension outlives the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Life.swift",
+        "    app.uninstall(&bus)\n", "",
+        "fetches and held pushes outlive the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device.swift",
+        "    if token.isUninstalled, kind.isOnDevice { return }\n", "",
+        "the device goes on without the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }\n", "    keepPending(&bus)\n",
+        "what is on its way to nobody is pending"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "min(token.uninstalled, bus.world.duration)", "bus.world.duration",
+        "device-days go on without the app"),
+    Mutant(
+        "R2.10", MODELS + "Engine/Device+Closing.swift",
+        "bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)\n    }\n    return",
+        "bus.tally.add(0, to: .unwanted)\n    }\n    return",
+        "what is sent to who has left counts nowhere"),
     # Subscriptions
+    Mutant(
+        "R2.1", MODELS + "Subscriptions/SubscriptionStation.swift",
+        "      guard let changes = plan.changes else { continue }\n",
+        "      guard let changes = plan.changes, folder.subscribed.value < 1 else { continue }\n",
+        "nobody decides about a folder that everybody wants"),
     Mutant(
         "R0.1", MODELS + "Subscriptions/SubscriptionStation.swift",
         "owed.append(items[item].isWanted)", "owed.append(items[item].isKnown)",
         "what the provider believes decides what is owed"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(.absenceTurns, at: own.isUp ? next : replay.end)",
+        "if next == .zero { bus.schedule(.absenceTurns, at: replay.end) } else {\n"
+        "      bus.schedule(.absenceTurns, at: next)\n    }",
+        "a device that is absent at the start begins online"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "guard trace.repeats else { return nil }\n", "\n",
+        "a recording always starts again"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "lapStart = lapStart + trace.length", "lapStart = end",
+        "a recording starts again with its last absence's end"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "at: next == bus.now ? replay.end : next)\n      if next == bus.now { return .none }",
+        "at: next == bus.now ? replay.end : next)",
+        "the end of a recording ends an absence that goes on"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "let shift = trace.length - cut", "let shift = SimTime.zero",
+        "a shifted recording does not wrap"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "if first < absences.count, absences[first].lowerBound < cut { count += 1 }", "",
+        "the first part of an absence that a shift cuts is lost"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
+        "let follows = absences.followsArrivals", "let follows = false",
+        "messages and absences are drawn from different devices"),
+    Mutant(
+        "R1.10", MODELS + "Connectivity/AbsenceTrace.swift",
+        "let end = max(last.upperBound, absence.upperBound)", "let end = absence.upperBound",
+        "an absence inside another one ends it"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Life.swift",
         "    if network.isOnline { register(&bus) }\n", "    register(&bus)\n",
@@ -1243,7 +1542,7 @@ MUTANTS = [
     # Tokens and refusals
     Mutant(
         "R2.8", MODELS + "PushService/PushServiceStation.swift",
-        "    guard isRegistered else { return bus.end(push, .unregistered) }\n", "",
+        "    guard isRegistered else { return .unregistered }\n", "",
         "the push service accepts pushes to an old token"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Notification.swift",
@@ -1251,7 +1550,7 @@ MUTANTS = [
         "what is under way arrives at the new token"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Life.swift",
-        "    service.emptyForToken(&bus)\n", "",
+        "    service.emptyForToken(&bus)\n    serviceExtension.forgetAll()\n", "    serviceExtension.forgetAll()\n",
         "what is stored outlives its token"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
@@ -1302,13 +1601,13 @@ MUTANTS = [
         "a scheduled summary alerts in quiet hours"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let end = quiet.end(at: time), end != .never",
-        "let end = quiet.end(at: time), end == .never",
+        "return .silent(from: start, until: end)",
+        "return end == .never ? .silent(from: start, until: end) : .alert(at: start)",
         "what came in quiet hours is seen in them"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let time = nextSummary(at: time) ?? time",
-        "let time = time",
+        "let start = nextSummary(at: time) ?? time",
+        "let start = time",
         "what waits for the scheduled summary is seen before"),
     Mutant(
         "R4.2", KERNEL + "WeeklyHours.swift",
@@ -1323,7 +1622,7 @@ MUTANTS = [
         "max(last.upperBound, piece.upperBound)", "piece.upperBound",
         "hours that overlap end with the window that began last"),
     Mutant(
-        "R4.2", MODELS + "Engine/Device.swift",
+        "R4.2", MODELS + "Engine/Device+Life.swift",
         "&& !centre.isOnSchedule && ", "&& ",
         "fast forward: there are no quiet hours"),
     Mutant(
@@ -1380,14 +1679,55 @@ MUTANTS = [
         "return .tap(look.message, showing: look.showing)", "return .nothing",
         "a tap opens nothing"),
     Mutant(
-        "R6.2", MODELS + "Engine/Device.swift",
+        "R6.2", MODELS + "Engine/Device+Life.swift",
         " && !user.looksAtAll\n", "\n",
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
-        "bus.sample(.look, plan.pointee.sees, message, showing)",
-        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), showing)",
+        "bus.sample(.look, plan.pointee.sees, look.message, look.showing)",
+        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), look.showing)",
         "looks depend on what else is there"),
+    Mutant(
+        "R4.9", MODELS + "User/UserStation.swift",
+        "    case .silent(let start, let quietEnd):\n      awaitNotice(look, from: start, quietEnd: quietEnd, &bus)\n",
+        "    case .silent(let start, _): schedule(look, from: start, &bus)\n",
+        "what comes silently is looked at like an alert"),
+    Mutant(
+        "R4.9", MODELS + "Engine/Device+Life.swift",
+        "    react(to: outcome, &bus)\n    notice(&bus)\n", "    react(to: outcome, &bus)\n",
+        "a look at an alert finds nothing that came silently"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "arrivals[place].start <= time else", "arrivals[place].start <= .never else",
+        "what waits for a summary lies in the centre"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "    if arrivals[place].isWaiting {\n      unlink(place)\n", "    if true {\n      unlink(place)\n",
+        "what has been noticed is looked at again after the quiet hours"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "if plan.pointee.pickups == nil, quietEnd != .never {", "if quietEnd != .never {",
+        "with pick-ups modelled, quiet hours still end with a look"),
+    Mutant(
+        "R4.9", MODELS + "User/SilentArrivals.swift",
+        "guard isTimed else { return planPickup(&bus) }", "guard isTimed else { return }",
+        "nobody picks up the phone"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        " || user.pointee.asleep.end(at: time) != nil {", " {",
+        "people pick up the phone asleep"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        "guard isSwitchedOn, let start", "guard let start",
+        "people pick up a phone that is switched off"),
+    Mutant(
+        "R4.9", MODELS + "User/Pickups.swift",
+        "plan.weekly?.time(ofCumulative: amount) ?? amount", "amount",
+        "pick-ups know no hours"),
+    Mutant(
+        "R1.1", MODELS + "User/Pickups.swift",
+        "plan.unitExponential, number)", "plan.unitExponential, number &+ UInt32(bus.ledger.count))",
+        "pick-ups depend on what waits for them"),
     Mutant(
         "R6.3", MODELS + "Phone/CentreStation.swift",
         "    bus.countSilenced()\n", "    bus.countInterruption()\n",

@@ -13,6 +13,7 @@ from parts.mutation import change_digit, mutated_bytes, mutated_tree, places
 from parts.tool import names
 
 TRACE = b"time,device\n10,a\n20.5,b\n300,a\n4000,b\n90000,a\n90000,a\n100000.25,c\n"
+ABSENCES = b"device,start,end\na,0,300\nb,20.5,4000\na,200,500\nc,90000,100000\n"
 LENGTHS = b"seconds\n10\n60.5\n3600\n"
 TINY = {"devices": [1, 2, 3], "duration": ["1d", "2d", "3d"], "replications": [1, 2, 3],
         "limits": [{"events_per_device_day": 20_000}]}
@@ -39,6 +40,7 @@ class Scenarios:
 
     def examine(self, folder, random, *options):
         (folder / "trace.csv").write_bytes(TRACE)
+        (folder / "absences.csv").write_bytes(ABSENCES)
         (folder / "lengths.csv").write_bytes(LENGTHS)
         code, printed = self.tool.run(folder, "validate", "s.yml", *options, needs_place=True)
         if code != 0:
@@ -163,7 +165,7 @@ class Traces(Scenarios):
     name, share, corpus, file = "traces and laws from files", 0.06, "table", "data.csv"
 
     def play(self, folder, random):
-        data = random.choice([TRACE, LENGTHS])
+        data = random.choice([TRACE, LENGTHS, ABSENCES])
         if random.random() < 0.8:
             data = random.choice([mutated_bytes, change_digit])(data, random)
         (folder / "data.csv").write_bytes(data)
@@ -176,6 +178,11 @@ class Traces(Scenarios):
             law = {"empirical": {"file": "data.csv", "column": "seconds"}}
             tree["workload"] = {"arrivals": {"poisson": {"rate": "40/d"}}}
             tree["network"] = {"online": {"exponential": {"mean": "6h"}}, "offline": law}
+        if data.startswith(b"dev"):
+            absences = {"file": "data.csv", "device": "device", "start": "start", "end": "end"}
+            absences |= {key: True for key in ("repeat", "sample") if random.random() < 0.3}
+            tree["network"] = {"trace": absences}
+            trace["file"] = "trace.csv"
         for key, values in TINY.items():
             tree[key] = random.choice(values)
         tree |= {"format": 1, "name": "fuzz", "seed": 1}

@@ -18,9 +18,12 @@ BY_NAME = {"time": TIMES, "rate": RATES, "clock": CLOCKS, "name": NAMES, "share"
 METRICS = ["deliverability", "loss", "latency_p99_s", "interruptions_per_device_day", "nothing"]
 BY_KEY = {
     "extends": ["mail", "messenger", "marketing", "none.yml", "s.yml", "../s.yml"],
-    "file": ["trace.csv", "lengths.csv", "none.csv", "../a.csv", "s.yml"],
+    "file": ["trace.csv", "lengths.csv", "absences.csv", "none.csv", "../a.csv", "s.yml"],
     "column": ["seconds", "seconds", "time", "none"],
     "device": ["device", "device", "time", "none"],
+    "start": ["start", "start", "time", "none"],
+    "end": ["end", "end", "start", "none"],
+    "roster": ["trace.csv", "absences.csv", "lengths.csv", "none.csv"],
     "metric": METRICS,
     "baseline": ["fire-and-forget", "gap-recovery", "none"],
     "path": ["network.offline.exponential.mean", "provider.link.loss", "a.b", "strategies.a", "devices"],

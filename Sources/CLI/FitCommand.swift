@@ -21,12 +21,20 @@ struct FitCommand: AsyncParsableCommand {
         deliverysim fit messages.csv outages.csv --time sent_at --device user
         deliverysim fit mails.csv --from 973036800 --length 364d --out mails.yml
         deliverysim fit sessions.csv --start connected --end closed --online
+        deliverysim fit --kept trials.csv
       """)
 
   @Argument(
     help: "CSV files, each of message times or of intervals.",
     completion: .file(extensions: ["csv"]))
-  var files: [String]
+  var files: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Trials with a phone in flight mode (columns sent, received): how many pushes APNs keeps.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var kept: String?
 
   @Option(help: ArgumentHelp("The column of message times.", valueName: "column"))
   var time: String?
@@ -88,8 +96,18 @@ struct FitCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
   var quiet = false
 
+  func validate() throws {
+    if files.isEmpty, kept == nil {
+      throw ValidationError("Missing expected argument '<files> ...'")
+    }
+  }
+
   func run() async throws {
     try await withExitCodes {
+      if let kept {
+        guard files.isEmpty else { throw usage("--kept: reads trials only, and no logs beside") }
+        return try Terminal.print(KeptTrials(kept).lines)
+      }
       let options = try fitOptions()
       if out == "" { throw usage("--out: a file is needed") }
       try checkInputs()

@@ -9,6 +9,7 @@ public struct Buffer<Element: ~Copyable>: ~Copyable {
 
   /// - Parameter minimumCapacity: The number of elements that fit without another allocation.
   public init(minimumCapacity: Int = 8) {
+    precondition(minimumCapacity >= 0, "a capacity is not negative")
     capacity = max(1, minimumCapacity)
     base = .allocate(capacity: capacity)
   }

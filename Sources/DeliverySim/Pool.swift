@@ -13,6 +13,15 @@ extension Pool {
   @inlinable
   public var count: Int { items.count - free.count }
 
+  /// The numbers that are live, ascending.
+  ///
+  /// - Complexity: O(n) for n numbers that were ever live at once.
+  public var live: [Int] {
+    var isLive = [Bool](repeating: true, count: items.count)
+    for index in free.indices { isLive[free[index]] = false }
+    return items.indices.filter { isLive[$0] }
+  }
+
   /// Keeps a value until it is removed, and returns its number.
   @inlinable
   public mutating func insert(_ element: Element) -> Int {
@@ -38,6 +47,15 @@ extension Pool {
   public subscript(index: Int) -> Element {
     get { items[index] }
     _modify { yield &items[index] }
+  }
+
+  /// The numbers of the live elements, ascending.
+  ///
+  /// - Complexity: O(n), where n is the largest number of elements that were live at a time.
+  public func liveNumbers() -> [Int] {
+    var isLive = [Bool](repeating: true, count: items.count)
+    for place in free.indices { isLive[free[place]] = false }
+    return isLive.indices.filter { isLive[$0] }
   }
 
   /// The number that was given back last was live. Checked after every change when the package is

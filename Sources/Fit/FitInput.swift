@@ -6,6 +6,8 @@ package struct FitInput: Sendable {
   package let intervals: IntervalLog?
   /// Whether arrivals were written as date-times, which a trace cannot read.
   let hasDateTimes: Bool
+  /// The same of intervals.
+  let intervalsHaveDateTimes: Bool
 }
 
 extension FitInput {
@@ -41,6 +43,7 @@ extension FitInput {
       }
     }
     hasDateTimes = arrivals.contains { $0.table.times[0].areDateTimes }
+    intervalsHaveDateTimes = intervals.contains { $0.table.times[0].areDateTimes }
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
   }

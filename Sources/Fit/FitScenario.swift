@@ -161,7 +161,7 @@ extension FitScenario {
       + span("online", network.online, network.onlineYAML, from)
       + span("offline", network.offline, network.offlineYAML, from)
       + pace("online_pace", network.onlinePace, network)
-      + pace("offline_pace", network.offlinePace, network)
+      + pace("offline_pace", network.offlinePace, network) + trace(network.log)
   }
 
   /// A line for each day.
@@ -179,6 +179,33 @@ extension FitScenario {
       "  # Hours differ (\(pace.words)); 168 hours from \(start). The law above is that at pace 1.",
       "  \(name): [",
     ] + [days.joined(separator: ",\n") + "]"]
+  }
+
+  /// How to play the log of intervals itself.
+  private func trace(_ log: IntervalLog) -> [String] {
+    guard log.files.count == 1, !log.areOnline, !log.isManyPlaces, report.options.unit == .s,
+      !report.input.intervalsHaveDateTimes
+    else { return [] }
+    let device = log.columns.count > 2 ? ", device: \(quoted(log.columns[2]))" : ""
+    let names = "start: \(quoted(log.columns[0])), end: \(quoted(log.columns[1]))\(device)"
+    let window = commonWindow(log)
+    let length = Units.durationText(Int64((window.length * 1e6).rounded()))
+    let others =
+      log.hasDevices
+      ? ["  # Devices that were never offline: streams: N or roster: FILE adds them."] : []
+    return [
+      "  # Alternative to both: the log itself (--allow-outside if it lies in another folder):",
+      "  # trace: {file: \(quoted(log.files[0])), \(names), from: \(Units.text(of: window.start)), "
+        + "length: \(length), repeat: true}",
+    ] + others
+  }
+
+  /// That of the messages where the intervals begin in it, so that both logs can be played at once.
+  private func commonWindow(_ log: IntervalLog) -> LogWindow {
+    guard let window = report.input.arrivals?.window, window.isCalendar == log.window.isCalendar,
+      window.contains(log.window.start)
+    else { return log.window }
+    return window
   }
 
   private func span(

@@ -43,6 +43,25 @@ extension RegistrationLag {
     return x + y
   }
 
+  /// What becomes of messages for a device that is always online and changes its token, without
+  /// any latency: the first one after a change is refused, and those after it are not sent.
+  ///
+  /// Derivation: spans with a registered and with an unregistered token alternate, with the means
+  /// 1/r and 1/s. One of the latter has a message with probability m/(m + s), and one only is
+  /// refused; the unregistered time is r/(r + s) in all.
+  ///
+  /// - Parameters:
+  ///   - tokenRate: Of changes **[1/s]**, above 0.
+  ///   - messageRate: Of messages **[1/s]**, above 0.
+  /// - Returns: The shares of all messages.
+  public func refused(
+    tokenRate: Double, messageRate: Double
+  ) -> (unregistered: Double, unsent: Double) {
+    let unknown = unknownShare(onlineRate: tokenRate, offlineRate: 0)
+    let firsts = contactRate / (messageRate + contactRate)
+    return (unknown * firsts, unknown * (1 - firsts))
+  }
+
   /// The share of owed notifications that the provider drops, where a user decides anew about each
   /// of some folders at a rate **[1/s]**, each time for it with probability `subscribed`; one
   /// made online reaches the provider at once, with all the others.

@@ -40,4 +40,25 @@ import Testing
       ["run", "tiny.yml", "--set", "sweep=", "--strategy", "gap-recovery"])
     expect(!run.output.contains("shows"), "\(run.output)")
   }
+
+  /// Where every outage hits all devices, more of them say nothing new; where each has its own, they
+  /// say as much as replications.
+  @Test func whereDevicesShareOutagesFewerAreProposed() throws {
+    let outages = "{every: {exponential: {mean: 2d}}, last: {exponential: {mean: 6h}}}"
+    let shared = try text(network: "network={regions: {count: 1, outages: \(outages)}}")
+    let found = try unwrap(shared.firstMatch(of: #/Devices share (\d+) % of the variance of/#))
+    expect(try unwrap(Int(found.1)) >= 90, "\(shared)")
+    expect(shared, contains: "20 devices in 400 replications would make it ")
+    let own = "network={online: {exponential: {mean: 2d}}, offline: {exponential: {mean: 6h}}}"
+    let alone = try text(network: own)
+    expect(!alone.contains("Devices share"), "\(alone)")
+  }
+
+  private func text(network: String) throws -> String {
+    let settings = ["sweep=", "provider=", network, "devices=200", "replications=40"]
+    let run = try workspace.tool.run(
+      ["run", "tiny.yml", "--force"] + settings.flatMap { ["--set", $0] })
+    expect(run.code, equals: 0, "\(run.messages)")
+    return run.output.replacing("\n", with: " ")
+  }
 }

@@ -39,6 +39,54 @@ import Testing
     try workspace.tool.run(["fit"] + arguments)
   }
 
+  @Test(
+    "How many pushes are kept, from trials",
+    arguments: [
+      (
+        "3,3\n10,4\n20,4",
+        ["3 trials, 2 of them incomplete", "push_service: {kind: apns, capacity: 4}"]
+      ),
+      (
+        "1,1\n50,50",
+        [
+          "2 trials, 0 of them incomplete",
+          "All pushes arrived: at least 50 are kept. Send more at once.",
+        ]
+      ),
+      (
+        "2,0",
+        [
+          "1 trial, 1 of them incomplete",
+          "Nothing was kept: did the pushes have an expiration above 0?",
+        ]
+      ),
+      (
+        "9,4\n10,3\n7,7",
+        [
+          "3 trials, 2 of them incomplete", "push_service: {kind: apns, capacity: 4}",
+          "note: line 3: 3 of 10 arrived, not 4: was a push lost on the way? Repeat the trial.",
+          "note: line 4: 7 of 7 arrived, more than 4: repeat the trials.",
+        ]
+      ),
+    ])
+  func kept(_ rows: String, _ lines: [String]) throws {
+    try workspace.write("trials.csv", "sent,received\n\(rows)\n")
+    let answer = try fit("--kept", "trials.csv")
+    expect(answer.code, equals: 0)
+    expect(answer.output, equals: lines.joined(separator: "\n") + "\n")
+  }
+
+  @Test("Trials that cannot be are errors", arguments: ["4,5", "0,0", ",1", "2,", "x,1", "2,-1"])
+  func impossibleTrials(_ row: String) throws {
+    try workspace.write("trials.csv", "sent,received\n3,3\n\(row)\n")
+    let answer = try fit("--kept", "trials.csv")
+    expect(answer.code, equals: 65)
+    expect(answer.messages.contains("trials.csv:3:"), "\(answer.messages)")
+    try expect(fit("--kept", "trials.csv", "messages.csv").code, equals: 64)
+    try expect(fit("--kept", "missing.csv").code, equals: 66)
+    try expect(fit().code, equals: 64)
+  }
+
   @Test func aMissingInputIsSaidBeforeWhatIsInTheWay() throws {
     try workspace.write("fitted.yml", "mine\n")
     let ending = try fit("messages.csv", "nope.csv")
@@ -96,6 +144,50 @@ import Testing
       "validate", "fitted.yml", "--set", "devices=streams", "--set", "workload.arrivals=\(value)")
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.output, contains: "messages.csv")
+  }
+
+  /// - Returns: The line that plays the intervals themselves; nil: there is none.
+  private func offeredAbsences(_ arguments: String...) throws -> Substring? {
+    let ending = try workspace.tool.run(["fit", "--force", "--quiet"] + arguments)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    return try workspace.read("fitted.yml").split(separator: "\n")
+      .first { $0.hasPrefix("  # trace: ") }?.dropFirst("  # trace: ".count)
+  }
+
+  @Test(arguments: [[], ["messages.csv"]])
+  func theAbsencesThatAreOfferedPlayTheLog(others: [String]) throws {
+    let value = try unwrap(
+      try others.isEmpty
+        ? offeredAbsences("outages.csv", "--device", "probe")
+        : offeredAbsences("outages.csv", "messages.csv", "--device", "probe"))
+    // The messages are of 2019, the intervals of no year: each has its own window.
+    expect(value.contains("start: start, end: end, device: probe, from: "), "\(value)")
+    expect(!value.contains("from: 1566"), "\(value)")
+    let sets = ["network.trace=\(value)", "devices=streams"].flatMap { ["--set", $0] }
+    let run = try workspace.tool.run(
+      ["run", "fitted.yml", "--replications", "2", "--out", "results"] + sets)
+    expect(run.code == 0 && run.output.contains("given this trace"), "\(run.messages)")
+    try expect(workspace.read("results/manifest.json"), contains: "outages.csv")
+  }
+
+  @Test func absencesOfTheTimeOfTheMessagesHaveTheirWindow() throws {
+    let rows = (0..<20).map { place in
+      let start = 1_566_960_000 + 80_000 * place
+      return "\(start),\(start + 3000),d\(place % 2)"
+    }
+    try workspace.write("away.csv", (["start,end,user"] + rows).joined(separator: "\n") + "\n")
+    let value = try unwrap(try offeredAbsences("messages.csv", "away.csv"))
+    let line = try unwrap(
+      try workspace.read("fitted.yml").split(separator: "\n").first { $0.contains("{trace: ") })
+    let window = try unwrap(line.firstMatch(of: #/from: .*, length: [^,]*/#))
+    expect(value.contains(window.0), "\(value) \(window.0)")
+  }
+
+  @Test func absencesThatAScenarioCannotReadAreNotOffered() throws {
+    // Times online; milliseconds; several places at once.
+    try expect(offeredAbsences("outages.csv", "--device", "probe", "--online") == nil)
+    try expect(offeredAbsences("outages.csv", "--device", "probe", "--unit", "ms") == nil)
+    try expect(offeredAbsences("outages.csv") == nil)
   }
 
   @Test func threadsChangeNothing() throws {

@@ -25,6 +25,12 @@ import Testing
       workspace.tool.run(["init", preset.rawValue, "--out", "my.yml", "--force"]).code, equals: 0)
   }
 
+  @Test("No preset compares a strategy with itself", arguments: Preset.allCases)
+  func differs(_ preset: Preset) {
+    guard preset.text.contains("foreground-sync") else { return }
+    expect(preset.text.contains("sync_on_opening: false"))
+  }
+
   @Test(arguments: ["a", "-", "*", "./b"])
   func anyNameWillDo(name: String) throws {
     let workspace = try Workspace()

@@ -160,6 +160,9 @@ import Testing
     let plan = try workspace.tool.run(
       "plan", "tiny.yml", "--set", "provider.link.retry={attempts: 3, first: 1s}")
     expect(plan.code, equals: 0, "\(plan.messages)")
-    expect(plan.output, contains: "\n  provider.link.retry: the hop has no incidents\n")
+    expect(
+      plan.output,
+      contains: "\n  provider.link.retry: the hop has no incidents, and push_service no per_token\n"
+    )
   }
 }

@@ -20,8 +20,9 @@ import Testing
       """
       {absent: 5%, run_time: {constant: {value: 2s}}, time_limit: 20s, overlap: false, \
       memory: {use: {uniform: {min: 1e6, max: 9e6}}, limit: 12MB}, \
-      crash: {p: 1%, shows: nothing}, double_invocation: 0.25}
+      crash: {p: 1%, shows: nothing}, double_invocation: 0.25, decorates: true}
       """)
+    expect(values.decorates)
     expect(values.absent.value, equals: 0.05)
     expect(values.runTime.mean, equals: 2)
     expect(values.timeLimit, equals: .seconds(20))
@@ -35,6 +36,7 @@ import Testing
 
   @Test func whatIsLeftOutIsIdeal() throws {
     let values = try values("{}")
+    expect(!values.decorates)
     expect(values.absent == .zero && values.doubleInvocation == .zero)
     expect(values.runTime.isZero && values.memory == nil && values.overlaps)
     expect(values.crash.probability == .zero && values.crash.shows == .original)
@@ -57,6 +59,14 @@ import Testing
       expect(experiment.base.frame.setup.serviceExtension.memory?.limit, equals: bytes)
       let again = try ScenarioText.readAgain(experiment)
       expect(again.base.frame.setup.serviceExtension.memory?.limit, equals: bytes)
+    }
+  }
+
+  @Test func decorationIsWorkForTheExtension() throws {
+    for (decorates, lines) in [("true", 0), ("false", 1)] {
+      let experiment = try read(
+        "{absent: 5%, decorates: \(decorates)}", strategy: "fire-and-forget")
+      expect(UnusedKeys(experiment).lines.count, equals: lines)
     }
   }
 

@@ -41,6 +41,21 @@ import Testing
     expect(receipts?.priority, equals: .byPower)
   }
 
+  @Test func silentPushesAndRefreshesAreRead() throws {
+    func strategies(_ list: String) throws -> [Strategy] {
+      try ScenarioText.read("", strategies: "strategies: [\(list)]\n").points[0].scenario.strategies
+        .map(\.strategy)
+    }
+    try expect(strategies("silent-fetch"), equals: [.silentFetch])
+    try expect(
+      strategies("silent-fetch: {priority: 1}"), equals: [.silentFetch(priority: .passive)])
+    try expect(strategies("silent-fetch: {priority: 5}"), equals: [.silentFetch])
+    expect(Strategy.silentFetch.provider.silentPriority, equals: .byPower)
+    let app = try unwrap(try setup("app: {background_refresh: 70%}").app)
+    expect(app.backgroundRefresh.value, equals: 0.7)
+    expect(try setup("app: {sync_on_opening: true}").app?.backgroundRefresh == .one)
+  }
+
   @Test func whatIsLeftOutIsIdeal() throws {
     for text in ["device: {power: {}, off_at_night: {}}", "extension: {before_first_unlock: {}}"] {
       let read = try setup(text)
@@ -58,6 +73,18 @@ import Testing
     try expect(unused("", "workload.priority=5"), equals: ["workload.priority"])
     try expect(unused(power), equals: ["device.power"])
     try expect(unused(power, "workload.priority=5"), equals: [])
+    let low = "device: {power: {always: 5%}}"
+    try expect(unused(low), equals: ["device.power"])
+    for strategy in ["silent-fetch", "poll"] {
+      let read = try ScenarioText.read(low + "\n", strategies: "strategies: [\(strategy)]\n")
+      expect(UnusedKeys(read).lines, equals: [])
+    }
+    let silent = try ScenarioText.read(
+      power + "\n", strategies: "strategies: [silent-fetch]\n", "workload.priority=5")
+    expect(UnusedKeys(silent).lines, equals: ["workload.priority: no strategy sends alerts"])
+    try expect(unused("app: {background_refresh: 0.5}"), equals: ["app.background_refresh"])
+    try expect(
+      unused("app: {background_refresh: 0.5}", "workload.kind=mixed"), equals: [])
     let lock = "extension: {before_first_unlock: {unlock: {constant: {value: 1h}}}}\n"
     try expect(unused(lock), equals: ["extension.before_first_unlock"])
     try expect(unused(lock + "device: {off_at_night: {from: 23h, to: 7h}}"), equals: [])

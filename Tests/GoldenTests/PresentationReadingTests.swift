@@ -57,6 +57,24 @@ import Testing
     expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
   }
 
+  @Test func pickupsAreReadAsOpeningsAre() throws {
+    let constant = try setup("user: {pickups: {poisson: {rate: 48.8/d}}}\n").user?.pickups
+    expect(constant?.rate.mean == 48.8 / 86_400 && constant?.profile == nil)
+    let hours = [String](repeating: "1", count: 168).joined(separator: ", ")
+    let weekly = try setup("user: {pickups: {weekly: {rate: 2/d, hours: [\(hours)]}}}\n").user
+    expect(weekly?.pickups?.rate.mean == 2 / 86_400 && weekly?.pickups?.profile != nil)
+    expect(try setup("user: {taps: 0}\n").user?.pickups == nil)
+  }
+
+  @Test func pickupsAreOfNoUseWhereNothingComesSilently() throws {
+    let user = "user: {pickups: {poisson: {rate: 48.8/d}}}\n"
+    expect(
+      UnusedKeys(try ScenarioText.read(user)).lines,
+      equals: ["user.pickups: there are no quiet hours, so nothing comes silently"])
+    let quiet = "device: {presentation: {quiet: [{from: 22:00, to: 7:00}]}}\n"
+    expect(UnusedKeys(try ScenarioText.read(user + quiet)).lines, equals: [])
+  }
+
   @Test func withoutTheSectionNobodyLooks() throws {
     let read = try setup("device: {denied: 0.1}\n")
     expect(read.user == nil)

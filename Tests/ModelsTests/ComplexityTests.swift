@@ -37,6 +37,29 @@ struct ComplexityTests {
     expect(cost < bound)
   }
 
+  /// From somewhere inside, again and again, by many devices.
+  @Test("Replaying a log of four times as many absences")
+  func absences() throws {
+    let cost = try growth(from: 25_000) { count in
+      let log = (0..<count).map { place in
+        SimTime.seconds(20 * Double(place)) ..< .seconds(20 * Double(place) + 10)
+      }
+      let length = SimTime.seconds(20 * Double(count))
+      var world = smallWorld(at: [], duration: length) {
+        $0.network.absences = AbsenceTrace(
+          streams: [AbsenceTrace.joined(log.reversed())], length: length, hasDevices: false,
+          repeats: true)
+      }
+      world.devices = 3
+      let tally = try simulate(world, replication: 0, devices: 0..<3)
+      expect(tally[.owed], equals: 0)
+      // Devices that play little of a long log do not read the rest of it.
+      (world.duration, world.devices) = (.seconds(100), 500)
+      _ = try simulate(world, replication: 0, devices: 0..<500)
+    }
+    expect(cost < bound)
+  }
+
   @Test("Filling four times as many holes, and positions that are none")
   func holes() throws {
     let cost = try growth(from: 20_000) { count in

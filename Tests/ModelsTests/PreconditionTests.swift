@@ -3,6 +3,8 @@ import Models
 import TestSupport
 import Testing
 
+private let beforeZero = SimTime(microseconds: -1)
+
 /// What a program that uses the library must not do ends it with a sentence, where the mistake is.
 @Suite struct PreconditionTests {
   @Test func aStepOfTheTimelineTakesTime() async {
@@ -38,5 +40,35 @@ import Testing
   @Test func limitsAreAtLeastOne() async {
     await #expect(processExitsWith: .failure) { _ = World.Limits(eventsPerDeviceDay: 0) }
     await #expect(processExitsWith: .failure) { _ = GapRecovery(repeatLimit: -1) }
+  }
+
+  @Test func timesAreNotNegative() async {
+    await #expect(processExitsWith: .failure) { _ = App(backgroundTime: beforeZero) }
+    await #expect(processExitsWith: .failure) { _ = ServiceExtension(timeLimit: beforeZero) }
+    await #expect(processExitsWith: .failure) { _ = PushService(expiration: beforeZero) }
+    await #expect(processExitsWith: .failure) {
+      _ = PushService.NewestSurvives(within: beforeZero)
+    }
+    await #expect(processExitsWith: .failure) { _ = Adoption(at: beforeZero, .fireAndForget) }
+    await #expect(processExitsWith: .failure) {
+      _ = Workload(arrivals: .poisson(rate: .zero), usefulFor: beforeZero)
+    }
+    await #expect(processExitsWith: .failure) { _ = PresentationSchedule(summaries: [.day]) }
+  }
+
+  @Test func countsAndWeightsAreInTheirRanges() async {
+    await #expect(processExitsWith: .failure) { _ = App(voipMisuses: 0) }
+    await #expect(processExitsWith: .failure) { _ = App.Silent(perDay: -1) }
+    await #expect(processExitsWith: .failure) {
+      _ = ServiceExtension.Memory(use: .zero, limit: .nan)
+    }
+    await #expect(processExitsWith: .failure) { _ = PushService(capacity: 0) }
+    await #expect(processExitsWith: .failure) { _ = PushService(payloadLimit: 0) }
+    await #expect(processExitsWith: .failure) {
+      _ = Subscriptions.Folder(name: "inbox", share: -1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Workload(arrivals: .poisson(rate: .zero), threads: 0)
+    }
   }
 }

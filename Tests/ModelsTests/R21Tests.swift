@@ -139,6 +139,31 @@ import Testing
     expect(tale.values(.gap).isEmpty)
   }
 
+  @Test("R2.1 a decision about a folder that everybody wants tells the provider of the others")
+  func carried() throws {
+    // The share of two folders' messages that the provider drops, each decided every 2 h.
+    func dropped(_ inbox: Double) throws -> Double {
+      let folders: [Subscriptions.Folder] = [
+        .init(name: "inbox", subscribed: share(inbox)), .init(name: "news", subscribed: share(0.5)),
+      ]
+      var setup = DeviceSetup(
+        workload: Workload(arrivals: .poisson(rate: constant(1 / 600))))
+      setup.workload.subscriptions = Subscriptions(
+        folders: folders, changes: law(.exponential(mean: 2 * Self.hour)))
+      setup.network = Network(
+        onOff: OnOffProcess(
+          up: law(.exponential(mean: Self.hour)), down: law(.exponential(mean: Self.hour))))
+      let world = World(seed: 3, devices: 200, duration: .days(10), setup: setup)
+      let tally = try simulate(world, replication: 0, devices: 0..<200)
+      let lost = tally.fates[Tally.fateIndex(.lost, .notSubscribed, .none)]
+      return Double(lost) / Double(tally[.owed])
+    }
+    // Wanted by all and by nearly all: the same world but for the folder's own rare changes.
+    let (all, nearlyAll) = (try dropped(1), try dropped(1 - 1e-6))
+    expect(all > 0.01)
+    expect(all, equals: nearlyAll)
+  }
+
   @Test("R1.5 folders have their shares of the messages, accounts the same")
   func shares() throws {
     let messages = Workload.Arrivals.poisson(rate: constant(1))

@@ -114,6 +114,30 @@ import Testing
     expect(late.shown, equals: [nil, 100])
   }
 
+  @Test("R4.6 silent pushes have priority 5, or 1, whatever that of alerts is; VoIP pushes 10")
+  func silentPushes() throws {
+    let silent = try saving(at: [-10, 10, 20, 110], .silentFetch, priority: .immediate)
+    expect(silent.times(.power(.heldBack)), equals: [10, 20])
+    expect(silent.times(.destroyed(by: .overwritten)), equals: [20])
+    // The one that is left wakes the app, which fetches both.
+    expect(silent.shown, equals: [-10, 100, 100, 110])
+    let passive = try saving(at: [-10, 10], .silentFetch(priority: .passive), priority: .immediate)
+    expect(passive.times(.power(.heldBack)), equals: [-10, 10])
+    let calls = try saving(at: [-10, 10, 20, 110], .voipFetch)
+    expect(calls.shown, equals: [-10, 10, 20, 110])
+    expect(calls.records(.power(.heldBack)).isEmpty)
+  }
+
+  @Test("R4.6 a silent push that waits comes along with an alert of the next strategy")
+  func nextStrategy() throws {
+    let plain = try saving(for: 800, at: [10], .silentFetch, priority: .immediate)
+    let change = Adoption(at: plain.origin + .seconds(20), .fireAndForget)
+    let tale = try saving(
+      for: 800, at: [10, 30], .silentFetch.then([change]), priority: .immediate, until: 700)
+    expect(tale.times(.power(.heldBack)), equals: [10])
+    expect(tale.shown, equals: [30, 30])
+  }
+
   // MARK: Connections
 
   /// Online times, power and messages of one device, all from the same moment [s].

@@ -50,6 +50,95 @@ import Testing
     expect(beats.tally[.interruptions], equals: 0)
   }
 
+  // MARK: What needs no permission
+
+  @Test("R4.1 silent pushes, VoIP pushes and polls need no permission: what they bring is synced")
+  func wakesWithoutPermission() throws {
+    for strategy in [Strategy.silentFetch, .voipFetch] {
+      let tale = try online(at: [10], strategy) { $0.settings = Self.denied }
+      expect(tale.synced, equals: [10])
+      expect(tale.fates, equals: [.synced])
+      expect(tale.times(.attention(.notDrawn)), equals: [10])
+      expect(tale.tally[.fetches], equals: 1)
+      expect(tale.tally[.interruptions], equals: 0)
+    }
+    let polls = try online(at: [10], .poll()) { $0.settings = Self.denied }
+    let first = polls.deviceTimes(.app(.fetches)).first { $0 >= 10 }
+    expect(polls.synced, equals: [try unwrap(first)])
+    expect(polls.tally[.interruptions], equals: 0)
+  }
+
+  @Test("R4.1 without a token nothing can be sent, and polls go on")
+  func withoutToken() throws {
+    func tale(_ strategy: Strategy) throws -> Tale {
+      try online(at: [10], strategy) {
+        $0.settings = Self.denied
+        $0.tokens = Tokens(changes: nil, withoutPermission: false)
+      }
+    }
+    try expect(tale(.silentFetch).causes, equals: [.noToken])
+    try expect(tale(.poll()).fates, equals: [.synced])
+  }
+
+  /// A message at 10 that a silent push brings to an app that is opened now and then.
+  private func silent(
+    _ settings: NotificationSettings, useful: Double, visit: Double = 0, openings: Double = 24
+  ) throws -> Tale {
+    try online(
+      at: [10], .silentFetch, given: { $0.deviceTimes(.app(.opened)).contains { $0 > 10 } },
+      change: {
+        $0.settings = settings
+        $0.workload.usefulFor = .seconds(useful)
+        $0.app = App(openings: R62Tests.openings(openings), visit: constant(visit))
+      })
+  }
+
+  @Test("R4.1 where nothing is drawn the user knows of a message from the next opening")
+  func knownFromOpening() throws {
+    for settings in [Self.denied, Self.alertsOff] {
+      let tale = try silent(settings, useful: 1)
+      let opened = try unwrap(tale.deviceTimes(.app(.opened)).first { $0 > 10 })
+      expect(tale.synced, equals: [10])
+      expect(tale.tally[.awareInTime], equals: 0)
+      // A work that ends exactly at its limit is in time (R0.5).
+      let wait = (opened - 10) * 1e6
+      for (useful, count) in [(wait.rounded(), UInt128(1)), (wait.rounded() - 1, 0)] {
+        let tally = try silent(settings, useful: useful / 1e6).tally
+        expect(tally[.awareInTime], equals: count)
+        expect(tally[.shownInTime], equals: count)
+      }
+    }
+  }
+
+  @Test("R4.1 in an open app it is known at once, and where nobody opens the app never")
+  func knownInApp() throws {
+    let open = try online(at: [1000], .silentFetch) {
+      $0.settings = Self.denied
+      $0.workload.usefulFor = .zero
+      $0.app = App(openings: R62Tests.openings(86_400), visit: constant(86_400))
+    }
+    expect(open.tally[.awareInTime], equals: 1)
+    let alone = try online(at: [10], .silentFetch) {
+      $0.settings = Self.denied
+      $0.workload.usefulFor = .days(30)
+    }
+    expect(alone.fates, equals: [.synced])
+    expect(alone.tally[.awareInTime], equals: 0)
+  }
+
+  @Test("R0.5 where alerts are drawn a fetch counts when it is made")
+  func fetchCountsAtOnce() throws {
+    // The push of the first is overwritten; that of the second makes the app fetch it.
+    let tale = try away(for: 100, at: [10, 20], until: 1000) {
+      $0.workload.usefulFor = .seconds(90)
+      $0.workload.kinds = MessageKinds(kind: .mixed)
+    }
+    expect(tale.synced, equals: [100, nil])
+    expect(tale.shown, equals: [nil, 100])
+    expect(tale.tally[.awareInTime], equals: 2)
+    expect(tale.tally[.shownInTime], equals: 2)
+  }
+
   /// 20,000 devices with one message each, which is shown unless the settings are against it.
   private static func tally(_ denied: Double, _ alertsOff: Double) throws -> Tally {
     let settings = NotificationSettings(denied: share(denied), alertsOff: share(alertsOff))

@@ -110,20 +110,21 @@ import Testing
     expect(tale.fates, equals: [.shown, .shown, .shown, .shown])
   }
 
-  @Test("R1.5 with alerts off a mixed message still wakes the app; where all is denied it does not")
+  @Test("R1.5 where nothing is drawn a mixed message still wakes the app")
   func settings() throws {
-    let off = try online(at: [10]) {
-      $0.workload.kinds = Self.mixed
-      $0.settings = NotificationSettings(alertsOff: .one)
+    for (settings, cause) in [
+      (NotificationSettings(alertsOff: .one), Cause.alertsOff),
+      (NotificationSettings(denied: .one), .disabled),
+    ] {
+      let tale = try online(at: [10]) {
+        $0.workload.kinds = Self.mixed
+        $0.settings = settings
+      }
+      expect(tale.fates, equals: [.synced])
+      expect(tale.causes, equals: [cause])
+      expect(tale.tally[.fetches], equals: 1)
+      expect(tale.tally[.interruptions], equals: 0)
     }
-    expect(off.fates, equals: [.synced])
-    expect(off.causes, equals: [.alertsOff])
-    let denied = try online(at: [10]) {
-      $0.workload.kinds = Self.mixed
-      $0.settings = NotificationSettings(denied: .one)
-    }
-    expect(denied.fates, equals: [.lost])
-    expect(denied.tally[.fetches], equals: 0)
   }
 
   @Test("R4.5 the handler matrix decides who hears of a mixed push")

@@ -93,6 +93,13 @@ import Testing
     expect(tale.shown, equals: [-10, 140, 130])
   }
 
+  @Test("R5.6 a request whose answer comes after the time limit has failed for the client")
+  func lateAnswerIsAFailure() throws {
+    let tale = try limited(latency: 40)
+    expect(tale.tally[.resendFailures], equals: 1)
+    try expect(limited(latency: 30).tally[.resendFailures], equals: 0)
+  }
+
   @Test("R5.6 an error after the time limit makes no summary")
   func lateErrorMakesNoSummary() throws {
     let tale = try limited(latency: 40, failure: .one)

@@ -51,8 +51,6 @@ import Testing
     try expect(seen(PresentationSchedule(summaries: summaries)), equals: at([8, 18]))
     let both = PresentationSchedule(quiet: Self.night(17, 19), summaries: summaries)
     try expect(seen(both), equals: at([8, 19]))
-    // Quiet delivery: there is no end to wait for.
-    try expect(seen(PresentationSchedule(quiet: Self.night(0, 24))), equals: at([3, 12]))
   }
 
   // MARK: Reactions

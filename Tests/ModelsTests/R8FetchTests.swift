@@ -235,6 +235,14 @@ extension R8FetchTests {
     expect(tale.times(.run(.fetches)), equals: [10 * hour])
     expect(tale.summarised, equals: [9 * hour, nil])
     expect(tale.shown, equals: [10 * hour, 10 * hour])
+    // Message 2 overwrites 1 at night, and shows no gap at 7:00; message 3 does, at 10:00.
+    let times = [22, 25, 26, 34].map { $0 * hour }
+    let later = try online(at: times, Self.onGap, until: 35 * hour) {
+      $0.nights = Nights(from: .hours(23), to: .hours(7))
+      $0.serviceExtension.firstUnlock = .init(unlock: constant(2.5 * hour))
+    }
+    expect(later.times(.run(.fetches)), equals: [34 * hour])
+    expect(later.shown, equals: [22, 34, 31, 34].map { $0 * hour })
   }
 }
 

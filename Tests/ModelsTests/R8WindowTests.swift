@@ -108,6 +108,27 @@ import Testing
     expect(tale.times(.requested), equals: [100, 260])
   }
 
+  @Test("R5.6 gap-window: an extension that has been ended learns nothing from the answer")
+  func timeLimit() throws {
+    // Asked at 100, ended at 130; at 140 the provider refuses what it no longer keeps.
+    func tale(limit: Double, latency: Double) throws -> Tale {
+      try away(for: 100, at: [-10, 10, 20, 200, 300], .gapWindow()) {
+        $0.provider.resend.latency = constant(latency)
+        $0.provider.retention = .seconds(50)
+        $0.serviceExtension.timeLimit = .seconds(limit)
+      }
+    }
+    let ended = try tale(limit: 30, latency: 40)
+    expect(ended.times(.answered(.refused)), equals: [140, 240, 340])
+    expect(ended.times(.requested), equals: [100, 200, 300])
+    expect(ended.times(.timeLimit), equals: [130, 230, 330])
+    expect(ended.repairs[1], equals: .failed)
+    expect(ended.tally[.resendFailures], equals: 3)
+    let heard = try tale(limit: 40, latency: 40)
+    expect(heard.times(.requested), equals: [100])
+    expect(heard.repairs[1], equals: .refused)
+  }
+
   @Test("R8 gap-window: a repeat that is lost is asked for again")
   func lostRepeat() throws {
     let tale = try away(

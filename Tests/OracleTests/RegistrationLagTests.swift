@@ -58,12 +58,45 @@ struct RegistrationLagTests {
     }
   }
 
-  @Test("Another token now and then, always online: the share sent to the old one")
+  @Test("Another token now and then, always online: what is sent to the old one, and what is not")
   func tokens() throws {
     let lag = RegistrationLag(onlineMean: 1, offlineMean: 0, contactRate: 1 / (4 * Self.hour))
-    let expected = lag.unknownShare(onlineRate: 1 / (20 * Self.hour), offlineRate: 0)
-    try Self.compare("unregistered", expected, .unregistered) { setup in
+    let expected = lag.refused(tokenRate: 1 / (20 * Self.hour), messageRate: 40.0 / 86_400)
+    expect(
+      abs(
+        expected.unregistered + expected.unsent
+          - lag.unknownShare(onlineRate: 1 / (20 * Self.hour), offlineRate: 0)) < 1e-12)
+    func change(_ setup: inout DeviceSetup) {
       setup.tokens = Tokens(changes: law(.exponential(mean: 20 * Self.hour)))
+    }
+    try Self.compare("unregistered", expected.unregistered, .unregistered, change: change)
+    try Self.compare("no-token", expected.unsent, .noToken, change: change)
+  }
+
+  /// In a window from 5 to 35 days.
+  @Test("R2.10 users who uninstall the app: how long they have it, and what is owed to them")
+  func uninstalls() throws {
+    let life = Uninstalls(rate: 1 / (20 * 86_400.0))
+    let expected = life.installedTime(from: 5 * 86_400, to: 35 * 86_400)
+    var setup = DeviceSetup(
+      workload: Workload(arrivals: .poisson(rate: law(.constant(value: 40.0 / 86_400)))))
+    setup.uninstalls = law(.exponential(mean: 20 * 86_400))
+    let world = World(seed: 12, devices: 4000, warmup: .days(5), duration: .days(35), setup: setup)
+    let tallies = try (0..<4000).map {
+      try Models.simulate(world, replication: 0, devices: $0..<$0 + 1)
+    }
+    func row(_ name: String, _ expected: Double, _ values: [Double]) throws -> Agreement {
+      let estimate = RatioSample(numerators: values, denominators: values.map { _ in 1 })
+      return Agreement(
+        name, expected: expected, observed: try unwrap(estimate.ratio),
+        standardError: try unwrap(estimate.standardError), tableSize: 4)
+    }
+    for row in [
+      try row("installed time [s]", expected, tallies.map { Double($0[.installedTime]) / 1e6 }),
+      try row("owed", expected * 40 / 86_400, tallies.map { Double($0[.owed]) }),
+    ] {
+      print(row)
+      expect(row.holds, "\(row)")
     }
   }
 
@@ -86,7 +119,7 @@ struct RegistrationLagTests {
     let sample = RatioSample(numerators: lost, denominators: tallies.map { Double($0[.owed]) })
     let row = Agreement(
       name, expected: expected, observed: try unwrap(sample.ratio),
-      standardError: try unwrap(sample.standardError), tableSize: 2)
+      standardError: try unwrap(sample.standardError), tableSize: 4)
     print(row)
     expect(row.holds, "\(row)")
   }

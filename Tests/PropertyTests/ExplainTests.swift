@@ -86,7 +86,7 @@ extension Strategy {
   fileprivate var usesExtension: Bool {
     switch client {
     case .acknowledges, .recoversGaps, .fetchesInExtension, .foreign: true
-    case .showsIt, .fetches, .polls: false
+    case .showsIt, .fetches: false
     }
   }
 
@@ -168,6 +168,7 @@ private struct Reach {
   private let blank: [Copy: SimTime]
   /// Those that were sent to wake the app; the strategy may be another one when they arrive.
   private var wakers: Set<Copy> = []
+  private var silentHeartbeats: Set<UInt32> = []
 
   init(_ story: DeviceStory) {
     isReachable = !story.records.contains {
@@ -187,12 +188,20 @@ private struct Reach {
 
   /// Where hop 1 is not ideal, a message that was created is sent when it is queued.
   mutating func noteSend(_ record: StoryRecord, _ strategy: Strategy) {
+    if record.content == .heartbeat, record.event == .sent, let number = record.message,
+      strategy.provider.heartbeat?.form == .silent
+    {
+      silentHeartbeats.insert(number)
+    }
     guard let copy = Copy(record), [.created, .queued, .resent].contains(record.event)
     else { return }
     if strategy.provider.pushType == .alert { wakers.remove(copy) } else { wakers.insert(copy) }
   }
 
   func isHeard(_ record: StoryRecord) -> Bool {
+    if record.content == .heartbeat, let number = record.message {
+      return isReachable && !silentHeartbeats.contains(number)
+    }
     guard isReachable, let copy = Copy(record) else { return isReachable }
     return blank[copy] != record.time && !wakers.contains(copy)
   }
@@ -296,6 +305,7 @@ private struct Counts {
       guard let created, let useful = setup.workload.usefulFor else { return }
       let isInTime = record.time <= created.advanced(bySpan: useful)
       seenInTime += isInTime && world.isCounted(created) ? 1 : 0
+    case .notDrawn, .pickedUp: break
     }
   }
 }

@@ -15,7 +15,14 @@ struct MeasuredWorldsTests {
       findings.requireEqual(one[.owed], fates, "owed and the sum of the fates")
       findings.require(one[.owed] <= one[.created], "owed <= created")
       let isSubscribed = !world.allSetups { $0.workload.subscriptions == nil }
-      findings.require(isSubscribed || one[.unwanted] == 0, "unwanted without subscriptions")
+      let isStaying = world.allSetups { $0.uninstalls == nil }
+      findings.require(
+        isSubscribed || !isStaying || one[.unwanted] == 0, "unwanted without subscriptions")
+      let window = UInt128((world.duration - world.warmup).microseconds)
+      findings.require(
+        isStaying
+          ? one[.installedTime] == 0 : one[.installedTime] <= UInt128(world.devices) * window,
+        "installed time <= that of all devices")
       findings.requireEqual(one[.owed], one.timelineOwed.total, "owed by time")
       let telemetry = one.telemetry
       findings.require(telemetry.receipts <= telemetry.pushes, "receipts <= pushes")

@@ -53,6 +53,31 @@ extension WorldGenerator {
     setup.workload.readReceipts?.priority = pick(PushPriority.allCases)
   }
 
+  /// Silent pushes that may wait, and devices that nothing wakes.
+  mutating func restrictRefresh(_ setup: inout DeviceSetup) {
+    setup.app?.backgroundRefresh = share([0, 0.5, 1])
+    if happens(0.3) { setup.power.always = share([0.3, 1]) }
+    let silent = Strategy.silentFetch(priority: pick([.byPower, .passive]))
+    switch number(0...3) {
+    case 0: setup.strategy = silent
+    case 1: setup.strategy = silent.then([Adoption(at: .hours(5), delay: latency(), .gapWindow())])
+    default: break
+    }
+  }
+
+  /// A phone that is quiet, and picked up.
+  mutating func addPickups(_ setup: inout DeviceSetup) {
+    if setup.user == nil { setup.user = User(sees: latency(), dismisses: share([0, 0.5])) }
+    setup.user?.pickups = PoissonTimes(rate: rate(), profile: happens(0.5) ? profile() : nil)
+    guard setup.presentation == nil else { return }
+    let windows = pick([
+      WeeklyHours.Window(from: .zero, to: .hours(24)), .init(from: .hours(9), to: .hours(7)),
+    ])
+    setup.presentation = PresentationSchedule(
+      quiet: WeeklyHours([windows]), summaries: happens(0.3) ? [.hours(8)] : [],
+      exceptions: share([0, 0.2, 1]))
+  }
+
   mutating func addNights(_ setup: inout DeviceSetup) {
     let hours = [(23.0, 7.0), (0, 6), (13, 14), (22, 0), (0.5, 23.5)]
     let (from, to) = pick(hours)

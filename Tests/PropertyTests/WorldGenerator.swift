@@ -47,7 +47,16 @@ struct WorldGenerator {
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.25) { world.setup.strategy = composition() }
+    if happens(0.2) { world.setup.serviceExtension.decorates = true }
+    if happens(0.15) {
+      world.setup.network.onOff = nil
+      world.setup.network.absences = absences(of: world.setup.workload)
+    }
+    if happens(0.15) { addUninstalls(&world) }
     if happens(0.25) { addPaces(&world.setup) }
+    if happens(0.3) { restrictRefresh(&world.setup) }
+    if happens(0.3) { addPickups(&world.setup) }
     return world
   }
 
@@ -62,6 +71,13 @@ struct WorldGenerator {
       if happens(0.3) { setup.provider.intake = hop(loss: share([0, 0, 0.1]), latency()) }
       let share = Probability(shares[place % shares.count]) ?? .one
       return DeviceGroup(name: "group-\(place)", share: share, setup: setup)
+    }
+  }
+
+  private mutating func addUninstalls(_ world: inout World) {
+    world.setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
+    for place in world.groups.indices where happens(0.5) {
+      world.groups[place].setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
     }
   }
 
@@ -92,6 +108,31 @@ struct WorldGenerator {
     case 2: Strategy.gapWindow().then([Adoption(at: .hours(5), delay: latency(), fetch)])
     default: fetch
     }
+  }
+
+  /// Strategies over others.
+  private mutating func composition() -> Strategy {
+    let silent = Heartbeat(
+      after: pick([.seconds(5), .minute, .hours(1)]), times: pick([1, 2, 50]), form: .silent)
+    let polling = Polling(
+      every: pick([.minute, .seconds(1200), .hours(3)]), factor: pick([1, 2]), longest: .hours(6))
+    let inner = pick([extensionFetch(), extensionFetch(), .gapWindow(), .fireAndForget])
+    return switch number(0...5) {
+    case 0, 1: extensionFetch().sendingUntilAcked(retrySchedule())
+    case 2: inner.with(silent)
+    case 3: inner.with(polling)
+    case 4: inner.with(silent).with(polling)
+    default:
+      Strategy.retryUntilAcked(retrySchedule()).with(polling).then([
+        Adoption(at: .hours(5), delay: latency(), extensionFetch().with(silent))
+      ])
+    }
+  }
+
+  private mutating func retrySchedule() -> Hop.Retry {
+    Hop.Retry(
+      attempts: pick([0, 1, 3, 20]), first: pick([.zero, .second, .seconds(30), .hours(1)]),
+      factor: pick([1, 2, 1000]), max: pick([.never, .minute, .hours(2)]))
   }
 
   private mutating func extensionFetch() -> Strategy {
@@ -143,10 +184,7 @@ struct WorldGenerator {
 
   private mutating func addRetries(_ setup: inout DeviceSetup) {
     guard happens(0.25) else { return }
-    let schedule = Hop.Retry(
-      attempts: pick([0, 1, 3, 20]), first: pick([.zero, .second, .seconds(30), .hours(1)]),
-      factor: pick([1, 2, 1000]), max: pick([.never, .minute, .hours(2)]))
-    let retry = Strategy.ProviderPolicy.Retry(schedule, collapse: happens(0.5))
+    let retry = Strategy.ProviderPolicy.Retry(retrySchedule(), collapse: happens(0.5))
     // Laid over what there is, a digest too, now and then; else by itself.
     setup.strategy.provider.retry = retry
     if happens(0.8) { setup.strategy.client = .acknowledges }
@@ -271,7 +309,7 @@ extension WorldGenerator {
       ? law(.gamma(mean: mean, shape: 0.5)) : law(.constant(value: mean))
   }
 
-  private mutating func profile() -> WeeklyProfile {
+  mutating func profile() -> WeeklyProfile {
     let hours = (0..<168).map { _ in happens(0.4) ? 0 : Double(number(1...9)) }
     guard let profile = WeeklyProfile(hours: [1] + hours.dropFirst()) else {
       preconditionFailure("one weight is above 0")

@@ -15,15 +15,16 @@ COUNTS = frozenset(
     extension_runs interruptions devices_without_loss_count latency_sum_us device_wake_ups
     provider_requests extension_time_us heartbeats extra_pushes resend_timeouts resend_wait_sum_us
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
-    dismissals measured_pushes measured_receipts cohort_pushes cohort_receipts cohort_owed
-    cohort_shown count replications
+    dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
+    cohort_receipts cohort_owed cohort_shown installed_time_us
+    shown_squares shown_times_owed owed_squares count replications
     """.split()
 )
 SHARES = frozenset(
     """
     deliverability reachable_deliverability awareness awareness_in_time timeliness push_loss loss
-    devices_without_loss seen_in_time observed_deliverability true_deliverability bias share
-    cumulative_share device_loss_share share_of_all_loss quantile confidence
+    devices_without_loss seen_in_time degraded_share observed_deliverability true_deliverability
+    bias share cumulative_share device_loss_share share_of_all_loss quantile confidence
     """.split()
 )
 # Numbers without a unit, and texts.

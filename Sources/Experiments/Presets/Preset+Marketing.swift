@@ -47,6 +47,7 @@ extension Preset {
           1.68, 1.56, 1.44, 1.44, 1.44, 1.56, 1.68, 1.68, 1.56, 1.44, 1.08, 0.6,
           0.24, 0.12, 0.06, 0.06, 0.06, 0.12, 0.6, 1.56, 1.92, 1.8, 1.56, 1.44,
           1.68, 1.56, 1.44, 1.44, 1.44, 1.56, 1.68, 1.68, 1.56, 1.44, 1.08, 0.6]
+      sync_on_opening: false                                   # a shop has no inbox of its own
     \(peopleText)
     strategies:
       - fire-and-forget

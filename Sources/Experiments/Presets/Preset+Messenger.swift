@@ -58,7 +58,7 @@ extension Preset {
       - gap-recovery: {repeat_limit: 50, wait: 500ms}          # Telegram waits half a second
       - heartbeat: {after: 15m, filtering: true}               # and fetches after 15 idle minutes
       - digest: {items: 8}                                     # SimpleX: the last 8 to 10
-      - retry-until-acked: {first: 30s}                        # Wire
+      - retry-until-acked: {first: 30s, on: {extension-fetch: {content: none}}}   # Wire
       - voip-fetch
 
     """

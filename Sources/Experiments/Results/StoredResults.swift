@@ -168,10 +168,14 @@ extension ReplicationsTable {
       }
       return ReplicationRecord(
         replication: row - rows.lowerBound, devices: Int(count), countedDays: (days ?? 1) / count,
-        counts: values,
+        installed: installed(row), counts: values,
         quantiles: ReplicationRecord.quantileColumns.indices.map { table.optionalNumbers[$0][row] },
         fingerprint: UInt64(truncatingIfNeeded: fingerprints[row] ?? 0))
     }
+  }
+
+  private func installed(_ row: Int) -> UInt128? {
+    counts.firstIndex(of: .installedTime).flatMap { table.integers[3 + $0][row] }
   }
 
   /// The number of devices, or of their days, is no column, but what a count and its ratio have

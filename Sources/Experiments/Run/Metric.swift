@@ -91,6 +91,10 @@ extension Metric {
     share("seen_in_time", [.seenInTime], .higher),
     perDeviceDay("taps_per_device_day", .taps, .higher),
     perDeviceDay("redundant_interruptions_per_device_day", .redundantInterruptions),
+    Metric(
+      name: "degraded_share", better: .lower, counts: [.degraded],
+      kind: .ratio(
+        x: { Double($0[.degraded]) }, y: { Double($0[.shown]) }, isShare: true)),
   ]
 
   /// A part of the owed.

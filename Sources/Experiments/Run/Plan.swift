@@ -189,7 +189,8 @@ extension Scenario {
       guard case .trace(let trace) = setup.workload.arrivals else { return }
       if !rows.contains(trace.rowCount) { rows.append(trace.rowCount) }
     }
-    return 16 * Double(rows.reduce(0, +))
+    let absences = frame.setups.compactMap { $0.network.absences?.absenceCount }.max() ?? 0
+    return 16 * Double(rows.reduce(absences, +))
   }
 }
 

@@ -8,6 +8,8 @@ struct ReplicationRecord: Sendable {
   let replication: Int
   let devices: Int
   let countedDays: Double
+  /// How long devices have had the app in the counted window [d].
+  let deviceDays: Double
   /// By ``Counter``.
   let counts: [UInt128]
   /// The delays of ranks ⌈0.5 n⌉, ⌈0.9 n⌉ and ⌈0.99 n⌉ among the n shown, then those of ranks
@@ -26,6 +28,10 @@ struct ReplicationRecord: Sendable {
     self.replication = replication
     self.devices = devices ?? world.devices
     countedDays = world.countedDays
+    deviceDays =
+      world.hasUninstalls
+      ? Self.days(installed: counts[Counter.installedTime.rawValue])
+      : Double(self.devices) * countedDays
     self.counts = counts
     self.quantiles = quantiles
     self.delays = delays
@@ -73,7 +79,8 @@ extension ReplicationRecord {
     }
   }
 
-  var deviceDays: Double { Double(devices) * countedDays }
+  /// - Parameter time: As ``Counter/installedTime``.
+  static func days(installed time: UInt128) -> Double { Double(time) / 1e6 / 86_400 }
 
   /// The number of notifications with one fate, cause and repair, by its place in ``Tally/fates``.
   func count(ofEnding place: Int) -> UInt64 {

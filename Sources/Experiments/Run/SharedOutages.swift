@@ -26,16 +26,7 @@ extension Experiment {
     let known =
       base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
-    return known + (isGivenTrace ? [given] : []) + omission + earlyStarts
-  }
-
-  private var omission: [String] {
-    let omitted = points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max() ?? .zero
-    guard omitted > .zero else { return [] }
-    return [
-      "workload.arrivals.trace: sample: true replays whole weeks, so the last "
-        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
-    ]
+    return known + (isGivenTrace ? [given] : []) + recordingWarnings + earlyStarts
   }
 
   /// What so few replications cannot show.

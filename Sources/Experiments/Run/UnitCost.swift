@@ -30,7 +30,10 @@ extension Scenario {
 extension DeviceSetup {
   /// Whatever the strategy.
   fileprivate func costBesidesMessages(for seconds: Double) -> Double {
-    let offline = network.onOff.map { seconds / $0.cycle(network.paces) } ?? 0
+    let end = SimTime(seconds: seconds)
+    let offline =
+      network.onOff.map { seconds / $0.cycle(network.paces) }
+      ?? network.absences?.expectedAbsences(until: end) ?? 0
     let openings = app?.openings?.rate.mean ?? 0
     let extra = [workload.badgeUpdates, workload.readReceipts].compactMap { $0?.rate.mean }
     return offline + (2 * openings + 3 * extra.reduce(0, +)) * seconds

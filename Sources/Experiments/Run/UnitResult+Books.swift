@@ -56,6 +56,8 @@ extension ReplicationRecord {
     }
     try checkShare("measured_receipts", self[.measuredReceipts] <= self[.measuredPushes])
     try checkShare("cohort_shown", self[.cohortShown] <= self[.cohortOwed])
+    try checkShare("shown_squares", self[.shownSquares] <= self[.shownTimesOwed])
+    try checkShare("shown_times_owed", self[.shownTimesOwed] <= self[.owedSquares])
   }
 
   private func checkShare(_ name: String, _ isPart: Bool) throws(BooksError) {

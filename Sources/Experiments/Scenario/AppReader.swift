@@ -28,6 +28,10 @@ final class AppKeys: KeyGroup {
   let backgroundTime = Key(
     "background_time", .time, App().backgroundTime,
     "How long the app may run in the background.", "R4.6")
+  let backgroundRefresh = Key(
+    "background_refresh", .share, .one,
+    "Share of devices on which silent pushes and refreshes may wake the app.", "R4.6"
+  ).idle("no silent push and no refresh would wake the app") { !$0.wakesUnseen($1) }
 }
 
 final class KillKeys: KeyGroup {
@@ -66,5 +70,6 @@ func readApp(_ section: Section<AppKeys>?) -> App? {
   }
   app.voipMisuses = section.voipMisuses
   app.backgroundTime = section.backgroundTime
+  app.backgroundRefresh = section.backgroundRefresh
   return app
 }

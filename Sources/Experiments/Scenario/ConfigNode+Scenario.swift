@@ -10,25 +10,28 @@ extension Alternatives {
     rivals: [
       Rivals(in: "lognormal", ["mean", "cv"], ["median", "sigma"]),
       Rivals(in: "until", ["half_width"], ["relative"]),
+      Rivals(in: "network", ["trace"], lawsOfSpans),
+      Rivals(in: "trace", ["streams"], ["roster"]),
     ])
 }
 
 extension ConfigNode {
   // MARK: Data files
 
-  /// This tree with other names of data files: the values of keys called `file`, and those of
-  /// factors that vary such a key.
+  /// This tree with other names of data files: the values of keys called `file` or `roster`, and
+  /// those of factors that vary such a key.
   func renamingFiles(_ rename: (ConfigNode) -> ConfigNode) -> ConfigNode {
     switch content {
     case .scalar: return self
     case .sequence(let elements):
       return ConfigNode(.sequence(elements.map { $0.renamingFiles(rename) }), at: location)
     case .mapping(let entries):
-      let variesFiles = self["path"]?.scalarText?.hasSuffix(".file") ?? false
+      let path = self["path"]?.scalarText ?? ""
+      let variesFiles = path.hasSuffix(".file") || path.hasSuffix(".roster")
       let changed = entries.map { entry in
         let value =
           switch (entry.key, entry.value.content) {
-          case ("file", .scalar): rename(entry.value)
+          case ("file", .scalar), ("roster", .scalar): rename(entry.value)
           case ("values", .sequence(let files)) where variesFiles:
             ConfigNode(.sequence(files.map(rename)), at: entry.value.location)
           default: entry.value.renamingFiles(rename)

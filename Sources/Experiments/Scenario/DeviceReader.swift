@@ -3,17 +3,24 @@ import Files
 import Models
 
 final class DeviceKeys: KeyGroup {
-  let denied = Key("denied", .share, .zero, "Share of devices that discard all pushes.", "R4.1")
+  let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1")
   let alertsOff = Key(
     "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1")
   let collapseAlertsAgain = Key(
     "collapse_alerts_again", .bool, true, "A replacement interrupts again.", "R6.1")
   let tokens = Key("tokens", TokenKeys(), "The device's address at the push service.", "R2.8")
+  let uninstalls = Key(
+    optional: "uninstalls", .rate(.atLeast(0)), or: "nobody does",
+    "Rate at which users uninstall the app for good.", "R2.10")
   let presentation = Key(
     "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
   let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
     "all pushes have priority 10", inGroups: false
-  ) { _, setup in !setup.power.isIdeal && !setup.workload.hasPushesThatWait }
+  ) { scenario, setup in
+    !setup.power.isIdeal && !setup.workload.hasPushesThatWait
+      && !(setup.power.always.value > 0 && scenario.wakesUnseen(setup))
+      && !scenario.strategies.contains { $0.strategy.sendsSilently }
+  }
   let offAtNight = Key(
     "off_at_night", NightKeys(), "Devices that are switched off every night.", "R1.6")
   let grouping = Key(
@@ -50,7 +57,10 @@ final class PowerKeys: KeyGroup {
   let reserving = Key(
     optional: "reserving", law: .time,
     "Spans of saving power, in which pushes of priority 5 wait.", "R3.4")
-  let always = Key("always", .share, .zero, "Share of devices always in low-power mode.", "R3.4")
+  let always = Key(
+    "always", .share, .zero,
+    "Share of devices always in low-power mode, which stops silent pushes and refreshes too.",
+    "R3.4")
 }
 
 final class NightKeys: KeyGroup {
@@ -67,6 +77,7 @@ struct Device {
   var tokens: Tokens?
   var power = Power()
   var nights: Nights?
+  var uninstalls: Distribution?
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.
@@ -76,6 +87,7 @@ func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Devi
   let (denied, alertsOff) = (section.denied, section.alertsOff)
   let alertsAgain = section.collapseAlertsAgain
   device.tokens = section.tokens.map { readTokens($0, opensApp) }
+  device.uninstalls = section.uninstalls.flatMap(readUninstalls)
   device.presentation = section.presentation.map(readPresentation)
   device.power = section.power.map(readPower) ?? Power()
   device.nights = section.offAtNight.flatMap(readNights)
@@ -98,6 +110,11 @@ private func readTokens(_ section: Section<TokenKeys>, _ opensApp: () -> Bool) -
     if !opensApp() { section.child(\.changes)?.reportUnopenedApp() }
   }
   return Tokens(changes: changes, withoutPermission: section.withoutPermission)
+}
+
+/// - Returns: nil: nobody uninstalls the app.
+private func readUninstalls(_ rate: Double) -> Distribution? {
+  rate > 0 ? try? Distribution(.exponential(mean: 1 / rate)) : nil
 }
 
 extension ValueReader {

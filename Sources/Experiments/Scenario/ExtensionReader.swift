@@ -15,7 +15,7 @@ final class ExtensionKeys: KeyGroup {
       "How long a run may take, the wait for an answer included.", "R5.6"), read: readTimeLimit
   ).idle("no strategy here sends re-requests") { scenario, setup in
     !scenario.recovers
-      && (!scenario.needsExtension || setup.serviceExtension.runTime.isZero)
+      && (!scenario.needsExtension(setup) || setup.serviceExtension.runTime.isZero)
   }
   let overlap = Key(
     "overlap", .bool, unsaid: true, "Runs for several pushes may overlap.", "R5.6"
@@ -27,6 +27,9 @@ final class ExtensionKeys: KeyGroup {
   let doubleInvocation = Key(
     "double_invocation", .share, unsaid: .zero, "Share of runs that the system calls twice.", "R5.6"
   ).idle(nobodyNeedsIt)
+  let decorates = Key(
+    "decorates", .bool, unsaid: false,
+    "It adds something that a notification lacks without it: decryption, a picture.", "R5.9")
   let firstUnlock = Key(
     "before_first_unlock", FirstUnlockKeys(), "After switching on, positions may be unreadable.",
     "R5.7"
@@ -39,7 +42,7 @@ final class ExtensionKeys: KeyGroup {
 
 private let nobodyNeedsIt = IdleKey(
   reason: "no strategy here needs the extension", inGroups: true
-) { scenario, _ in !scenario.needsExtension }
+) { scenario, setup in !scenario.needsExtension(setup) }
 
 final class MemoryKeys: KeyGroup {
   let use = Key(needed: "use", law: .count, "Memory of a run [byte].", "R5.6")
@@ -88,6 +91,7 @@ func readExtension(_ section: Section<ExtensionKeys>?) -> ServiceExtension {
     result.crash = readCrash(crash, hasMemory: section.says(\.memory))
   }
   result.doubleInvocation = section.doubleInvocation
+  result.decorates = section.decorates
   result.firstUnlock = section.firstUnlock.flatMap { restart in
     let (unlock, unreadable) = (restart.unlock, restart.positionUnreadable)
     return unlock.map { .init(unlock: $0, positionUnreadable: unreadable) }

@@ -16,7 +16,11 @@ package final class InputFiles {
   private let folder: String
   private let allowsOutside: Bool
   private var tables: [(key: String, result: Result<Table, InputError>)] = []
-  private var streams: [(key: String, streams: [[SimTime]])] = []
+  private var streams: [(key: String, streams: NamedStreams)] = []
+  private var absences: [(key: String, order: [String], streams: [[Range<SimTime>]])] = []
+
+  /// Message times and whose they are, in order of first appearance.
+  typealias NamedStreams = (names: [String], times: [[SimTime]])
 
   /// - Parameters:
   ///   - folder: The scenario's folder; relative names start there.
@@ -40,25 +44,40 @@ package final class InputFiles {
 
 extension InputFiles {
   /// What `make` makes of a file, made once for each key: design points share it.
-  func streams(_ key: String, _ make: () -> [[SimTime]]) -> [[SimTime]] {
+  func streams(_ key: String, _ make: () -> NamedStreams) -> NamedStreams {
     if let known = streams.first(where: { $0.key == key }) { return known.streams }
     let made = make()
     streams.append((key, made))
     return made
   }
 
+  /// The same of absences in the order of other streams; empty: in their own.
+  func absences(
+    _ key: String, inOrderOf order: [String], _ make: () -> [[Range<SimTime>]]?
+  ) -> [[Range<SimTime>]]? {
+    if let known = absences.first(where: { $0.key == key && $0.order == order }) {
+      return known.streams
+    }
+    guard let made = make() else { return nil }
+    absences.append((key, order, made))
+    return made
+  }
+
   /// The table that a key names.
   ///
+  /// - Parameter areSpans: The numbers are starts and ends.
   /// - Returns: nil after an error, which is in the sink.
-  func table<Keys>(
-    of section: Section<Keys>, _ file: KeyPath<Keys, Key<String>>, numbers: [String],
-    texts: [String] = []
+  func table<Keys, Name>(
+    of section: Section<Keys>, _ file: KeyPath<Keys, Key<Name>>, numbers: [String],
+    texts: [String] = [], areSpans: Bool = false
   ) -> Table? {
-    let (name, sink) = (section[dynamicMember: file], section.sink)
-    guard let child = section.child(file), child.isScalar, !child.node.isNull else { return nil }
-    guard let path = path(of: name, child) else { return nil }
-    let key = ([path] + numbers + texts).joined(separator: "\0")
-    let result = tables.first { $0.key == key }?.result ?? read(path, name, numbers, texts)
+    let (name, sink) = (section[dynamicMember: file] as? String, section.sink)
+    guard let child = section.child(file), child.isScalar, !child.node.isNull, let name,
+      let path = path(of: name, child)
+    else { return nil }
+    let spans = areSpans ? (start: numbers[0], end: numbers[1]) : nil
+    let key = ([path] + numbers + texts).joined(separator: "\0") + (areSpans ? "\0\0" : "")
+    let result = tables.first { $0.key == key }?.result ?? read(path, name, numbers, texts, spans)
     if !tables.contains(where: { $0.key == key }) { tables.append((key, result)) }
     switch result {
     case .success(let table): return table
@@ -76,10 +95,12 @@ extension InputFiles {
   }
 
   private func read(
-    _ path: String, _ name: String, _ numbers: [String], _ texts: [String]
+    _ path: String, _ name: String, _ numbers: [String], _ texts: [String],
+    _ spans: (start: String, end: String)?
   ) -> Result<Table, InputError> {
     Result { () throws(InputError) in
-      try TableReader.read(path: path, displayName: name, numbers: numbers, texts: texts)
+      try TableReader.read(
+        path: path, displayName: name, numbers: numbers, texts: texts, spans: spans)
     }
   }
 

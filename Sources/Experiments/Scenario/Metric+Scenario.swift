@@ -20,6 +20,7 @@ extension Metric {
     case "seen_in_time": "user and workload.useful_for"
     case "taps_per_device_day": "user"
     case "redundant_interruptions_per_device_day": "a strategy whose extension shares its cursor"
+    case "degraded_share": "extension.decorates"
     case "observed_deliverability": "telemetry"
     case "app_openings_per_device_day": "app"
     case "app_fetches_per_device_day": "app, or a strategy that fetches"

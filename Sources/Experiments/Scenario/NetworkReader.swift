@@ -12,6 +12,8 @@ final class NetworkKeys: KeyGroup {
     pace: "offline_pace", "How fast offline spans are used up, by the hour; needs offline.")
   let reconnect = Key(
     "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
+  let trace = Key(
+    "trace", NetworkTraceKeys(), "Recorded times offline, in place of laws.", "R1.10")
   let regions = Key("regions", RegionKeys(), "Outages that hit many devices at once.", "R1.6")
     .ofAllDevices
 }
@@ -24,14 +26,22 @@ final class RegionKeys: KeyGroup {
     "R1.6")
 }
 
-func readNetwork(_ section: Section<NetworkKeys>?) -> (Network, Regions?) {
+/// - Parameter workload: Of the same devices; nil after an error.
+func readNetwork(
+  _ section: Section<NetworkKeys>?, _ workload: Workload?
+) -> (Network, Regions?) {
   guard let section else { return (Network(), nil) }
   let (online, offline, reconnect) = (section.online, section.offline, section.reconnect)
-  let spans = onOff(section, (\.online, online), (\.offline, offline))
-  let paces = readPaces(section)
+  let trace = section.trace
+  let spans = trace == nil ? onOff(section, (\.online, online), (\.offline, offline)) : nil
+  let paces = trace == nil ? readPaces(section) : Paces()
+  if trace != nil { refuseLaws(section.map) }
+  let absences = trace.flatMap { readNetworkTrace($0, workload) }
   let regions = section.regions.flatMap { regions in
     let count = regions.count
     return regions.outages.flatMap(readOutages).map { Regions(count: count, onOff: $0) }
   }
-  return (Network(onOff: spans, reconnect: reconnect, paces: paces), regions)
+  return (
+    Network(onOff: spans, reconnect: reconnect, paces: paces, absences: absences), regions
+  )
 }

@@ -78,10 +78,12 @@ final class HopKeys: KeyGroup {
 
   init(_ hop: any KeyPath<Provider, Hop> & Sendable) {
     retry = Key("retry", RetryKeys(), "How the sender retries; default: not at all.", "R2.6").idle(
-      "the hop has no incidents"
+      hop == \Provider.link
+        ? "the hop has no incidents, and push_service no per_token" : "the hop has no incidents"
     ) { _, setup in
+      let refusesSome = hop == \Provider.link && setup.service.perToken != nil
       let hop = setup.provider[keyPath: hop]
-      return hop.retry != nil && hop.incidents == nil
+      return hop.retry != nil && hop.incidents == nil && !refusesSome
     }
   }
 }

@@ -68,7 +68,12 @@ extension Scenario {
   package var hasResendCapacity: Bool { frame.isDealtByShards }
 
   /// A trace that every replication plays as it is.
-  var isGivenTrace: Bool { traces.contains { !$0.samples } }
+  var isGivenTrace: Bool {
+    traces.contains { !$0.samples } || absences.contains { !$0.samples }
+  }
+
+  /// By group, as far as their devices play one.
+  var absences: [AbsenceTrace] { frame.setups.compactMap { $0.network.absences } }
 
   /// By group, as far as their messages come from one.
   var traces: [Trace] {
@@ -85,13 +90,25 @@ extension Scenario {
   /// A strategy asks for what is missing.
   var recovers: Bool { strategies.contains { $0.strategy.recovers } }
 
-  /// A strategy sends a message more than once.
+  /// A strategy sends a message more than once, or the app asks for it.
   var sendsAgain: Bool {
     recovers
-      || strategies.contains { $0.strategy.stages.contains { $0.provider.retry != nil } }
+      || strategies.contains {
+        $0.strategy.stages.contains { $0.provider.retry != nil || $0.fetches }
+      }
   }
 
-  var needsExtension: Bool {
-    strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
+  /// On devices with this setup something wakes the app unseen.
+  func wakesUnseen(_ setup: DeviceSetup) -> Bool {
+    setup.workload.kinds.kind == .mixed
+      || strategies.contains { named in
+        named.strategy.sendsSilently || named.strategy.stages.contains { $0.polling != nil }
+      }
+  }
+
+  /// There is something for an extension to do on these devices.
+  func needsExtension(_ setup: DeviceSetup) -> Bool {
+    setup.serviceExtension.decorates
+      || strategies.contains { $0.strategy.stages.contains(where: \.needsExtension) }
   }
 }

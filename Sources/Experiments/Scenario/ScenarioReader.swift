@@ -40,13 +40,13 @@ struct ScenarioReader {
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
-        seed: frame.seed, devices: frame.devices(setup.workload), warmup: frame.warmup,
+        seed: frame.seed, devices: frame.devices(setup), warmup: frame.warmup,
         duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
         regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: baseline, strategies: strategies.named,
       expectations: expectations.map(\.expectation))
-    check(frame, setup.workload, root)
+    check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
@@ -70,10 +70,9 @@ private struct Frame {
   var timeline: SimTime
   var limits: World.Limits
 
-  func devices(_ workload: Workload) -> Int {
+  func devices(_ setup: DeviceSetup) -> Int {
     if case .number(let count) = deviceCount { return count }
-    if case .trace(let trace) = workload.arrivals { return trace.streams.count }
-    return 1
+    return setup.streamCount ?? 1
   }
 }
 
@@ -104,11 +103,16 @@ private func readFrame(_ root: Section<ScenarioKeys>) -> Frame {
       eventsPerDeviceDay: limits.eventsPerDeviceDay, storedPerDevice: limits.storedPerDevice))
 }
 
-private func check(_ frame: Frame, _ workload: Workload, _ root: Section<ScenarioKeys>) {
-  guard case .streams = frame.deviceCount else { return }
-  guard case .trace(let trace) = workload.arrivals, trace.hasDevices else {
-    return root.report(
-      \.devices, allowed: "a number; only a trace with a device column has streams")
+private func check(_ frame: Frame, _ setup: DeviceSetup, _ root: Section<ScenarioKeys>) {
+  guard case .streams = frame.deviceCount, setup.streamCount == nil else { return }
+  root.report(\.devices, allowed: "a number; only a trace with a device column has streams")
+}
+
+extension DeviceSetup {
+  /// Of the trace that has devices: of arrivals, else of absences; nil: there is none.
+  fileprivate var streamCount: Int? {
+    if case .trace(let trace) = workload.arrivals, trace.hasDevices { return trace.streams.count }
+    return network.absences.flatMap { $0.hasDevices ? $0.streams.count : nil }
   }
 }
 

@@ -21,7 +21,7 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
   let provider = readProvider(providerSection)
   let pushService = root.pushService
   let service = readPushService(pushService, hasPayload: hasPayload)
-  let (network, regions) = readNetwork(root.network)
+  let (network, regions) = readNetwork(root.network, workload)
   let device = readDevice(root.device, opensApp)
   let serviceExtension = readExtension(root.serviceExtension)
   let (app, user) = (readApp(root.app), readUser(root.user))
@@ -31,7 +31,8 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
       workload: $0, provider: provider, service: service, network: network,
       settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
       presentation: device.presentation, app: app, user: user, tokens: device.tokens,
-      telemetry: telemetry, power: device.power, nights: device.nights)
+      telemetry: telemetry, power: device.power, nights: device.nights,
+      uninstalls: device.uninstalls)
   }
   return Sections(
     setup: setup, regions: regions, provider: providerSection, pushService: pushService)

@@ -25,35 +25,23 @@ let strategyKinds: [Key<Strategy>] = [
     case: "extension-fetch", ExtensionFetchKeys(), "The extension asks for all that is new.", "R8",
     readExtensionFetch),
   Key(
-    case: "retry-until-acked", BackOffKeys(), "Sends again until the extension acknowledges.", "R8"
-  ) { section in
-    .retryUntilAcked(readBackOff(section), collapse: section.collapse)
-  },
-  Key(case: "digest", DigestKeys(), "Each push carries earlier messages too.", "R8") { section in
-    let digest = Digest(items: section.items, payloadLimit: section.payloadLimit)
-    return section.on.with(digest)
-  },
+    case: "retry-until-acked", BackOffKeys(), "Sends again until the extension acknowledges.", "R8",
+    readRetries),
+  Key(case: "digest", DigestKeys(), "Each push carries earlier messages too.", "R8", readDigest),
   Key(
     case: "heartbeat", HeartbeatKeys(), "After a quiet time, a push carries the last position.",
-    "R8"
-  ) { section in
-    let heartbeat = Heartbeat(
-      after: section.after, times: section.times, filtering: section.filtering)
-    return section.on.with(heartbeat)
-  },
+    "R8", readHeartbeat),
   Key(
-    case: "silent-fetch", NoKeys(), "A silent push wakes the app, which fetches.", "R8"
-  ) { _ in .silentFetch },
+    case: "silent-fetch", SilentFetchKeys(), "A silent push wakes the app, which fetches.", "R8"
+  ) { .silentFetch(priority: $0.priority) },
   Key(
     case: "voip-fetch", NoKeys(), "A VoIP push wakes the app, which fetches.", "R8"
   ) { _ in .voipFetch },
   Key(case: "poll", PollKeys(), "The app fetches by itself.", "R8") { section in
     let every = section.every
-    return .poll(
-      Polling(
-        every: every, factor: section.factor,
-        longest: section.longest(max(every, Polling().longest))
-      ))
+    let polling = Polling(
+      every: every, factor: section.factor, longest: section.longest(max(every, Polling().longest)))
+    return section.on?.with(polling) ?? .poll(polling)
   },
   Key(case: "foreground-sync", ForegroundSyncKeys(), "Opening the app fetches.", "R8") {
     $0.on.fetchingOnOpening()
@@ -120,6 +108,9 @@ private final class BackOffKeys: KeyGroup {
   let longest = Key("max", .span, or: "1h, or first if longer", "The longest wait.", "R8")
   let attempts = Key("attempts", .integer(in: 0...200), backOff.attempts, "Retries.", "R8")
   let collapse = collapseKey
+  let on = innerIfSaid(
+    "on", ["fire-and-forget", "extension-fetch"], or: "fire-and-forget",
+    "The strategy that it extends.")
 }
 
 private final class DigestKeys: KeyGroup {
@@ -136,14 +127,41 @@ private final class HeartbeatKeys: KeyGroup {
   let times = Key("times", .integer(in: 1...1000), 1, "How many in a row.", "R8")
   let filtering = Key(
     "filtering", .bool, false, "They stay invisible, with Apple's filtering entitlement.", "R8")
-  let on = inner("on", ["gap-recovery", "gap-window"], "The strategy that it extends.")
+  let form = Key(
+    "type", .words(of: Heartbeat.Form.self), unsaid: .alert,
+    "An alert for the extension, or a silent push that makes the app fetch.", "R8")
+  let on = inner(
+    "on", ["gap-recovery", "gap-window", "extension-fetch"], "The strategy that it extends.")
 }
+
+private final class SilentFetchKeys: KeyGroup {
+  let priority = Key(
+    "priority", silentPriority, .byPower,
+    "Of its pushes. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "R4.6")
+}
+
+/// The push service refuses silent pushes of priority 10.
+private let silentPriority = ScalarFormat<PushPriority>(
+  .words(["1", "5"]),
+  allowed: "5 (waits while the device saves power) or 1 (never wakes it); 10 is for alerts",
+  fallback: .byPower,
+  parse: { text, isQuoted in
+    isQuoted || text == "10" ? nil : Int(text).flatMap(PushPriority.init)
+  },
+  render: { .integer($0.rawValue) })
 
 private final class PollKeys: KeyGroup {
   let every = Key("every", .span, Polling().every, "The shortest wait between fetches.", "R8")
   let factor = Key(
     "factor", .number(.between(1, 1000)), 2, "Stretches the wait while the app is not used.", "R8")
   let longest = Key("max", .span, or: "1d", "The longest wait.", "R8")
+  let on = innerIfSaid(
+    "on",
+    [
+      "fire-and-forget", "gap-recovery", "gap-window", "extension-fetch", "retry-until-acked",
+      "digest", "heartbeat", "silent-fetch", "voip-fetch",
+    ], or: "no pushes at all", "The strategy that it extends.")
 }
 
 private final class ForegroundSyncKeys: KeyGroup {
@@ -175,6 +193,15 @@ private func inner(_ name: String, _ names: [String], _ meaning: String) -> Key<
   }
 }
 
+/// The same, where nothing is written into the resolved scenario that nobody has said.
+private func innerIfSaid(
+  _ name: String, _ names: [String], or standard: String, _ meaning: String
+) -> Key<Strategy?> {
+  Key(facts: KeyFacts(name, .inner(names), or: standard, meaning, "R8")) { map, reading in
+    map.hasValue(name) ? readInner(map, name, names, reading) : nil
+  }
+}
+
 private func stage(_ name: String, _ meaning: String) -> Key<Strategy> {
   Key(facts: KeyFacts(name, .stage, or: "fire-and-forget", meaning, "R2.9")) { map, reading in
     readInner(map, name, stageNames, reading)
@@ -197,6 +224,37 @@ private func readBackOff(_ section: Section<BackOffKeys>) -> Hop.Retry {
       allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
   }
   return Hop.Retry(attempts: section.attempts, first: first, factor: factor, max: longest)
+}
+
+@Sendable private func readRetries(_ section: Section<BackOffKeys>) -> Strategy {
+  let (schedule, collapse) = (readBackOff(section), section.collapse)
+  let inner = section.on ?? .fireAndForget
+  if !collapse, inner != .fireAndForget {
+    section.report(\.collapse, allowed: "true, since extension-fetch knows messages by their ids")
+  }
+  return inner.sendingUntilAcked(schedule, collapse: collapse)
+}
+
+@Sendable private func readDigest(_ section: Section<DigestKeys>) -> Strategy {
+  let digest = Digest(items: section.items, payloadLimit: section.payloadLimit)
+  let inner = section.on
+  guard inner.provider.sendsContent else {
+    section.report(
+      \.on, found: "pushes without content", allowed: "pushes with content: a digest carries it")
+    return inner
+  }
+  return inner.with(digest)
+}
+
+@Sendable private func readHeartbeat(_ section: Section<HeartbeatKeys>) -> Strategy {
+  let (after, times) = (section.after, section.times)
+  let (filtering, form) = (section.filtering, section.form)
+  if form == .silent, filtering {
+    section.report(\.filtering, allowed: "false, since nobody sees a silent heartbeat")
+  }
+  let heartbeat = Heartbeat(
+    after: after, times: times, filtering: filtering && form == .alert, form: form)
+  return section.on.with(heartbeat)
 }
 
 @Sendable private func readExtensionFetch(_ section: Section<ExtensionFetchKeys>) -> Strategy {

@@ -49,7 +49,7 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
   let columns = "\(timeColumn)\0\(deviceColumn ?? "")"
   let key = "\(table.sha256)\0\(columns)\0\(origin)\0\(window.microseconds)"
   let streams = inputs.streams(key) { sortedStreams(of: table, origin: origin, length: window) }
-  guard !streams.isEmpty else {
+  guard !streams.times.isEmpty else {
     section.report(
       \.file, found: "no rows in the window",
       allowed:
@@ -58,8 +58,9 @@ func readTrace(_ section: Section<TraceKeys>) -> Trace? {
     return nil
   }
   return Trace(
-    streams: streams, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
-    shuffles: shuffles, samples: samples, omitted: span - window)
+    streams: streams.times, length: window, hasDevices: deviceColumn != nil, repeats: repeats,
+    shuffles: shuffles, samples: samples, omitted: span - window,
+    labels: Trace.Labels(names: streams.names, origin: origin))
 }
 
 /// The window's length: given, or the span of the rows in it rounded up to whole days.
@@ -80,8 +81,10 @@ private func windowLength(
 
 /// One sorted list of times for each stream, in order of first appearance among the rows of the
 /// window.
-private func sortedStreams(of table: Table, origin: Double, length: SimTime) -> [[SimTime]] {
-  var streams: [[SimTime]] = []
+private func sortedStreams(
+  of table: Table, origin: Double, length: SimTime
+) -> InputFiles.NamedStreams {
+  var (names, streams): ([String], [[SimTime]]) = ([], [])
   var streamOfName = [Int](repeating: -1, count: table.texts.first?.names.count ?? 1)
   for (row, value) in table.numbers[0].enumerated() {
     let offset = (value - origin) * 1e6
@@ -92,8 +95,9 @@ private func sortedStreams(of table: Table, origin: Double, length: SimTime) -> 
     if streamOfName[name] < 0 {
       streamOfName[name] = streams.count
       streams.append([])
+      if let texts = table.texts.first { names.append(texts.names[name]) }
     }
     streams[streamOfName[name]].append(time)
   }
-  return streams.map { $0.sorted() }
+  return (names, streams.map { $0.sorted() })
 }

@@ -8,13 +8,19 @@ final class UserKeys: KeyGroup {
   let taps = Key("taps", .share, .zero, "Share of looks that open the app.", "R6.2")
   let dismisses = Key(
     "dismisses", .share, .zero, "Share of looks after which the notification is removed.", "R6.2")
+  let pickups = Key(
+    "pickups", oneOf: openingKinds,
+    "When the user picks up the phone, and notices what has come silently.", "R4.9"
+  ).idle("there are no quiet hours, so nothing comes silently") {
+    $1.presentation?.quiet.share ?? 0 == 0
+  }
 }
 
 /// - Returns: nil where no user is modelled.
 func readUser(_ section: Section<UserKeys>?) -> User? {
   guard let section else { return nil }
   let (sees, asleep) = (section.sees, section.asleep)
-  let (taps, dismisses) = (section.taps, section.dismisses)
+  let (taps, dismisses, pickups) = (section.taps, section.dismisses, section.pickups)
   guard !asleep.isWholeWeek else {
     section.report(
       \.asleep, found: "the whole week", allowed: "hours that leave time to look")
@@ -25,5 +31,5 @@ func readUser(_ section: Section<UserKeys>?) -> User? {
       \.dismisses, allowed: "a share of looks: taps and dismisses together at most 1")
     return nil
   }
-  return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses)
+  return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses, pickups: pickups)
 }

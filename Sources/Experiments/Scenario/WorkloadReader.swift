@@ -19,9 +19,11 @@ final class WorkloadKeys: KeyGroup {
   ).idle("device.grouping is not automatic") { $1.centre.grouping != .automatic }
   let priority = Key(
     "priority", pushPriority, unsaid: .immediate,
-    "Of messages. With device.power, 5 waits while the device saves power, and 1 always waits.",
+    "Of alerts. With device.power, 5 waits while the device saves power, and 1 always waits.",
     "R3.4"
-  ).idle(nobodySavesPower)
+  ).idle(nobodySavesPower).idle("no strategy sends alerts") { scenario, _ in
+    !scenario.strategies.contains { $0.strategy.sendsAlerts }
+  }
   let badgeUpdates = Key(
     "badge_updates", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
   let readReceipts = Key(

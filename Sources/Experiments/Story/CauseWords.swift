@@ -35,12 +35,12 @@ extension CauseWords {
         ? "the provider stayed unreachable from the server"
         : "the hop from the server to the provider lost it"
     case .unreachable: "the push service stayed unreachable from the provider"
-    case .linkLost:
-      isFetch
-        ? "the push had woken the app, but the app's fetch failed"
-        : "the hop from the provider to the push service lost it"
+    case .linkLost: "the hop from the provider to the push service lost it"
     case .notSubscribed: "the provider did not know that the user wanted it, and sent nothing"
-    case .noToken: "the provider had no token to send it to"
+    case .noToken:
+      fate.told.index.wasRefused(before: record.time)
+        ? "the provider had no token to send it to: the push service had refused the old one"
+        : "the provider had no token to send it to"
     case .rejectedTooLarge: "the push service refuses pushes of that size"
     default: "the provider no longer kept it, and nobody had fetched it"
     }
@@ -57,7 +57,10 @@ extension CauseWords {
       wasAccepted
         ? "the limit of collapsible pushes to this device was used up"
         : "the push service answered 429: too many pushes to this device"
-    default: "the token that it was sent to was no longer that of the app"
+    default:
+      record.time >= fate.told.index.uninstalled
+        ? "the user had uninstalled the app"
+        : "the token that it was sent to was no longer that of the app"
     }
   }
 
@@ -100,7 +103,16 @@ extension CauseWords {
     case .silentReplaced:
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
     case .forceQuit: "the user had ended the app, and no silent push reaches it then"
-    case .fetchFailed: "the push brought no content, and the server did not answer the extension"
+    case .fetchFailed:
+      isFetch
+        ? "the push had woken the app, but the app's fetch failed"
+        : "the push brought no content, and the server did not answer the extension"
+    case .neverAsked:
+      record.time >= fate.told.index.uninstalled
+        ? "the user had uninstalled the app before it asked for it"
+        : "no push was sent for it, and the app would never have asked for it"
+    case .refreshOff:
+      "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
     case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
     default:
       ignored

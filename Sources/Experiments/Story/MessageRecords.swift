@@ -133,7 +133,7 @@ extension StoryRecord.Event {
     case .power(.reserving), .power(.normal): .power
     case .app(.opened), .app(.left), .app(.ended), .app(.killed), .app(.launched): .app
     case .app(.subscribed), .app(.unsubscribed), .app(.tokenChanged), .app(.tokenRegistered),
-      .app(.registered):
+      .app(.registered), .app(.tokenRefused), .app(.uninstalled):
       .registration
     default: nil
     }

@@ -75,6 +75,9 @@ extension OutcomeExplanation {
     if records.contains(where: { $0.event == .timeLimit }) {
       return "But the extension's time was over before it could re-request anything."
     }
+    if told.index.fetchFailures.contains(where: { $0 >= outcome.created }) {
+      return "The app asked the server for it, and got no answer."
+    }
     return gap == nil ? nil : "But there was no re-request: the device was offline."
   }
 
@@ -84,9 +87,14 @@ extension OutcomeExplanation {
       guard case .answered = record.event, record.message == request.message else { return false }
       return record.copy == request.copy && record.time >= request.time
     }
-    if told.index.nextOffline(from: request.time) < answer?.time ?? .never {
-      return "the device went offline before the answer came"
+    let limit = records.first {
+      $0.event == .timeLimit && $0.message == request.message && $0.time >= request.time
     }
+    let (end, offline) = (answer?.time ?? .never, told.index.nextOffline(from: request.time))
+    if let limit, limit.time < min(end, offline) {
+      return "the extension's time was over before the answer came"
+    }
+    if offline < end { return "the device went offline before the answer came" }
     return switch answer?.event {
     case .answered(.failed): "the provider's endpoint failed"
     case .answered(.timedOut): "it waited in the provider's queue too long"
@@ -98,6 +106,9 @@ extension OutcomeExplanation {
   /// What brought it to the screen after all.
   private var rescue: String? {
     guard let shown = outcome.shown else { return nil }
+    if let heartbeat = heartbeat(before: shown) {
+      return "The app fetched it, woken by \(told.text.subject(heartbeat))."
+    }
     if let fetch = fetch(before: shown) {
       return "The extension fetched it for \(told.text.subject(fetch))."
     }
@@ -107,6 +118,19 @@ extension OutcomeExplanation {
     guard let resent, resent.copy > 0 else { return carried }
     return "\(noticed)The provider sent it again, and \(ordinal(of: resent.copy, "its", "push")) "
       + "delivered it."
+  }
+
+  /// What woke the app for the fetch that brought it, if that was a heartbeat.
+  private func heartbeat(before shown: SimTime) -> StoryRecord? {
+    guard !records.contains(where: { $0.event == .arrived && $0.time <= shown }) else {
+      return nil
+    }
+    let fetches: [StoryRecord.Event] = [.app(.fetches), .run(.fetches)]
+    let fetch = told.story.records.last { fetches.contains($0.event) && $0.time <= shown }
+    guard let fetch, fetch.event == .app(.fetches) else { return nil }
+    return told.story.records.last {
+      $0.event == .app(.woken) && $0.content == .heartbeat && $0.time == fetch.time
+    }
   }
 
   /// The extension's fetch that brought it, for the push of another message.

@@ -22,7 +22,7 @@ extension OutcomeExplanation {
   var text: String { sentences.joined(separator: " ") }
 
   var sentences: [String] {
-    [fate, loss, repair, repetition, attention, account].compactMap { $0 }
+    [fate, loss, repair, degradation, repetition, attention, account].compactMap { $0 }
   }
 
   // MARK: The fate
@@ -137,10 +137,51 @@ extension OutcomeExplanation {
       + "so it was sent again."
   }
 
+  /// R5.9: why the extension has added nothing to it.
+  private var degradation: String? {
+    guard let end = records.last(where: { $0.event == .run(.degraded) }) else { return nil }
+    let stops: [StoryRecord.Event] = [.run(.crashed), .run(.cutShort), .timeLimit]
+    let stop = records.last {
+      stops.contains($0.event) && $0.copy == end.copy && $0.time <= end.time
+    }
+    let reason =
+      switch stop?.event {
+      case .run(.crashed): "the extension crashed"
+      case nil: "the device has no extension"
+      default: "the extension's time was over"
+      }
+    return "It lacked what the extension would have added: \(reason)."
+  }
+
   private var attention: String? {
-    guard let seen = records.first(where: { $0.event == .attention(.seen) }) else { return nil }
-    let span = HumanText.span((seen.time - outcome.created).seconds)
-    return "The user saw it \(span) after it was created."
+    let isSilent = records.contains { $0.event == .attention(.silenced) && isOwn($0) }
+    let start = isSilent ? "It came without an alert. " : ""
+    guard let seen = records.first(where: { $0.event == .attention(.seen) && isOwn($0) }) else {
+      return isSilent && told.setup.user != nil ? start + "The user never saw it." : unseenFetch
+    }
+    let isPickup = isSilent && told.index.pickups.contains(seen.time)
+    return start + "The user saw it " + span(to: seen.time)
+      + (isPickup ? ", on picking up the phone." : ".")
+  }
+
+  /// R4.1: what the app has fetched where nothing may be drawn.
+  private var unseenFetch: String? {
+    let fetched = records.first { $0.event == .attention(.notDrawn) && isOwn($0) }
+    guard let fetched else { return nil }
+    let start = "No alert was drawn, since the user does not allow it; "
+    guard let opened = told.index.openings.first(where: { $0 >= fetched.time }) else {
+      return start + "nobody opened the app after that."
+    }
+    return start + "the user found it on opening the app, " + span(to: opened) + "."
+  }
+
+  private func span(to time: SimTime) -> String {
+    "\(HumanText.span((time - outcome.created).seconds)) after it was created"
+  }
+
+  /// It happens to the message itself.
+  private func isOwn(_ record: StoryRecord) -> Bool {
+    record.message == message && record.content == .message
   }
 
   /// Why it does not count, if it does not.

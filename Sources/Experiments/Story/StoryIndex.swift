@@ -10,6 +10,14 @@ struct StoryIndex {
   let adoptions: [StoryRecord]
   /// When fetches of the app failed.
   let fetchFailures: Set<SimTime>
+  /// When the user uninstalled the app; never: it stayed.
+  let uninstalled: SimTime
+  /// When the provider learned that a token was gone, in order.
+  private let refusals: [SimTime]
+  /// When the app was opened, in order.
+  let openings: [SimTime]
+  /// When the user picked up the phone, where something waited for that.
+  let pickups: Set<SimTime>
   /// By message, the places of the events that happen to it or are about it.
   private let places: [[Int]]
   private let story: DeviceStory
@@ -20,6 +28,10 @@ struct StoryIndex {
     adoptions = story.records.filter { $0.event == .adopted }
     fetchFailures = Set(
       story.records.filter { $0.event == .app(.fetchFailed) }.map(\.time))
+    refusals = story.records.filter { $0.event == .app(.tokenRefused) }.map(\.time)
+    uninstalled = story.records.first { $0.event == .app(.uninstalled) }?.time ?? .never
+    openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
+    pickups = Set(story.records.filter { $0.event == .attention(.pickedUp) }.map(\.time))
     var places: [[Int]] = Array(repeating: [], count: story.outcomes.count)
     for (place, record) in story.records.enumerated() {
       if let own = record.message, record.content == .message { places[Int(own)].append(place) }
@@ -34,6 +46,9 @@ struct StoryIndex {
 extension StoryIndex {
   /// What happens to a message or is about it, in order.
   func records(of message: Int) -> [StoryRecord] { places[message].map { story.records[$0] } }
+
+  /// Whether the provider had learned that a token was gone.
+  func wasRefused(before time: SimTime) -> Bool { refusals.first.map { $0 <= time } ?? false }
 
   /// The device's offline span that covers a moment; the end is nil when the run ended before.
   func offline(at time: SimTime) -> (since: SimTime, until: SimTime?)? {

@@ -23,7 +23,7 @@ package struct Summary {
     let rest = outcome.series.count - series.count
     let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
     return [heading] + verdict.precisionLines + tables
-      + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []) + conclusion
+      + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []) + conclusion + advice
       + (expectations.isEmpty ? [] : [""] + expectations)
   }
 

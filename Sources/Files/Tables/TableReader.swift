@@ -13,6 +13,8 @@ package struct TableReader {
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
   private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
+  /// The places in `numberColumns` of the starts and ends of spans.
+  private var spans: (start: Int, end: Int)?
   /// What an optional number may be besides decimal ones.
   private var infinities: [(text: String, value: Double)] = []
   private var lines = LineIndex()
@@ -40,6 +42,8 @@ extension TableReader {
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
+  ///   - spans: of the columns of numbers, one of starts and one of ends: no end comes before its
+  ///     start.
   ///   - allowsNoRows: a header alone is a table too.
   ///   - allowsInfinity: an optional number may also be `inf`.
   ///   - allowsNegativeInfinity: and `-inf`.
@@ -49,8 +53,8 @@ extension TableReader {
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    allowsNoRows: Bool = false, allowsInfinity: Bool = false,
-    allowsNegativeInfinity: Bool = false
+    spans: (start: String, end: String)? = nil, allowsNoRows: Bool = false,
+    allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
     if allowsInfinity {
@@ -59,6 +63,11 @@ extension TableReader {
     if allowsNegativeInfinity { reader.infinities.append(("-inf", -.infinity)) }
     try reader.readHeader()
     reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }
+    if let spans, let start = numbers.firstIndex(of: spans.start),
+      let end = numbers.firstIndex(of: spans.end)
+    {
+      reader.spans = (start, end)
+    }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
     reader.timeColumns = times.map { ($0, reader.index(of: $0), Table.TimeColumn()) }
@@ -143,6 +152,7 @@ extension TableReader {
         continue
       }
       for column in numberColumns.indices { readNumber(column, record) }
+      if let spans { checkOrder(spans.start, spans.end, record) }
       for column in optionalColumns.indices { readOptional(column, record) }
       for column in integerColumns.indices { readInteger(column, record) }
       for column in timeColumns.indices { readTime(column, record) }
@@ -157,6 +167,19 @@ extension TableReader {
     } else {
       reportField(numberColumns[column].name, field, in: record, allowed: "a decimal number")
     }
+  }
+
+  /// Of the numbers of this row, if both could be read.
+  private mutating func checkOrder(
+    _ start: Int, _ end: Int, _ record: UnsafeBufferPointer<UInt8>
+  ) {
+    let (starts, ends) = (numberColumns[start].values, numberColumns[end].values)
+    guard starts.count == ends.count, let first = starts.last, let last = ends.last, last < first
+    else { return }
+    let field = fields.fields[numberColumns[end].index]
+    reportField(
+      numberColumns[end].name, field, in: record,
+      allowed: "at least \(Units.text(of: first)), the \(numberColumns[start].name)")
   }
 
   private mutating func readOptional(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {

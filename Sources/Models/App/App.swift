@@ -6,17 +6,7 @@ public import DeliverySim
 /// consecutive number, so it is the same for every strategy.
 public struct App: Sendable {
   /// When people open the app unprompted.
-  public struct Openings: Sendable {
-    /// Per device [1/s], drawn once per device and replication.
-    public var rate: Distribution
-    /// How the rate changes over the week; nil: it does not.
-    public var profile: WeeklyProfile?
-
-    public init(rate: Distribution, profile: WeeklyProfile? = nil) {
-      self.rate = rate
-      self.profile = profile
-    }
-  }
+  public typealias Openings = PoissonTimes
 
   /// Who ends the app in the app switcher.
   public struct Kills: Sendable {
@@ -41,7 +31,9 @@ public struct App: Sendable {
     /// In a local day; nil: as many as there are.
     public var perDay: Int?
 
+    /// - Precondition: `perDay` is not negative.
     public init(launch: Probability = .one, throttle: Throttle? = nil, perDay: Int? = nil) {
+      precondition(perDay ?? 0 >= 0, "a day has no negative number of silent pushes")
       self.launch = launch
       self.throttle = throttle
       self.perDay = perDay
@@ -65,18 +57,24 @@ public struct App: Sendable {
   public var handlers: HandlerMatrix
   /// What wakes the app unseen.
   public var silent: Silent
+  /// The share of devices on which silent pushes and refreshes may wake the app unseen: the switch
+  /// Background App Refresh is on (R4.6). Drawn for each device and replication.
+  public var backgroundRefresh: Probability
   /// The number of VoIP pushes without a reported call after which VoIP pushes no longer wake the
   /// app; each of them ends the process (R4.7). Nil: no such limit, as before iOS 13.
   public var voipMisuses: Int?
   /// How long the system lets the app run in the background.
   public var backgroundTime: SimTime
 
+  /// - Precondition: `voipMisuses` is positive, `backgroundTime` is not negative.
   public init(
     openings: Openings? = nil, visit: Distribution = .zero, suspended: Distribution? = nil,
     kills: Kills = Kills(), syncsOnOpening: Bool = true, presentsInForeground: Bool = true,
     handlers: HandlerMatrix = .usual, silent: Silent = Silent(), voipMisuses: Int? = nil,
-    backgroundTime: SimTime = SimTime(seconds: 30)
+    backgroundTime: SimTime = SimTime(seconds: 30), backgroundRefresh: Probability = .one
   ) {
+    precondition(voipMisuses ?? 1 >= 1, "VoIP pushes end with a misuse, or with none")
+    precondition(backgroundTime >= .zero, "the time in the background is not negative")
     self.openings = openings
     self.visit = visit
     self.suspended = suspended
@@ -87,6 +85,7 @@ public struct App: Sendable {
     self.silent = silent
     self.voipMisuses = voipMisuses
     self.backgroundTime = backgroundTime
+    self.backgroundRefresh = backgroundRefresh
   }
 }
 

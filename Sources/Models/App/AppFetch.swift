@@ -6,6 +6,8 @@ enum WakeReason: Sendable {
   case push(Push)
   /// A push that draws an alert besides, whatever becomes of the fetch.
   case mixed(Push)
+  /// A heartbeat, which has done what it can.
+  case heartbeat(Push)
   /// The app woke by itself, for the n-th time.
   case timer(UInt32)
 }
@@ -35,10 +37,12 @@ struct FetchState: ~Copyable {
   fileprivate var newest: Int?
   /// Messages below this one are with the user, or cannot be fetched any more.
   fileprivate var done = 0
+  /// Messages below this one have been asked for in vain, unless they are done.
+  fileprivate var failed = 0
 
   mutating func removeAll() {
     running.removeAll()
-    (newest, done) = (nil, 0)
+    (newest, done, failed) = (nil, 0, 0)
   }
 
   fileprivate mutating func open(_ fetch: AppFetch) -> Int {
@@ -79,7 +83,7 @@ extension AppStation {
     bus.countFetch()
     bus.note(.app(.fetches))
     guard isOnline else {
-      giveUpFetch(of: reason.waiting, &bus)
+      giveUpFetch(of: reason.waiting, bus.serverState, &bus)
       return nil
     }
     let fetch = AppFetch(
@@ -103,16 +107,18 @@ extension AppStation {
     guard isOpen else { return nil }
     let push = fetch.push.map { bus.pushes.remove($0) }
     if fetch.succeeds { return (fetch, push) }
-    giveUpFetch(of: push, &bus)
+    giveUpFetch(of: push, fetch.asked, &bus)
     return nil
   }
 
-  /// What woke the app has led to nothing.
-  private mutating func giveUpFetch(of push: Push?, _ bus: inout Bus) {
+  /// What woke the app has led to nothing. Only the message of the push that did is the worse for
+  /// it; of the others it is known at the end of the run (R0.6).
+  private mutating func giveUpFetch(of push: Push?, _ asked: ServerState, _ bus: inout Bus) {
     bus.note(.app(.fetchFailed))
+    fetches.failed = max(fetches.failed, Int(asked.messages))
     if let push {
+      bus.end(push, .fetchFailed)
       bus.ledger[Int(push.message)].repair = .failed
-      bus.end(push, .linkLost)
     }
     endWake(&bus)
   }
@@ -121,7 +127,17 @@ extension AppStation {
   mutating func failOpenFetches(_ bus: inout Bus) {
     while let index = fetches.newest {
       fetches.close(index)
-      giveUpFetch(of: fetches.running[index].push.map { bus.pushes.remove($0) }, &bus)
+      let fetch = fetches.running[index]
+      giveUpFetch(of: fetch.push.map { bus.pushes.remove($0) }, fetch.asked, &bus)
+    }
+  }
+
+  /// The app is uninstalled: nobody waits for the answers.
+  mutating func dropFetches(_ bus: inout Bus) {
+    while let index = fetches.newest {
+      fetches.close(index)
+      guard let push = fetches.running[index].push else { continue }
+      bus.end(bus.pushes.remove(push), .unregistered)
     }
   }
 
@@ -132,12 +148,21 @@ extension AppStation {
   }
 
   /// At the end of the run, a fetch without an answer is under way (R0.3); and an app that asks by
-  /// itself would have asked for what the server holds.
-  mutating func keepFetchesPending(_ bus: inout Bus) {
+  /// itself, or is to be woken by a heartbeat, would have asked for what the server holds, if it
+  /// ever asks again.
+  mutating func keepFetchesPending(willAsk: Bool, _ bus: inout Bus) {
     let asked = fetches.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
-    let end = plan.pointee.polling == nil ? asked : bus.ledger.count
+    let end = willAsk ? bus.ledger.count : asked
     for message in fetches.take(before: end) where isMissing(message, bus) {
       bus.ledger[message].copiesOut += 1
+    }
+  }
+
+  /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
+  func noteFailedFetches(_ bus: inout Bus) {
+    for message in fetches.done..<max(fetches.done, fetches.failed) {
+      let repair = bus.ledger[message].repair
+      if repair == .none || repair == .unnoticed { bus.ledger[message].repair = .failed }
     }
   }
 }
@@ -149,6 +174,7 @@ extension WakeReason {
     case .push(let push): (push.message, push.copy, 0)
     case .timer(let number): (number, 0, 1)
     case .mixed(let push): (push.message, push.copy, 2)
+    case .heartbeat(let push): (push.message, push.copy, 3)
     }
   }
 

@@ -25,6 +25,7 @@ struct AppPlan {
   let retention: SimTime
   let backgroundTime: SimTime
   let silent: App.Silent
+  let backgroundRefresh: Probability
   /// Nil: there is no limit.
   let voipMisuses: Int?
   /// The app asks by itself, from time to time; nil: it does not.
@@ -51,6 +52,7 @@ struct AppPlan {
     (fetchFailure, retention) = (setup.provider.resend.failure, setup.provider.retention)
     backgroundTime = app?.backgroundTime ?? .never
     silent = app?.silent ?? App.Silent()
+    backgroundRefresh = app?.backgroundRefresh ?? .one
     (voipMisuses, polling) = (app?.voipMisuses, setup.strategy.polling)
     registers = setup.workload.subscriptions != nil || setup.tokens?.changes != nil
     silentCalls = UnseenCalls(handlers, .silent)

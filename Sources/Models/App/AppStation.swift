@@ -17,6 +17,8 @@ struct AppStation: ~Copyable {
   private var isOfKiller = false
   /// The device is off at times, and then nobody opens the app.
   private var hasNights = false
+  /// Silent pushes and refreshes may wake the app unseen (R4.6).
+  private(set) var mayRunUnseen = true
   /// The user leaves then; never: is not there.
   private var visitEnd = SimTime.never
   /// And ends the process on leaving.
@@ -33,15 +35,17 @@ struct AppStation: ~Copyable {
   var wakes = WakeState()
   var fetches = FetchState()
   var polls = PollState()
+  var visitLog = VisitLog()
 
   init(_ plan: UnsafePointer<AppPlan>) { self.plan = plan }
 
   /// Becomes that of another device, and keeps the memory.
   mutating func become(_ plan: UnsafePointer<AppPlan>) {
     self.plan = plan
-    (state, visits, polls) = (.background, 0, PollState())
+    (state, visits, polls, visitLog) = (.background, 0, PollState(), VisitLog())
     (openings, rate, nextOpening, unitTime) = (0, 0, .never, 0)
-    (isOfKiller, hasNights, visitEnd, killsOnLeaving) = (false, false, .never, false)
+    (isOfKiller, hasNights, mayRunUnseen) = (false, false, true)
+    (visitEnd, killsOnLeaving) = (.never, false)
     (suspensions, end, waitsToFetch, waitsToRegister) = (0, .never, false, false)
     wakes.removeAll()
     fetches.removeAll()
@@ -76,7 +80,9 @@ extension AppStation {
 
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
-  mutating func start(hasNights: Bool, _ bus: inout Bus) {
+  mutating func start(hasNights: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
+    var refresh = bus.draws(.backgroundRefresh, 0, 0)
+    mayRunUnseen = refresh.happens(plan.pointee.backgroundRefresh) && !isInLowPowerMode
     guard plan.pointee.isModelled else { return }
     self.hasNights = hasNights
     var user = bus.draws(.killer, 0, 0)
@@ -147,6 +153,7 @@ extension AppStation {
   /// - Returns: The number of the event that will end the visit, if this one ends last.
   mutating func begin(_ visit: Visit, _ bus: inout Bus) -> UInt32? {
     let isLonger = !isInForeground || visit.end > visitEnd
+    if !isInForeground { visitLog.begin(at: bus.now) }
     bus.note(.app(.opened), value: state.code)
     state = .foreground
     end = .never
@@ -164,6 +171,7 @@ extension AppStation {
   mutating func endVisit(_ bus: inout Bus) -> Bool {
     guard visitEnd == bus.now else { return false }
     visitEnd = .never
+    visitLog.end(at: bus.now)
     (waitsToFetch, waitsToRegister) = (false, false)
     if killsOnLeaving {
       state = .killed
@@ -214,6 +222,26 @@ extension AppStation {
     guard waitsToRegister, isOnline else { return false }
     waitsToRegister = false
     return true
+  }
+
+  // MARK: The end
+
+  /// Whether an app that asks by itself will do so again, however late: at a refresh, which the
+  /// system grants unless the user has ended the app, or at an opening by the user's own will.
+  ///
+  /// - Parameter isToBeWoken: A heartbeat will reach the device.
+  func willAsk(isToBeWoken: Bool) -> Bool {
+    if isToBeWoken, mayRunUnseen, state != .killed { return true }
+    guard plan.pointee.polling != nil else { return false }
+    let opens = nextOpening != .never
+    return opens && plan.pointee.fetchesOnOpening
+      || mayRunUnseen && (opens || state != .killed)
+  }
+
+  /// R2.10: the app is gone.
+  mutating func uninstall(_ bus: inout Bus) {
+    if let push = takeHeld(&bus) { bus.end(push, .unregistered) }
+    dropFetches(&bus)
   }
 
   // MARK: Runs in the background

@@ -38,6 +38,10 @@ extension AppStation {
       bus.end(push, state == .killed ? .forceQuit : .ignoredPayload)
       return false
     }
+    guard mayRunUnseen || isInForeground else {
+      bus.end(push, .refreshOff)
+      return false
+    }
     guard moments.contains(.arrival), launches(push, moments, bus) else {
       hold(push, &bus)
       return false
@@ -53,6 +57,7 @@ extension AppStation {
   /// R4.6). What an app that was not launched would be told on its next launch is no more than that
   /// launch brings anyway.
   mutating func isWokenBesides(by push: Push, _ bus: borrowing Bus) -> Bool {
+    guard mayRunUnseen || isInForeground else { return false }
     let moments = plan.pointee.mixedCalls[state]
     return moments.contains(.arrival) && launches(push, moments, bus) && maySpend(at: bus.now)
   }
@@ -63,7 +68,8 @@ extension AppStation {
     _ push: Push, _ moments: HandlerMatrix.Moments, _ bus: borrowing Bus
   ) -> Bool {
     guard moments.contains(.nextLaunchIfDeclined) else { return true }
-    var chance = bus.draws(.silentLaunch, push.message, push.copy)
+    let attempt = 3 * push.attemptOfRun
+    var chance = bus.draws(.silentLaunch, push.message, push.copy, attempt: attempt)
     return chance.happens(plan.pointee.silent.launch)
   }
 

@@ -1,6 +1,6 @@
 public import DeliverySim
 
-/// When a device has a network (model.md R1.6, R1.7, R1.9).
+/// When a device has a network (model.md R1.6, R1.7, R1.9, R1.10).
 public struct Network: Sendable {
   /// Online and offline spans; nil: always online.
   public var onOff: OnOffProcess?
@@ -8,12 +8,16 @@ public struct Network: Sendable {
   public var paces: Paces
   /// From coming online to being connected to the push service [s].
   public var reconnect: Distribution
+  /// Recorded times offline, used where `onOff` is nil; nil: there are none.
+  public var absences: AbsenceTrace?
 
   public init(
-    onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, paces: Paces = Paces()
+    onOff: OnOffProcess? = nil, reconnect: Distribution = .zero, paces: Paces = Paces(),
+    absences: AbsenceTrace? = nil
   ) {
     self.onOff = onOff
     self.paces = paces
     self.reconnect = reconnect
+    self.absences = absences
   }
 }

@@ -9,6 +9,8 @@ struct NetworkPlan {
   let offline: Sampler
   let reconnect: Sampler
   let nights: Nights?
+  /// Recorded absences; unused where there is a process.
+  let absences: AbsenceTrace?
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     (process, nights) = (setup.network.onOff, setup.nights)
@@ -17,6 +19,7 @@ struct NetworkPlan {
     online = shelf.sampler(process?.up ?? .zero)
     offline = shelf.sampler(process?.down ?? .zero)
     reconnect = shelf.sampler(setup.network.reconnect)
+    absences = setup.network.absences
   }
 }
 
@@ -32,8 +35,8 @@ struct NetworkStation: ~Copyable {
     case online(delay: SimTime)
   }
 
-  private let plan: UnsafePointer<NetworkPlan>
-  private var own = OnOffProcess.State.alwaysUp
+  let plan: UnsafePointer<NetworkPlan>
+  var own = OnOffProcess.State.alwaysUp
   private var regionIsUp = true
   private(set) var isSwitchedOn = true
   /// The device is switched off every night.
@@ -46,6 +49,8 @@ struct NetworkStation: ~Copyable {
   private(set) var returns: UInt32 = 0
   /// The number of connections that ended.
   private var disconnections: UInt32 = 0
+  /// Where it is in the recording of its absences.
+  var replay = AbsenceReplay()
 
   init(_ plan: UnsafePointer<NetworkPlan>) { self.plan = plan }
 }
@@ -75,6 +80,8 @@ extension NetworkStation {
       let (state, rest) = process.start(streams)
       own = state
       bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))
+    } else if let absences = plan.pointee.absences {
+      startReplay(of: absences, &bus)
     }
     isConnected = isOnline
     bus.note(isOnline ? .online : .offline)
@@ -139,7 +146,7 @@ extension NetworkStation {
   }
 
   @inline(__always)
-  private mutating func change(from wasOnline: Bool, _ bus: inout Bus) -> Change {
+  mutating func change(from wasOnline: Bool, _ bus: inout Bus) -> Change {
     guard isOnline != wasOnline else { return .none }
     return wasOnline ? goOffline(&bus) : goOnline(&bus)
   }

@@ -19,7 +19,8 @@ struct PowerPlan {
 struct PowerStation: ~Copyable {
   private let plan: UnsafePointer<PowerPlan>
   private var spans = OnOffProcess.State.alwaysUp
-  private var isLow = false
+  /// Low-power mode: it reserves power all the time.
+  private(set) var isLow = false
 
   init(_ plan: UnsafePointer<PowerPlan>) { self.plan = plan }
 }

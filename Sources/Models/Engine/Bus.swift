@@ -29,6 +29,9 @@ struct Bus: ~Copyable {
   private(set) var isRecorded: Bool
   private(set) var limitExceeded: LimitExceeded?
 
+  /// As ``World/hasUninstalls``.
+  let hasUninstalls: Bool
+
   /// False: every leg of every push is an event (for tests).
   let maySkipEvents: Bool
 
@@ -44,6 +47,7 @@ struct Bus: ~Copyable {
     self.maySkipEvents = maySkipEvents
     self.watched = watched
     tally = Tally(world)
+    hasUninstalls = world.hasUninstalls
     if watched != nil || !world.groups.isEmpty {
       let count = max(1, world.groupNames.count) + 2
       accounts = Array(repeating: Tally(world), count: count)
@@ -191,6 +195,11 @@ extension Bus {
 
   mutating func countFailure() {
     if isCounted(now) { tally.addFailure(at: now) }
+  }
+
+  /// What is shown degraded counts as its showing does: by the message's creation.
+  mutating func countDegraded(created: SimTime) {
+    if isCounted(created) { tally.add(1, to: .degraded) }
   }
 
   /// A visible duplicate belongs to its notification.

@@ -47,6 +47,12 @@ public enum Counter: Int, CaseIterable, Sendable {
   case taps, dismissals
   /// Alerts for messages that the user had from the app or from an earlier alert.
   case redundantInterruptions
+  /// Shown first without what the extension would have added (R5.9).
+  case degraded
+  /// Squares and products of each device's own counts of shown and owed notifications.
+  case shownSquares, shownTimesOwed, owedSquares
+  /// How long devices have had the app in the counted window [µs].
+  case installedTime
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -105,6 +111,11 @@ extension Counter {
     case .taps: Row("taps", .user)
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .degraded: Row("degraded", .decorations)
+    case .shownSquares: Row("shown_squares")
+    case .shownTimesOwed: Row("shown_times_owed")
+    case .owedSquares: Row("owed_squares")
+    case .installedTime: Row("installed_time_us", .uninstalls)
     case .created: Row("")
     case .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
@@ -152,7 +163,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor
+    case sharedCursor, decorations, uninstalls
   }
 
   /// A column is absent where no design point models its station.
@@ -175,6 +186,8 @@ extension Counter {
     case .presentation: world.hasSetup { $0.presentation != nil }
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
+    case .decorations: world.hasSetup { $0.serviceExtension.decorates }
+    case .uninstalls: world.hasUninstalls
     }
   }
 
@@ -183,9 +196,9 @@ extension Counter {
   /// wrong.
   public func hasValue(_ world: World, _ strategies: [Strategy]) -> Bool {
     switch row.feature {
-    case .payload, .usefulness, .sight, .telemetry: isModelled(world, strategies)
+    case .payload, .usefulness, .sight, .telemetry, .uninstalls: isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor:
+      .presentation, .user, .sharedCursor, .decorations:
       true
     }
   }

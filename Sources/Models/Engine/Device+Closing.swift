@@ -8,24 +8,79 @@ extension Device {
     bus.skip(to: bus.world.horizon)
     service.store.dropExpired(&bus)
     try bus.checkPushes()
-    serviceExtension.keepAskedPending(&bus)
-    serviceExtension.closeFetches(retention: provider.plan.pointee.retention, &bus)
-    service.store.keepDiscardedPending(&bus)
-    app.keepFetchesPending(&bus)
+    serviceExtension.noteFailedFetches(&bus)
+    app.noteFailedFetches(&bus)
+    if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
     app.dropUnasked(&bus)
-    provider.retries.keepPending(&bus)
-    let counted = bus.countedMessages
+    let sent = bus.countedMessages
+    let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
     if authorisation == .allowed {
       bus.tally.add(UInt64(owed), to: .owedReachable)
       bus.tally.add(UInt64(shown), to: .shownReachable)
     }
+    bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
-    telemetry.close(counted, owed: subscriptions.owed, &bus)
+    telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
+  }
+
+  /// What would have come, had the run gone on, is under way (R0.3).
+  private mutating func keepPending(_ bus: inout Bus) {
+    serviceExtension.keepAskedPending(&bus)
+    provider.retries.keepPending(&bus)
+    keepFetchesPending(&bus)
+    service.store.keepDiscardedPending(&bus)
+  }
+
+  /// What the extension or the app would still ask for is under way.
+  private mutating func keepFetchesPending(_ bus: inout Bus) {
+    let isHeard = authorisation == .allowed
+    serviceExtension.keepFetchesPending(
+      retention: provider.plan.pointee.retention, isHeard: isHeard,
+      told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
+    let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil
+    app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &bus)
+  }
+
+  /// The highest position that a heartbeat will tell which is stored, under way or still to be
+  /// sent; nil: there is none.
+  private func lastTold(byHeartbeats type: PushType, _ bus: borrowing Bus) -> UInt32? {
+    let plan = provider.plan.pointee
+    var last: UInt32?
+    if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
+      last = bus.lastPosition
+    }
+    guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }
+    for place in bus.pushes.live {
+      let push = bus.pushes[place]
+      guard push.content == .heartbeat, push.type == type else { continue }
+      last = max(last ?? 0, push.lastPosition)
+    }
+    return last
+  }
+
+  /// R2.10: there is nobody whom anything could still reach.
+  private mutating func dropAll(_ bus: inout Bus) {
+    for place in bus.pushes.liveNumbers() { bus.end(bus.pushes.remove(place), .unregistered) }
+  }
+
+  /// R2.10: how long the user has had the app, and what was sent after that.
+  ///
+  /// - Returns: The counted messages that were created before.
+  private func addLeft(_ counted: Range<Int>, _ bus: inout Bus) -> Range<Int> {
+    guard bus.hasUninstalls else { return counted }
+    let end = min(token.uninstalled, bus.world.duration)
+    let span = max(.zero, end - bus.world.warmup)
+    bus.tally.add(UInt64(span.microseconds), to: .installedTime)
+    let last = min(max(subscriptions.end, counted.lowerBound), counted.upperBound)
+    for message in last..<counted.upperBound {
+      bus.tally.add(UInt64(bus.ledger[message].sends), to: .unwanted)
+    }
+    return counted.lowerBound..<last
   }
 
   /// R0.1: what the user did not want when it was created is not owed, whatever was sent of it.
@@ -76,8 +131,9 @@ extension Device {
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
-      shown += entry.shown <= limit || entry.synced <= limit ? 1 : 0
-      aware += min(entry.shown, entry.summarised, entry.synced) <= limit ? 1 : 0
+      let synced = app.visitLog.firstSight(from: entry.synced)
+      shown += entry.shown <= limit || synced <= limit ? 1 : 0
+      aware += min(entry.shown, entry.summarised, synced) <= limit ? 1 : 0
     }
     bus.tally.add(shown, to: .shownInTime)
     bus.tally.add(aware, to: .awareInTime)
@@ -100,6 +156,13 @@ extension Tally {
       devicesByLost.append(contentsOf: repeatElement(0, count: lost + 1 - devicesByLost.count))
     }
     devicesByLost[lost] += 1
+  }
+
+  /// From the squares one can tell how much of the variance devices share.
+  fileprivate mutating func addSquares(owed: UInt64, shown: UInt64) {
+    add(shown * shown, to: .shownSquares)
+    add(shown * owed, to: .shownTimesOwed)
+    add(owed * owed, to: .owedSquares)
   }
 
   /// Adds the messages that are owed to a device, which are in order of creation.

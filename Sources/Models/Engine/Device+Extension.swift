@@ -56,6 +56,7 @@ extension Device {
     let first = bus.position(of: push.message) - UInt32(push.items)
     var push = push
     if push.items > 0 { unpack(&push, &bus) }
+    if runs.pointee.acknowledges, push.hasContent { acknowledge(push, &bus) }
     if runs.pointee.gaps.isOn {
       let isOnline = network.isOnline
       let step = serviceExtension.checkPosition(
@@ -67,7 +68,6 @@ extension Device {
       serviceExtension.gaps.noteArrival(first...bus.position(of: push.message), &bus)
     }
     if runs.pointee.foreign != nil { return receiveForeign(push, carryingFrom: first, start, &bus) }
-    if runs.pointee.acknowledges { acknowledge(push, &bus) }
     showContent(push, &bus)
   }
 
@@ -106,6 +106,15 @@ extension Device {
     provider.retries.noteAcknowledgement(of: push.message, at: time)
   }
 
+  /// All that an answer has brought is acknowledged together.
+  private mutating func acknowledge(
+    _ messages: Range<UInt32>, answering trigger: Push, _ bus: inout Bus
+  ) {
+    let time = serviceExtension.acknowledge(trigger, call: 2, &bus)
+    guard provider.plan.pointee.retry.isOn else { return }
+    for message in messages { provider.retries.noteAcknowledgement(of: message, at: time) }
+  }
+
   // MARK: A gap (R5.1, R2.4)
 
   /// What a client that looks at positions has decided.
@@ -127,6 +136,12 @@ extension Device {
   mutating func endWait(_ run: Int, _ bus: inout Bus) {
     let isOnline = network.isOnline
     carryOut(serviceExtension.endWait(run, isOnline: isOnline, &bus), &bus)
+  }
+
+  /// R5.6: the extension is stopped, and its push is shown as it came.
+  mutating func reachTimeLimit(_ run: Int, _ bus: inout Bus) {
+    let step = serviceExtension.reachTimeLimit(run, &bus)
+    if case .present(let push) = step { showOriginal(push, &bus) } else { carryOut(step, &bus) }
   }
 
   /// The provider's answer. It carries the request out even when the client has gone.
@@ -155,14 +170,23 @@ extension Device {
     if run.awaitsAnswer, answer == .success {
       bus.note(.run(.fetched), run.trigger)
       let retention = provider.plan.pointee.retention
-      for message in serviceExtension.takeFetched(by: run, retention: retention, &bus)
-      where subscriptions.isOwed(Int(message)) { show(message, copy: 0, &bus) }
+      let first = serviceExtension.cursor
+      let news = serviceExtension.takeFetched(by: run, retention: retention, &bus)
+      for message in news where subscriptions.isOwed(Int(message)) {
+        show(message, copy: 0, &bus)
+      }
+      let tellsMore = !news.isEmpty || !run.trigger.hasContent
+      if tellsMore, serviceExtension.plan.pointee.acknowledges {
+        acknowledge(first..<serviceExtension.cursor, answering: run.trigger, &bus)
+      }
     }
     carryOut(serviceExtension.hear(answer, index, &bus).step, &bus)
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
   private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
+    // R2.10: to whom?
+    if token.isMissing { return bus.setRepair(positions, .failed) }
     for position in positions {
       let message = bus.message(at: position)
       if provider.holds(message, bus) {

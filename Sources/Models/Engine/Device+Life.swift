@@ -3,6 +3,15 @@ import DeliverySim
 // What happens to the device, to its app and around them, beside the way of a notification.
 
 extension Device {
+  // MARK: Whether alerts are drawn
+
+  /// To be called when something changes on which it depends whether alerts are drawn.
+  mutating func settleDrawing() {
+    drawsAlerts =
+      authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
+      && !centre.isOnSchedule && !user.looksAtAll
+  }
+
   // MARK: The network and the switch
 
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
@@ -17,7 +26,10 @@ extension Device {
     }
   }
 
+  mutating func turnAbsence(_ bus: inout Bus) { carryOut(network.turnAbsence(&bus), &bus) }
+
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
+    if token.isUninstalled { return }
     carryOut(network.setRegion(isUp: isUp, &bus), &bus)
   }
 
@@ -84,6 +96,16 @@ extension Device {
     serviceExtension.forgetAll()
   }
 
+  /// R2.10: what is under way to the app, or with it, ends; so does everything else on the device.
+  mutating func uninstall(_ bus: inout Bus) {
+    token.uninstall(&bus)
+    settleDrawing()
+    subscriptions.leave(bus)
+    service.emptyForToken(&bus)
+    serviceExtension.uninstall(&bus)
+    app.uninstall(&bus)
+  }
+
   private mutating func registerInForeground(_ bus: inout Bus) {
     if app.registersNow(isOnline: network.isOnline) { register(&bus) }
   }
@@ -115,7 +137,7 @@ extension Device {
       user.readAll(&bus)
     }
     fetchInForeground(&bus)
-    if let push = app.takeHeld(&bus) { wakeApp(for: .push(push), push, &bus) }
+    if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
     guard let ending else { return }
     if bus.advance(to: visit.end) {
       endVisit(&bus)
@@ -130,9 +152,34 @@ extension Device {
     settleDrawing()
   }
 
-  /// The user looks at the notification centre.
+  // MARK: Looks at the centre (R4.9, R6.2)
+
+  /// The user looks because of an alert, and finds what has come silently, too.
   mutating func look(_ index: Int, _ bus: inout Bus) {
-    switch user.look(index, &bus) {
+    guard let outcome = user.look(index, &bus) else { return }
+    react(to: outcome, &bus)
+    notice(&bus)
+  }
+
+  /// The quiet hours in which something came have ended, and the user looks at it.
+  mutating func lookAfterQuiet(_ index: Int, _ bus: inout Bus) {
+    guard let outcome = user.lookAfterQuiet(index, &bus) else { return }
+    react(to: outcome, &bus)
+  }
+
+  /// The user picks up the phone, if it is on.
+  mutating func pickUp(_ bus: inout Bus) {
+    if user.picksUp(isSwitchedOn: network.isSwitchedOn, &bus) { notice(&bus) }
+    user.planPickup(&bus)
+  }
+
+  /// Who opens the app by a tap has then noticed all.
+  private mutating func notice(_ bus: inout Bus) {
+    while let outcome = user.noticeNext(&bus) { react(to: outcome, &bus) }
+  }
+
+  private mutating func react(to outcome: UserStation.LookOutcome, _ bus: inout Bus) {
+    switch outcome {
     case .nothing: break
     case .clearing: centre.clear()
     case .tap(let message, let showing):
@@ -151,22 +198,26 @@ extension Device {
     serviceExtension.moveCursor(to: bus.serverState)
   }
 
-  /// A push wakes the app, unseen.
-  mutating func wakeApp(for reason: WakeReason, _ push: Push, _ bus: inout Bus) {
+  /// A push wakes the app, unseen. A heartbeat brings nothing that could wait for the answer.
+  mutating func wakeApp(by push: Push, _ bus: inout Bus) {
     bus.note(.app(.woken), push)
-    fetchInBackground(for: reason, &bus)
+    guard push.carriesMessage else {
+      bus.release(push)
+      return fetchInBackground(for: .heartbeat(push), &bus)
+    }
+    fetchInBackground(for: .push(push), &bus)
   }
 
-  /// R1.5: a mixed message; alerts that are off are no hindrance.
+  /// R1.5: a mixed message; that its alert is not drawn is no hindrance.
   mutating func wakeByMixed(_ push: Push, _ bus: inout Bus) {
-    guard authorisation != .denied, app.isWokenBesides(by: push, bus) else { return }
-    wakeApp(for: .mixed(push), push, &bus)
+    guard app.isWokenBesides(by: push, bus) else { return }
+    bus.note(.app(.woken), push)
+    fetchInBackground(for: .mixed(push), &bus)
   }
 
   /// The system lets the app refresh itself.
   mutating func poll(_ bus: inout Bus) {
-    let mayAsk = network.isOnline && authorisation != .denied
-    guard let number = app.poll(mayAsk: mayAsk, &bus) else { return }
+    guard let number = app.poll(isOnline: network.isOnline, &bus) else { return }
     fetchInBackground(for: .timer(number), &bus)
   }
 
@@ -176,8 +227,17 @@ extension Device {
     endFetch(fetch, &bus)
   }
 
+  /// A push has had its fetch, which may have come too late for its own message.
+  private func endWake(by push: Push, _ bus: inout Bus) {
+    let entry = bus.ledger[Int(push.message)]
+    guard entry.shown == .never, entry.synced == .never, !provider.holds(push.message, bus) else {
+      return bus.release(push)
+    }
+    bus.end(push, .retentionOver)
+  }
+
   /// Posts a local notification for each message that the user does not have (R4.8). It crosses no
-  /// push service; where alerts are off the app has the message all the same.
+  /// push service; where nothing is drawn the app has the message all the same (R4.1).
   mutating func endFetch(_ index: Int, _ bus: inout Bus) {
     guard let (fetch, push) = app.endFetch(index, &bus) else { return }
     let end = Int(fetch.asked.messages)
@@ -187,10 +247,13 @@ extension Device {
         show(message, copy: 0, &bus)
       } else {
         sync(message, &bus)
+        if authorisation != .allowed, !app.isInForeground {
+          bus.note(.attention(.notDrawn), message: message)
+        }
       }
     }
     serviceExtension.moveCursor(to: fetch.asked)
-    if let push { bus.release(push) }
+    if let push { endWake(by: push, &bus) }
     app.endWake(&bus)
   }
 }

@@ -59,9 +59,8 @@ extension Device {
     switch push.destination {
     case .intake: provider.crossIntake(&push, &bus)
     case .provider: reachProvider(&push, &bus)
-    case .link: provider.crossLink(&push, &bus)
-    case .service:
-      service.accept(&push, isRegistered: !token.isGone(sent: push.sent), reach, &bus)
+    case .link: crossLink(&push, &bus)
+    case .service: reachService(&push, &bus)
     case .device: arrive(&push, &bus)
     case .none: break
     }
@@ -89,7 +88,7 @@ extension Device {
 
   /// Nobody has acknowledged a message in time.
   mutating func retry(_ message: Int, _ bus: inout Bus) {
-    guard provider.retries.endWait(for: message, &bus) else { return }
+    guard provider.retries.endWait(for: message, &bus), !token.isMissing else { return }
     var push = send(UInt32(message), &bus)
     follow(&push, &bus)
   }
@@ -99,7 +98,27 @@ extension Device {
     follow(&push, &bus)
   }
 
+  /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
+  private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
+    guard push.retries == 0 || !token.isRefused else {
+      push.destination = .none
+      return bus.end(push, .noToken)
+    }
+    provider.crossLink(&push, &bus)
+  }
+
   // MARK: At the push service
+
+  private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
+    let isRegistered = !token.isGone(sent: push.sent)
+    switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
+    case .accepted: break
+    case .unregistered:
+      bus.end(push, .unregistered)
+      token.learnOfRefusal(sent: push.sent, &bus)
+    case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)
+    }
+  }
 
   /// The device has a connection: what was sent into the dead one arrives, or what is stored is
   /// handed over.
@@ -151,8 +170,7 @@ extension Device {
     bus.note(.arrived, push)
     bus.countWakeUp()
     if push.wakesApp {
-      if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
-      if app.isWoken(by: push, &bus) { wakeApp(for: .push(push), push, &bus) }
+      if app.isWoken(by: push, &bus) { wakeApp(by: push, &bus) }
     } else {
       receiveAlert(push, &bus)
       if workload.isMixed(push) { wakeByMixed(push, &bus) }
@@ -160,7 +178,7 @@ extension Device {
   }
 
   private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
-    if let cause = authorisation.refusal(of: push) { return bus.end(push, cause) }
+    if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.pointee.serviceExtension.pointee.runsFreely {
@@ -177,7 +195,22 @@ extension Device {
     var push = push
     push.isFiltered = false
     bus.discardItems(of: &push, cause)
-    if push.hasContent { showContent(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
+    if push.hasContent { showOriginal(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
+  }
+
+  /// R5.9: the extension has added nothing to it. It counts if it is the message's first showing.
+  mutating func showOriginal(_ push: Push, _ bus: inout Bus) {
+    let place = Int(push.message)
+    let isFirst = push.carriesMessage && push.hasContent && isUnseen(push.message, bus)
+    showContent(push, &bus)
+    guard plan.pointee.serviceExtension.pointee.decorates, isFirst, !isUnseen(push.message, bus)
+    else { return }
+    bus.note(.run(.degraded), push)
+    if subscriptions.isOwed(place) { bus.countDegraded(created: bus.ledger[place].created) }
+  }
+
+  private func isUnseen(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    bus.ledger[Int(message)].shown == .never
   }
 
   /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered.
@@ -211,8 +244,8 @@ extension Device {
     let isInApp = app.isInForeground
     bus.note(.run(.placeholder), push)
     bus.countSummary()
-    let start = centre.alert(push.message, isInApp: isInApp, &bus)
-    user.expectLook(at: push.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+    let appearance = centre.alert(push.message, isInApp: isInApp, &bus)
+    user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
       case .fetchFailed: .failed
@@ -229,11 +262,11 @@ extension Device {
     if app.isOnScreen { return sync(message, &bus) }
     let place = Int(message)
     let isThere = bus.ledger[place].shown != .never && user.hasInCentre(message)
-    let start = centre.put(
+    let appearance = centre.put(
       message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
       isInApp: app.isInForeground, &bus)
-    guard let start else { return }
-    user.expectLook(at: message, from: start, isInApp: app.isInForeground, &bus)
+    guard let appearance else { return }
+    user.expectLook(at: message, appearance, isInApp: app.isInForeground, &bus)
   }
 
   /// One summary for a push and the messages at the positions that are missed.
@@ -245,10 +278,10 @@ extension Device {
       return bus.setRepair(missed, repair)
     }
     let isInApp = app.isInForeground
-    let start = centre.putSummary(
+    let appearance = centre.putSummary(
       replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
     if trigger.carriesMessage {
-      user.expectLook(at: trigger.message, from: start, isSummary: true, isInApp: isInApp, &bus)
+      user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &bus)
       bus.noteSummarised(trigger.message, repair)
     }
     for position in missed { bus.noteSummarised(bus.message(at: position), repair) }

@@ -28,7 +28,8 @@ struct Device: ~Copyable {
   /// What the team will know of it.
   var telemetry: TelemetryStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
-  private(set) var drawsAlerts = true
+  /// ``settleDrawing()`` sets it.
+  var drawsAlerts = true
 
   init(number: Int, _ stages: Stages, _ random: RandomSource) {
     plans = stages.plans(device: number, random)
@@ -80,13 +81,6 @@ extension Device {
     }
   }
 
-  /// To be called when something changes on which it depends whether alerts are drawn.
-  mutating func settleDrawing() {
-    drawsAlerts =
-      authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
-      && !centre.isOnSchedule && !user.looksAtAll
-  }
-
   // MARK: Events
 
   mutating func start(regionIsUp: Bool, _ bus: inout Bus) {
@@ -98,13 +92,16 @@ extension Device {
     bus.scheduleMessage(at: workload.nextMessage(&bus))
     workload.startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
-    app.start(hasNights: network.hasNights, &bus)
+    app.start(hasNights: network.hasNights, isInLowPowerMode: power.isLow, &bus)
+    app.visitLog.isKept = authorisation != .allowed
     app.startPolling(stage: stage, &bus)
   }
 
   mutating func handle(_ event: Event, _ bus: inout Bus) {
     if event.kind != EventKind.retryDue.rawValue { bus.countEvent() }
-    switch EventKind(of: event) {
+    let kind = EventKind(of: event)
+    if token.isUninstalled, kind.isOnDevice { return }
+    switch kind {
     case .messageCreated: createMessages(&bus)
     case .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives:
       var push = bus.pushes.remove(event.payload)
@@ -122,9 +119,11 @@ extension Device {
     case .extensionIsFree: callNext(&bus)
     case .waitEnds: endWait(event.payload, &bus)
     case .requestAnswered: answerRequest(event.payload, &bus)
-    case .timeLimitReached: carryOut(serviceExtension.reachTimeLimit(event.payload, &bus), &bus)
+    case .timeLimitReached: reachTimeLimit(event.payload, &bus)
     case .summaryDue: centre.showScheduledSummary(&bus)
     case .userLooks: look(event.payload, &bus)
+    case .quietIsOver: lookAfterQuiet(event.payload, &bus)
+    case .phonePickedUp: pickUp(&bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
     case .processEnds: app.endProcess(&bus)
@@ -132,6 +131,8 @@ extension Device {
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
+    case .absenceTurns: turnAbsence(&bus)
+    case .appUninstalled: uninstall(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

@@ -43,6 +43,7 @@ struct DeviceBatch: ~Copyable {
     for place in 0..<count {
       var staged = setups[place / stageCount]
       staged.strategy = stages[place % stageCount]
+      staged.strategy.provider.isBesideSilentPushes = world.setup.strategy.sendsSilently
       (plans + place).initialize(to: DevicePlan(staged, hasExtension: true, &shelf))
       guard hasAbsences else { continue }
       (plans + count + place).initialize(to: DevicePlan(staged, hasExtension: false, &shelf))

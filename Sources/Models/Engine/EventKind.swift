@@ -63,6 +63,15 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
+  /// A recorded absence begins or ends.
+  case absenceTurns
+  /// The user uninstalls the app.
+  case appUninstalled
+  /// The quiet hours in which something came silently have ended, and the user looks at it.
+  /// Payload: the silent arrival.
+  case quietIsOver
+  /// The user picks up the phone, if something waits for that.
+  case phonePickedUp
 }
 
 extension EventKind {
@@ -70,7 +79,24 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.switched.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.phonePickedUp.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
+  }
+}
+
+extension EventKind {
+  /// It happens on the device: nothing of that is left once the app is uninstalled.
+  var isOnDevice: Bool {
+    switch self {
+    case .messageCreated, .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives,
+      .requestAnswered, .heartbeatDue, .extraPushMade, .retryDue, .strategyAdopted, .regionFlips:
+      false
+    case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
+      .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
+      .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
+      .userLooks, .powerFlips, .switched, .absenceTurns, .quietIsOver,
+      .phonePickedUp, .appUninstalled:
+      true
+    }
   }
 }

@@ -31,6 +31,7 @@ struct FastForwardPlan {
     isPossible =
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
       && provider.payloadLimit == nil && !runs.limitsRuns && runs.foreign == nil
+      && (runs.exists || !runs.decorates)
       && provider.sendsContent && runs.gaps.fetch != .always
       && (setup.telemetry == nil || provider.digest == nil)
     isPlain =
@@ -211,12 +212,18 @@ extension Device {
 
   /// The server makes one; the next one is on its way.
   mutating func makeExtraPush(_ code: Int, _ bus: inout Bus) {
-    guard let content = PushContent(rawValue: UInt8(code)),
-      var push = provider.sendOther(content, hasToken: !token.isMissing, &bus)
-    else { return }
+    guard let content = PushContent(rawValue: UInt8(code)) else { return }
+    if token.isRefused { return skipExtraPush(content, &bus) }
+    guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else { return }
     workload.scheduleExtraPush(content, number: push.message + 1, &bus)
     bus.countExtraPush()
     if !fastForward(push, &bus) { follow(&push, &bus) }
+  }
+
+  /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
+  private mutating func skipExtraPush(_ content: PushContent, _ bus: inout Bus) {
+    let number = provider.skipOther(content)
+    if !token.isUninstalled { workload.scheduleExtraPush(content, number: number + 1, &bus) }
   }
 
   /// Takes a push that nobody sees all the way at once, if nothing can happen to it.

@@ -56,7 +56,8 @@ extension Push {
   var carriesMessage: Bool { content == .message }
 
   /// It brings no alert, but the app to its feet.
-  var wakesApp: Bool { carriesMessage && type != .alert }
+  @inline(__always)
+  var wakesApp: Bool { type != .alert && (carriesMessage || content == .heartbeat) }
 
   /// It carries no message. It never is copy 0, so that the first send of a message, what most
   /// pushes are, is told by one question.

@@ -111,8 +111,18 @@ enum StreamID: UInt8 {
   case switchedOffAtNight = 46
   case firstUnlock = 76
   case positionUnreadable = 77
+  // Network: index = 0.
+  case absenceStream = 55
+  case absenceShift = 62
+  // Index = 0.
+  case uninstall = 101
   // Statistics, after the run: index = resample.
   case bootstrap = 128
+  // App: index = 0.
+  case backgroundRefresh = 90
+  // User: index = 0, pick-up.
+  case pickupRate = 108
+  case pickup = 109
 }
 
 extension RandomSource {

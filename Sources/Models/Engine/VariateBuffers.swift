@@ -6,7 +6,7 @@ enum Variate: Int, CaseIterable {
   case intakeLoss, intakeLatency, linkLoss, linkLatency, serviceLatency
   case online, offline, reconnect, detection, resumption, powerNormal, powerReserving
   case extensionRunTime, extensionMemory, extensionCrash, extensionDoubled
-  case opening, visit, suspension, kill, look, reaction, exception
+  case opening, visit, suspension, kill, look, reaction, exception, pickup
 }
 
 /// The same of its pushes that carry no message: their first sends have draws of their own, by
@@ -117,6 +117,7 @@ extension Variate {
     case .look: .look
     case .reaction: .reaction
     case .exception: .exception
+    case .pickup: .pickup
     }
   }
 }

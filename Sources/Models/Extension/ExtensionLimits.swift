@@ -8,7 +8,9 @@ extension ServiceExtension {
     /// A run that uses more crashes [byte]; 12 MB in older systems, 24 MB in newer ones [field].
     public var limit: Double
 
+    /// - Precondition: `limit` is above 0.
     public init(use: Distribution, limit: Double) {
+      precondition(limit > 0, "a run has some memory")
       self.use = use
       self.limit = limit
     }
@@ -55,8 +57,10 @@ extension ServiceExtension {
 }
 
 extension DeviceSetup {
-  /// The strategy needs an extension, and has one that is not ideal.
-  package var limitsRuns: Bool { serviceExtension.limitsRuns && strategy.needsExtension }
+  /// There is something for an extension to do, and it is not ideal.
+  package var limitsRuns: Bool {
+    serviceExtension.limitsRuns && (strategy.needsExtension || serviceExtension.decorates)
+  }
 }
 
 /// What happens to a push or to a device where the extension is not ideal (model.md R5.6).
@@ -77,4 +81,6 @@ public enum ExtensionStep: UInt8, Sendable, CaseIterable {
   case fetches, fetched, fetchFailed
   /// A push that brought nothing is shown without its message.
   case placeholder
+  /// A message is shown without what the extension would have added.
+  case degraded
 }

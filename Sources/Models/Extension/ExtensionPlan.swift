@@ -15,6 +15,8 @@ struct ExtensionPlan {
   let overlaps: Bool
   let doubled: Probability
   let timeLimit: SimTime
+  /// What is shown without it lacks something.
+  let decorates: Bool
   /// From switching on to the first unlock.
   let unlock: Sampler
   let positionUnreadable: Probability
@@ -33,7 +35,7 @@ struct ExtensionPlan {
     time = shelf.sampler(law.runTime)
     memoryUse = shelf.sampler(law.memory?.use ?? .zero)
     (memoryLimit, crash, overlaps) = (law.memory?.limit, law.crash, law.overlaps)
-    (doubled, timeLimit) = (law.doubleInvocation, law.timeLimit)
+    (doubled, timeLimit, decorates) = (law.doubleInvocation, law.timeLimit, law.decorates)
     unlock = shelf.sampler(law.firstUnlock?.unlock ?? .zero)
     positionUnreadable = law.firstUnlock?.positionUnreadable ?? .zero
     acknowledges = exists && setup.strategy.acknowledges

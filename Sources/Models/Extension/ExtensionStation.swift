@@ -61,6 +61,16 @@ struct ExtensionStation: ~Copyable {
     beginClient()
   }
 
+  /// R2.10: the app is gone, and with it what its extension was at. The provider carries out what
+  /// was asked for.
+  mutating func uninstall(_ bus: inout Bus) {
+    for place in queue { bus.end(bus.pushes.remove(place), .unregistered) }
+    queue.removeAll(keepingCapacity: true)
+    for work in works.liveNumbers() { bus.end(bus.pushes.remove(works[work].push), .unregistered) }
+    works.removeAll()
+    for place in gaps.endRuns() { bus.end(bus.pushes.remove(place), .unregistered) }
+  }
+
   private mutating func beginClient() {
     foreign = plan.pointee.foreign?.makeClient()
     clients &+= 1
@@ -160,7 +170,7 @@ extension ExtensionStation {
     else { return false }
     bus.note(.run(.calledAgain), push)
     bus.countExtensionTime(since: began)
-    if plan.pointee.acknowledges, push.carriesMessage { return true }
+    if plan.pointee.acknowledges, push.carriesMessage, push.hasContent { return true }
     countRun(of: push, &bus)
     return false
   }
@@ -221,20 +231,25 @@ extension ExtensionStation {
 
   // MARK: R8: it tells the provider that a push has arrived
 
-  /// - Parameter call: 1 when the system has called the extension a second time, else 0.
+  /// - Parameter call: 1 when the system has called the extension a second time, 2 when it is an
+  ///   answer that is acknowledged, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
   func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
-    bus.countExtensionRun()
+    // Who looks at positions, or fetches, has counted the run itself.
+    if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }
     bus.countAcknowledgement()
-    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: call)
+    let attempt = call + push.attemptOfRun
+    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: attempt)
     if chance.happens(plan.pointee.acknowledgementLoss) {
       bus.note(.acknowledgementLost, push)
       return .never
     }
     let span = bus.draw(
       plan.pointee.acknowledgementLatency, .acknowledgementLatency, push.message, push.copy,
-      attempt: call)
-    bus.note(.acknowledged, message: push.message, copy: push.copy, value: span.microseconds)
+      attempt: attempt)
+    bus.note(
+      .acknowledged, content: push.content, message: push.message, copy: push.copy,
+      value: span.microseconds)
     return bus.now + span
   }
 

@@ -16,11 +16,16 @@ public struct ServiceExtension: Sendable {
   public var overlaps = true
   /// The system calls it a second time for the same push.
   public var doubleInvocation = Probability.zero
+  /// It adds something that a notification lacks without it, such as a decrypted text or a picture
+  /// (R5.9).
+  public var decorates = false
 
   /// Nil: what is saved can be read at all times.
   public var firstUnlock: FirstUnlock?
 
+  /// - Precondition: `timeLimit` is not negative.
   public init(timeLimit: SimTime = .never, firstUnlock: FirstUnlock? = nil) {
+    precondition(timeLimit >= .zero, "a time limit is not negative")
     self.timeLimit = timeLimit
     self.firstUnlock = firstUnlock
   }

@@ -42,11 +42,11 @@ extension CentreStation {
   /// - Parameters:
   ///   - isThere: The message has a notification in the centre; asked for repeats only.
   ///   - isOwed: The user wants the message.
-  /// - Returns: From when on something new is before the user; nil: nothing is.
+  /// - Returns: How something new comes before the user; nil: nothing does.
   @inline(__always)
   mutating func put(
     _ message: UInt32, copy: UInt16, isThere: Bool, isOwed: Bool, isInApp: Bool, _ bus: inout Bus
-  ) -> SimTime? {
+  ) -> Appearance? {
     let place = Int(message)
     if bus.ledger[place].shown == .never {
       bus.ledger[place].shown = bus.now
@@ -68,12 +68,10 @@ extension CentreStation {
 
   /// Puts one summary into the centre in place of a push, for it and the messages at the positions
   /// it says are missed.
-  ///
-  /// - Returns: From when on it is before the user.
   mutating func putSummary(
     replacing trigger: Push, missed: Range<UInt32>, _ repair: Repair, isInApp: Bool,
     _ bus: inout Bus
-  ) -> SimTime {
+  ) -> Appearance {
     bus.note(.summary, trigger, value: Int64(missed.count), others: bus.named(missed))
     bus.countSummary()
     return alert(trigger.carriesMessage ? trigger.message : nil, isInApp: isInApp, &bus)
@@ -86,14 +84,13 @@ extension CentreStation {
   /// - Parameters:
   ///   - message: Nil for what is never an exception.
   ///   - isRedundant: The user has the message already.
-  /// - Returns: From when on it is before the user: now, if it is not silent.
   @inline(__always)
   mutating func alert(
     _ message: UInt32?, isRedundant: Bool = false, isInApp: Bool, _ bus: inout Bus
-  ) -> SimTime {
+  ) -> Appearance {
     if isOnSchedule { return alertOnSchedule(message, isRedundant, isInApp, &bus) }
     interrupt(isRedundant, &bus)
-    return bus.now
+    return .alert(at: bus.now)
   }
 
   @inline(__always)
@@ -105,11 +102,11 @@ extension CentreStation {
   @inline(never)
   private mutating func alertOnSchedule(
     _ message: UInt32?, _ isRedundant: Bool, _ isInApp: Bool, _ bus: inout Bus
-  ) -> SimTime {
+  ) -> Appearance {
     let law = plan.pointee.presentation
     guard !isInApp, law.isSilent(at: bus.now), !isException(message, &bus) else {
       interrupt(isRedundant, &bus)
-      return bus.now
+      return .alert(at: bus.now)
     }
     bus.note(.attention(.silenced), message: message)
     bus.countSilenced()
@@ -117,7 +114,7 @@ extension CentreStation {
       summary = time
       bus.schedule(.summaryDue, at: time)
     }
-    return law.showing(at: bus.now)
+    return law.appearance(at: bus.now)
   }
 
   private func isException(_ message: UInt32?, _ bus: inout Bus) -> Bool {

@@ -3,7 +3,7 @@ public import DeliverySim
 /// What users allow in the system's settings (model.md R4.1): disjoint shares of the devices, drawn
 /// for each device and replication.
 public struct NotificationSettings: Sendable {
-  /// Who has refused notifications: the device discards them.
+  /// Who has refused notifications: the device discards alerts.
   public var denied: Probability
   /// Who allows them but has switched alerts off: they arrive, nothing is drawn, and the service
   /// extension does not run.
@@ -39,13 +39,13 @@ extension NotificationSettings {
 }
 
 extension Authorisation {
-  /// R4.1: why the system discards a push before the app hears of it: nothing is drawn, the
-  /// extension does not run; nil: the app gets it.
-  func refusal(of push: Push) -> Cause? {
+  /// R4.1: why the system discards alerts before the app hears of them: nothing is drawn, the
+  /// extension does not run; nil: it does not. What wakes the app and draws nothing needs no
+  /// permission.
+  var refusalOfAlerts: Cause? {
     switch self {
     case .allowed: nil
-    // What draws nothing needs no alerts.
-    case .alertsOff: push.wakesApp ? nil : .alertsOff
+    case .alertsOff: .alertsOff
     case .denied: .disabled
     }
   }

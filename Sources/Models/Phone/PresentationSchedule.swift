@@ -7,8 +7,7 @@ public import DeliverySim
 public struct PresentationSchedule: Sendable {
   /// The share of devices that follow it.
   public var share: Probability
-  /// No alerts in these hours. Where they are the whole week (quiet delivery) nobody waits for
-  /// their end.
+  /// No alerts in these hours. Where they are the whole week (quiet delivery) they never end.
   public var quiet: WeeklyHours
   /// After midnight, ascending, below a day: when the scheduled summary of every day shows what
   /// has arrived since the one before, with one alert; what arrives goes there at all times. Empty:
@@ -17,10 +16,13 @@ public struct PresentationSchedule: Sendable {
   /// The share of messages that alert all the same: critical and time-sensitive ones.
   public var exceptions: Probability
 
+  /// - Precondition: `summaries` are times of day, from 0 up to but not including 24 h.
   public init(
     share: Probability = .one, quiet: WeeklyHours = WeeklyHours([]), summaries: [SimTime] = [],
     exceptions: Probability = .zero
   ) {
+    precondition(
+      summaries.allSatisfy { $0 >= .zero && $0 < .day }, "a time of day is below 24 h")
     (self.share, self.quiet, self.exceptions) = (share, quiet, exceptions)
     self.summaries = summaries.sorted()
   }
@@ -69,11 +71,19 @@ struct PresentationPlan {
     return SimTime(microseconds: midnight + SimTime.day.microseconds + first)
   }
 
-  /// When what arrives silently then comes before the user: with the next summary, at the end of
-  /// the quiet hours.
-  func showing(at time: SimTime) -> SimTime {
-    let time = nextSummary(at: time) ?? time
-    guard let end = quiet.end(at: time), end != .never else { return time }
-    return end
+  /// How what arrives silently then comes before the user: with the alert of the next summary,
+  /// unless that is silent too.
+  func appearance(at time: SimTime) -> Appearance {
+    let start = nextSummary(at: time) ?? time
+    guard let end = quiet.end(at: start) else { return .alert(at: start) }
+    return .silent(from: start, until: end)
   }
+}
+
+/// How a notification comes before the user (model.md R4.9).
+enum Appearance {
+  /// With an alert: now, or with that of the scheduled summary.
+  case alert(at: SimTime)
+  /// It lies in the centre from then on, and until then the device is quiet; never: for ever.
+  case silent(from: SimTime, until: SimTime)
 }

@@ -18,6 +18,7 @@ struct ProviderPlan {
   /// The quiet time before a heartbeat; never: there are none.
   let heartbeatAfter: SimTime
   let heartbeatTimes: Int
+  let heartbeatType: PushType
   let filtersHeartbeats: Bool
   let retry: RetryPlan
   let resend: ResendPlan
@@ -34,6 +35,7 @@ struct ProviderPlan {
     payloadLimit = setup.service.payloadLimit
     heartbeatAfter = policy.heartbeat?.after ?? .never
     heartbeatTimes = policy.heartbeat?.times ?? 0
+    heartbeatType = policy.heartbeat?.form.pushType ?? .alert
     filtersHeartbeats = policy.heartbeat?.filtering ?? false
     retry = RetryPlan(policy.retry, retention: retention)
     resend = ResendPlan(provider.resend, &shelf)

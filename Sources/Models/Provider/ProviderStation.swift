@@ -132,6 +132,15 @@ extension ProviderStation {
 
   // MARK: Pushes without a message
 
+  /// One of these is not sent, since the token is refused: its number is used up, so that those
+  /// after it stay what they are.
+  ///
+  /// - Returns: Its number.
+  mutating func skipOther(_ content: PushContent) -> UInt32 {
+    defer { otherCounts[Int(content.rawValue)] &+= 1 }
+    return otherCounts[Int(content.rawValue)]
+  }
+
   /// One of these, at hop 2.
   ///
   /// - Returns: nil when a limit was hit, or without a token.
@@ -146,7 +155,7 @@ extension ProviderStation {
     let code = Int(content.rawValue)
     var push = Push(content, number: otherCounts[code], sent: bus.now)
     otherCounts[code] &+= 1
-    push.type = plan.pointee.extraTraffic[content]?.type ?? .alert
+    push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
     push.lastPosition = bus.lastPosition
     push.isFiltered = plan.pointee.filtersHeartbeats
     bus.books.counts.sent &+= 1
@@ -163,7 +172,10 @@ extension ProviderStation {
   func crossIntake(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
     guard let loss = plan.pointee.intake.loss(on: &bus.intake, at: bus.now) else {
-      if !waits(&push, plan.pointee.intake.retry, for: .intake, &bus) { loseOnIntake(push, &bus) }
+      let retry = plan.pointee.intake.retry
+      if !waits(&push, retry, for: .intake, .providerUnreachable, &bus) {
+        loseOnIntake(push, &bus)
+      }
       return
     }
     guard !bus.isLost(push, on: .intake, loss) else { return loseOnIntake(push, &bus) }
@@ -174,11 +186,18 @@ extension ProviderStation {
   func crossLink(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
     guard let loss = linkLoss(&bus) else {
-      if !waits(&push, plan.pointee.link.retry, for: .link, &bus) { bus.end(push, .unreachable) }
-      return
+      return wait(&push, .serviceUnreachable, orEndBy: .unreachable, &bus)
     }
     guard !bus.isLost(push, on: .link, loss) else { return bus.end(push, .linkLost) }
     (push.destination, push.legEnd) = (.service, bus.now + linkSpan(push, &bus))
+  }
+
+  /// The push service takes the push later, perhaps (R2.6, R2.7): the provider follows its policy.
+  @inline(never)
+  func wait(
+    _ push: inout Push, _ event: StoryRecord.Event, orEndBy cause: Cause, _ bus: inout Bus
+  ) {
+    if !waits(&push, plan.pointee.link.retry, for: .link, event, &bus) { bus.end(push, cause) }
   }
 
   /// How probably hop 2 loses what is sent now; nil: it is unreachable.
@@ -198,13 +217,13 @@ extension ProviderStation {
   /// - Returns: False when it gives up.
   @inline(never)
   private func waits(
-    _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination, _ bus: inout Bus
+    _ push: inout Push, _ retry: Hop.Retry?, for hop: Push.Destination,
+    _ event: StoryRecord.Event, _ bus: inout Bus
   ) -> Bool {
     guard let retry, Int(push.retries) < retry.attempts else { return false }
     let wait = retry.wait(before: push.retries)
     push.retries += 1
     (push.destination, push.legEnd) = (hop, bus.now + wait)
-    let event: StoryRecord.Event = hop == .intake ? .providerUnreachable : .serviceUnreachable
     bus.note(event, push, value: wait.microseconds)
     return true
   }

@@ -18,12 +18,13 @@ extension PushService.Kind {
 extension DeviceSetup {
   /// Some pushes wait when power is reserved.
   var savesPower: Bool {
-    !power.isIdeal && service.kind.knowsPriorities && workload.hasPushesThatWait
+    !power.isIdeal && service.kind.knowsPriorities
+      && (workload.hasPushesThatWait || strategy.provider.isBesideSilentPushes)
   }
 }
 
 extension Workload {
-  /// Some pushes have a priority below the highest.
+  /// Some alerts, or pushes without a message, have a priority below the highest.
   public var hasPushesThatWait: Bool {
     [priority, badgeUpdates?.priority, readReceipts?.priority].contains {
       $0 != nil && $0 != .immediate
@@ -35,13 +36,14 @@ extension Workload {
 struct PriorityPlan {
   /// The service holds back what can wait while the device reserves power.
   let savesPower: Bool
-  let ofMessages: PushPriority
+  let ofAlerts: PushPriority
+  private let ofSilentPushes: PushPriority
   private let ofBadgeUpdates: PushPriority
   private let ofReadReceipts: PushPriority
 
   init(_ setup: DeviceSetup) {
     savesPower = setup.savesPower
-    ofMessages = setup.workload.priority
+    (ofAlerts, ofSilentPushes) = (setup.workload.priority, setup.strategy.provider.silentPriority)
     ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
   }
@@ -49,8 +51,13 @@ struct PriorityPlan {
   @inline(__always)
   fileprivate func priority(of push: Push) -> PushPriority {
     switch push.content {
-    case .message: ofMessages
-    case .heartbeat: .immediate
+    case .message:
+      switch push.type {
+      case .alert: ofAlerts
+      case .background: ofSilentPushes
+      case .voip: .immediate
+      }
+    case .heartbeat: push.type == .background ? .byPower : .immediate
     case .badgeUpdate: ofBadgeUpdates
     case .readReceipt: ofReadReceipts
     }
@@ -87,7 +94,7 @@ extension PushServiceStation {
   @inline(__always)
   func passesMessages(_ reach: Reach) -> Bool {
     !savesPower
-      || plan.pointee.priorities.ofMessages.wakes(whileReserving: reach.isReserving)
+      || plan.pointee.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
         && !store.isInUse
   }
 

@@ -32,7 +32,9 @@ public struct PushService: Sendable {
     /// The newest push can be lost only if it is accepted less than this after the stored one.
     public var within: SimTime
 
+    /// - Precondition: `within` is not negative.
     public init(probability: Probability = .one, within: SimTime = .never) {
+      precondition(within >= .zero, "a push is not accepted before the stored one")
       self.probability = probability
       self.within = within
     }
@@ -77,6 +79,7 @@ public struct PushService: Sendable {
   /// Who gets a token of `web-push` at all; nil: everybody.
   public var optIn: WebPushOptIn?
 
+  /// - Precondition: `expiration` is not negative; `capacity` and `payloadLimit` are positive.
   public init(
     kind: Kind = .apns, expiration: SimTime = SimTime(microseconds: 30 * SimTime.day.microseconds),
     newestSurvives: NewestSurvives = NewestSurvives(), latency: Distribution = .zero,
@@ -84,6 +87,9 @@ public struct PushService: Sendable {
     collapseKeys: CollapseKeys? = nil, throttle: Throttle = .collapsible, payloadLimit: Int? = nil,
     perToken: Throttle? = nil, optIn: WebPushOptIn? = nil
   ) {
+    precondition(expiration >= .zero, "a push does not expire before it is sent")
+    precondition(capacity ?? 1 >= 1, "a store has a place at least")
+    precondition(payloadLimit ?? 1 >= 1, "a payload of one byte at least is accepted")
     (self.perToken, self.optIn) = (perToken, optIn)
     self.collapseKeys = collapseKeys
     self.throttle = throttle

@@ -34,24 +34,26 @@ struct PushServiceStation: ~Copyable {
 extension PushServiceStation {
   // MARK: Acceptance and delivery
 
+  /// What the push service answers to the provider (R2.7): 200, 410 or 429. It takes no time.
+  enum Response { case accepted, unregistered, tooMany }
+
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
   ///
   /// - Parameter isRegistered: The push goes to a token that is registered.
   mutating func accept(
     _ push: inout Push, isRegistered: Bool, _ reach: Reach, _ bus: inout Bus
-  ) {
+  ) -> Response {
     push.destination = .none
     acceptances &+= 1
     push.acceptance = acceptances
     push.accepted = bus.now
-    guard isRegistered else { return bus.end(push, .unregistered) }
-    if rejectsTooMany(&bus) { return bus.end(push, .throttled) }
+    guard isRegistered else { return .unregistered }
+    if rejectsTooMany(&bus) { return .tooMany }
     bus.note(.accepted, push)
     if plan.pointee.collapse.isOn, store.throttles(push, &bus) {
-      return bus.end(push, .throttled)
-    }
-    if isHeldBack(push, reach) {
+      bus.end(push, .throttled)
+    } else if isHeldBack(push, reach) {
       bus.note(.power(.heldBack), push)
       put(push, &bus)
     } else if reach.isConnected {
@@ -59,10 +61,10 @@ extension PushServiceStation {
     } else {
       keep(push, &bus)
     }
+    return .accepted
   }
 
-  /// R2.7: 429, too many pushes for this token. Nobody tries again for that; a strategy that waits
-  /// for an acknowledgement goes on waiting.
+  /// R2.7: 429, too many pushes for this token.
   @inline(__always)
   private mutating func rejectsTooMany(_ bus: inout Bus) -> Bool {
     guard let limit = plan.pointee.perToken else { return false }

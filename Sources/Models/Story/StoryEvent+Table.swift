@@ -61,7 +61,7 @@ extension StoryRecord.Event {
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
-      .providerUnreachable, .serviceUnreachable, .sent, .heartbeatShown:
+      .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown:
       preconditionFailure("it is on the way")
     }
   }
@@ -93,6 +93,10 @@ extension StoryRecord.Event {
       Row(
         29, "service-unreachable", .provider,
         "the push service is unreachable; tried again in #", .span)
+    case .tooManyPushes:
+      Row(
+        40, "too-many-pushes", .service,
+        "the push service answers 429: too many pushes; tried again in #", .span)
     case .sent: Row(30, "sent", .provider, "sent#", .position)
     case .heartbeatShown: Row(31, "heartbeat-shown", .centre, "shown, without a message")
     default: nil
@@ -127,6 +131,11 @@ extension StoryRecord.AppEvent {
       Row(174, "app-token-changed", .app, "the token changes: the app has a new one")
     case .tokenRegistered: Row(175, "app-token-registered", .app, "the provider knows the token")
     case .registered: Row(176, "app-registered", .app, "the provider knows what the user wants")
+    case .tokenRefused:
+      Row(
+        190, "app-token-refused", .provider,
+        "the push service answers 410: the provider stops sending to the token")
+    case .uninstalled: Row(191, "app-uninstalled", .app, "the user uninstalls the app")
     }
   }
 }
@@ -141,6 +150,8 @@ extension StoryRecord.Attention {
     case .seen: Row(146, "seen", .user, "seen by the user")
     case .tapped: Row(147, "tapped", .user, "tapped by the user")
     case .dismissed: Row(148, "dismissed", .user, "dismissed by the user")
+    case .notDrawn: Row(149, "not-drawn", .centre, "no alert: the user does not allow it")
+    case .pickedUp: Row(150, "phone-picked-up", .user, "the user picks up the phone")
     }
   }
 }
@@ -164,6 +175,8 @@ extension ExtensionStep {
       Row(128, "run-fetch-failed", .serviceExtension, "the extension's fetch fails")
     case .placeholder:
       Row(129, "run-placeholder", .centre, "shown as a placeholder, without its content")
+    case .degraded:
+      Row(130, "run-degraded", .centre, "shown without what the extension would have added")
     }
   }
 }
@@ -250,7 +263,8 @@ extension StoryRecord.Event: CaseIterable {
       .intoHalfOpen,
       .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .gap, .requested, .timeLimit,
       .summary, .droppedAll, .appSyncs, .synced, .queued, .providerUnreachable,
-      .serviceUnreachable, .sent, .heartbeatShown, .adopted, .acknowledged, .acknowledgementLost,
+      .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown, .adopted, .acknowledged,
+      .acknowledgementLost,
     ] + ResendAnswer.allCases.map { .answered($0) }
     + Cause.allCases.map { .destroyed(by: $0) } + ExtensionStep.allCases.map { .run($0) }
     + StoryRecord.AppEvent.allCases.map { .app($0) }

@@ -8,6 +8,8 @@ extension StoryRecord {
     /// The push service discards all that it has stored; the app fetches; a message is fetched.
     case droppedAll, appSyncs, synced
     case queued, providerUnreachable, serviceUnreachable
+    /// The push service answers 429; the provider will try again.
+    case tooManyPushes
     /// A push without a message leaves the provider; a heartbeat is drawn on the screen.
     case sent, heartbeatShown
     /// The device switches to the next stage of its strategy.
@@ -51,6 +53,8 @@ extension StoryRecord {
     case subscribed, unsubscribed
     /// The app has another token; the provider knows it; it knows what the user wants.
     case tokenChanged, tokenRegistered, registered
+    /// The provider learns that the token is gone; the user uninstalls the app.
+    case tokenRefused, uninstalled
   }
 
   /// How notifications are presented to the user, and how the user reacts.
@@ -59,6 +63,9 @@ extension StoryRecord {
     case silenced, summaryDelivered
     /// The user sees a message's content, taps a notification, takes it away.
     case seen, tapped, dismissed
+    /// The app has a message of which nothing is drawn, since the user does not allow it; the user
+    /// picks up the phone.
+    case notDrawn, pickedUp
   }
 
   /// A station along the path; the order is that of a trace's tracks.

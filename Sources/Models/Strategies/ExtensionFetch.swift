@@ -23,6 +23,9 @@ public struct ExtensionFetch: Sendable, Equatable {
   public var ask: Ask
   /// How long late pushes are waited for before asking [s] (R5.5).
   public var wait: Distribution
+  /// It tells the server what has arrived, by push or by answer
+  /// (``Strategy/sendingUntilAcked(_:collapse:)``).
+  var acknowledges = false
 
   /// - Precondition: A push without content is asked about always: nothing else brings its message.
   public init(content: Content = .push, ask: Ask = .always, wait: Distribution = .zero) {
@@ -67,6 +70,9 @@ extension ExtensionStation {
   mutating func beginCursor(_ bus: borrowing Bus) {
     if plan.pointee.gaps.fetch != nil { moveCursor(to: bus.serverState) }
   }
+
+  /// Messages below this one have come with an answer, or are kept no more.
+  var cursor: UInt32 { fetches.cursor }
 
   /// The device has what the server has said of a message, which may have forgotten it.
   func hasAskedFor(_ message: UInt32) -> Bool { message < fetches.cursor }
@@ -155,17 +161,27 @@ extension ExtensionStation {
     return fail(index, .failed, &bus)
   }
 
-  /// At the end of the run: what a fetch under way would bring, or that of a push under way, is
-  /// pending (R0.3); of the rest, what was asked for in vain is known.
-  mutating func closeFetches(retention: SimTime, _ bus: inout Bus) {
+  /// At the end of the run: what was asked for in vain, and has not come since, is known.
+  func noteFailedFetches(_ bus: inout Bus) {
     for message in fetches.cursor..<max(fetches.cursor, fetches.failed) {
       if bus.ledger[Int(message)].repair == .unnoticed {
         bus.ledger[Int(message)].repair = .failed
       }
     }
+  }
+
+  /// At the end of the run: what a fetch under way would bring, or that of a push under way, is
+  /// pending (R0.3).
+  ///
+  /// - Parameters:
+  ///   - isHeard: The system calls the extension for what arrives.
+  ///   - told: The highest position that a heartbeat will tell; nil: none will come.
+  func keepFetchesPending(
+    retention: SimTime, isHeard: Bool, told: UInt32?, _ bus: inout Bus
+  ) {
     guard let ask = plan.pointee.gaps.fetch else { return }
     let missing = missing(below: bus.serverState.messages, retention, bus)
-    guard awaitsFetch || willAsk(for: missing, ask, bus) else { return }
+    guard awaitsFetch || isHeard && willAsk(for: missing, ask, told: told, bus) else { return }
     for message in missing { bus.ledger[Int(message)].copiesOut += 1 }
   }
 
@@ -173,15 +189,16 @@ extension ExtensionStation {
     gaps.openRequests.contains { gaps.runs[$0].fetched != nil && gaps.runs[$0].awaitsAnswer }
   }
 
-  /// Whether a push is stored or under way that will: one after something that is missing, if it is
-  /// to reveal that.
+  /// Whether a push is stored, under way or still to be sent that will: one after something that is
+  /// missing, if it is to reveal that, or a heartbeat that tells of it.
   private func willAsk(
-    for missing: [UInt32], _ ask: ExtensionFetch.Ask, _ bus: borrowing Bus
+    for missing: [UInt32], _ ask: ExtensionFetch.Ask, told: UInt32?, _ bus: borrowing Bus
   ) -> Bool {
     var lowest = UInt32.max
     for message in missing where bus.position(of: message) > 0 {
       lowest = min(lowest, bus.position(of: message))
     }
+    if let told, ask == .always || told >= lowest { return true }
     for message in bus.ledger.indices where bus.ledger[message].copiesOut > 0 {
       if ask == .always || bus.position(of: UInt32(message)) > lowest { return true }
     }

@@ -42,6 +42,19 @@ struct GapMemory: ~Copyable {
     holes.removeAll()
   }
 
+  /// No run hears an answer any more.
+  ///
+  /// - Returns: The triggers that they have held, parked.
+  mutating func endRuns() -> [Int] {
+    var triggers: [Int] = []
+    for run in runs.liveNumbers() {
+      if runs[run].holdsTrigger { triggers.append(runs[run].parked) }
+      (runs[run].holdsTrigger, runs[run].awaitsAnswer) = (false, false)
+    }
+    triggersHeld = 0
+    return triggers
+  }
+
   /// Checked after every event when the package is built with `-DCHECK_INVARIANTS`; else empty.
   func checkInvariants() {
     #if CHECK_INVARIANTS
@@ -192,8 +205,9 @@ extension ExtensionStation {
   }
 
   /// R5.1, step 5: as if there were none, this position is saved; where one is unreadable never a
-  /// lower one, so that what is missed is missed once.
+  /// lower one, so that what is missed is missed once. Who fetches moves it with an answer only.
   private mutating func savePosition(_ position: UInt32, _ bus: borrowing Bus) {
+    if plan.pointee.gaps.fetch != nil, !canReadPosition(bus) { return }
     let least = canReadPosition(bus) ? 0 : gaps.savedPosition ?? 0
     gaps.savedPosition = max(position, least)
   }
@@ -333,14 +347,19 @@ extension ExtensionStation {
     return steps
   }
 
-  /// R5.2, R5.6: the trigger is shown as it came. A run that still waits never asks.
+  /// R5.2, R5.6: the trigger is shown as it came. A run that still waits never asks; one that has
+  /// asked hears no answer, since the system has ended it.
   mutating func reachTimeLimit(_ index: Int, _ bus: inout Bus) -> GapStep {
     let run = gaps.runs[index]
-    guard run.holdsTrigger else { return .nothing }
-    bus.note(.timeLimit, run.trigger, others: bus.named(run.missed))
+    guard run.holdsTrigger || run.awaitsAnswer else { return .nothing }
+    if run.holdsTrigger { bus.note(.timeLimit, run.trigger, others: bus.named(run.missed)) }
     if run.fetch != nil { return endFetch(index, &bus) }
     let step = releaseTrigger(index, &bus)
-    if !run.awaitsAnswer {
+    if run.awaitsAnswer {
+      gaps.runs[index].awaitsAnswer = false
+      bus.countFailure()
+      bus.setRepair(run.asked, .failed)
+    } else {
       bus.setRepair(run.missed, .failed)
       gaps.runs.remove(index)
     }

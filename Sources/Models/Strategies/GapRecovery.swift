@@ -63,7 +63,7 @@ struct GapPlan {
       (isOn, repeatLimit, savesInOrder) = (hasExtension, .max, hasExtension)
       (fetch, wait) = (hasExtension ? rule.ask : nil, shelf.sampler(rule.wait))
       window = hasExtension && rule.ask == .onGap ? .max : nil
-    case .showsIt, .acknowledges, .fetches, .polls, .foreign:
+    case .showsIt, .acknowledges, .fetches, .foreign:
       (isOn, repeatLimit, savesInOrder, window, fetch) = (false, 0, false, nil, nil)
       wait = shelf.sampler(.zero)
     }

@@ -3,20 +3,38 @@ public import DeliverySim
 /// After a quiet time, a push that carries no message but the queue's last position: what was lost
 /// last is noticed before the next message (model.md R8).
 public struct Heartbeat: Sendable, Equatable {
+  /// How it is sent.
+  public enum Form: String, Sendable, CaseIterable {
+    /// As an alert: the extension looks at the position.
+    case alert
+    /// As a background push: it wakes the app, which fetches as after silent pushes (R4.6).
+    case silent
+  }
+
   /// The quiet time after the last push of the queue; above 0.
   public var after: SimTime
   /// The largest number of heartbeats until the queue's next push, ``after`` apart; at least 1.
   public var times: Int
   /// The app has Apple's entitlement to filter notifications: heartbeats are not seen.
   public var filtering: Bool
+  /// Nobody sees a silent one.
+  public var form: Form
 
-  /// - Precondition: A quiet time above 0, at least one heartbeat.
-  public init(after: SimTime = .hour, times: Int = 1, filtering: Bool = false) {
+  /// - Precondition: A quiet time above 0, at least one heartbeat; only alerts are filtered.
+  public init(
+    after: SimTime = .hour, times: Int = 1, filtering: Bool = false, form: Form = .alert
+  ) {
     precondition(after > .zero && times > 0, "a heartbeat needs a quiet time, and there is one")
+    precondition(form == .alert || !filtering, "only what would be seen is filtered")
     self.after = after
     self.times = times
     self.filtering = filtering
+    self.form = form
   }
+}
+
+extension Heartbeat.Form {
+  var pushType: PushType { self == .silent ? .background : .alert }
 }
 
 /// How long a device's queue has been quiet.
@@ -69,4 +87,7 @@ extension ProviderStation {
     bus.countHeartbeat()
     return push
   }
+
+  /// At the end of the run: another one would be sent.
+  var awaitsHeartbeat: Bool { plan.pointee.heartbeatAfter != .never && heartbeat.due != .never }
 }

@@ -53,12 +53,12 @@ extension AppStation {
     bus.schedule(.pollDue, at: polls.due)
   }
 
-  /// The system may let the app run, unless the user has ended it. Where no app is modelled, it
-  /// counts as used.
+  /// The system may let the app run, unless the user has ended it or refreshes are off (R4.6).
+  /// Where no app is modelled, it counts as used.
   ///
-  /// - Parameter mayAsk: There is a network to ask something.
+  /// - Parameter isOnline: There is a network to ask something.
   /// - Returns: The number of the refresh.
-  mutating func poll(mayAsk: Bool, _ bus: inout Bus) -> UInt32? {
+  mutating func poll(isOnline: Bool, _ bus: inout Bus) -> UInt32? {
     guard polls.due == bus.now, let law = plan.pointee.polling else { return nil }
     let isUsed = !plan.pointee.isModelled || visits > polls.visits
     let stretched = SimTime(seconds: polls.wait.seconds * law.factor)
@@ -67,20 +67,22 @@ extension AppStation {
     let number = polls.number
     polls.number &+= 1
     planPoll(after: polls.wait, &bus)
-    guard state != .killed, mayAsk else { return nil }
+    guard state != .killed, mayRunUnseen, isOnline else { return nil }
     bus.countWakeUp()
     bus.note(.app(.refreshed))
     return number
   }
 
-  /// At the end of the run: what nobody has asked for in time the provider holds no more.
+  /// At the end of the run: what nobody has asked for in time the provider holds no more, and for
+  /// the rest nobody ever will ask (R0.6).
   func dropUnasked(_ bus: inout Bus) {
     guard plan.pointee.polling != nil else { return }
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
-      let end = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
-      guard end <= bus.now else { continue }
-      bus.ledger[message].noteDestroyed(.retentionOver, at: end)
-      bus.note(.destroyed(by: .retentionOver), message: UInt32(message), at: end)
+      let kept = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
+      let cause = kept <= bus.now ? Cause.retentionOver : .neverAsked
+      let end = min(kept, bus.now)
+      bus.ledger[message].noteDestroyed(cause, at: end)
+      bus.note(.destroyed(by: cause), message: UInt32(message), at: end)
     }
   }
 }

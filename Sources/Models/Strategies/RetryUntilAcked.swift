@@ -170,8 +170,10 @@ extension RetryTimers {
 
   /// At the end of the run, a retry that was still to come is a copy under way (R0.3).
   func keepPending(_ bus: inout Bus) {
-    for message in accounts.indices
-    where accounts[message].due != .never && accounts[message].due >= bus.now {
+    for message in accounts.indices {
+      let account = accounts[message]
+      guard account.due != .never, account.due >= bus.now, account.acknowledged > account.due
+      else { continue }
       bus.ledger[message].copiesOut += 1
     }
   }

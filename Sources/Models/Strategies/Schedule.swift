@@ -9,7 +9,9 @@ public struct Adoption: Sendable, Equatable {
   /// What they adopt.
   public var strategy: Strategy
 
+  /// - Precondition: `at` is not negative.
   public init(at: SimTime, delay: Distribution = .zero, _ strategy: Strategy) {
+    precondition(at >= .zero, "nothing is adopted before time 0")
     self.at = at
     self.delay = delay
     self.strategy = strategy

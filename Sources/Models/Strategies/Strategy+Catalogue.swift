@@ -40,20 +40,29 @@ extension Strategy {
     return Strategy(provider: provider, client: .fetchesInExtension(rule))
   }
 
-  /// The provider sends each message again and again until the client has acknowledged it, its
-  /// payload is no longer kept, or the schedule ends.
+  /// ``fireAndForget``, repeated: ``sendingUntilAcked(_:collapse:)``.
   ///
   /// - Parameter schedule: The waits, each from a send to the next one.
   /// - Parameter collapse: As ``GapRecovery/collapse``.
   public static func retryUntilAcked(
     _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
   ) -> Strategy {
-    Strategy(provider: .retries(.init(schedule, collapse: collapse)), client: .acknowledges)
+    fireAndForget.sendingUntilAcked(schedule, collapse: collapse)
   }
 
   /// One silent push per message: it wakes the app, which fetches everything that the user does not
   /// have and posts local notifications.
-  public static let silentFetch = Strategy(provider: .wakes(by: .background), client: .fetches)
+  public static let silentFetch = silentFetch(priority: .byPower)
+
+  /// The same with silent pushes of a priority.
+  ///
+  /// - Precondition: It is not the highest one, which the push service refuses.
+  public static func silentFetch(priority: PushPriority) -> Strategy {
+    precondition(priority != .immediate, "silent pushes have priority 5 or 1")
+    var provider = ProviderPolicy.wakes(by: .background)
+    provider.silentPriority = priority
+    return Strategy(provider: provider, client: .fetches)
+  }
 
   /// The same with VoIP pushes, which wake even an app that the user has ended.
   public static let voipFetch = Strategy(provider: .wakes(by: .voip), client: .fetches)
@@ -63,7 +72,7 @@ extension Strategy {
   public static func poll(_ polling: Polling = Polling()) -> Strategy {
     var provider = ProviderPolicy()
     provider.pushType = nil
-    return Strategy(provider: provider, client: .polls(polling))
+    return Strategy(provider: provider, client: .fetches).with(polling)
   }
 
   /// A strategy whose client and provider are written outside of this package. They number pushes,
@@ -84,10 +93,39 @@ extension Strategy {
     return strategy
   }
 
-  /// This strategy, with heartbeats. Only a client that recovers gaps makes anything of them.
+  /// This strategy, with heartbeats. Of alerts only a client makes anything that recovers gaps, or
+  /// fetches in its extension; silent ones make the app fetch, whatever the client.
   public func with(_ heartbeat: Heartbeat) -> Strategy {
     var strategy = self
     strategy.provider.heartbeat = heartbeat
+    return strategy
+  }
+
+  /// This strategy, with an app that also fetches by itself (background refresh).
+  public func with(_ polling: Polling) -> Strategy {
+    var strategy = self
+    strategy.polling = polling
+    return strategy
+  }
+
+  /// This strategy, whose provider sends each message again and again until the client has
+  /// acknowledged it, its payload is no longer kept, or the schedule ends.
+  ///
+  /// - Parameter schedule: The waits, each from a send to the next one.
+  /// - Parameter collapse: As ``GapRecovery/collapse``.
+  /// - Precondition: The client shows what comes, or fetches in its extension.
+  public func sendingUntilAcked(
+    _ schedule: any RetrySchedule = ProviderPolicy.Retry.backOff, collapse: Bool = true
+  ) -> Strategy {
+    var strategy = self
+    strategy.provider.retry = .init(schedule, collapse: collapse)
+    switch client {
+    case .showsIt: strategy.client = .acknowledges
+    case .fetchesInExtension(var rule):
+      rule.acknowledges = true
+      strategy.client = .fetchesInExtension(rule)
+    default: preconditionFailure("nothing else acknowledges")
+    }
     return strategy
   }
 

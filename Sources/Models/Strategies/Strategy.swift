@@ -14,6 +14,10 @@ public struct Strategy: Sendable, Equatable {
     public var retry: Retry?
     /// Pushes bring their messages; else only the news that there is one.
     public var sendsContent = true
+    /// Of silent pushes: 5 or 1, since the push service refuses them with 10 (R4.6).
+    public var silentPriority = PushPriority.byPower
+    /// At some stage of the strategy pushes are silent: they may still wait at a later one.
+    var isBesideSilentPushes = false
 
     public static let sendsOnce = ProviderPolicy()
   }
@@ -28,14 +32,14 @@ public struct Strategy: Sendable, Equatable {
     case fetchesInExtension(ExtensionFetch)
     /// Fetches what is missing when a push wakes the app, and posts local notifications.
     case fetches
-    /// Does so from time to time, by itself.
-    case polls(Polling)
     /// As somebody else has written it.
     case foreign(ForeignStrategy)
   }
 
   public var provider: ProviderPolicy
   public var client: ClientPolicy
+  /// The app asks by itself too, from time to time (``with(_:)-(Polling)``); nil: it does not.
+  public internal(set) var polling: Polling?
   /// The app fetches what is missing when it is opened (``fetchingOnOpening()``).
   public internal(set) var fetchesOnOpening = false
   /// What devices go over to later (``then(_:)``).
@@ -62,10 +66,8 @@ extension Strategy.ClientPolicy {
     var sharesCursor = false
     /// Pushes carry a collapse id, so that a repeat of something shown replaces it.
     var collapses = false
-    /// The app asks for everything, woken or by itself.
+    /// The app asks for everything when a push has woken it.
     var fetches = false
-    /// By itself.
-    var polling: Polling?
     /// Nil: it is built in.
     var foreign: ForeignStrategy?
   }
@@ -75,16 +77,14 @@ extension Strategy.ClientPolicy {
     case .showsIt: Traits()
     case .acknowledges: Traits(needsExtension: true, acknowledges: true)
     case .recoversGaps(let recovery):
-
       Traits(
         needsExtension: true, asks: true, numbers: true, sharesCursor: recovery.sharedCursor,
         collapses: recovery.collapse)
     case .fetchesInExtension(let fetch):
       Traits(
-        needsExtension: true, asks: true, numbers: fetch.ask == .onGap, sharesCursor: true,
-        collapses: true)
+        needsExtension: true, acknowledges: fetch.acknowledges, asks: true,
+        numbers: fetch.ask == .onGap, sharesCursor: true, collapses: true)
     case .fetches: Traits(fetches: true)
-    case .polls(let polling): Traits(fetches: true, polling: polling)
     case .foreign(let foreign):
       Traits(
         needsExtension: true, asks: true, numbers: true, collapses: foreign.collapse,
@@ -102,11 +102,10 @@ extension Strategy.ClientPolicy {
 }
 
 extension Strategy {
-  /// How the app asks by itself; nil: it does not.
-  public var polling: Polling? { client.traits.polling }
-
   /// The app asks for what is missing, woken or by itself.
-  public var fetches: Bool { client.traits.fetches }
+  public var fetches: Bool {
+    client.traits.fetches || polling != nil || provider.heartbeat?.form == .silent
+  }
 
   /// The provider hears of what has arrived.
   public var acknowledges: Bool { client.traits.acknowledges }
@@ -125,6 +124,16 @@ extension Strategy {
 
   /// At some time what the app has fetched is not asked for.
   public var sharesCursor: Bool { stages.contains { $0.client.sharesCursor } }
+
+  /// At some time the provider sends alerts.
+  public var sendsAlerts: Bool { stages.contains { $0.provider.pushType == .alert } }
+
+  /// At some time the provider sends silent pushes.
+  public var sendsSilently: Bool {
+    stages.contains {
+      $0.provider.pushType == .background || $0.provider.heartbeat?.form == .silent
+    }
+  }
 
   /// At some time the client asks for what it misses.
   public var recovers: Bool { stages.contains { $0.client.asks } }

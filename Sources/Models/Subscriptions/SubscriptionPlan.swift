@@ -42,8 +42,3 @@ final class SubscriptionPlan: Sendable {
     return folders.lastIndex { $0.share > 0 } ?? 0
   }
 }
-
-extension Subscriptions.Folder {
-  /// A decision may go either way.
-  var isUndecided: Bool { subscribed.value > 0 && subscribed.value < 1 }
-}

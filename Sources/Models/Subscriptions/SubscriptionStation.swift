@@ -23,6 +23,8 @@ struct SubscriptionStation: ~Copyable {
   private var itemOfMessage = Buffer<UInt16>()
   /// By message: whether the user wanted it when it was created.
   private(set) var owed = Buffer<Bool>()
+  /// Messages from this one on are not owed: the user has left (R2.10).
+  private(set) var end = Int.max
 
   init(_ plan: SubscriptionPlan?) { self.plan = plan }
 
@@ -30,7 +32,7 @@ struct SubscriptionStation: ~Copyable {
   mutating func become(_ plan: SubscriptionPlan?) {
     self.plan = plan
     items.removeAll(keepingCapacity: true)
-    hasNews = false
+    (hasNews, end) = (false, .max)
     itemOfMessage.removeAll()
     owed.removeAll()
   }
@@ -50,7 +52,7 @@ extension SubscriptionStation {
       var draws = bus.draws(.subscription, 0, 0, attempt: item)
       let isWanted = draws.happens(folder.subscribed)
       items.append(Item(isWanted: isWanted, isKnown: isWanted))
-      guard let changes = plan.changes, folder.isUndecided else { continue }
+      guard let changes = plan.changes else { continue }
       var rest = bus.draws(.subscriptionStart, 0, 0, attempt: item)
       let first = SimTime(seconds: changes.sampleResidual(&rest))
       bus.schedule(.subscriptionDecided, at: first, payload: item)
@@ -85,7 +87,10 @@ extension SubscriptionStation {
   }
 
   @inline(__always)
-  func isOwed(_ message: Int) -> Bool { !isOn || owed[message] }
+  func isOwed(_ message: Int) -> Bool { message < end && (!isOn || owed[message]) }
+
+  /// The user uninstalls the app: what is created from now on nobody wants.
+  mutating func leave(_ bus: borrowing Bus) { end = bus.ledger.count }
 
   // MARK: What the provider knows
 

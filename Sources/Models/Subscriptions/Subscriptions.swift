@@ -14,7 +14,9 @@ public struct Subscriptions: Sendable {
     /// How likely a user is to want to hear of it.
     public var subscribed: Probability
 
+    /// - Precondition: `share` is finite, and not negative.
     public init(name: String, share: Double = 1, subscribed: Probability = .one) {
+      precondition(share >= 0 && share.isFinite, "a share is a weight")
       (self.name, self.share, self.subscribed) = (name, share, subscribed)
     }
   }

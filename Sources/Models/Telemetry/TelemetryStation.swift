@@ -99,13 +99,17 @@ extension TelemetryStation {
 
   /// - Parameters:
   ///   - counted: The messages created in the counted window.
+  ///   - end: Those from this one on are not owed.
   ///   - owed: By message, whether the user wanted it; empty: all of them.
-  func close(_ counted: Range<Int>, owed: borrowing Buffer<Bool>, _ bus: inout Bus) {
+  func close(
+    _ counted: Range<Int>, owedUntil end: Int, owed: borrowing Buffer<Bool>, _ bus: inout Bus
+  ) {
     guard isOn else { return }
     var review = TelemetryReview(until: bus.now)
     for message in counted {
       review.add(self, message)
-      guard owed.count == 0 || owed[message], review.isInCohort(bus.ledger[message].created, self)
+      guard message < end, owed.count == 0 || owed[message],
+        review.isInCohort(bus.ledger[message].created, self)
       else { continue }
       review.counts.cohortOwed += 1
       review.counts.cohortShown += bus.ledger[message].shown != .never ? 1 : 0

@@ -8,11 +8,13 @@ struct TokenPlan {
   fileprivate let needsPermission: Bool
   /// Nil: everybody has opted in.
   fileprivate let optIn: WebPushOptIn?
+  /// From the start to the moment when the user uninstalls the app; nil: never.
+  fileprivate let uninstalls: Distribution?
 
   init(_ setup: DeviceSetup) {
     changes = setup.tokens?.changes
     needsPermission = setup.tokens?.withoutPermission == false
-    optIn = setup.service.optInInForce
+    (optIn, uninstalls) = (setup.service.optInInForce, setup.uninstalls)
   }
 }
 
@@ -26,13 +28,20 @@ struct TokenStation: ~Copyable {
   /// The provider knows the present one since then: what was sent before went to another.
   private var registered = SimTime.zero
   /// There is none, and never will be.
-  private(set) var isMissing = false
+  private var isAbsent = false
+  /// The push service has answered 410 to a push to the token that the provider knows (R2.10).
+  private(set) var isRefused = false
+  /// When the user uninstalled the app; never: it is there.
+  private(set) var uninstalled = SimTime.never
 
   init(_ plan: UnsafePointer<TokenPlan>) { self.plan = plan }
 
   mutating func start(_ authorisation: Authorisation, _ bus: inout Bus) {
     let mayAsk = !plan.pointee.needsPermission || authorisation != .denied
-    isMissing = !(mayAsk && plan.pointee.optIn?.hasOptedIn(bus) ?? true)
+    isAbsent = !(mayAsk && plan.pointee.optIn?.hasOptedIn(bus) ?? true)
+    if let law = plan.pointee.uninstalls {
+      bus.schedule(.appUninstalled, at: bus.draw(law, .uninstall, 0, 0))
+    }
     guard let changes = plan.pointee.changes else { return }
     var rest = bus.draws(.tokenStart, 0, 0)
     bus.schedule(.tokenChanges, at: SimTime(seconds: changes.sampleResidual(&rest)))
@@ -53,7 +62,7 @@ struct TokenStation: ~Copyable {
   /// - Returns: Whether the provider did not know it.
   mutating func register(_ bus: inout Bus) -> Bool {
     guard isUnregistered else { return false }
-    (isUnregistered, registered) = (false, bus.now)
+    (isUnregistered, isRefused, registered) = (false, false, bus.now)
     bus.note(.app(.tokenRegistered))
     return true
   }
@@ -61,4 +70,27 @@ struct TokenStation: ~Copyable {
   /// What was sent then goes to a token that is no longer registered.
   @inline(__always)
   func isGone(sent: SimTime) -> Bool { isUnregistered || sent < registered }
+
+  // MARK: R2.10: the provider learns, and people leave
+
+  /// The provider has nothing to send to.
+  @inline(__always)
+  var isMissing: Bool { isAbsent || isRefused }
+
+  @inline(__always)
+  var isUninstalled: Bool { uninstalled != .never }
+
+  /// 410: the push service knows the token of a push no more. That is no news where the provider
+  /// has another one by now.
+  mutating func learnOfRefusal(sent: SimTime, _ bus: inout Bus) {
+    guard isUnregistered, !isRefused, sent >= registered else { return }
+    isRefused = true
+    bus.note(.app(.tokenRefused))
+  }
+
+  /// The user uninstalls the app, and never comes back.
+  mutating func uninstall(_ bus: inout Bus) {
+    (isUnregistered, uninstalled) = (true, bus.now)
+    bus.note(.app(.uninstalled))
+  }
 }

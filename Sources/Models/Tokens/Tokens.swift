@@ -20,8 +20,9 @@ extension DeviceSetup {
     provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
   }
 
-  /// Some devices may have no token.
+  /// Some devices may have no token, or none any more.
   private var lacksTokens: Bool {
     tokens?.withoutPermission == false && settings.denied.value > 0 || service.optInInForce != nil
+      || tokens?.changes != nil || uninstalls != nil
   }
 }

@@ -13,15 +13,19 @@ public struct User: Sendable {
   public var taps: Probability
   /// The share of looks after which the notification is taken away. The rest is ignored, and stays.
   public var dismisses: Probability
+  /// When the user picks up the phone: what has come silently is noticed then (R4.9). Nobody does
+  /// so asleep. Nil: that is not modelled.
+  public var pickups: PoissonTimes?
 
   /// - Precondition: `taps` and `dismisses` are disjoint shares; somebody is awake at some time.
   public init(
     sees: Distribution = .zero, asleep: WeeklyHours = WeeklyHours([]), taps: Probability = .zero,
-    dismisses: Probability = .zero
+    dismisses: Probability = .zero, pickups: PoissonTimes? = nil
   ) {
     precondition(taps.value + dismisses.value <= 1, "a look ends in one way")
     precondition(!asleep.isWholeWeek, "nobody would ever look")
     (self.sees, self.asleep, self.taps, self.dismisses) = (sees, asleep, taps, dismisses)
+    self.pickups = pickups
   }
 }
 

@@ -9,6 +9,8 @@ struct UserPlan {
   /// Nobody looks then.
   let asleep: WeeklyHours.Table
   let reactions: User.Reactions
+  /// Nil: pick-ups are not modelled.
+  let pickups: PickupPlan?
   let grouping: NotificationCentre.Grouping
   let hidesPreviews: Bool
   /// The number of threads; nil: messages lie in none.
@@ -20,6 +22,7 @@ struct UserPlan {
     (looks, reactions) = (setup.user != nil, User.Reactions(setup.user))
     sees = shelf.sampler(setup.user?.sees ?? .zero)
     asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
+    pickups = setup.user?.pickups.map { PickupPlan($0, &shelf) }
     (grouping, hidesPreviews) = (setup.centre.grouping, setup.centre.hidesPreviews)
     (threads, hasApp) = (setup.workload.threads, setup.app != nil)
   }

@@ -22,6 +22,8 @@ struct UserStation: ~Copyable {
   /// What the user has got, in the centre or in the app, since the app was last opened.
   fileprivate var received: [UInt32] = []
   fileprivate var looks = Pool<Look>()
+  var arrivals = SilentArrivals()
+  var pickups = PickupState()
   /// How often all was cleared away.
   fileprivate var clearings: UInt32 = 0
 
@@ -35,6 +37,8 @@ struct UserStation: ~Copyable {
     tops.removeAll(keepingCapacity: true)
     received.removeAll(keepingCapacity: true)
     looks.removeAll()
+    arrivals.removeAll()
+    pickups = PickupState()
     clearings = 0
   }
 }
@@ -165,19 +169,18 @@ extension UserStation {
 
   /// A notification has come to the centre: the user will look at it. Who has the app open sees it
   /// at once, and then it is not in the centre.
-  ///
-  /// - Parameter start: It is before the user from then on.
   @inline(__always)
   mutating func expectLook(
-    at message: UInt32, from start: SimTime, isSummary: Bool = false, isInApp: Bool,
+    at message: UInt32, _ appearance: Appearance, isSummary: Bool = false, isInApp: Bool,
     _ bus: inout Bus
   ) {
-    if looksAtAll { planLook(message, from: start, isSummary, isInApp, &bus) }
+    if looksAtAll { planLook(message, appearance, isSummary, isInApp, &bus) }
   }
 
   @inline(never)
   private mutating func planLook(
-    _ message: UInt32, from start: SimTime, _ isSummary: Bool, _ isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32, _ appearance: Appearance, _ isSummary: Bool, _ isInApp: Bool,
+    _ bus: inout Bus
   ) {
     open(message)
     settleThread(of: message, bus)
@@ -188,27 +191,45 @@ extension UserStation {
       stand(message)
       receive(message)
     }
-    let span = SimTime(seconds: bus.sample(.look, plan.pointee.sees, message, showing))
-    let time = start.advanced(bySpan: span)
-    let awake = plan.pointee.asleep.end(at: time) ?? time
-    guard awake < bus.simulation.horizon else { return }
-    guard looks.count < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
     let look = Look(
       message: message, showing: showing, clearing: clearings, isSummary: isSummary)
-    bus.schedule(.userLooks, at: awake, payload: looks.insert(look))
+    switch appearance {
+    case .alert(let start): schedule(look, from: start, &bus)
+    case .silent(let start, let quietEnd):
+      awaitNotice(look, from: start, quietEnd: quietEnd, &bus)
+    }
+  }
+
+  private mutating func schedule(_ look: Look, from start: SimTime, _ bus: inout Bus) {
+    let time = time(of: look, from: start, &bus)
+    guard time < bus.simulation.horizon else { return }
+    guard looks.count < Event.payloadMax else { return bus.stop(.notificationsUnseen) }
+    bus.schedule(.userLooks, at: time, payload: looks.insert(look))
+  }
+
+  /// When the user looks at what is before him from `start` on.
+  func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
+    let span = bus.sample(.look, plan.pointee.sees, look.message, look.showing)
+    let time = start.advanced(bySpan: SimTime(seconds: span))
+    return plan.pointee.asleep.end(at: time) ?? time
   }
 
   // MARK: Looks
 
   /// The user looks at the centre because of one notification: at the newest of a group, and not
   /// at its content where previews are hidden.
-  mutating func look(_ index: Int, _ bus: inout Bus) -> LookOutcome {
-    let look = looks.remove(index)
-    guard look.clearing == clearings else { return .nothing }
+  ///
+  /// - Returns: nil: nothing is left to look at.
+  mutating func look(_ index: Int, _ bus: inout Bus) -> LookOutcome? {
+    perform(looks.remove(index), &bus)
+  }
+
+  mutating func perform(_ look: Look, _ bus: inout Bus) -> LookOutcome? {
+    guard look.clearing == clearings else { return nil }
     let group = group(of: look.message)
     // It has gone with its thread.
     if case .thread = group, !look.isSummary, notices[Int(look.message)].standing == 0 {
-      return .nothing
+      return nil
     }
     if !plan.pointee.hidesPreviews, !look.isSummary {
       see(newest(in: group) ?? look.message, &bus)
@@ -312,5 +333,6 @@ extension UserStation {
   private mutating func clear() {
     clearings &+= 1
     takeAll()
+    arrivals.clear()
   }
 }

@@ -4,7 +4,19 @@ public import DeliverySim
 ///
 /// Device i plays stream i mod n. A trace without a device column has one stream, which each device
 /// plays from a random offset of its own.
-public struct Trace: Sendable {
+public struct Trace: Recording, Sendable {
+  /// Whose the streams are, and when they begin.
+  public struct Labels: Sendable {
+    /// Of the devices, one for each stream; empty without a device column.
+    public let names: [String]
+    /// Which time of the file is time 0 [s].
+    public let origin: Double
+
+    public init(names: [String], origin: Double) {
+      (self.names, self.origin) = (names, origin)
+    }
+  }
+
   public let streams: [[SimTime]]
   public let length: SimTime
   public let hasDevices: Bool
@@ -18,11 +30,14 @@ public struct Trace: Sendable {
   /// How much of the recording lies beyond ``length`` and is not replayed, since ``samples`` takes
   /// whole weeks.
   public let omitted: SimTime
+  /// Nil: the streams have no names.
+  public let labels: Labels?
 
   /// - Precondition: There is a stream, times are sorted and lie inside 0 ..< `length`.
   public init(
     streams: [[SimTime]], length: SimTime, hasDevices: Bool, repeats: Bool = false,
-    shuffles: Bool = false, samples: Bool = false, omitted: SimTime = .zero
+    shuffles: Bool = false, samples: Bool = false, omitted: SimTime = .zero,
+    labels: Labels? = nil
   ) {
     precondition(!streams.isEmpty && length > .zero, "a trace has a stream and a length")
     precondition(
@@ -35,12 +50,15 @@ public struct Trace: Sendable {
     self.shuffles = shuffles
     self.samples = samples
     self.omitted = omitted
+    self.labels = labels
   }
 
   private static func isSorted(_ times: [SimTime], below length: SimTime) -> Bool {
     guard let first = times.first, let last = times.last else { return true }
     return first >= .zero && last < length && zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
   }
+
+  var streamCount: Int { streams.count }
 
   /// The number of recorded messages.
   public var rowCount: Int { streams.reduce(0) { $0 + $1.count } }
@@ -67,14 +85,13 @@ extension Trace {
     private var lapStart = SimTime.zero
 
     init(_ trace: Trace, device: Int, _ random: RandomSource) {
-      var streamChoice = random.stream(.traceStream, device: device).draws(index: 0)
-      let stream =
-        trace.samples ? streamChoice.below(trace.streams.count) : device % trace.streams.count
+      let part = RecordingPart(
+        trace, device: device, choice: random.stream(.traceStream, device: device),
+        shift: random.stream(.traceShift, device: device))
+      let recorded = trace.streams[part.stream]
       times =
-        trace.shuffles
-        ? trace.shuffled(trace.streams[stream].count, device: device, random)
-        : trace.streams[stream]
-      shift = trace.shift(device: device, random)
+        trace.shuffles ? trace.shuffled(recorded.count, device: device, random) : recorded
+      shift = part.shift
       length = trace.length
       repeats = trace.repeats
       let wrap = length - shift
@@ -103,16 +120,5 @@ extension Trace {
       var draws = stream.draws(index: UInt32(row))
       return SimTime(microseconds: Int64(draws.below(Int(length.microseconds))))
     }.sorted()
-  }
-
-  private func shift(device: Int, _ random: RandomSource) -> SimTime {
-    var draws = random.stream(.traceShift, device: device).draws(index: 0)
-    if !hasDevices {
-      return SimTime(microseconds: Int64(draws.below(Int(length.microseconds))))
-    }
-    guard samples else { return .zero }
-    let week = 7 * SimTime.day.microseconds
-    let weeks = max(1, Int(length.microseconds / week))
-    return SimTime(microseconds: Int64(draws.below(weeks)) * week)
   }
 }

@@ -45,12 +45,15 @@ public struct Workload: Sendable {
   /// The number of threads, all equally likely (R4.2); nil: messages belong to no thread.
   public var threads: Int?
 
+  /// - Precondition: `usefulFor` is not negative, `threads` is positive.
   public init(
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
     badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
     subscriptions: Subscriptions? = nil, priority: PushPriority = .immediate,
     kinds: MessageKinds = MessageKinds(), threads: Int? = nil
   ) {
+    precondition(usefulFor ?? .zero >= .zero, "a message is not useless before it is made")
+    precondition(threads ?? 1 >= 1, "messages belong to a thread, or to none")
     (self.kinds, self.threads) = (kinds, threads)
     self.subscriptions = subscriptions
     self.priority = priority

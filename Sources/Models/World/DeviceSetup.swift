@@ -1,4 +1,4 @@
-import DeliverySim
+public import DeliverySim
 
 /// Everything that can differ between devices (model.md R1.8).
 public struct DeviceSetup: Sendable {
@@ -25,6 +25,8 @@ public struct DeviceSetup: Sendable {
   public var power: Power
   /// When it is switched off; nil: never.
   public var nights: Nights?
+  /// From the start to the moment when the user uninstalls the app for good [s]; nil: never.
+  public var uninstalls: Distribution?
 
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
@@ -32,10 +34,12 @@ public struct DeviceSetup: Sendable {
     serviceExtension: ServiceExtension = ServiceExtension(),
     centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
     app: App? = nil, user: User? = nil, tokens: Tokens? = nil, telemetry: Telemetry? = nil,
-    strategy: Strategy = .fireAndForget, power: Power = Power(), nights: Nights? = nil
+    strategy: Strategy = .fireAndForget, power: Power = Power(), nights: Nights? = nil,
+    uninstalls: Distribution? = nil
   ) {
     self.power = power
     self.nights = nights
+    self.uninstalls = uninstalls
     self.workload = workload
     self.provider = provider
     self.service = service

@@ -25,7 +25,7 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case serverLost
   /// On hop 2: the push service stayed unreachable.
   case unreachable
-  /// The user has refused notifications.
+  /// The user has refused notifications, and so alerts.
   case disabled
   /// The user has switched alerts off.
   case alertsOff
@@ -55,6 +55,10 @@ public enum Cause: UInt8, Sendable, CaseIterable {
   case unregistered
   /// The server did not answer who asked for its content.
   case fetchFailed
+  /// No push was sent for it, and the app will never ask.
+  case neverAsked
+  /// Nothing may wake the app unseen: low-power mode, or the switch is off.
+  case refreshOff
 }
 
 extension Cause {
@@ -85,6 +89,8 @@ extension Cause {
     case .rejectedTooLarge: (.provider, "rejected-too-large")
     case .unregistered: (.service, "unregistered")
     case .fetchFailed: (.device, "fetch-failed")
+    case .neverAsked: (.device, "never-asked")
+    case .refreshOff: (.device, "refresh-off")
     }
   }
 

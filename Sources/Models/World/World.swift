@@ -65,6 +65,9 @@ extension World {
   /// The length of the counted window [d].
   public var countedDays: Double { (duration - warmup).seconds / 86_400 }
 
+  /// Some users uninstall the app (R2.10).
+  package var hasUninstalls: Bool { !allSetups { $0.uninstalls == nil } }
+
   /// The timeline's buckets, from t = 0 to `duration`.
   public var timelineBuckets: Int {
     Int((duration.microseconds + timelineStep.microseconds - 1) / timelineStep.microseconds)

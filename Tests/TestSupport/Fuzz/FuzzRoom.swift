@@ -19,6 +19,7 @@ package final class FuzzRoom: Sendable {
     manifests = try await Forgery("\(folder)/manifests", nil)
     results = try await Forgery("\(folder)/results", nil)
     _ = try write("trace.csv", Array("time,device\n10,a\n4000,b\n90000.5,a\n".utf8))
+    _ = try write("absences.csv", Array("device,start,end\na,0,300\nb,20,4000.5\n".utf8))
     _ = try write("lengths.csv", Array("seconds\n10\n60.5\n3600\n".utf8))
   }
 

@@ -10,8 +10,9 @@ extension FuzzTarget {
     let names = try TableReader.header(path: path, displayName: "fuzz.csv")
     func column(_ place: Int) -> [String] { place < names.count ? [names[place]] : [] }
     let table = try TableReader.read(
-      path: path, displayName: "fuzz.csv", numbers: column(2), optionalNumbers: column(3),
-      integers: column(4), texts: column(0), times: column(1))
+      path: path, displayName: "fuzz.csv", numbers: column(2) + column(5),
+      optionalNumbers: column(3), integers: column(4), texts: column(0), times: column(1),
+      spans: names.count > 5 ? (start: names[2], end: names[5]) : nil)
     let counts: [[Int]] = [
       table.numbers.map(\.count), table.optionalNumbers.map(\.count),
       table.integers.map(\.count), table.texts.map(\.ids.count), table.times.map(\.seconds.count),
@@ -21,6 +22,11 @@ extension FuzzTarget {
     var wrong: [String] = []
     if counts.joined().contains(where: { $0 != table.rowCount }) {
       wrong.append("\(counts) values in \(table.rowCount) rows")
+    }
+    if table.numbers.count == 2,
+      zip(table.numbers[0], table.numbers[1]).contains(where: { $0 > $1 })
+    {
+      wrong.append("an end before its start")
     }
     if !numbers.allSatisfy(\.isFinite) { wrong.append("a number that is not finite") }
     if zip(lines, lines.dropFirst()).contains(where: { $0 >= $1 }) { wrong.append("\(lines)") }

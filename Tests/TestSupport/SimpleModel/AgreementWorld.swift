@@ -45,7 +45,13 @@ package struct AgreementWorld {
     if world.setup.service.kind == .apns, dice.happens(0.5) {
       dice.chooseSlot(&rules, &world.setup.service)
     }
-    if dice.happens(0.3) { dice.choosePaces(&rules, &world.setup.network) }
+    if dice.happens(0.2) {
+      rules.absences = dice.absences()
+      (world.regions, world.setup.network.onOff) = (nil, nil)
+      world.setup.network.absences = rules.absences
+    } else if dice.happens(0.3) {
+      dice.choosePaces(&rules, &world.setup.network)
+    }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -175,6 +181,8 @@ extension Dice {
     if case .fcm(let capacity) = rules.service {
       (service.kind, service.capacity) = (.fcm, capacity)
     }
+    var serviceExtension = ServiceExtension(timeLimit: rules.timeLimit)
+    serviceExtension.decorates = true
     return DeviceSetup(
       workload: Workload(
         arrivals: arrivals(), payload: rules.payload.map { law(.constant(value: Double($0))) }),
@@ -183,7 +191,7 @@ extension Dice {
         link: Hop(loss: Self.share(rules.linkLoss), latency: rules.linkLatency),
         resend: .init(failure: Self.share(rules.resendFailure), latency: rules.resendLatency)),
       service: service, network: network(rules),
-      serviceExtension: ServiceExtension(timeLimit: rules.timeLimit),
+      serviceExtension: serviceExtension,
       centre: NotificationCentre(alertsAgainOnCollapse: rules.alertsAgain),
       strategy: Self.strategy(rules))
   }
@@ -223,6 +231,24 @@ extension Dice {
         between: law(.exponential(mean: pick([1800, 9000]))),
         size: law(.geometric(mean: pick([2, 6]))),
         within: happens(0.4) ? .zero : law(.exponential(mean: pick([2, 40, 300])))))
+  }
+
+  /// Now and then one reaches from the end over the start, or all over.
+  mutating func absences() -> AbsenceTrace {
+    let length = pick([SimTime.hours(9), .days(1), .days(15)])
+    let hasDevices = happens(0.6)
+    let streams = (0..<(hasDevices ? pick([1, 2, 3]) : 1)).map { _ in
+      let ends = happens(0.3) ? [SimTime.zero, length] : []
+      let inside = (0..<2 * pick([0, 2, 8, 40])).map { _ in
+        SimTime(microseconds: 1 + Int64(random.uniform() * Double(length.microseconds - 2)))
+      }
+      let times = (ends + inside).sorted()
+      return AbsenceTrace.joined(
+        stride(from: 0, to: times.count, by: 2).map { times[$0]..<times[$0 + 1] })
+    }
+    return AbsenceTrace(
+      streams: streams, length: length, hasDevices: hasDevices, repeats: happens(0.6),
+      samples: hasDevices && happens(0.5))
   }
 
   private mutating func network(_ rules: SimpleRules) -> Network {

@@ -72,6 +72,8 @@ package struct SimpleCounts: Sendable, Equatable {
   package var summaries = 0
   package var duplicates = 0
   package var interruptions = 0
+  /// R5.9: shown first without what the extension adds.
+  package var degraded = 0
 
   init() {}
 
@@ -81,5 +83,6 @@ package struct SimpleCounts: Sendable, Equatable {
     (requests, failures) = (Int(tally[.resendRequests]), Int(tally[.resendFailures]))
     (extensionRuns, summaries) = (Int(tally[.extensionRuns]), Int(tally[.summaries]))
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
+    degraded = Int(tally[.degraded])
   }
 }

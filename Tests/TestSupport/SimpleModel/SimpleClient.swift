@@ -197,13 +197,20 @@ extension SimpleDevice {
     }
   }
 
-  /// R5.2, R5.6: at the latest now the carrier is shown; who has not asked yet never does.
+  /// R5.2, R5.6: at the latest now the carrier is shown; who has not asked yet never does, and who
+  /// has asked hears no answer.
   mutating func reachLimit(_ id: Int) {
     guard let run = client.runs[id], run.holdsCarrier else { return }
+    counts.degraded += accounts[run.carrier.message].shown == nil ? 1 : 0
     releaseCarrier(id)
-    if run.hasAsked { return }
-    for message in run.missed { accounts[message].repair = .failed }
-    client.runs[id] = nil
+    if run.hasAsked {
+      client.runs[id]?.listens = false
+      counts.failures += 1
+      for message in run.asked { accounts[message].repair = .failed }
+    } else {
+      for message in run.missed { accounts[message].repair = .failed }
+      client.runs[id] = nil
+    }
   }
 
   /// A client with a memory shows the carrier and will ask again; another one shows a summary in

@@ -52,25 +52,32 @@ package struct SimpleDevice {
   var fetches = SimpleFetches()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
-  ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at.
+  ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
+  ///   and not the network either where its absences are recorded.
   package init(_ rules: SimpleRules, world: DeviceStory, _ source: RandomSource, device: Int) {
     self.rules = rules
     luck = SimpleLuck(rules: rules, source: source, device: device)
-    isOnline = world.records.first { [.online, .offline].contains($0.event) }?.event == .online
+    for record in world.records where record.event == .created {
+      agenda.append(Entry(time: record.time, order: agenda.count - .max, happening: .created))
+    }
+    var changes = Self.changes(of: world)
+    if let absences = rules.absences {
+      changes = SimpleAbsences(trace: absences, source: source, device: device)
+        .changes(until: rules.end)
+    }
+    isOnline = changes.isOnline
     isConnected = isOnline
-    var returns = 0
-    for record in world.records {
-      switch record.event {
-      case .created:
-        agenda.append(Entry(time: record.time, order: agenda.count - .max, happening: .created))
-      case .online where record.time > .zero:
-        schedule(.goesOnline(ordinal: returns), at: record.time)
-        returns += 1
-      case .offline where record.time > .zero: schedule(.goesOffline, at: record.time)
-      default: break
-      }
+    for (place, time) in changes.times.enumerated() {
+      let isReturn = (place % 2 == 0) != changes.isOnline
+      schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
     }
     agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
+  }
+
+  private static func changes(of world: DeviceStory) -> (isOnline: Bool, times: [SimTime]) {
+    let changes = world.records.filter { [.online, .offline].contains($0.event) }
+    let times = changes.map(\.time).filter { $0 > .zero }
+    return (changes.first?.event == .online, times)
   }
 
   /// Plays everything before the end.

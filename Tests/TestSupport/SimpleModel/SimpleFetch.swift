@@ -110,6 +110,8 @@ extension SimpleDevice {
     } else {
       counts.failures += 1
     }
+    let isFirst = accounts[run.carrier.message].shown == nil
+    counts.degraded += isFirst && !rules.sendsEmpty ? 1 : 0
     failFetch(id)
   }
 

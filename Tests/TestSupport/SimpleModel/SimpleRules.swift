@@ -1,4 +1,5 @@
 package import DeliverySim
+package import Models
 
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
@@ -36,6 +37,8 @@ package struct SimpleRules: Sendable {
   package var newestSurvives = 1.0
   package var newestWithin = SimTime.never
   package var reconnect = Distribution.zero
+  /// When the device is offline; nil: a story of the device says so.
+  package var absences: AbsenceTrace?
   /// How fast spans are used up, by hour of the week; nil: 1 in every hour.
   package var onlinePace: [Double]?
   package var offlinePace: [Double]?

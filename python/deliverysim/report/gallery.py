@@ -46,6 +46,8 @@ CHOICES = [
     Choice("mail-queue", fates.charts, strategies=["fire-and-forget", "gap-recovery"]),
     Choice("bursts", deliverability.charts),
     Choice("services", deliverability.charts, where={"absences": "everyday"}),
+    Choice("how-many", along("deliverability")),
+    Choice("designs", deliverability.charts),
     Choice("provider-hop", deliverability.charts),
     Choice("repeat-limit", along("deliverability"), strategies=["fire-and-forget", "gap-recovery"]),
     Choice("digest", along("deliverability")),

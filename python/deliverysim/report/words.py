@@ -31,6 +31,7 @@ METRIC_WORDS = {
     "pushes_per_notification": "pushes per notification",
     "interruptions_per_device_day": "interruptions per device and day",
     "redundant_interruptions_per_device_day": "alerts for what the user had, per device and day",
+    "degraded_share": "shown without what the extension adds",
     "resend_requests_per_device_day": "re-requests per device and day",
     "payload_bytes_per_notification": "payload bytes per notification",
 }
@@ -41,6 +42,7 @@ SHARES = {
     "awareness_in_time",
     "timeliness",
     "seen_in_time",
+    "degraded_share",
     "loss",
     "push_loss",
     "devices_without_loss",

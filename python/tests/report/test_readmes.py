@@ -38,11 +38,12 @@ def crossed(points, *strategies):
 
 USERS = [PLAIN, QUEUE, "gap-window", "heartbeat", "retry-until-acked", "digest", "digest-queue"]
 BEATS = [PLAIN, QUEUE, "heartbeat-10m", "heartbeat-40m", "heartbeat-10m-x6"]
+DESIGNS = ["plain", "yandex-mail", "signal", "wire", "telegram", "simplex", "delta-chat"]
 TRAPPED = [PLAIN, QUEUE, "heartbeat", "retry-until-acked", "digest"]
 
 # An experiment, its README's n-th table, a tuple for each row, a text for each column.
-# The text says for each number of a cell `strategy@design point:metric`; % is a share, ± the half
-# width, None what no file has. `{n}` is the row's n-th element, the first one its design point.
+# The text says for each number of a cell `strategy@design point:metric`, or `group.metric` after the
+# colon; % is a share, ± the half width, None what no file has. `{n}` is the row's n-th element, the first one its design point.
 TABLES = [
     ("as-printed", 0, [(point,) for point in range(4)], [
         None, None, both("resend_requests_per_device_day"),
@@ -55,6 +56,13 @@ TABLES = [
     ("bursts", 0, crossed(range(3), PLAIN), [
         None, None, None, None, "{1}:push_loss% {1}:±push_loss%",
     ]),
+    *(("designs", place, crossed([0], *DESIGNS), [
+        None, *(f"{{1}}:{group}.{metric}" for metric in (
+            "deliverability%", "timeliness%", "pushes_per_notification",
+            "payload_bytes_per_notification", "heartbeats_per_device_day",
+            "provider_requests_per_device_day", "app_fetches_per_device_day",
+            "device_wake_ups_per_device_day", "interruptions_per_device_day")),
+    ]) for place, group in ((1, "commuters"), (2, "travellers"))),
     ("commute", 0, [(point,) for point in range(5)], [
         None, *each("deliverability%", PLAIN), *each("timeliness%", PLAIN),
         *each("deliverability%", QUEUE), *each("timeliness%", QUEUE),
@@ -74,6 +82,11 @@ TABLES = [
         None, SHOWN, "{1}:awareness_in_time%", "{1}:seen_in_time%",
         "{1}:interruptions_per_device_day", "{1}:pushes_per_notification",
     ]),
+    *(("how-many", place, [(point,) for point in range(6)], [
+        None, f"{PLAIN}:{group}.deliverability% {PLAIN}:{group}.±deliverability%",
+        *(f"{name}:{group}.deliverability% {name}:{group}.resend_requests_per_device_day"
+          for name in (QUEUE, "gap-window", "extension-fetch")),
+    ]) for place, group in ((0, "everyday"), (1, "long"))),
     ("keyhole", 0, crossed([0, 1, 2, 3, 4, 5, 6], QUEUE), [
         None, None, "{1}:observed% {1}:true%",
     ]),
@@ -119,6 +132,9 @@ class Files:
     def __init__(self, experiment):
         self.experiment = experiment
         self.metrics = {self.key(row): row for row in rows(experiment, "metrics")}
+        self.groups = {
+            (*self.key(row), row["group"]): row for row in rows(experiment, "groups")
+        }
         self.observed = {
             self.key(row): row for row in rows(experiment, "observed")
             if row["cohort"] == "same-or-next-day"
@@ -139,10 +155,11 @@ class Files:
         if name == "resend_timeouts/requests":
             requests = self.counts(point, strategy, "resend_requests")
             return sum(self.counts(point, strategy, "resend_timeouts")) / sum(requests)
-        mean, low, high = (
-            float(self.metrics[point, strategy, name.lstrip("±")][column])
-            for column in ("mean", "ci_low", "ci_high"))
-        return max(high - mean, mean - low) if name.startswith("±") else mean
+        group, _, metric = name.rpartition(".")
+        place = (point, strategy, metric.lstrip("±"))
+        row = self.groups[(*place, group)] if group else self.metrics[place]
+        mean, low, high = (float(row[column]) for column in ("mean", "ci_low", "ci_high"))
+        return max(high - mean, mean - low) if metric.startswith("±") else mean
 
     def shown(self, point, strategy, hours):
         """The share shown of what was created in hours of the week."""
@@ -219,7 +236,7 @@ class Tables(unittest.TestCase):
 
     def test_most_tables_are_compared(self):
         count = sum(len(tables(readme(experiment))) for experiment in EXPERIMENTS)
-        self.assertGreaterEqual(len(TABLES), count - 3)
+        self.assertGreaterEqual(len(TABLES), count - 4)
 
     def test_a_wrong_number_is_seen(self):
         with self.assertRaises(AssertionError):

@@ -1,0 +1,42 @@
+import DeliverySim
+import Files
+import Models
+
+extension Experiment {
+  /// What of a recording is not replayed, or ends too early.
+  var recordingWarnings: [String] { omissions + endedAbsences }
+
+  private var omissions: [String] {
+    let recordings = [
+      ("workload.arrivals.trace", points.lazy.flatMap { $0.scenario.traces }.map(\.omitted).max()),
+      ("network.trace", points.lazy.flatMap { $0.scenario.absences }.map(\.omitted).max()),
+    ]
+    return recordings.compactMap { key, omitted in
+      guard let omitted, omitted > .zero else { return nil }
+      return "\(key): sample: true replays whole weeks, so the last "
+        + "\(HumanText.span(omitted.seconds)) of the recording are left out"
+    }
+  }
+
+  /// Messages may still come when no device is ever offline any more.
+  private var endedAbsences: [String] {
+    let lengths = points.lazy.flatMap { point in
+      point.scenario.frame.setups.compactMap { $0.endOfAbsences(before: point.scenario.frame) }
+    }
+    guard let shortest = lengths.min() else { return [] }
+    return [
+      "network.trace: devices are always online after \(HumanText.span(shortest.seconds)), where "
+        + "the recording ends before the run; repeat: true plays it again"
+    ]
+  }
+}
+
+extension DeviceSetup {
+  /// Nil: the recording repeats, or goes on as long as messages are made.
+  fileprivate func endOfAbsences(before frame: World) -> SimTime? {
+    guard let absences = network.absences, !absences.repeats else { return nil }
+    var end = frame.duration
+    if case .trace(let trace) = workload.arrivals, !trace.repeats { end = min(end, trace.length) }
+    return absences.length < end ? absences.length : nil
+  }
+}

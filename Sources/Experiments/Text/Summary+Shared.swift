@@ -1,0 +1,44 @@
+import Files
+import Models
+import Statistics
+
+extension Summary {
+  /// Whether fewer devices in more replications would say more for the same work: where devices
+  /// share outages, more devices hardly add precision. Empty where it is not sure, or gains little.
+  var advice: [String] {
+    let experiment = outcome.experiment
+    guard experiment.points.count == 1, !experiment.isGivenTrace,
+      let series = outcome.series.first.map({ outcome.baseline(of: $0) ?? $0 }),
+      case let world = outcome.scenario(series).frame, !world.isDealtByShards,
+      world.devices >= Self.fewer * Self.devicesMin, series.records.count >= 2,
+      let split = VarianceSplit(
+        series.records.map(\.deviceSums), devices: world.devices, confidence: Self.sureness),
+      split.sharedShareMin > 0, case let gain = split.gain(dividingDevicesBy: Double(Self.fewer)),
+      gain >= Self.gainMin
+    else { return [] }
+    let share = HumanText.percent(split.sharedShare, decimals: 0)
+    let sentence =
+      "Devices share \(share) of the variance of \(outcome.name(series))'s deliverability: "
+      + "\(world.devices / Self.fewer) devices in \(series.records.count * Self.fewer) "
+      + "replications would make it \(HumanText.digits(gain, 2)) times smaller in about the same "
+      + "time."
+    return [""] + TextWrap.lines(sentence)
+  }
+
+  /// So many times fewer devices are proposed, and at least ``devicesMin``: with very few, what a
+  /// replication costs besides its devices counts too.
+  private static let fewer = 10
+  private static let devicesMin = 20
+  private static let gainMin = 1.5
+  /// Of the claim that devices share anything, one-sided.
+  private static let sureness = 0.99
+}
+
+extension ReplicationRecord {
+  /// Of shown and owed notifications.
+  fileprivate var deviceSums: VarianceSplit.Sums {
+    VarianceSplit.Sums(
+      x: Double(self[.shown]), y: Double(self[.owed]), xx: Double(self[.shownSquares]),
+      xy: Double(self[.shownTimesOwed]), yy: Double(self[.owedSquares]))
+  }
+}

@@ -1,0 +1,75 @@
+package import Files
+
+/// Trials that tell how many pushes the push service keeps for a phone that is away: so many were
+/// sent meanwhile, so many arrived afterwards (model.md R3.11, experiments/how-many).
+package struct KeptTrials: Sendable {
+  private struct Trial {
+    let line: Int
+    let sent: UInt128
+    let received: UInt128
+  }
+
+  private let trials: [Trial]
+}
+
+extension KeptTrials {
+  /// Reads a CSV file with the columns `sent` and `received`, a trial in each row.
+  ///
+  /// - Throws: ``InputError``: 66 for a missing file, 65 for what is wrong in it.
+  package init(_ file: String) throws(InputError) {
+    let names = ["sent", "received"]
+    let table = try TableReader.read(path: file, displayName: file, integers: names)
+    var trials: [Trial] = []
+    for row in table.integers[0].indices {
+      let line = table.line(ofRow: row)
+      guard let sent = table.integers[0][row], sent > 0 else {
+        throw Self.failure(file, line, names[0], "at least one push sent")
+      }
+      guard let received = table.integers[1][row], received <= sent else {
+        throw Self.failure(file, line, names[1], "at most \(sent), which were sent")
+      }
+      trials.append(Trial(line: line, sent: sent, received: received))
+    }
+    self.trials = trials
+  }
+
+  private static func failure(
+    _ file: String, _ line: Int, _ column: String, _ allowed: String
+  ) -> InputError {
+    let place = SourceLocation(file: file, line: line, column: 1)
+    return InputError(
+      ExitCode.dataError,
+      [Diagnostic(at: place, path: column, .message("no such trial"), allowed: allowed)])
+  }
+
+  /// Trials in which fewer arrived than were sent: only these tell how many are kept.
+  private var incomplete: [Trial] { trials.filter { $0.received < $0.sent } }
+
+  /// How many are kept: the most that arrived where not all did; nil: all arrived always.
+  package var capacity: UInt128? { incomplete.map(\.received).max() }
+
+  // MARK: In words
+
+  /// What the trials say, and what speaks against it.
+  package var lines: [String] {
+    let trialCount = trials.count == 1 ? "1 trial" : "\(trials.count) trials"
+    let count = "\(trialCount), \(incomplete.count) of them incomplete"
+    guard let capacity else {
+      let most = trials.map(\.sent).max() ?? 0
+      return [count, "All pushes arrived: at least \(most) are kept. Send more at once."]
+    }
+    guard capacity > 0 else {
+      return [count, "Nothing was kept: did the pushes have an expiration above 0?"]
+    }
+    return [count, "push_service: {kind: apns, capacity: \(capacity)}"]
+      + trials.compactMap { note(on: $0, capacity: capacity) }
+  }
+
+  private func note(on trial: Trial, capacity: UInt128) -> String? {
+    let words = "note: line \(trial.line): \(trial.received) of \(trial.sent) arrived"
+    let expected = min(trial.sent, capacity)
+    if trial.received > expected { return "\(words), more than \(capacity): repeat the trials." }
+    if trial.received == expected { return nil }
+    return "\(words), not \(expected): was a push lost on the way? Repeat the trial."
+  }
+}

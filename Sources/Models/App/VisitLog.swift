@@ -1,0 +1,38 @@
+import DeliverySim
+
+/// When the app of one device was open: on devices that draw nothing, its users learn then what it
+/// has fetched unseen (model.md R4.1).
+struct VisitLog: Sendable {
+  /// Else it stays empty, and what is fetched is known at once (R0.5).
+  var isKept = false
+  /// In order; the visit that lasts has no end.
+  private var begins: [SimTime] = []
+  private var ends: [SimTime] = []
+}
+
+extension VisitLog {
+  mutating func begin(at time: SimTime) {
+    guard isKept else { return }
+    begins.append(time)
+    ends.append(.never)
+  }
+
+  mutating func end(at time: SimTime) {
+    guard isKept, let last = ends.indices.last else { return }
+    ends[last] = time
+  }
+
+  /// When the user knows of what was fetched at `time`: then, in an open app, or when it is next
+  /// opened; never: it is not.
+  ///
+  /// - Complexity: O(log n) in the number of visits.
+  func firstSight(from time: SimTime) -> SimTime {
+    guard isKept, time != .never else { return time }
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low < begins.count ? max(time, begins[low]) : .never
+  }
+}

@@ -1,0 +1,14 @@
+public import DeliverySim
+
+/// Moments at a rate that may change over the week: a Poisson process.
+public struct PoissonTimes: Sendable {
+  /// Per device [1/s], drawn once per device and replication.
+  public var rate: Distribution
+  /// How the rate changes over the week; nil: it does not.
+  public var profile: WeeklyProfile?
+
+  public init(rate: Distribution, profile: WeeklyProfile? = nil) {
+    self.rate = rate
+    self.profile = profile
+  }
+}

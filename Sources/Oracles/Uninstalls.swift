@@ -1,0 +1,27 @@
+// Goals, in order: closed forms; nothing that the simulation could share.
+//
+// Source: an exponential life, integrated over a window.
+
+import Foundation
+
+/// Users who uninstall the app for good at a rate, from time 0 on (model.md R2.10).
+public struct Uninstalls: Sendable {
+  /// Of each user **[1/s]**, above 0.
+  public let rate: Double
+
+  /// - Precondition: A rate above 0.
+  public init(rate: Double) {
+    precondition(rate > 0 && rate.isFinite, "a rate of uninstalls is above 0")
+    self.rate = rate
+  }
+}
+
+extension Uninstalls {
+  /// How long a device has the app between two moments, on average **[s]**: the integral of
+  /// e^(-ut).
+  ///
+  /// What is owed in that time, where messages are created at a rate, is the rate times that.
+  public func installedTime(from start: Double, to end: Double) -> Double {
+    (exp(-rate * start) - exp(-rate * end)) / rate
+  }
+}

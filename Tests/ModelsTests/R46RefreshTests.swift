@@ -1,0 +1,131 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R4.6: low-power mode and the switch Background App Refresh, which let nothing wake the app
+/// unseen.
+@Suite struct R46RefreshTests {
+  private static let switchedOff = App(backgroundRefresh: .zero)
+
+  /// With a push service that knows no priorities, so that silent pushes arrive.
+  private func inLowPowerMode(
+    _ strategy: Strategy, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try online(at: [10], strategy) {
+      $0.service.kind = .keepAll
+      $0.power = Power(always: .one)
+      change(&$0)
+    }
+  }
+
+  @Test("R4.6 in low-power mode and with the switch off no silent push wakes the app")
+  func silentPushes() throws {
+    let off = try online(at: [10], .silentFetch) { $0.app = Self.switchedOff }
+    for tale in [off, try inLowPowerMode(.silentFetch)] {
+      expect(tale.times(.arrived), equals: [10])
+      expect(tale.fates, equals: [.lost])
+      expect(tale.causes, equals: [.refreshOff])
+      expect(tale.times(.app(.woken)).isEmpty)
+      expect(tale.tally[.fetches], equals: 0)
+    }
+    expect(Cause.refreshOff.stage, equals: .device)
+    expect(Cause.refreshOff.name, equals: "refresh-off")
+  }
+
+  @Test("R4.6 only low-power mode does so, not the spans of saving power")
+  func spans() throws {
+    let tale = try online(at: [10], .silentFetch) {
+      $0.service.kind = .keepAll
+      $0.power = Power(spans: OnOffProcess(up: constant(1), down: constant(1e6)))
+    }
+    expect(tale.shown, equals: [10])
+  }
+
+  @Test("R4.6 polls stop too; alerts and VoIP pushes go on")
+  func others() throws {
+    let polls = try online(at: [10], .poll()) { $0.app = Self.switchedOff }
+    for tale in [polls, try inLowPowerMode(.poll())] {
+      expect(tale.deviceTimes(.app(.refreshed)).isEmpty)
+      expect(tale.tally[.fetches], equals: 0)
+      expect(tale.tally[.wakeUps], equals: 0)
+    }
+    for strategy in [Strategy.voipFetch, .fireAndForget] {
+      try expect(inLowPowerMode(strategy).shown, equals: [10])
+      try expect(online(at: [10], strategy) { $0.app = Self.switchedOff }.shown, equals: [10])
+    }
+  }
+
+  @Test("R4.6 a mixed push is drawn and wakes no app")
+  func mixed() throws {
+    let tale = try online(at: [10]) {
+      $0.app = Self.switchedOff
+      $0.workload.kinds = MessageKinds(kind: .mixed)
+    }
+    expect(tale.shown, equals: [10])
+    expect(tale.tally[.fetches], equals: 0)
+  }
+
+  @Test("R4.6 an open app gets its silent pushes, and opening it fetches")
+  func foreground() throws {
+    func tale(visit: Double) throws -> Tale {
+      try online(
+        at: [1000], .silentFetch,
+        given: { !$0.deviceTimes(.app(.opened)).filter { $0 > 1000 }.isEmpty },
+        change: {
+          $0.app = App(
+            openings: R62Tests.openings(visit > 0 ? 86_400 : 24), visit: constant(visit),
+            backgroundRefresh: .zero)
+        })
+    }
+    try expect(tale(visit: 86_400).shown, equals: [1000])
+    let opened = try tale(visit: 0)
+    let first = opened.deviceTimes(.app(.opened)).first { $0 >= 1000 }
+    expect(opened.synced, equals: [try unwrap(first)])
+    expect(opened.causes, equals: [.refreshOff])
+  }
+
+  @Test("R4.6 an app that the user has ended is not woken for that reason first")
+  func killed() throws {
+    let tale = try online(at: [10], .silentFetch) {
+      $0.app = R46Tests.never(.killed)
+      $0.app?.backgroundRefresh = .zero
+    }
+    expect(tale.causes, equals: [.forceQuit])
+  }
+
+  @Test("R4.6 what waits at APNs for the device to wake ends there when it comes")
+  func heldBack() throws {
+    let tale = try online(
+      at: [10], .silentFetch, until: 1000,
+      given: { !$0.times(.accepted, ofAny: .badgeUpdate).filter { $0 > 10 }.isEmpty },
+      change: {
+        $0.power = Power(always: .one)
+        $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01), priority: .immediate)
+      })
+    expect(tale.times(.power(.heldBack)), equals: [10])
+    let woken = try unwrap(tale.times(.arrived, ofAny: .badgeUpdate).first { $0 > 10 })
+    expect(tale.times(.handedOver, of: 0), equals: [woken])
+    expect(tale.times(.destroyed(by: .refreshOff)), equals: [woken])
+  }
+
+  @Test("R4.6 the switch is on on a share of the devices; a larger share keeps them")
+  func shares() throws {
+    func isOn(_ part: Double) throws -> [Bool] {
+      let world = smallWorld(at: [10], strategy: .silentFetch) {
+        $0.app = App(backgroundRefresh: share(part))
+      }
+      return try (0..<400).map {
+        try tellStory(world, replication: 0, device: $0).outcomes.first?.fate == .shown
+      }
+    }
+    let (few, many) = (try isOn(0.2), try isOn(0.5))
+    expect(zip(few, many).allSatisfy { !$0 || $1 })
+    // False-alarm probability 1e-6.
+    let row = Agreement(
+      "switch on", expected: 0.5, observed: Double(many.count { $0 }) / 400,
+      standardError: (0.25 / 400).squareRoot())
+    print(row)
+    expect(row.holds, "\(row)")
+  }
+}
