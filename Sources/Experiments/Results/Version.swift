@@ -1,11 +1,11 @@
 /// The versions that decide whether two results may be compared.
 package enum Version {
   /// Of the tool.
-  package static let tool = "0.2.0"
+  package static let tool = "0.3.0"
   /// Of the scenario format and of the manifest.
   package static let format = 1
   /// Raised by every CHANGELOG entry under "Changes to results".
-  package static let resultsEpoch = 6
+  package static let resultsEpoch = 7
 
   /// Tool, epoch, and the commit that it was built from, as far as it is known.
   package static var text: String {
