@@ -81,15 +81,23 @@ import Testing
     return World(seed: 3, devices: 60, duration: .days(14), drain: .day, setup: setup)
   }
 
-  private static func tally(_ strategy: Strategy, batchSize: Int = 1) throws -> Tally {
-    try simulate(world(strategy), replication: 0, devices: 0..<60, batchSize: batchSize)
+  private static func tally(
+    _ strategy: Strategy, batchSize: Int = 1, timeLimit: SimTime = .never
+  ) throws -> Tally {
+    var world = world(strategy)
+    world.setup.serviceExtension.timeLimit = timeLimit
+    return try simulate(world, replication: 0, devices: 0..<60, batchSize: batchSize)
   }
 
-  @Test("R8 gap-window, written again outside of the package, does the same")
-  func anIndependentGapWindow() throws {
+  @Test(
+    "R8 gap-window, written again outside of the package, does the same",
+    arguments: [SimTime.never, .seconds(5)])
+  func anIndependentGapWindow(timeLimit: SimTime) throws {
     let wide = 1_000_000
-    let own = try Self.tally(.foreign(ForeignStrategy(name: "memory") { Memory() }))
-    let builtIn = try Self.tally(.gapWindow(repeatLimit: wide, window: wide))
+    let memory = Strategy.foreign(ForeignStrategy(name: "memory") { Memory() })
+    let own = try Self.tally(memory, timeLimit: timeLimit)
+    let builtIn = try Self.tally(
+      .gapWindow(repeatLimit: wide, window: wide), timeLimit: timeLimit)
     expect(builtIn[.resendFailures] > 100, equals: true, "there is something to compare")
     expect(own.count(.shown), equals: builtIn.count(.shown))
     expect(own[.pushesSent], equals: builtIn[.pushesSent])
@@ -124,6 +132,20 @@ import Testing
     expect(tale.fates.allSatisfy { $0 == .shown }, equals: true)
     let asked = tale.times(.requested)
     expect(asked[1] - asked[0] == asked[2] - asked[1], equals: false, "one draw for both")
+  }
+
+  @Test("R5.6 a client from outside hears nothing after the time limit")
+  func timeLimit() throws {
+    let times: [Double] = [-10, 10, 20, 30, 40, 50, 60]
+    let tale = try away(for: 100, at: times, Self.pages) {
+      $0.provider.resend.latency = constant(10)
+      $0.serviceExtension.timeLimit = .seconds(15)
+    }
+    // The second page is asked for at 110; its answer comes at 120, the end at 115.
+    expect(tale.times(.requested), equals: [100, 110])
+    expect(tale.times(.answered(.success)), equals: [110, 120])
+    expect(tale.tally[.resendFailures], equals: 1)
+    expect(tale.messages(.resent), equals: [1, 2, 3, 4])
   }
 
   @Test("A provider from outside sends what it chooses of what was asked for")

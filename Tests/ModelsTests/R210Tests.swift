@@ -225,6 +225,9 @@ import Testing
       $0.provider.resend.latency = constant(20)
     }
     expect(fetch.causes, equals: [.unregistered])
+    for tale in [slow, fetches, waits, held, fetch] {
+      expect(Set(tale.times(.destroyed(by: .unregistered))), equals: [100])
+    }
   }
 
   @Test("R2.10 what is on its way to an app that is gone when the run ends is not pending")

@@ -16,7 +16,7 @@ public protocol ClientRule {
   /// The provider has answered, or cannot be reached any more.
   ///
   /// Only the client that has asked hears it: not one of another version of the app, or of
-  /// another installation.
+  /// another installation. Nobody hears what comes after the extension's time limit (R5.6).
   ///
   /// - Parameters:
   ///   - answer: ``ResendAnswer/failed`` too if the network has gone.
