@@ -4,8 +4,8 @@ import Testing
 
 /// Whoever follows a page of the documentation gets what it says. Each page is followed from top
 /// to bottom in a workspace that holds what a reader has: a checkout with its experiments and
-/// published results, a scenario `my.yml`, logs `messages.csv` and `outages.csv`. Of its fenced
-/// blocks
+/// published results, a scenario `my.yml`, logs `messages.csv` and `outages.csv`, and trials
+/// `trials.csv`. Of its fenced blocks
 ///
 /// - `sh`: every line is a command. `deliverysim` is run, in a shell, and ends with 0, or with N
 ///   where the fence says `sh exit=N`. `make` is not run, but its targets exist. Other programs
@@ -111,6 +111,7 @@ extension Workspace {
     try files.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: "\(path)/draw/.venv/bin/python")
     try write("my.yml", Self.readers)
+    try write("trials.csv", "sent,received\n3,3\n10,4\n20,4\n")
     try writeLogs()
   }
 
