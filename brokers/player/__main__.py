@@ -107,15 +107,28 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first random world")
     parser.add_argument("--ports", type=int, help="the first of the ports; without it the system chooses")
     options = parser.parse_args()
-    # Whoever ends this ends the brokers too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     report = Report()
+    signals: list[int] = []
+
+    def end(number: int, _frame: object) -> None:
+        signals.append(number)
+        sys.exit(128 + number)
+
+    # Whoever ends this ends the brokers too.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
     try:
         with tempfile.TemporaryDirectory(prefix="brokers-") as folder:
             versions = play_all(options, report, pathlib.Path(folder))
     except PlayError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
+    except (Exception, SystemExit):
+        if not signals:
+            raise
+        # What a connection that was cut off says is no news.
+        print(f"ended by signal {signals[0]}", file=sys.stderr)
+        return 128 + signals[0]
     print()
     print("\n".join(table(report.rows, versions)))
     print(verdict(report.rows, report.skipped))

@@ -82,7 +82,8 @@ def check_store(bench: Bench, world_file: WorldFile, kind: Kind) -> Row:
     scenario = Scenario(bench.tool, world_file.file, kind.strategy, tuple(kind.changes(capacity)))
     world = scenario.world(world_file.devices, bench.folder)
     fates = scenario.fates(bench.folder)
-    with bench.serving(kind.broker, capacity if kind.is_limited_by_broker else 0) as (process, port):
+    limit = capacity if kind.is_limited_by_broker else 0
+    with bench.serving(kind.broker, limit) as (process, port):
         store = kind.make(port, capacity)
         with contextlib.closing(store):
             store.open(world.devices)
@@ -108,9 +109,10 @@ def _explained(scenario: Scenario, difference: Difference, run: Run, process: Pr
     push = difference.push
     story = scenario.explain("--device", str(push.device), "--message", str(push.message)).rstrip().split("\n")
     log = process.log.read_bytes()[run.log_places.get(push, 0):].decode(errors="replace").split("\n")
-    names = (f"device-{push.device} ", f"device/{push.device}'", f"device.{push.device}.", f"device-{push.device}'")
+    names = (f"device-{push.device} ", f"device/{push.device}'", f"device.{push.device}.", f"device-{push.device}.")
     lines = [line for line in log if any(name in line for name in names)][:LOG_LINES]
-    return [difference.text(), *(f"explain: {line}" for line in story[2:]), *(f"{process.name}: {line}" for line in lines)]
+    words = [f"explain: {line}" for line in story[2:]] + [f"{process.name}: {line}" for line in lines]
+    return [difference.text(), *words]
 
 
 # R2.4, R5.1 to R5.4 as in worlds/article.yml.
@@ -195,7 +197,7 @@ def check_storm(bench: Bench) -> Row:
     requests = [one.requests for one in simulated]
     told = [
         f"{row.name}: real {row.real:.3f} (from run to run ± {row.real_deviation:.3f}), "
-        f"simulated {row.simulated:.3f} (± {row.simulated_deviation:.3f}), distance {row.distance:+.1f} standard errors"
+        f"simulated {row.simulated:.3f} (± {row.simulated_deviation:.3f}), apart {row.distance:+.1f} standard errors"
         for row in rows
     ]
     is_usual = min(requests) <= len(gaps) <= max(requests)

@@ -25,7 +25,8 @@ class Difference:
     seen: Seen | None
 
     def text(self) -> str:
-        return f"device {self.push.device}, {name(self.push)}: simulated {_words(self.simulated)}, seen {_words(self.seen)}"
+        words = f"simulated {_words(self.simulated)}, seen {_words(self.seen)}"
+        return f"device {self.push.device}, {name(self.push)}: {words}"
 
 
 def name(push: Push) -> str:

@@ -126,7 +126,7 @@ def expiry_at_the_head(folder: pathlib.Path, port: int) -> Known:
     channel.queue_delete("mixed")
     link.close()
     return Known(
-        "rabbitmq-server", "expired messages behind one that has not expired still take room, of two", "2", str(waiting))
+        "rabbitmq-server", "of two messages the expired one behind the other still takes room", "2", str(waiting))
 
 
 Measure = Callable[[pathlib.Path, int], Known]

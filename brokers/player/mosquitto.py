@@ -34,7 +34,8 @@ def server(folder: pathlib.Path, port: int, capacity: int = 0, window: int = WIN
     """A broker that queues `capacity` messages for a client (0: any number) besides `window` in flight."""
     config = folder / f"mosquitto-{port}.conf"
     lines = [
-        f"listener {port} {HOST}", "allow_anonymous true", "set_tcp_nodelay true", "persistence false", "sys_interval 1",
+        f"listener {port} {HOST}", "allow_anonymous true", "persistence false", "set_tcp_nodelay true",
+        "sys_interval 1",
         f"max_queued_messages {capacity}", f"max_inflight_messages {window}", "log_type all",
         "log_timestamp_format %H:%M:%S"]
     if folder.owner() == "root":
@@ -73,7 +74,7 @@ class Client:
             self._client.will_set(will, name, qos=1)
         session = Properties(PacketTypes.CONNECT)
         session.SessionExpiryInterval = session_s
-        self._client.connect(HOST, port, keepalive=0 if acknowledges else 600, clean_start=session_s == 0, properties=session)
+        self._client.connect(HOST, port, keepalive=0, clean_start=session_s == 0, properties=session)
         self._client.loop_start()
         self._wait("connect")
 

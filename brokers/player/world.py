@@ -47,7 +47,7 @@ class World:
     @property
     def pushes(self) -> list[Push]:
         """What the push service has accepted."""
-        return [Push(e.device, e.message, e.copy) for e in self.events if e.name == "accepted" and e.message is not None]
+        return self._pushes("accepted")
 
     def failed_requests(self) -> set[tuple[int, int]]:
         """Device and trigger of the re-requests that fail."""
@@ -55,11 +55,10 @@ class World:
 
     def lost_sends(self) -> set[Push]:
         """What hop 2 loses."""
-        return {
-            Push(e.device, e.message, e.copy)
-            for e in self.events
-            if e.name == "destroyed-lost" and e.message is not None
-        }
+        return set(self._pushes("destroyed-lost"))
+
+    def _pushes(self, name: str) -> list[Push]:
+        return [Push(e.device, e.message, e.copy) for e in self.events if e.name == name and e.message is not None]
 
 
 # Each send of a message ends in one of these on hop 2.

@@ -101,7 +101,8 @@ def event(kind: str, number: int, time_us: int = 0, messages=()):
 class CompareTests(unittest.TestCase):
     document = {
         "device": 0,
-        "outcomes": [outcome(0, "shown", 1), outcome(1, "summarised", None, 9), outcome(2, "pending"), outcome(3, "lost")],
+        "outcomes": [
+            outcome(0, "shown", 1), outcome(1, "summarised", None, 9), outcome(2, "pending"), outcome(3, "lost")],
         "events": [
             event("requested", 1, 9, [0]), event("answered-failed", 1, 9), event("replaced-in-centre", 0)],
     }

@@ -31,7 +31,9 @@ class Row(NamedTuple):
         return abs(self.distance) <= LIMIT
 
 
-def simulated_storms(tool: pathlib.Path, scenario: pathlib.Path, folder: pathlib.Path, replications: int) -> list[Storm]:
+def simulated_storms(
+    tool: pathlib.Path, scenario: pathlib.Path, folder: pathlib.Path, replications: int
+) -> list[Storm]:
     """Runs the scenario; one storm for each replication."""
     out = folder / "storm"
     ending = subprocess.run(
