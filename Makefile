@@ -34,7 +34,7 @@ ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
   mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks gallery format clean \
-  cluster-env test-cluster
+  cluster-env test-cluster test-brokers test-brokers-all
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -58,6 +58,7 @@ scripts: # Tests of the scripts; every rule has its test, every mutant its place
 	$(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
 	$(PYTHON) Tests/rules.py
 	$(PYTHON) Tests/mutants.py --list
+	cd brokers && $(PYTHON) -m unittest discover -s tests -t .
 
 tests: build-tests
 	DELIVERYSIM_RELEASE=$(CURDIR)/$(RELEASE) $(SWIFT) test -c release --skip-build
@@ -134,8 +135,8 @@ rules: ## Print the table rule -> test
 mutants: deps ## Switch off each rule and see its test fail
 	$(PYTHON) Tests/mutants.py --all
 
-mutants-changed: deps # Those that changed since they were killed; the rest of the hour is for the last one to end
-	$(PYTHON) Tests/mutants.py --changed --minutes 50
+mutants-changed: deps # Those that changed since they were killed; the rest of its time is for the last one to end
+	$(PYTHON) Tests/mutants.py --changed --minutes 36
 
 # A check after each event looks at all that is stored: without the tests that bound times.
 invariants: deps ## Tests with the invariants of queue, pools, buffers and stations checked
@@ -164,8 +165,9 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
-	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=58 coverage=22 properties=20 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 browser=6 fuzz-some=12
+	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=44 coverage=22 properties=20 \
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 browser=6 fuzz-some=12 \
+	  test-brokers-all=14
 
 # For building the tests as well: Package.swift names CoverageTests only then.
 oracles coverage properties: export DELIVERYSIM_NIGHTLY = 1
@@ -279,6 +281,28 @@ chromium:
 	  echo 'installing chromium'; if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
 	  $$run apt-get update -qq && $$run apt-get install -y -qq chromium >/dev/null; fi
 
+# Starts nothing and removes nothing.
+.PHONY: brokers-installed brokers-env
+brokers-installed:
+	@brokers/install.sh
+
+BROKERS_PYTHON = .venv/bin/python
+brokers-env: brokers/.venv/made
+brokers/.venv/made: brokers/requirements.txt
+	rm -rf brokers/.venv
+	$(PYTHON) -m venv brokers/.venv
+	brokers/$(BROKERS_PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile -r $<
+	@touch $@
+
+# WORLDS random worlds of 2,000 messages; without it four small ones, to all stores. More: brokers/README.md.
+test-brokers: build brokers-installed brokers-env ## The same messages lost by real brokers: mosquitto, NATS, RabbitMQ (5 minutes; WORLDS=20: 12)
+	cd brokers && $(BROKERS_PYTHON) -m mypy --cache-dir ../.build/mypy-brokers
+	cd brokers && $(BROKERS_PYTHON) -m unittest discover -s tests -t .
+	cd brokers && $(BROKERS_PYTHON) -m player --tool ../$(RELEASE) $(if $(WORLDS),--worlds $(WORLDS))
+
+test-brokers-all: # The nightly variant
+	@$(MAKE) --no-print-directory test-brokers WORLDS=20
+
 cluster-env: $(CLUSTER)/made ## Python with Snakemake and Dask, for experiments/cluster
 $(CLUSTER)/made: experiments/cluster/requirements.txt
 	rm -rf $(CLUSTER)
@@ -328,4 +352,4 @@ format: ## Format the sources
 	  $(addprefix Benchmarks/,Package.swift Hold HoldModel Kernel) $(addprefix Fuzz/,Package.swift Fuzzer)
 
 clean: ## Remove everything that was built
-	rm -rf .build Benchmarks/.build Benchmarks/.venv python/.venv
+	rm -rf .build Benchmarks/.build Benchmarks/.venv python/.venv brokers/.venv

@@ -19,6 +19,9 @@ struct ExplainCommand: AsyncParsableCommand {
       without --device, of all devices of the replication), the other names the
       first event that differs, and ends with exit code 1.
 
+      --world writes as CSV when messages are created and devices connected, for a
+      program that acts it out.
+
       Examples:
         deliverysim explain my.yml --strategy fire-and-forget --find lost
         deliverysim explain my.yml --strategy fire-and-forget --device 7 --message 40
@@ -43,7 +46,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "The device, from 0; may be left out with --find, --save and --against.")
+    help: "The device, from 0; may be left out with --find, --save, --against, --world.")
   var device: Int?
 
   @Option(parsing: .unconditional, help: "Only what concerns this message, from 0.")
@@ -78,11 +81,17 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Compare with saved events.", valueName: "file"), completion: .file())
   var against: String?
 
+  @Option(
+    help: ArgumentHelp("Write messages and connections to a file.", valueName: "file"),
+    completion: .file())
+  var world: String?
+
   @OptionGroup var options: ScenarioOptions
 
   func validate() throws {
     let uses = [
       ("--find", find), ("--compare", compare), ("--save", save), ("--against", against),
+      ("--world", world),
     ].filter { $0.1 != nil }.map(\.0)
     if uses.count > 1 { throw ValidationError("\(uses.joined(separator: " and ")): one at a time") }
     if let use = uses.first, format != .text {
@@ -106,7 +115,12 @@ struct ExplainCommand: AsyncParsableCommand {
       let explanation = Explanation(
         point: designPoint ?? 0, strategy: strategy, replication: replication, device: device,
         message: message)
-      if let save { return try self.save(explanation, experiment, to: save) }
+      if let save {
+        return try note(explanation.save(experiment, to: save), in: save)
+      }
+      if let world {
+        return try note(explanation.saveWorld(experiment, to: world), in: world)
+      }
       if let against { return try judge(explanation, experiment, against: against) }
       try Terminal.print(text(explanation, kind, experiment))
       if designPoint == nil, let point = experiment.firstOfMany {
@@ -137,11 +151,9 @@ struct ExplainCommand: AsyncParsableCommand {
     }
   }
 
-  private func save(
-    _ explanation: Explanation, _ experiment: Experiment, to path: String
-  ) throws {
-    let (devices, events) = try explanation.save(experiment, to: path)
-    Terminal.note("\(path): \(events) events of \(devices) device\(devices == 1 ? "" : "s")")
+  private func note(_ count: (devices: Int, events: Int), in path: String) {
+    let devices = "\(count.devices) device\(count.devices == 1 ? "" : "s")"
+    Terminal.note("\(path): \(count.events) events of \(devices)")
   }
 
   private func judge(

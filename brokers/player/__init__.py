@@ -1,0 +1,1 @@
+"""Acts a simulated world out against real message brokers, and compares what was lost."""
