@@ -1488,9 +1488,9 @@ MUTANTS = [
         "what the provider believes decides what is owed"),
     Mutant(
         "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",
-        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(.absenceTurns, at: own.isUp ? next : replay.end)",
-        "if next == .zero { bus.schedule(.absenceTurns, at: replay.end) } else {\n"
-        "      bus.schedule(.absenceTurns, at: next)\n    }",
+        "if next == .zero { _ = own.beginSpan() }\n    bus.schedule(.connectivityFlips, at: own.isUp ? next : replay.end)",
+        "if next == .zero { bus.schedule(.connectivityFlips, at: replay.end) } else {\n"
+        "      bus.schedule(.connectivityFlips, at: next)\n    }",
         "a device that is absent at the start begins online"),
     Mutant(
         "R1.10", MODELS + "Connectivity/AbsenceReplay.swift",

@@ -66,6 +66,9 @@ extension AbsenceReplay {
 extension NetworkStation {
   // MARK: A recording of absences in place of laws
 
+  /// Its spans are recorded.
+  var isReplayed: Bool { plan.pointee.absences != nil }
+
   /// A device that is absent at the start of its recording begins offline.
   @inline(never)
   mutating func startReplay(of absences: AbsenceTrace, _ bus: inout Bus) {
@@ -76,16 +79,16 @@ extension NetworkStation {
     replay = AbsenceReplay(absences, part)
     guard let next = replay.next(absences) else { return }
     if next == .zero { _ = own.beginSpan() }
-    bus.schedule(.absenceTurns, at: own.isUp ? next : replay.end)
+    bus.schedule(.connectivityFlips, at: own.isUp ? next : replay.end)
   }
 
   /// An absence begins or ends; one that continues it keeps the device offline.
   mutating func turnAbsence(_ bus: inout Bus) -> Change {
     guard let absences = plan.pointee.absences else { return .none }
     if own.isUp {
-      bus.schedule(.absenceTurns, at: replay.end)
+      bus.schedule(.connectivityFlips, at: replay.end)
     } else if let next = replay.next(absences) {
-      bus.schedule(.absenceTurns, at: next == bus.now ? replay.end : next)
+      bus.schedule(.connectivityFlips, at: next == bus.now ? replay.end : next)
       if next == bus.now { return .none }
     }
     let wasOnline = isOnline

@@ -17,6 +17,7 @@ extension Device {
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
   /// the network pass unnoticed.
   mutating func flipConnectivity(_ bus: inout Bus) {
+    guard !network.isReplayed else { return carryOut(network.turnAbsence(&bus), &bus) }
     while true {
       let (change, end, number) = network.flip(&bus)
       carryOut(change, before: end, &bus)
@@ -25,8 +26,6 @@ extension Device {
       }
     }
   }
-
-  mutating func turnAbsence(_ bus: inout Bus) { carryOut(network.turnAbsence(&bus), &bus) }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
     if token.isUninstalled { return }

@@ -131,7 +131,6 @@ extension Device {
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
-    case .absenceTurns: turnAbsence(&bus)
     case .appUninstalled: uninstall(&bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }

@@ -9,7 +9,7 @@ enum EventKind: UInt8 {
   case pushAccepted
   /// A push reaches the device, or finds it gone. Payload: the push.
   case pushArrives
-  /// The device's own online or offline span ends.
+  /// The device's own online or offline span ends, by a law or as recorded.
   case connectivityFlips
   /// A region's outage begins or ends; shared by the region's devices. Payload: the region's place
   /// in the batch.
@@ -63,8 +63,6 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
-  /// A recorded absence begins or ends.
-  case absenceTurns
   /// The user uninstalls the app.
   case appUninstalled
   /// The quiet hours in which something came silently have ended, and the user looks at it.
@@ -94,8 +92,8 @@ extension EventKind {
     case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
-      .userLooks, .powerFlips, .switched, .absenceTurns, .quietIsOver,
-      .phonePickedUp, .appUninstalled:
+      .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
+      .appUninstalled:
       true
     }
   }
