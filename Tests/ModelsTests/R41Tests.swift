@@ -126,7 +126,7 @@ import Testing
     expect(alone.tally[.awareInTime], equals: 0)
   }
 
-  @Test("R0.5 where alerts are drawn a fetch counts when it is made")
+  @Test("R4.1 where alerts are drawn a fetch counts when it is made")
   func fetchCountsAtOnce() throws {
     // The push of the first is overwritten; that of the second makes the app fetch it.
     let tale = try away(for: 100, at: [10, 20], until: 1000) {
