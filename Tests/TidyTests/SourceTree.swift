@@ -22,7 +22,8 @@ enum SourceTree {
   static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md",
     "Snippets", "Sources", "Tests", "Benchmarks", "Fuzz/Package.swift", "Fuzz/Fuzzer",
-    "Fuzz/fuzz.py", "Fuzz/parts", "brokers", "docs", "experiments", "notebooks", "python", "results/README.md",
+    "Fuzz/fuzz.py", "Fuzz/parts", "brokers", "docs", "experiments", "notebooks", "python",
+    "results/README.md",
   ]
   private static let foreign: Set<String> = [
     ".build", ".git", ".venv", "__pycache__", "node_modules",
