@@ -6,13 +6,22 @@ import pathlib
 import statistics
 import subprocess
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..errors import PlayError
-from .crowd import Storm
 
 # Standard errors. With ten real runs, equal means differ by more about once in a thousand comparisons.
 LIMIT = 4.8
+
+
+@dataclass(frozen=True)
+class Storm:
+    """What one return cost."""
+
+    requests: int
+    timeouts: int
+    mean_wait_s: float
 
 
 class Row(NamedTuple):

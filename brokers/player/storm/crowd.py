@@ -14,6 +14,7 @@ from ..article.provider import Provider, device_hash
 from ..errors import PlayError
 from ..process import HOST, Process, free_port, running
 from ..world import World
+from .compare import Storm
 
 # Messages from so long before the outage are played: each device has its first position by then.
 BEFORE_US = 2 * 3600 * 1_000_000
@@ -26,15 +27,6 @@ class Capacity:
     servers: int
     service_s: float
     timeout_s: float
-
-
-@dataclass(frozen=True)
-class Storm:
-    """What one return cost."""
-
-    requests: int
-    timeouts: int
-    mean_wait_s: float
 
 
 def returning(world: World, from_us: int) -> tuple[int, int]:
