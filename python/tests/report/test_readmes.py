@@ -38,7 +38,8 @@ def crossed(points, *strategies):
 
 USERS = [PLAIN, QUEUE, "gap-window", "heartbeat", "retry-until-acked", "digest", "digest-queue"]
 BEATS = [PLAIN, QUEUE, "heartbeat-10m", "heartbeat-40m", "heartbeat-10m-x6"]
-DESIGNS = ["plain", "yandex-mail", "signal", "wire", "telegram", "simplex", "delta-chat"]
+DESIGNS = [
+    "plain", "yandex-mail", "signal", "element-x", "wire", "telegram", "simplex", "delta-chat"]
 TRAPPED = [PLAIN, QUEUE, "heartbeat", "retry-until-acked", "digest"]
 
 # An experiment, its README's n-th table, a tuple for each row, a text for each column.
