@@ -41,8 +41,8 @@ import Testing
     expect(!run.output.contains("shows"), "\(run.output)")
   }
 
-  /// Where every outage hits all devices, more of them say nothing new; where each has its own, they
-  /// say as much as replications.
+  /// Where every outage hits all devices, more of them say nothing new; where each has its own,
+  /// they say as much as replications.
   @Test func whereDevicesShareOutagesFewerAreProposed() throws {
     let outages = "{every: {exponential: {mean: 2d}}, last: {exponential: {mean: 6h}}}"
     let shared = try text(network: "network={regions: {count: 1, outages: \(outages)}}")

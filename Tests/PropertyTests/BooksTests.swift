@@ -128,8 +128,8 @@ struct BooksTests {
       let discarding = try plain.changed {
         $0.setup.service.kind = .fcm
         $0.setup.service.collapseKeys = nil
-        // An app that is installed anew is told of nothing.
-        $0.setup.tokens = nil
+        // An app that is installed anew, or not any more, is told of nothing.
+        ($0.setup.tokens, $0.setup.uninstalls) = (nil, nil)
       }.simulated()
       findings.requireEqual(
         discarding.count(.lost), count(discarding, Self.elsewhere + [.notStored, .expired]),

@@ -46,6 +46,12 @@ struct WorldGenerator {
     if happens(0.2) { addNights(&world.setup) }
     if happens(0.3) { addStations(&world.setup) }
     if happens(0.3) { world.groups = groups() }
+    addPartsOfToday(&world)
+    return world
+  }
+
+  /// Version 0.3.
+  private mutating func addPartsOfToday(_ world: inout World) {
     if happens(0.2) { world.setup.strategy = fetchingStrategy() }
     if happens(0.25) { world.setup.strategy = composition() }
     if happens(0.2) { world.setup.serviceExtension.decorates = true }
@@ -57,7 +63,6 @@ struct WorldGenerator {
     if happens(0.25) { addPaces(&world.setup) }
     if happens(0.3) { restrictRefresh(&world.setup) }
     if happens(0.3) { addPickups(&world.setup) }
-    return world
   }
 
   /// Up to three, each set up in a way of its own; now and then nobody is left over.

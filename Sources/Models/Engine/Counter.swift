@@ -81,7 +81,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let derivedRow { return derivedRow }
+    if let row = derivedRow ?? squaresRow { return row }
     return switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
@@ -112,16 +112,12 @@ extension Counter {
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
     case .degraded: Row("degraded", .decorations)
-    case .shownSquares: Row("shown_squares")
-    case .shownTimesOwed: Row("shown_times_owed")
-    case .owedSquares: Row("owed_squares")
     case .installedTime: Row("installed_time_us", .uninstalls)
-    case .created: Row("")
-    case .acknowledgements: Row("")
+    case .created, .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
-      .cohortOwed, .cohortShown:
-      preconditionFailure("it follows from others")
+      .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares:
+      preconditionFailure("it has a row below")
     }
   }
 
@@ -143,6 +139,15 @@ extension Counter {
     case .cohortReceipts: .telemetry("cohort_receipts", \.cohortReceipts)
     case .cohortOwed: .telemetry("cohort_owed", \.cohortOwed)
     case .cohortShown: .telemetry("cohort_shown", \.cohortShown)
+    default: nil
+    }
+  }
+
+  private var squaresRow: Row? {
+    switch self {
+    case .shownSquares: Row("shown_squares")
+    case .shownTimesOwed: Row("shown_times_owed")
+    case .owedSquares: Row("owed_squares")
     default: nil
     }
   }
