@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Those of Sources/Experiments/Results/Version.swift: a test compares them.
 FORMAT = 1
-EPOCH = 6
+EPOCH = 7
 
 
 def read(folder: str | PathLike[str]) -> Results:
