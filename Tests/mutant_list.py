@@ -1142,7 +1142,7 @@ MUTANTS = [
         "low-power mode stops nothing"),
     Mutant(
         "R4.6", MODELS + "Engine/Device.swift",
-        "isInLowPowerMode: power.isLow", "isInLowPowerMode: power.isReserving",
+        "isInLowPowerMode: power.isLow, &bus", "isInLowPowerMode: power.isReserving, &bus",
         "saving power for a while is low-power mode"),
     Mutant(
         "R4.6", MODELS + "App/AppStation.swift",
@@ -1223,7 +1223,7 @@ MUTANTS = [
         "refreshes do not stretch"),
     Mutant(
         "R8", MODELS + "Strategies/Poll.swift",
-        "kept <= bus.now ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
+        "kept <= last ? Cause.retentionOver", "kept < .zero ? Cause.retentionOver",
         "what nobody asks for is kept for ever"),
     # R5.6: absence, limits, races, second calls
     Mutant(
@@ -1423,7 +1423,7 @@ MUTANTS = [
         "what is not acknowledged is sent to a refused token"),
     Mutant(
         "R2.10", MODELS + "Engine/Device+Notification.swift",
-        "guard push.retries == 0 || !token.isRefused else", "guard push.retries < 65_535 else",
+        "guard push.retries == 0 || !token.wasRefused(sent: push.sent) else", "guard push.retries < 65_535 else",
         "what waits for a retry is sent to a refused token"),
     Mutant(
         "R2.10", MODELS + "Engine/Device+Extension.swift",

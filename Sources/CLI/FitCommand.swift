@@ -105,7 +105,9 @@ struct FitCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       if let kept {
-        guard files.isEmpty else { throw usage("--kept: reads trials only, and no logs beside") }
+        guard files.isEmpty else {
+          throw usage("--kept: reads trials only; leave out the other files")
+        }
         return try Terminal.print(KeptTrials(kept).lines)
       }
       let options = try fitOptions()

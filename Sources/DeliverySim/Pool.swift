@@ -13,15 +13,6 @@ extension Pool {
   @inlinable
   public var count: Int { items.count - free.count }
 
-  /// The numbers that are live, ascending.
-  ///
-  /// - Complexity: O(n) for n numbers that were ever live at once.
-  public var live: [Int] {
-    var isLive = [Bool](repeating: true, count: items.count)
-    for index in free.indices { isLive[free[index]] = false }
-    return items.indices.filter { isLive[$0] }
-  }
-
   /// Keeps a value until it is removed, and returns its number.
   @inlinable
   public mutating func insert(_ element: Element) -> Int {

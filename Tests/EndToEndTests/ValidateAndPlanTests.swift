@@ -149,7 +149,7 @@ import Testing
       "keys that some push services here ignore or change:",
       "  push_service.expiration: not used by wns-toast",
       "  push_service.capacity: not used by wns-toast",
-      "  push_service.capacity: apns keeps that many too, not only one",
+      "  push_service.capacity: also how many apns keeps, not only 1",
       "  push_service.expiration: fcm stores for 28d at most",
     ] {
       expect(plan.output.contains(line + "\n"), "\(line)")

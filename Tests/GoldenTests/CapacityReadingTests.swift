@@ -107,6 +107,6 @@ import Testing
       """
     try expect(
       UnusedKeys(ScenarioText.read(swept)).ofServices.partlyUsed,
-      equals: ["push_service.capacity: apns keeps that many too, not only one"])
+      equals: ["push_service.capacity: also how many apns keeps, not only 1"])
   }
 }

@@ -83,6 +83,16 @@ import Testing
     expect(tale.repairs, equals: [.failed])
   }
 
+  @Test("R0.6 what was lost on hop 1 keeps its cause beside a poll that never comes")
+  func lostBefore() throws {
+    let tale = try online(at: [10], Strategy.fireAndForget.with(Polling())) {
+      $0.provider.intake = Hop(loss: .one)
+      $0.app = App(backgroundRefresh: .zero)
+    }
+    expect(tale.causes, equals: [.serverLost])
+    expect(tale.fates, equals: [.lost])
+  }
+
   /// The user has ended the app before the first message.
   private static func killed(_ app: App) throws -> Tale {
     var app = app

@@ -33,6 +33,27 @@ import Testing
     expect(Cause.refreshOff.name, equals: "refresh-off")
   }
 
+  @Test("R4.6 in low-power mode APNs does not keep silent pushes: they arrive, and wake nothing")
+  func doNotWait() throws {
+    for priority in [PushPriority.byPower, .passive] {
+      let tale = try online(at: [10, 20], .silentFetch(priority: priority)) {
+        $0.power = Power(always: .one)
+      }
+      expect(tale.times(.arrived), equals: [10, 20])
+      expect(tale.causes, equals: [.refreshOff, .refreshOff])
+    }
+  }
+
+  @Test("R4.6 a silent push that is stored at the end would fetch what it has overwritten")
+  func stored() throws {
+    let tale = try away(for: 100, at: [10, 20], .silentFetch, until: 50)
+    expect(tale.fates, equals: [.pending, .pending])
+    let ended = try away(for: 100, at: [10, 20], .silentFetch, until: 50) {
+      $0.app = Self.switchedOff
+    }
+    expect(ended.fates, equals: [.lost, .pending])
+  }
+
   @Test("R4.6 only low-power mode does so, not the spans of saving power")
   func spans() throws {
     let tale = try online(at: [10], .silentFetch) {
@@ -100,7 +121,8 @@ import Testing
       at: [10], .silentFetch, until: 1000,
       given: { !$0.times(.accepted, ofAny: .badgeUpdate).filter { $0 > 10 }.isEmpty },
       change: {
-        $0.power = Power(always: .one)
+        $0.power = Power(spans: OnOffProcess(up: constant(1), down: constant(1e6)))
+        $0.app = Self.switchedOff
         $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01), priority: .immediate)
       })
     expect(tale.times(.power(.heldBack)), equals: [10])

@@ -113,7 +113,8 @@ import Testing
   func noExtension() throws {
     let absent = try online(at: [10], Self.empty) { $0.serviceExtension.absent = .one }
     expect(absent.fates, equals: [.summarised])
-    expect(absent.causes, equals: [.ignoredPayload])
+    expect(absent.causes, equals: [.fetchFailed])
+    expect(absent.repairs, equals: [.unnoticed])
     let crashed = try online(at: [10, 20], Self.empty) {
       $0.serviceExtension.crash.probability = .one
     }

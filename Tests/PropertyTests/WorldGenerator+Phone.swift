@@ -5,6 +5,21 @@ import TestSupport
 // MARK: - The app
 
 extension WorldGenerator {
+  /// Version 0.3.
+  mutating func addPartsOfToday(_ world: inout World) {
+    if happens(0.2) { world.setup.strategy = fetchingStrategy() }
+    if happens(0.25) { world.setup.strategy = composition() }
+    if happens(0.2) { world.setup.serviceExtension.decorates = true }
+    if happens(0.15) {
+      world.setup.network.onOff = nil
+      world.setup.network.absences = absences(of: world.setup.workload)
+    }
+    if happens(0.15) { addUninstalls(&world) }
+    if happens(0.25) { addPaces(&world.setup) }
+    if happens(0.3) { restrictRefresh(&world.setup) }
+    if happens(0.3) { addPickups(&world.setup) }
+  }
+
   mutating func addApp(_ setup: inout DeviceSetup) {
     if happens(0.8) { setup.app = app() }
     switch number(0...5) {

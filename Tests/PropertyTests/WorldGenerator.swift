@@ -50,21 +50,6 @@ struct WorldGenerator {
     return world
   }
 
-  /// Version 0.3.
-  private mutating func addPartsOfToday(_ world: inout World) {
-    if happens(0.2) { world.setup.strategy = fetchingStrategy() }
-    if happens(0.25) { world.setup.strategy = composition() }
-    if happens(0.2) { world.setup.serviceExtension.decorates = true }
-    if happens(0.15) {
-      world.setup.network.onOff = nil
-      world.setup.network.absences = absences(of: world.setup.workload)
-    }
-    if happens(0.15) { addUninstalls(&world) }
-    if happens(0.25) { addPaces(&world.setup) }
-    if happens(0.3) { restrictRefresh(&world.setup) }
-    if happens(0.3) { addPickups(&world.setup) }
-  }
-
   /// Up to three, each set up in a way of its own; now and then nobody is left over.
   private mutating func groups() -> [DeviceGroup] {
     let count = number(1...3)
@@ -79,7 +64,7 @@ struct WorldGenerator {
     }
   }
 
-  private mutating func addUninstalls(_ world: inout World) {
+  mutating func addUninstalls(_ world: inout World) {
     world.setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
     for place in world.groups.indices where happens(0.5) {
       world.groups[place].setup.uninstalls = law(.exponential(mean: pick([7200, 100_000])))
@@ -105,7 +90,7 @@ struct WorldGenerator {
     }
   }
 
-  private mutating func fetchingStrategy() -> Strategy {
+  mutating func fetchingStrategy() -> Strategy {
     let fetch = extensionFetch()
     return switch number(0...4) {
     case 0: fetch.with(Heartbeat(after: .minute, times: 3))
@@ -116,7 +101,7 @@ struct WorldGenerator {
   }
 
   /// Strategies over others.
-  private mutating func composition() -> Strategy {
+  mutating func composition() -> Strategy {
     let silent = Heartbeat(
       after: pick([.seconds(5), .minute, .hours(1)]), times: pick([1, 2, 50]), form: .silent)
     let polling = Polling(

@@ -64,7 +64,7 @@ extension UnusedKeys {
         if others.count == kinds.count { unused.append(line) } else { partlyUsed.append(line) }
       }
       if map["capacity"] != nil, kinds.count > 1, kinds.contains(.apns) {
-        partlyUsed.append("\(place)push_service.capacity: apns keeps that many too, not only one")
+        partlyUsed.append("\(place)push_service.capacity: also how many apns keeps, not only 1")
       }
     }
     if cutsExpiration {

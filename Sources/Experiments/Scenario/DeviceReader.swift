@@ -60,7 +60,7 @@ final class PowerKeys: KeyGroup {
   let always = Key(
     "always", .share, .zero,
     "Share of devices always in low-power mode, which stops silent pushes and refreshes too.",
-    "R3.4")
+    "R4.6")
 }
 
 final class NightKeys: KeyGroup {

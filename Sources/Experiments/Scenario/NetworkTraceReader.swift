@@ -126,11 +126,12 @@ private func checkTogether(
       \.samples, found: "\(samples)",
       allowed: "\(trace.samples), as in workload.arrivals.trace: both have the same devices")
   }
-  guard samples, window != trace.length else { return }
+  guard samples || trace.repeats, window != trace.length else { return }
   section.report(
-    \.length, found: "\(Units.durationText(window.microseconds)) in whole weeks",
+    \.length,
+    found: Units.durationText(window.microseconds) + (samples ? " in whole weeks" : ""),
     allowed: "\(Units.durationText(trace.length.microseconds)), as in workload.arrivals.trace: "
-      + "with sample, both are shifted together")
+      + "both are \(samples ? "shifted" : "repeated") together")
 }
 
 /// From the origin to the last end, rounded up to whole days.

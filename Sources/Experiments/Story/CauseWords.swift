@@ -106,7 +106,7 @@ extension CauseWords {
     case .fetchFailed:
       isFetch
         ? "the push had woken the app, but the app's fetch failed"
-        : "the push brought no content, and the server did not answer the extension"
+        : "the push brought no content, and no answer from the server replaced it"
     case .neverAsked:
       record.time >= fate.told.index.uninstalled
         ? "the user had uninstalled the app before it asked for it"
@@ -141,6 +141,8 @@ extension CauseWords {
   // MARK: Circumstances
 
   private var when: String {
+    // Only the run's end says that nobody will ask.
+    if cause == .neverAsked, fate.told.index.uninstalled == .never { return "" }
     let span = record.time - fate.outcome.created
     return span == .zero
       ? "" : ", \(HumanText.span(span.seconds)) after message \(fate.message) was created"

@@ -157,7 +157,9 @@ extension StoryRecord.Event {
 
   fileprivate var hangsOnRegistration: Bool {
     switch self {
-    case .destroyed(.notSubscribed), .destroyed(.noToken), .destroyed(.unregistered): true
+    case .destroyed(.notSubscribed), .destroyed(.noToken), .destroyed(.unregistered),
+      .destroyed(.neverAsked):
+      true
     default: false
     }
   }

@@ -142,7 +142,7 @@ extension OutcomeExplanation {
     guard let end = records.last(where: { $0.event == .run(.degraded) }) else { return nil }
     let stops: [StoryRecord.Event] = [.run(.crashed), .run(.cutShort), .timeLimit]
     let stop = records.last {
-      stops.contains($0.event) && $0.copy == end.copy && $0.time <= end.time
+      stops.contains($0.event) && isOwn($0) && $0.copy == end.copy && $0.time <= end.time
     }
     let reason =
       switch stop?.event {
@@ -186,6 +186,9 @@ extension OutcomeExplanation {
 
   /// Why it does not count, if it does not.
   private var account: String? {
+    if outcome.created >= told.index.uninstalled {
+      return "It does not count: the user had uninstalled the app before it was created."
+    }
     if !outcome.isOwed {
       return "It does not count: the user did not want it when it was created."
     }

@@ -136,6 +136,7 @@ extension StoryText {
     case .replaced: "its content is not shown\(push)"
     case .overwritten: "push lost\(push): overwritten by \(culprit)"
     case .droppedAll: "discarded\(push) when \(culprit) reached the push service"
+    case .neverAsked: "lost: device/never-asked"
     default: "push lost\(push): \(cause.stage?.rawValue ?? "")/\(cause.name)"
     }
   }

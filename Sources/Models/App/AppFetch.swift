@@ -160,7 +160,8 @@ extension AppStation {
 
   /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
   func noteFailedFetches(_ bus: inout Bus) {
-    for message in fetches.done..<max(fetches.done, fetches.failed) {
+    for message in fetches.done..<max(fetches.done, fetches.failed)
+    where bus.ledger[message].shown == .never && bus.ledger[message].synced == .never {
       let repair = bus.ledger[message].repair
       if repair == .none || repair == .unnoticed { bus.ledger[message].repair = .failed }
     }

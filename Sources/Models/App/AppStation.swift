@@ -229,7 +229,7 @@ extension AppStation {
   /// Whether an app that asks by itself will do so again, however late: at a refresh, which the
   /// system grants unless the user has ended the app, or at an opening by the user's own will.
   ///
-  /// - Parameter isToBeWoken: A heartbeat will reach the device.
+  /// - Parameter isToBeWoken: A silent push will reach the device.
   func willAsk(isToBeWoken: Bool) -> Bool {
     if isToBeWoken, mayRunUnseen, state != .killed { return true }
     guard plan.pointee.polling != nil else { return false }

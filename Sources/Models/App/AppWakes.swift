@@ -80,6 +80,9 @@ extension AppStation {
     wakes.held = bus.pushes.insert(push)
   }
 
+  /// The silent push that the device holds for the next launch, parked.
+  var heldPush: Int? { wakes.held }
+
   /// What the device holds for an app that has been opened.
   mutating func takeHeld(_ bus: inout Bus) -> Push? {
     guard let place = wakes.held else { return nil }

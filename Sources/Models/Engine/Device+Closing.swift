@@ -11,7 +11,7 @@ extension Device {
     serviceExtension.noteFailedFetches(&bus)
     app.noteFailedFetches(&bus)
     if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
-    app.dropUnasked(&bus)
+    app.dropUnasked(until: min(bus.now, token.uninstalled), &bus)
     let sent = bus.countedMessages
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
@@ -30,8 +30,11 @@ extension Device {
 
   /// What would have come, had the run gone on, is under way (R0.3).
   private mutating func keepPending(_ bus: inout Bus) {
-    serviceExtension.keepAskedPending(&bus)
-    provider.retries.keepPending(&bus)
+    // R2.10: without a token nothing more is sent.
+    if !token.isMissing {
+      serviceExtension.keepAskedPending(&bus)
+      provider.retries.keepPending(&bus)
+    }
     keepFetchesPending(&bus)
     service.store.keepDiscardedPending(&bus)
   }
@@ -42,8 +45,17 @@ extension Device {
     serviceExtension.keepFetchesPending(
       retention: provider.plan.pointee.retention, isHeard: isHeard,
       told: isHeard ? lastTold(byHeartbeats: .alert, bus) : nil, &bus)
-    let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil
+    let isToBeWoken = lastTold(byHeartbeats: .background, bus) != nil || hasWakeUnderWay(bus)
     app.keepFetchesPending(willAsk: app.willAsk(isToBeWoken: isToBeWoken), &bus)
+  }
+
+  /// A silent push is stored or under way: the app will fetch all when it comes. One that the
+  /// device holds waits for a launch that may never be.
+  private func hasWakeUnderWay(_ bus: borrowing Bus) -> Bool {
+    guard provider.plan.pointee.pushType == .background else { return false }
+    return bus.pushes.liveNumbers().contains { place in
+      bus.pushes[place].wakesApp && place != app.heldPush
+    }
   }
 
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
@@ -55,7 +67,7 @@ extension Device {
       last = bus.lastPosition
     }
     guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }
-    for place in bus.pushes.live {
+    for place in bus.pushes.liveNumbers() {
       let push = bus.pushes[place]
       guard push.content == .heartbeat, push.type == type else { continue }
       last = max(last ?? 0, push.lastPosition)

@@ -100,7 +100,7 @@ extension Device {
 
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
   private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
-    guard push.retries == 0 || !token.isRefused else {
+    guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {
       push.destination = .none
       return bus.end(push, .noToken)
     }
@@ -195,7 +195,10 @@ extension Device {
     var push = push
     push.isFiltered = false
     bus.discardItems(of: &push, cause)
-    if push.hasContent { showOriginal(push, &bus) } else { showPlaceholder(for: push, cause, &bus) }
+    guard !push.hasContent else { return showOriginal(push, &bus) }
+    // What ends a digest's items is no fault of a push without content: nobody fetched it.
+    let cause = cause == .ignoredPayload ? Cause.fetchFailed : cause
+    showPlaceholder(for: push, cause, hasAsked: false, &bus)
   }
 
   /// R5.9: the extension has added nothing to it. It counts if it is the message's first showing.
@@ -236,7 +239,11 @@ extension Device {
   }
 
   /// Of a push without content there is only the news that there is a message.
-  private mutating func showPlaceholder(for push: Push, _ cause: Cause, _ bus: inout Bus) {
+  ///
+  /// - Parameter hasAsked: The extension has asked for it.
+  private mutating func showPlaceholder(
+    for push: Push, _ cause: Cause, hasAsked: Bool = true, _ bus: inout Bus
+  ) {
     if app.isOnScreen {
       sync(push.message, &bus)
       return bus.release(push)
@@ -248,7 +255,7 @@ extension Device {
     user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
-      case .fetchFailed: .failed
+      case .fetchFailed where hasAsked: .failed
       case .retentionOver: .refused
       default: bus.ledger[Int(push.message)].repair
       }

@@ -77,7 +77,9 @@ struct Device: ~Copyable {
 extension Device {
   var reach: Reach {
     @inline(__always) get {
-      Reach(isConnected: network.isConnected, isReserving: power.isReserving)
+      Reach(
+        isConnected: network.isConnected, isReserving: power.isReserving,
+        isInLowPowerMode: power.isLow)
     }
   }
 

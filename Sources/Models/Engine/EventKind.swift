@@ -87,13 +87,13 @@ extension EventKind {
   var isOnDevice: Bool {
     switch self {
     case .messageCreated, .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives,
-      .requestAnswered, .heartbeatDue, .extraPushMade, .retryDue, .strategyAdopted, .regionFlips:
+      .requestAnswered, .heartbeatDue, .extraPushMade, .retryDue, .regionFlips:
       false
     case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
-      .appUninstalled:
+      .strategyAdopted, .appUninstalled:
       true
     }
   }

@@ -60,6 +60,9 @@ enum StreamID: UInt8 {
   case hopIncidentStart = 59
   case hopIncidentUp = 60
   case hopIncidentDown = 61
+  // Network: index = 0.
+  case absenceStream = 55
+  case absenceShift = 62
   // Client: index = trigger, copy = send.
   case wait = 64
   // Strategy: index = stage - 1.
@@ -87,6 +90,8 @@ enum StreamID: UInt8 {
   case fetchLatency = 87
   case fetchFailure = 88
   case pollStart = 89
+  // App: index = 0.
+  case backgroundRefresh = 90
   // Subscriptions: index = decision, from 1, or 0, attempt = account's folder.
   case subscriptionStart = 96
   case subscriptionSpan = 97
@@ -94,11 +99,15 @@ enum StreamID: UInt8 {
   // Tokens: index = change, from 1, or 0.
   case tokenStart = 99
   case tokenSpan = 100
+  case uninstall = 101
   // User: index = message, copy = showing.
   case look = 104
   case reaction = 105
   case tapVisit = 106
   case tapKill = 107
+  // Pick-ups: index = 0, or the pick-up.
+  case pickupRate = 108
+  case pickup = 109
   // Web push: index = 0.
   case optIn = 112
   // Population: index = 0.
@@ -111,18 +120,8 @@ enum StreamID: UInt8 {
   case switchedOffAtNight = 46
   case firstUnlock = 76
   case positionUnreadable = 77
-  // Network: index = 0.
-  case absenceStream = 55
-  case absenceShift = 62
-  // Index = 0.
-  case uninstall = 101
   // Statistics, after the run: index = resample.
   case bootstrap = 128
-  // App: index = 0.
-  case backgroundRefresh = 90
-  // User: index = 0, pick-up.
-  case pickupRate = 108
-  case pickup = 109
 }
 
 extension RandomSource {

@@ -48,8 +48,15 @@ struct PriorityPlan {
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
   }
 
+  /// Whether a push is delivered to a connected device now. A silent push does not wait for the end
+  /// of low-power mode, which never comes: it arrives, and wakes nothing (R4.6).
   @inline(__always)
-  fileprivate func priority(of push: Push) -> PushPriority {
+  fileprivate func passes(_ push: Push, _ reach: Reach) -> Bool {
+    priority(of: push).wakes(whileReserving: reach.isReserving)
+      || reach.isInLowPowerMode && push.wakesApp
+  }
+
+  private func priority(of push: Push) -> PushPriority {
     switch push.content {
     case .message:
       switch push.type {
@@ -86,8 +93,7 @@ extension PushServiceStation {
   @inline(__always)
   func isHeldBack(_ push: Push, _ reach: Reach) -> Bool {
     let priorities = plan.pointee.priorities
-    return priorities.savesPower
-      && !priorities.priority(of: push).wakes(whileReserving: reach.isReserving)
+    return priorities.savesPower && !priorities.passes(push, reach)
   }
 
   /// Messages need not wait, and nothing waits for one of them to wake the device.
@@ -107,7 +113,6 @@ extension PushServiceStation {
   mutating func sleepsOn(_ reach: Reach, _ bus: borrowing Bus) -> Bool {
     guard savesPower, reach.isReserving else { return false }
     let priorities = plan.pointee.priorities
-    return !store.contains(
-      where: { priorities.priority(of: $0).wakes(whileReserving: true) }, bus)
+    return !store.contains(where: { priorities.passes($0, reach) }, bus)
   }
 }

@@ -43,4 +43,6 @@ struct Reach {
   let isConnected: Bool
   /// The device reserves power: what can wait does.
   let isReserving: Bool
+  /// It does so all the time, and runs no app unseen.
+  let isInLowPowerMode: Bool
 }

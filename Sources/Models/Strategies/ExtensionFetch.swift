@@ -1,7 +1,7 @@
 public import DeliverySim
 
 /// The extension asks the server itself for everything since a cursor that it shares with the app,
-/// and posts local notifications (model.md R8). Signal, Element X, Wire and SimpleX work like this.
+/// and posts local notifications (model.md R8). Signal and Wire work like this.
 public struct ExtensionFetch: Sendable, Equatable {
   /// What a push brings.
   public enum Content: String, Sendable, CaseIterable {

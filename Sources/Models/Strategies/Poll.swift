@@ -75,12 +75,15 @@ extension AppStation {
 
   /// At the end of the run: what nobody has asked for in time the provider holds no more, and for
   /// the rest nobody ever will ask (R0.6).
-  func dropUnasked(_ bus: inout Bus) {
+  ///
+  /// - Parameter last: Nobody could ask after that.
+  func dropUnasked(until last: SimTime, _ bus: inout Bus) {
     guard plan.pointee.polling != nil else { return }
     for message in bus.ledger.indices where bus.ledger[message].isUnasked {
-      let kept = bus.ledger[message].created.advanced(bySpan: plan.pointee.retention)
-      let cause = kept <= bus.now ? Cause.retentionOver : .neverAsked
-      let end = min(kept, bus.now)
+      let created = bus.ledger[message].created
+      let kept = created.advanced(bySpan: plan.pointee.retention)
+      let cause = kept <= last ? Cause.retentionOver : .neverAsked
+      let end = max(created, min(kept, last))
       bus.ledger[message].noteDestroyed(cause, at: end)
       bus.note(.destroyed(by: cause), message: UInt32(message), at: end)
     }
@@ -88,8 +91,8 @@ extension AppStation {
 }
 
 extension LedgerEntry {
-  /// Nobody has sent it, and the user does not have it.
+  /// Nobody has sent it, it was not lost before, and the user does not have it.
   fileprivate var isUnasked: Bool {
-    sends == 0 && copiesOut == 0 && shown == .never && synced == .never
+    sends == 0 && cause == .none && copiesOut == 0 && shown == .never && synced == .never
   }
 }

@@ -31,6 +31,8 @@ struct TokenStation: ~Copyable {
   private var isAbsent = false
   /// The push service has answered 410 to a push to the token that the provider knows (R2.10).
   private(set) var isRefused = false
+  /// When it did so last: what was sent before went to that token or to an older one.
+  private var refusal = SimTime(microseconds: -1)
   /// When the user uninstalled the app; never: it is there.
   private(set) var uninstalled = SimTime.never
 
@@ -77,6 +79,9 @@ struct TokenStation: ~Copyable {
   @inline(__always)
   var isMissing: Bool { isAbsent || isRefused }
 
+  /// What was sent then went to a token that the push service has refused.
+  func wasRefused(sent: SimTime) -> Bool { isRefused || sent <= refusal }
+
   @inline(__always)
   var isUninstalled: Bool { uninstalled != .never }
 
@@ -85,6 +90,7 @@ struct TokenStation: ~Copyable {
   mutating func learnOfRefusal(sent: SimTime, _ bus: inout Bus) {
     guard isUnregistered, !isRefused, sent >= registered else { return }
     isRefused = true
+    refusal = bus.now
     bus.note(.app(.tokenRefused))
   }
 
