@@ -200,10 +200,11 @@ extension FitScenario {
     ] + others
   }
 
-  /// That of the messages where the intervals begin in it, so that both logs can be played at once.
+  /// That of the messages where both logs have a time in common, so that both can be played.
   private func commonWindow(_ log: IntervalLog) -> LogWindow {
     guard let window = report.input.arrivals?.window, window.isCalendar == log.window.isCalendar,
-      window.contains(log.window.start)
+      window.start < log.window.start + log.window.length,
+      log.window.start < window.start + window.length
     else { return log.window }
     return window
   }

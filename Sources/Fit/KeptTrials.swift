@@ -61,6 +61,15 @@ extension KeptTrials {
     guard capacity > 0 else {
       return [count, "Nothing was kept: did the pushes have an expiration above 0?"]
     }
+    let least = incomplete.map(\.received).min() ?? capacity
+    guard capacity - least <= 1 else {
+      return [
+        count,
+        "\(least) to \(capacity) arrived where not all did: not a fixed number. Simulate both:",
+        "push_service: {kind: apns, capacity: \(max(1, least))}",
+        "push_service: {kind: apns, capacity: \(capacity)}",
+      ]
+    }
     return [count, "push_service: {kind: apns, capacity: \(capacity)}"]
       + trials.compactMap { note(on: $0, capacity: capacity) }
   }

@@ -68,6 +68,14 @@ import Testing
           "note: line 4: 7 of 7 arrived, more than 4: repeat the trials.",
         ]
       ),
+      (
+        "10,4\n20,9",
+        [
+          "2 trials, 2 of them incomplete",
+          "4 to 9 arrived where not all did: not a fixed number. Simulate both:",
+          "push_service: {kind: apns, capacity: 4}", "push_service: {kind: apns, capacity: 9}",
+        ]
+      ),
     ])
   func kept(_ rows: String, _ lines: [String]) throws {
     try workspace.write("trials.csv", "sent,received\n\(rows)\n")

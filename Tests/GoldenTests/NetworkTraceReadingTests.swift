@@ -131,6 +131,16 @@ import Testing
     expect(try !about("", messages).contains(ends))
   }
 
+  @Test("R1.10 a start from which no absence falls into the run is told")
+  func missed() throws {
+    let missed =
+      "network.trace: no absence falls into the run, so devices are always online: check from"
+    let wrong = try read(log, "device: device, from: -1e7, length: 200d").warnings
+    expect(wrong.contains(missed), "\(wrong)")
+    let right = try read(log, "device: device, from: 90, length: 200s").warnings
+    expect(!right.contains(missed), "\(right)")
+  }
+
   // MARK: Devices
 
   @Test("R1.10 streams and roster add devices that were always online")

@@ -73,7 +73,8 @@ import Testing
 
   @Test func aShortWarmupIsToldOf() throws {
     let pace = "network.offline_pace=\(Self.nights)"
-    let warning = "network: paces change nothing at the start of the run; with a warmup below 7d"
+    let warning =
+      "network: the run starts as if all hours were alike, and needs a week to forget that"
     func warns(_ settings: String...) throws -> Bool {
       try read("", settings).warnings.contains { $0.hasPrefix(warning) }
     }

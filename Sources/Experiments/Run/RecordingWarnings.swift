@@ -4,7 +4,7 @@ import Models
 
 extension Experiment {
   /// What of a recording is not replayed, or ends too early.
-  var recordingWarnings: [String] { omissions + endedAbsences }
+  var recordingWarnings: [String] { omissions + endedAbsences + missedAbsences }
 
   private var omissions: [String] {
     let recordings = [
@@ -28,6 +28,27 @@ extension Experiment {
       "network.trace: devices are always online after \(HumanText.span(shortest.seconds)), where "
         + "the recording ends before the run; repeat: true plays it again"
     ]
+  }
+}
+
+extension Experiment {
+  /// A wrong `from` or `length` would go unnoticed: devices are simply always online.
+  private var missedAbsences: [String] {
+    let isMissed = points.contains { point in
+      let frame = point.scenario.frame
+      return frame.setups.contains { $0.network.absences?.isMissed(until: frame.horizon) ?? false }
+    }
+    return isMissed
+      ? ["network.trace: no absence falls into the run, so devices are always online: check from"]
+      : []
+  }
+}
+
+extension AbsenceTrace {
+  /// Devices that share one stream have offsets of their own, and meet its absences at other times.
+  fileprivate func isMissed(until end: SimTime) -> Bool {
+    hasDevices && !samples && absenceCount > 0
+      && !streams.contains { $0.contains { $0.lowerBound < end } }
   }
 }
 

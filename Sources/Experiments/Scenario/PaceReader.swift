@@ -44,8 +44,8 @@ extension Experiment {
     }
     guard isEarly else { return [] }
     return [
-      "network: paces change nothing at the start of the run; with a warmup below 7d, "
-        + "the counted time is not yet like the weeks that follow"
+      "network: the run starts as if all hours were alike, and needs a week to forget that: "
+        + "set warmup to 7d or more"
     ]
   }
 }

@@ -159,7 +159,10 @@ extension Summary {
         let share = Self.share(Double(rest) / Double(series.sum.owed))
         table.add(start.map { _ in "" } + ["(others)", share, "see fates.csv", ""])
       }
-      if others.isEmpty { table.add(start + ["(all shown)", "0 %", "", ""]) }
+      if others.isEmpty {
+        let nothing = series.sum.owed == 0 ? ["(nothing owed)", "-"] : ["(all shown)", "0 %"]
+        table.add(start + nothing + ["", ""])
+      }
     }
     return table
   }
