@@ -54,6 +54,8 @@ func readNetworkTrace(
   _ section: Section<NetworkTraceKeys>, _ workload: Workload?
 ) -> AbsenceTrace? {
   let errorsBefore = section.sink.reportCount
+  // A default that has been read looks like a key that was written, but has no place in the file.
+  let saysSample = section.says(\.samples)
   let (start, end, device) = (section.start, section.end, section.device)
   let (from, length) = (section.from, section.length)
   let (repeats, samples) = (section.repeats, section.samples)
@@ -74,7 +76,7 @@ func readNetworkTrace(
   let known = length ?? leader.map { $0.trace.length + $0.trace.omitted }
   guard let span = known ?? wholeDays(table, from: origin, section) else { return nil }
   let window = samples && device != nil ? Trace.wholeWeeks(of: span) : span
-  if let leader { checkTogether(section, samples, window, leader.trace) }
+  if let leader { checkTogether(section, samples, saysSample, window, leader.trace) }
   let log = AbsenceLog(table: table, origin: origin, length: window)
   guard let streams = log.streams(section, roster, inOrderOf: leader?.labels.names ?? []),
     section.sink.reportCount == errorsBefore
@@ -119,12 +121,14 @@ private func checkRoster(
 
 /// Devices that play two traces take the same stream and shift for both.
 private func checkTogether(
-  _ section: Section<NetworkTraceKeys>, _ samples: Bool, _ window: SimTime, _ trace: Trace
+  _ section: Section<NetworkTraceKeys>, _ samples: Bool, _ saysSample: Bool, _ window: SimTime,
+  _ trace: Trace
 ) {
   guard samples == trace.samples else {
-    return section.report(
-      \.samples, found: "\(samples)",
-      allowed: "\(trace.samples), as in workload.arrivals.trace: both have the same devices")
+    let allowed = "\(trace.samples), as in workload.arrivals.trace: both have the same devices"
+    return saysSample
+      ? section.report(\.samples, found: "\(samples)", allowed: allowed)
+      : section.reportMissing(\.samples, allowed: allowed)
   }
   guard samples || trace.repeats, window != trace.length else { return }
   section.report(
