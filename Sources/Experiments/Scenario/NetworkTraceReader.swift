@@ -55,7 +55,7 @@ func readNetworkTrace(
 ) -> AbsenceTrace? {
   let errorsBefore = section.sink.reportCount
   // A default that has been read looks like a key that was written, but has no place in the file.
-  let saysSample = section.says(\.samples)
+  let saysSample = section.map.keys.contains("sample")
   let (start, end, device) = (section.start, section.end, section.device)
   let (from, length) = (section.from, section.length)
   let (repeats, samples) = (section.repeats, section.samples)
