@@ -235,7 +235,7 @@ extension ExtensionStation {
   ///   answer that is acknowledged, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
   func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
-    // Who looks at positions, or fetches, has counted the run itself.
+    // A client that looks at positions, or fetches, has counted the run itself.
     if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }
     bus.countAcknowledgement()
     let attempt = call + push.attemptOfRun

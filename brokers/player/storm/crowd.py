@@ -1,4 +1,4 @@
-"""The region that comes back: who finds a gap in the broker's slot, and how long everybody waits at the endpoint."""
+"""A region that returns at once: which clients find a gap in the slot, and how long each waits at the endpoint."""
 
 import asyncio
 import contextlib
