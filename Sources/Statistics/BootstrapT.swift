@@ -38,6 +38,14 @@ struct BootstrapT {
     sorted = ratios.sorted()
     (spikeBelow, spikeAbove) = (below, above)
   }
+
+  /// - Parameters:
+  ///   - ratios: t* of each resample, all finite.
+  ///   - standardError: of the estimate, above 0.
+  init(ratios: [Double], standardError: Double) {
+    sorted = ratios.sorted()
+    (self.standardError, spikeBelow, spikeAbove) = (standardError, 0, 0)
+  }
 }
 
 /// What resamples are sums of: u, y, u², uy and y² of each replication's deviation u and

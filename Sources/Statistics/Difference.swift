@@ -25,6 +25,8 @@ public struct Difference: Sendable, Equatable {
   public let varianceReduction: Double?
   /// How the interval was found; nil when there is none.
   public let method: IntervalMethod?
+  /// What it would be without controls; nil where it has none.
+  public var plain: PlainEstimate?
 }
 
 /// What a difference of 0 in every replication says.
@@ -40,6 +42,9 @@ public enum ZeroDifference: Sendable, Equatable {
 }
 
 extension Difference {
+  /// By how much controls have divided the variance; nil without them.
+  public var controlsReduction: Double? { plain?.varianceReduction(to: standardError) }
+
   /// The larger side of the interval, in the metric's unit; nil without one, and of an infinite
   /// difference.
   public var halfWidth: Double? {
@@ -64,13 +69,15 @@ extension RatioSample {
   ///   - ifZero: what it says when the samples agree in every replication.
   ///   - familySize: number of differences that `lowAll ... highAll` holds for, at least 1.
   ///   - resampling: of the bootstrap; nil: always Student.
+  ///   - controls: of the same replications, for both metrics; nil: none. As for one metric, they
+  ///     are left out where they have nothing to explain.
   /// - Returns: nil when either ratio is.
   /// - Precondition: equally many replications.
   ///
   /// Source: contract, "Estimators".
   public func difference(
     from other: RatioSample, confidence: Double, ifZero: ZeroDifference, familySize: Int = 1,
-    resampling: Resampling? = nil
+    resampling: Resampling? = nil, controls: ControlVariates? = nil
   ) -> Difference? {
     precondition(count == other.count, "paired samples have the same replications")
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
@@ -90,22 +97,42 @@ extension RatioSample {
     }
     // With different denominators the difference is resampled as the mean of its residuals.
     let ones = [Double](repeating: 1, count: count)
-    let maker = IntervalMaker(
+    let plain = IntervalMaker(
       ratio - otherRatio, residuals: paired,
       denominators: denominators == other.denominators ? denominators : ones, resampling)
-    let alone = maker?.interval(confidence: confidence)
-    let all = maker?.interval(confidence: confidence, familySize: familySize)
-    return Difference(
-      difference: ratio - otherRatio, standardError: standardError,
-      low: alone?.low, high: alone?.high, lowAll: all?.low, highAll: all?.high,
-      pValue: maker?.pValue,
-      varianceReduction: standardError.flatMap { varianceReduction(with: other, paired: $0) },
-      method: alone?.method)
+    let reduction = standardError.flatMap { varianceReduction(with: other, paired: $0) }
+    let controlled = controlled(
+      ratio - otherRatio, paired, plain?.interval(confidence: confidence).method, controls,
+      resampling)
+    guard let maker = controlled ?? plain else {
+      return Difference(
+        difference: ratio - otherRatio, standardError: nil, low: nil, high: nil, lowAll: nil,
+        highAll: nil, pValue: nil, varianceReduction: nil, method: nil)
+    }
+    var difference = maker.difference(confidence: confidence, familySize, reduction)
+    if controlled != nil, let standardError {
+      difference.plain = PlainEstimate(mean: ratio - otherRatio, standardError: standardError)
+    }
+    return difference
   }
 
   private func varianceReduction(with other: RatioSample, paired: Double) -> Double? {
     guard let mine = standardError, let others = other.standardError, paired > 0 else { return nil }
     return (mine * mine + others * others) / (paired * paired)
+  }
+}
+
+extension IntervalMaker {
+  fileprivate func difference(
+    confidence: Double, _ familySize: Int, _ varianceReduction: Double?
+  ) -> Difference {
+    let (alone, all) = (
+      interval(confidence: confidence), interval(confidence: confidence, familySize: familySize)
+    )
+    return Difference(
+      difference: estimate, standardError: standardError, low: alone.low, high: alone.high,
+      lowAll: all.low, highAll: all.high, pValue: pValue, varianceReduction: varianceReduction,
+      method: alone.method)
   }
 }
 

@@ -12,12 +12,15 @@ public struct Estimate: Sendable, Equatable {
   public let high: Double?
   /// How the interval was found; nil when there is none.
   public let method: IntervalMethod?
+  /// What it would be without controls; nil where it has none.
+  public let plain: PlainEstimate?
 
   /// - Parameters: as the properties.
   public init(
     mean: Double, standardError: Double?, low: Double?, high: Double?,
-    method: IntervalMethod?
+    method: IntervalMethod?, plain: PlainEstimate? = nil
   ) {
+    self.plain = plain
     self.mean = mean
     self.standardError = standardError
     self.low = low
@@ -26,7 +29,27 @@ public struct Estimate: Sendable, Equatable {
   }
 }
 
+/// An estimate, or a difference, before controls have moved it, in the metric's unit.
+public struct PlainEstimate: Sendable, Equatable {
+  public let mean: Double
+  public let standardError: Double
+
+  /// - Parameters: as the properties.
+  public init(mean: Double, standardError: Double) {
+    (self.mean, self.standardError) = (mean, standardError)
+  }
+
+  /// How many times more replications it would take without the controls.
+  public func varianceReduction(to standardError: Double?) -> Double? {
+    guard let standardError, standardError > 0 else { return nil }
+    return (self.standardError / standardError) * (self.standardError / standardError)
+  }
+}
+
 extension Estimate {
+  /// By how much controls have divided the variance; nil without them.
+  public var controlsReduction: Double? { plain?.varianceReduction(to: standardError) }
+
   /// The larger side of the interval, in the metric's unit; nil without one.
   public var halfWidth: Double? {
     guard let low, let high, mean.isFinite else { return nil }
@@ -50,12 +73,16 @@ extension RatioSample {
   ///   - shareTrials: nil unless the metric is a share (0 ≤ xᵢ ≤ yᵢ); then the number m of
   ///     independent trials, at least 1.
   ///   - resampling: of the bootstrap; nil: always Student.
+  ///   - controls: of the same replications; nil: none. They are left out where all replications
+  ///     agree, where nearly all share one value (Garwood's ends), and where they would move a
+  ///     share out of 0...1.
   /// - Returns: nil when Σy = 0. A single replication has a mean and no interval, unless it is a
   ///   share of 0 or 1.
   ///
   /// Source: contract, "Estimators".
   public func estimate(
-    confidence: Double, shareTrials: Int? = nil, resampling: Resampling? = nil
+    confidence: Double, shareTrials: Int? = nil, resampling: Resampling? = nil,
+    controls: ControlVariates? = nil
   ) -> Estimate? {
     precondition(confidence > 0 && confidence < 1, "a confidence is in (0, 1)")
     precondition(shareTrials.map { $0 >= 1 } ?? true, "a share has at least one trial")
@@ -66,9 +93,25 @@ extension RatioSample {
       extreme
       ?? IntervalMaker(ratio, residuals: residuals, denominators: denominators, resampling)?
       .interval(confidence: confidence)
-    return Estimate(
+    let plain = Estimate(
       mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high,
       method: interval?.method)
+    guard let maker = controlled(ratio, residuals, plain.method, controls, resampling),
+      shareTrials == nil || 0...1 ~= maker.estimate
+    else { return plain }
+    return Estimate(maker, without: plain, confidence: confidence)
+  }
+
+  /// - Parameter method: Of the plain interval.
+  /// - Returns: nil where the plain estimate stays in force.
+  func controlled(
+    _ estimate: Double, _ residuals: [Double], _ method: IntervalMethod?,
+    _ controls: ControlVariates?, _ resampling: Resampling?
+  ) -> IntervalMaker? {
+    guard let controls, method == .student || method == .bootstrapT,
+      residuals.contains(where: { $0 != residuals[0] })
+    else { return nil }
+    return ControlFit(residuals, controls).map { IntervalMaker(estimate, $0, resampling) }
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.
@@ -79,6 +122,16 @@ extension RatioSample {
     if numerators.allSatisfy({ $0 == 0 }) { return Interval(low: 0, high: end, method: .oneSided) }
     if numerators == denominators { return Interval(low: 1 - end, high: 1, method: .oneSided) }
     return nil
+  }
+}
+
+extension Estimate {
+  fileprivate init(_ maker: IntervalMaker, without plain: Estimate, confidence: Double) {
+    let interval = maker.interval(confidence: confidence)
+    self.init(
+      mean: maker.estimate, standardError: maker.standardError, low: interval.low,
+      high: interval.high, method: interval.method,
+      plain: plain.standardError.map { PlainEstimate(mean: plain.mean, standardError: $0) })
   }
 }
 

@@ -27,9 +27,9 @@ struct Interval {
 /// only, each time in favour of the same one, no resample is in favour of the other; and a sample
 /// that has missed its long tail so far looks precise enough to stop.
 struct IntervalMaker {
-  private let estimate: Double
-  private let standardError: Double
-  private let count: Int
+  let estimate: Double
+  let standardError: Double
+  private let degreesOfFreedom: Double
   private let bootstrap: BootstrapT?
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct IntervalMaker {
     guard let standardError = RatioSample.standardError(ofResiduals: residuals) else { return nil }
     self.estimate = estimate
     self.standardError = standardError
-    count = residuals.count
+    degreesOfFreedom = Double(residuals.count - 1)
     guard let resampling, standardError > 0, abs(skewness(residuals)) > skewnessMax else {
       bootstrap = nil
       return
@@ -53,12 +53,31 @@ struct IntervalMaker {
       standardError: standardError, resampling)
   }
 
+  /// The same of an estimate that is moved by controls: how skewed the values are that are left
+  /// decides, and each resample fits the coefficients again.
+  ///
+  /// - Parameter plain: The estimate without controls.
+  init(_ plain: Double, _ fit: ControlFit, _ resampling: Resampling?) {
+    estimate = plain + fit.shift
+    // Clock and tables resolve no more.
+    standardError = max(fit.standardError, Self.errorMin * abs(estimate))
+    degreesOfFreedom = fit.degreesOfFreedom
+    guard let resampling, fit.standardError > 0, abs(skewness(fit.residuals)) > skewnessMax else {
+      bootstrap = nil
+      return
+    }
+    bootstrap = BootstrapT(fit, standardError: standardError, resampling)
+  }
+
+  /// Of an estimate with controls, as a share of it.
+  private static let errorMin = 1e-7
+
   /// - Parameter familySize: number m of intervals that share the confidence: each has the level
   ///   1 - (1-confidence)/m (Bonferroni).
   func interval(confidence: Double, familySize: Int = 1) -> Interval {
     let tail = (1 - confidence) / (2 * Double(familySize))
     let student = studentInterval(
-      around: estimate, standardError, degreesOfFreedom: Double(count - 1), tail: tail)
+      around: estimate, standardError, degreesOfFreedom: degreesOfFreedom, tail: tail)
     guard let ends = bootstrap?.ends(around: estimate, tail: tail) else { return student }
     let isGarwood =
       (ends.low.isGarwood && ends.low.value <= student.low)
@@ -70,7 +89,7 @@ struct IntervalMaker {
 
   /// Two-sided, of the hypothesis that the true value is 0.
   var pValue: Double {
-    let student = studentP(estimate, standardError, degreesOfFreedom: Double(count - 1))
+    let student = studentP(estimate, standardError, degreesOfFreedom: degreesOfFreedom)
     guard let p = bootstrap?.pValue(of: estimate) else { return student }
     return max(p, student)
   }

@@ -10,8 +10,10 @@ extension RunOutcome {
   func replicationsTable() -> ResultTable {
     let counts = Counter.columns.filter { count in models { count.isModelled($0) } }
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
+    let runs = runColumns()
     let columns =
-      ["replication"] + counts.map(\.name) + ["fingerprint"] + metrics.map(\.name)
+      ["replication"] + counts.map(\.name) + runs.flatMap(\.names) + ["fingerprint"]
+      + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
@@ -21,6 +23,7 @@ extension RunOutcome {
           for count in counts {
             if count.hasValue(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
+          for column in runs { column.append(record, scenario.controls.runs, to: &csv) }
           csv.append(record.fingerprint)
           for metric in metrics {
             let hasValue = metric.counts.allSatisfy { $0.hasValue(scenario) }
@@ -41,12 +44,17 @@ extension RunOutcome {
   // MARK: metrics.csv
 
   func metricsTable() -> ResultTable {
-    var table = ResultTable("metrics.csv", ResultColumns.metrics, experiment)
+    let columns = ResultColumns.metrics + ResultColumns.controls
+    var table = ResultTable("metrics.csv", columns, experiment)
     for series in series {
       let scenario = scenario(series)
       for metric in Metric.all where metric.isModelled(scenario) {
-        table.row(series, self) {
-          append(metric, series.replications, scenario, to: &$0)
+        let estimate = metric.estimate(series.replications, scenario)
+        table.row(series, self) { csv in
+          append(metric, estimate, series.replications.count, scenario, to: &csv)
+          csv.append(
+            estimate?.plain, or: (estimate?.mean, estimate?.standardError),
+            estimate?.controlsReduction, series.replications.controls)
         }
       }
     }
@@ -64,7 +72,10 @@ extension RunOutcome {
         for metric in Metric.all where metric.isModelled(scenario) {
           table.row(series, self) { csv in
             csv.append(name)
-            append(metric.ofSomeDevices, series.groups[place], scenario, to: &csv)
+            let (metric, replications) = (metric.ofSomeDevices, series.groups[place])
+            append(
+              metric, metric.estimate(replications, scenario), replications.count, scenario,
+              to: &csv)
           }
         }
       }
@@ -74,17 +85,16 @@ extension RunOutcome {
 
   /// The columns of `metrics.csv`.
   private func append(
-    _ metric: Metric, _ replications: ReplicationSample, _ scenario: Scenario,
+    _ metric: Metric, _ estimate: Estimate?, _ count: Int, _ scenario: Scenario,
     to csv: inout CSVWriter
   ) {
-    let estimate = metric.estimate(replications, scenario)
     csv.append(metric.name)
     csv.append(estimate?.mean)
     csv.append(estimate?.standardError)
     csv.append(estimate?.low)
     csv.append(estimate?.high)
     csv.append(scenario.confidence)
-    csv.append(replications.count)
+    csv.append(count)
     csv.append(estimate?.method?.rawValue ?? "")
   }
 
@@ -92,7 +102,8 @@ extension RunOutcome {
 
   /// Each strategy against the baseline, paired by replication.
   func comparisonsTable() -> ResultTable {
-    var table = ResultTable("comparisons.csv", ResultColumns.comparisons, experiment)
+    let columns = ResultColumns.comparisons + ResultColumns.controlsOfDifferences
+    var table = ResultTable("comparisons.csv", columns, experiment)
     for point in experiment.points {
       let others = series(atPoint: point.index).filter { name($0) != point.scenario.baseline }
       let metrics = Metric.all.filter { $0.isModelled(point.scenario) }
@@ -113,6 +124,8 @@ extension RunOutcome {
   /// A difference with its p-value adjusted within the family of all strategies.
   struct Comparison {
     let difference: Difference?
+    /// That may have moved it.
+    let controls: [Control]
     var adjusted: Double?
 
     func append(to csv: inout CSVWriter) {
@@ -126,6 +139,9 @@ extension RunOutcome {
       csv.append(difference?.highAll)
       csv.append(difference?.varianceReduction)
       csv.append(difference?.method?.rawValue ?? "")
+      csv.append(
+        difference?.plain, or: (difference?.difference, difference?.standardError),
+        difference?.controlsReduction, controls)
     }
   }
 
@@ -138,7 +154,10 @@ extension RunOutcome {
           metric.difference(
             other.replications, from: $0.replications, scenario(other),
             isSamePolicy: isSamePolicy(other, $0), familySize: others.count)
-        })
+        },
+        controls: baseline(of: other).map {
+          other.replications.controls(against: $0.replications)
+        } ?? [])
     }
     let known = comparisons.indices.filter { comparisons[$0].difference?.pValue != nil }
     let adjusted = holm(known.compactMap { comparisons[$0].difference?.pValue })

@@ -34,7 +34,7 @@ extension Metric {
     case .ratio(_, _, let isShare):
       return sample(replications.records)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
-        resampling: rule.resampling)
+        resampling: rule.resampling, controls: replications.variates)
     case .quantile(let q, let population):
       return delays(replications, of: population).estimate(q, intervals(rule, trials))
     }
@@ -55,7 +55,7 @@ extension Metric {
       return sample(others.records).flatMap { other in
         sample(replications.records)?.difference(
           from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
-          resampling: rule.resampling)
+          resampling: rule.resampling, controls: replications.variates(against: others))
       }
     case .quantile(let q, let population):
       return delays(replications, of: population).difference(

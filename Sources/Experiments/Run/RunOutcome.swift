@@ -17,7 +17,11 @@ package struct RunOutcome: Sendable {
     /// All that were added, in any order; first those of all devices, then those of each group.
     fileprivate var added: [[ReplicationRecord]]
 
-    fileprivate init(point: Int, strategy: Int, groupCount: Int) {
+    fileprivate let scenario: Scenario
+
+    fileprivate init(point: Int, strategy: Int, _ scenario: Scenario) {
+      let groupCount = scenario.frame.groupNames.count
+      self.scenario = scenario
       self.point = point
       self.strategy = strategy
       groups = (0..<groupCount).map { _ in ReplicationSample([]) }
@@ -42,10 +46,7 @@ package struct RunOutcome: Sendable {
     self.experiment = experiment
     self.strategies = strategies
     series = experiment.points.flatMap { point in
-      let groupCount = point.scenario.frame.groupNames.count
-      return strategies.map {
-        Series(point: point.index, strategy: $0, groupCount: groupCount)
-      }
+      strategies.map { Series(point: point.index, strategy: $0, point.scenario) }
     }
   }
 }
@@ -93,7 +94,7 @@ extension RunOutcome.Series {
   fileprivate mutating func sort() {
     guard added[0].count > replications.count else { return }
     for part in added.indices { added[part].sort { $0.replication < $1.replication } }
-    replications = ReplicationSample(added[0])
+    replications = ReplicationSample(added[0], ofStrategy: strategy, scenario)
     groups = added.dropFirst().map(ReplicationSample.init)
   }
 }

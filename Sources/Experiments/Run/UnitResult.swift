@@ -29,7 +29,8 @@ struct UnitResult: Sendable {
     self.unit = unit
     record = ReplicationRecord(tally, replication: unit.replication, world)
     sums = Sums(tally)
-    groups = tally.groups.map { ReplicationRecord($0, replication: unit.replication, world) }
+    let groupWorld = world.withoutRuns
+    groups = tally.groups.map { ReplicationRecord($0, replication: unit.replication, groupWorld) }
     try checkBooks(world)
   }
 

@@ -65,7 +65,7 @@ extension Experiment {
       replications: Replications(min: replications, max: replications, until: nil),
       confidence: 0.95, baseline: strategies[0].name,
       strategies: strategies.map { Scenario.NamedStrategy(name: $0.name, strategy: $0.strategy) },
-      expectations: [])
+      expectations: [], controls: false)
     self.init(
       file: "", folder: ".", base: scenario, sweep: Sweep(factors: [], axes: []),
       points: [DesignPoint(index: 0, cells: [], texts: [], scenario: scenario)],

@@ -21,13 +21,21 @@ package final class Scenario: Sendable {
   package let strategies: [NamedStrategy]
   /// The same at all design points.
   package let expectations: [Expectation]
+  /// What makes its estimates more precise.
+  let controls: Controls
 
+  /// - Parameter controls: Whether there are any; what they need is added to the frame.
   init(
     name: String, title: String?, frame: World, replications: Replications, confidence: Double,
-    baseline: String, strategies: [NamedStrategy], expectations: [Expectation]
+    baseline: String, strategies: [NamedStrategy], expectations: [Expectation], controls: Bool
   ) {
+    self.controls =
+      controls
+      ? Controls(strategies.map(\.strategy), in: frame, replications: replications.max) : .none
     self.name = name
     self.title = title
+    var frame = frame
+    frame.runs = self.controls.runs
     self.frame = frame
     self.replications = replications
     self.confidence = confidence
@@ -61,7 +69,7 @@ extension Scenario {
     group.groups = []
     return Scenario(
       name: name, title: title, frame: group, replications: replications, confidence: confidence,
-      baseline: baseline, strategies: strategies, expectations: expectations)
+      baseline: baseline, strategies: strategies, expectations: expectations, controls: false)
   }
 
   /// Re-requests may wait for each other.

@@ -27,6 +27,9 @@ final class ScenarioKeys: KeyGroup {
   let confidence = Key(
     "confidence", .probability(.inside(0, 1)).typed(.number("0", "1")), 0.95,
     "Confidence level of all intervals, above 0 and below 1.")
+  let varianceControl = Key(
+    "variance_control", .words(of: VarianceControl.self), .controls,
+    "Whether estimates use what is known of absences (controls) or not (none).")
   let timeline = Key("timeline", .time(min: .second), .day, "The width of a row of timeline.csv.")
   let limits = Key(always: "limits", LimitKeys(), "Limits that end a run with exit code 65.")
   let workload = Key(
@@ -93,6 +96,11 @@ extension KeyFacts {
     ("@throttle", ThrottleKeys().facts), ("@windows[]", WindowKeys.shared.facts),
     ("@replications", ReplicationsKeys.shared.facts), ("@law", laws.map(\.facts)),
   ]
+}
+
+/// What makes estimates more precise.
+enum VarianceControl: String, Sendable, CaseIterable {
+  case controls, none
 }
 
 /// How many devices there are.

@@ -45,7 +45,7 @@ struct ScenarioReader {
         regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: baseline, strategies: strategies.named,
-      expectations: expectations.map(\.expectation))
+      expectations: expectations.map(\.expectation), controls: frame.controls)
     check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
@@ -67,6 +67,7 @@ private struct Frame {
   var deviceCount: DeviceCount
   var replications: ReadReplications
   var confidence: Double
+  var controls: Bool
   var timeline: SimTime
   var limits: World.Limits
 
@@ -91,14 +92,15 @@ private func readFrame(_ root: Section<ScenarioKeys>) -> Frame {
     root.report(\.duration, allowed: "duration and drain together at most 26000d")
   }
   let (devices, replications, confidence) = (root.devices, root.replications, root.confidence)
-  let timeline = root.timeline
+  let (timeline, control) = (root.timeline, root.varianceControl)
   if duration.microseconds / timeline.microseconds > 100_000 {
     root.report(\.timeline, allowed: "at most 100000 steps in the duration")
   }
   let limits = root.limits
   return Frame(
     name: name, title: title, seed: seed, warmup: warmup, duration: duration, drain: drain,
-    deviceCount: devices, replications: replications, confidence: confidence, timeline: timeline,
+    deviceCount: devices, replications: replications, confidence: confidence,
+    controls: control == .controls, timeline: timeline,
     limits: World.Limits(
       eventsPerDeviceDay: limits.eventsPerDeviceDay, storedPerDevice: limits.storedPerDevice))
 }

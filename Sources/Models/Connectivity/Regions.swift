@@ -29,6 +29,7 @@ struct RegionSet {
     /// The place of its first device in the batch.
     let firstPlace: Int
     var state: OnOffProcess.State
+    var log: FlipLog
     var fingerprint: Fingerprint
     /// Since `windowStart`.
     var flips = 0
@@ -59,7 +60,9 @@ struct RegionSet {
       let fingerprint = Fingerprint(owner: 1 &<< 32 | UInt64(number))
       regionOfPlace[place] = regions.count
       regions.append(
-        Region(number: number, firstPlace: place, state: state, fingerprint: fingerprint))
+        Region(
+          number: number, firstPlace: place, state: state, log: FlipLog(startsUp: state.isUp),
+          fingerprint: fingerprint))
       ends.append(end)
     }
   }
@@ -74,6 +77,7 @@ extension RegionSet {
   mutating func flip(_ place: Int, at time: SimTime, _ random: RandomSource) -> SimTime {
     let streams = law.streams(region: regions[place].number, random)
     let span = regions[place].state.flip(law.onOff, streams)
+    regions[place].log.add(time)
     regions[place].fingerprint.add(time, regions[place].state.isUp ? 1 : 0)
     return span
   }
@@ -94,6 +98,9 @@ extension RegionSet {
 
   /// - Parameter device: Its place in the batch.
   func isUp(forDeviceAt device: Int) -> Bool { isUp(regionOfPlace[device % period]) }
+
+  /// Likewise: when its region has changed.
+  func log(ofDeviceAt device: Int) -> FlipLog { regions[regionOfPlace[device % period]].log }
 
   /// Where the devices of a region are in the batch.
   func places(of place: Int) -> StrideTo<Int> {

@@ -255,7 +255,7 @@ extension Bus {
   }
 
   /// The messages created in the counted window: they are created in order.
-  fileprivate var countedMessages: Range<Int> {
+  var countedMessages: Range<Int> {
     let first = firstMessage(from: world.warmup)
     return first..<max(first, firstMessage(from: world.duration))
   }

@@ -25,10 +25,14 @@ struct DeviceBatch: ~Copyable {
   private let watched: Int?
   private var regions: RegionSet?
   private var regionEvents: UInt32 = 0
+  /// Nil: no runs are counted.
+  private let runs: RunTables?
 
-  /// - Parameter watched: The device that is told of and counted; nil: all of them.
+  /// - Parameters:
+  ///   - countsRuns: False: another strategy's batch counts them, in the same world.
+  ///   - watched: The device that is told of and counted; nil: all of them.
   init(
-    _ world: World, replication: Int, maySkipEvents: Bool = true,
+    _ world: World, replication: Int, maySkipEvents: Bool = true, countsRuns: Bool = true,
     recorder: Recorder<StoryRecord>? = nil, watched: Int? = nil
   ) {
     self.watched = watched
@@ -50,9 +54,10 @@ struct DeviceBatch: ~Copyable {
     }
     self.shelf = shelf
     let random = RandomSource(seed: world.seed, replication: replication)
+    runs = countsRuns ? world.runs?.tables(world) : nil
     bus = Bus(
-      world: world, random: random, maySkipEvents: maySkipEvents, recorder: recorder,
-      watched: watched)
+      world: world, random: random, maySkipEvents: maySkipEvents, countsRuns: runs != nil,
+      recorder: recorder, watched: watched)
   }
 
   deinit {
@@ -89,10 +94,22 @@ extension DeviceBatch {
     for place in devices.indices {
       turn(toDeviceAt: place)
       try devices[place].close(&bus)
+      countRuns(ofDeviceAt: place)
     }
     addShared()
     endTurn()
     try throwLimit()
+  }
+
+  private mutating func countRuns(ofDeviceAt place: Int) {
+    guard let runs else { return }
+    let first = bus.countedMessages
+    if let survival = runs.own[devices[place].group], let log = devices[place].network.flips {
+      runs.count(.own, in: log, survival, first: first, bus.books.ledger, &bus.tally)
+    }
+    if let survival = runs.region, let log = regions?.log(ofDeviceAt: place) {
+      runs.count(.region, in: log, survival, first: first, bus.books.ledger, &bus.tally)
+    }
   }
 
   private func throwLimit() throws(LimitExceeded) {

@@ -87,14 +87,18 @@ public func simulate(
     }
   }
   var batches = Buffer<DeviceBatch>()
-  for world in worlds { batches.append(DeviceBatch(world, replication: replication)) }
+  for (place, world) in worlds.enumerated() {
+    batches.append(DeviceBatch(world, replication: replication, countsRuns: place == 0))
+  }
   var samples = SharedVariates()
   if let world = worlds.first {
     for set in world.batches(portion, batchSize: batchSize) {
       try simulate(set, in: &batches, &samples)
     }
   }
-  return batches.indices.map { batches[$0].tally }
+  var tallies = batches.indices.map { batches[$0].tally }
+  for place in tallies.indices.dropFirst() { tallies[place].takeRuns(of: tallies[0]) }
+  return tallies
 }
 
 private func simulate(

@@ -31,6 +31,9 @@ public struct Tally: Sendable, Equatable {
 
   public internal(set) var fingerprint: UInt64 = 0
 
+  /// By ``AbsenceRuns/place(of:length:)``; empty where none are counted.
+  public internal(set) var runs: [RunCount] = []
+
   /// What each group has counted, by place in ``World/setups``; empty without groups. They add up
   /// to the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
   public internal(set) var groups: [Tally] = []
@@ -146,6 +149,21 @@ extension Tally {
 }
 
 extension Tally {
+  // MARK: Counting runs
+
+  mutating func addRuns(_ runs: RunCount, place: Int) {
+    while self.runs.count <= place { self.runs.append(RunCount()) }
+    self.runs[place] += runs
+  }
+
+  /// What another strategy's devices have counted in the same world holds for this one's.
+  mutating func takeRuns(of other: Tally) {
+    runs = other.runs
+    for place in groups.indices { groups[place].runs = other.groups[place].runs }
+  }
+}
+
+extension Tally {
   // MARK: Merging
 
   /// Adds the counts of other devices of the same replication.
@@ -156,6 +174,7 @@ extension Tally {
     addByTime(other)
     Self.add(other.devicesByLost, to: &devicesByLost)
     fingerprint &+= other.fingerprint
+    for place in other.runs.indices { addRuns(other.runs[place], place: place) }
     if groups.isEmpty {
       groups = other.groups
     } else {

@@ -1,0 +1,139 @@
+// Goals, in order: an estimate without a bias that matters, and an interval that covers, whatever
+// the controls are; no choice that looks at the data, but for controls that say nothing new;
+// numbers that depend on nothing but the order of the controls.
+//
+// Source: S. S. Lavenberg and P. D. Welch, "A perspective on the use of control variables to
+// increase the efficiency of Monte Carlo simulations", Management Science 27 (1981) 322-335;
+// B. L. Nelson, "Control variate remedies", Operations Research 38 (1990) 974-992.
+
+/// Numbers that are known to have the mean 0 and vary with what is estimated, one for each
+/// replication: what they explain of an estimate's error is taken off.
+public struct ControlVariates: Sendable, Equatable {
+  /// By control, then replication; all finite.
+  public let values: [[Double]]
+  /// How many replications, from the first one on, the coefficients are fitted to; nil: all. A run
+  /// that stops at a precision must not choose its coefficients by when it stops.
+  public let fitted: Int?
+
+  /// - Precondition: All values are finite, and as many for each control.
+  public init(_ values: [[Double]], fitted: Int? = nil) {
+    precondition(values.allSatisfy { $0.count == values[0].count }, "a value for each replication")
+    precondition(values.allSatisfy { $0.allSatisfy(\.isFinite) }, "values are finite")
+    (self.values, self.fitted) = (values, fitted)
+  }
+
+  /// Degrees of freedom that must be left: with fewer replications controls cost more than they
+  /// bring.
+  public static let freedomMin = 10
+
+  /// Whether so many controls may be used with so many replications: n - q - 1 ≥ 10.
+  public static func areUsable(_ count: Int, replications: Int) -> Bool {
+    count > 0 && replications - count - 1 >= freedomMin
+  }
+}
+
+/// A least-squares fit of residuals to controls, whose own mean is known.
+struct ControlFit {
+  /// What is left of each residual, around its mean.
+  let residuals: [Double]
+  /// What the controls add to the estimate: -β·C̄.
+  let shift: Double
+  let standardError: Double
+  /// n - q - 1, with q the controls that say something new.
+  let degreesOfFreedom: Double
+  /// Those controls, around their means; empty where the coefficients are frozen.
+  let refitted: [[Double]]
+
+  /// - Parameter residuals: Of the plain estimate; their mean is 0.
+  /// - Returns: nil where too few replications are left, or no control says anything.
+  init?(_ residuals: [Double], _ controls: ControlVariates) {
+    let count = residuals.count
+    let fitted = min(controls.fitted ?? count, count)
+    guard ControlVariates.areUsable(controls.values.count, replications: fitted) else { return nil }
+    let regression = Regression(
+      controls.values.map { Array($0.prefix(fitted)) }, Array(residuals.prefix(fitted)))
+    guard !regression.kept.isEmpty else { return nil }
+    let kept = regression.kept.map { controls.values[$0] }
+    let means = kept.map { $0.reduce(0, +) / Double(count) }
+    let coefficients = regression.coefficients
+    shift = -zip(coefficients, means).reduce(0) { $0 + $1.0 * $1.1 }
+    let centered = zip(kept, means).map { values, mean in values.map { $0 - mean } }
+    self.residuals = residuals.indices.map { place in
+      zip(coefficients, centered).reduce(residuals[place]) { $0 - $1.0 * $1.1[place] }
+    }
+    degreesOfFreedom = Double(count - kept.count - 1)
+    let squares = self.residuals.reduce(0) { $0 + $1 * $1 } / degreesOfFreedom
+    standardError = (squares * (1 / Double(count) + regression.leverage(of: means))).squareRoot()
+    refitted = controls.fitted == nil ? centered : []
+  }
+}
+
+/// The least-squares fit of `values` to columns with an intercept, by the Cholesky factor of their
+/// centred products.
+struct Regression {
+  /// The columns that are not made of those before them, and not the same in every row.
+  private(set) var kept: [Int] = []
+  /// By kept column.
+  private(set) var coefficients: [Double] = []
+  /// The factor's rows, of kept columns.
+  private var factor: [[Double]] = []
+
+  init(_ columns: [[Double]], _ values: [Double]) {
+    let centered = columns.map(Self.centered)
+    let target = Self.centered(values)
+    var projected: [Double] = []
+    for (place, column) in centered.enumerated() {
+      let products = kept.map { Self.product(column, centered[$0]) }
+      let row = solved(products)
+      let square = Self.product(column, column)
+      let rest = row.reduce(square) { $0 - $1 * $1 }
+      // What is left by rounding explains nothing.
+      guard rest > 1e-9 * square, square > 0 else { continue }
+      let pivot = rest.squareRoot()
+      let explained = zip(row, projected).reduce(Self.product(column, target)) {
+        $0 - $1.0 * $1.1
+      }
+      kept.append(place)
+      factor.append(row + [pivot])
+      projected.append(explained / pivot)
+    }
+    coefficients = backSolved(projected)
+  }
+
+  private static func centered(_ values: [Double]) -> [Double] {
+    let mean = values.reduce(0, +) / Double(values.count)
+    return values.map { $0 - mean }
+  }
+
+  private static func product(_ left: [Double], _ right: [Double]) -> Double {
+    zip(left, right).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// x with L·x = `products`.
+  private func solved(_ products: [Double]) -> [Double] {
+    var solution: [Double] = []
+    for (row, product) in zip(factor, products) {
+      let known = zip(row, solution).reduce(product) { $0 - $1.0 * $1.1 }
+      solution.append(known / row[row.count - 1])
+    }
+    return solution
+  }
+
+  /// x with Lᵀ·x = `projected`.
+  private func backSolved(_ projected: [Double]) -> [Double] {
+    var solution = projected
+    for place in solution.indices.reversed() {
+      for later in solution.indices.dropFirst(place + 1) {
+        solution[place] -= factor[later][place] * solution[later]
+      }
+      solution[place] /= factor[place][place]
+    }
+    return solution
+  }
+
+  /// mᵀ·S⁻¹·m, with S the centred products of the kept columns: what fitting the coefficients adds
+  /// to the variance of an estimate that is moved by them.
+  func leverage(of means: [Double]) -> Double {
+    solved(means).reduce(0) { $0 + $1 * $1 }
+  }
+}
