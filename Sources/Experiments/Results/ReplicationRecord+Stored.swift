@@ -31,6 +31,6 @@ extension ReplicationRecord {
     delays = CellCounts()
     endings = []
     self.fingerprint = fingerprint
-    runs = []
+    surplus = []
   }
 }

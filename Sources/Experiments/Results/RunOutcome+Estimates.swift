@@ -10,9 +10,9 @@ extension RunOutcome {
   func replicationsTable() -> ResultTable {
     let counts = Counter.columns.filter { count in models { count.isModelled($0) } }
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
-    let runs = runColumns()
+    let numbers = surplusColumns()
     let columns =
-      ["replication"] + counts.map(\.name) + runs.flatMap(\.names) + ["fingerprint"]
+      ["replication"] + counts.map(\.name) + numbers.flatMap { [$0.name, "\($0.name)_expected"] } + ["fingerprint"]
       + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {
@@ -23,7 +23,7 @@ extension RunOutcome {
           for count in counts {
             if count.hasValue(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
-          for column in runs { column.append(record, scenario.controls.runs, to: &csv) }
+          for number in numbers { csv.append(number, of: record, scenario.controls.plan) }
           csv.append(record.fingerprint)
           for metric in metrics {
             let hasValue = metric.counts.allSatisfy { $0.hasValue(scenario) }

@@ -4,54 +4,46 @@ import Statistics
 
 /// A control variate: a number with the known mean 0 that says how much was there to lose
 /// (docs/statistics.md, "Controls").
-struct Control: Sendable, Hashable {
-  enum Measure: Sendable, Hashable {
-    /// Runs of so many messages inside one absence: a store with fewer places loses one for each.
-    case runs(Int)
-    /// Messages inside absences that hold at least so many of them: what is lost or given up as a
-    /// whole.
-    case messages(Int)
-  }
-
-  let source: AbsenceRuns.Source
-  let measure: Measure
+enum Control: Sendable, Hashable {
+  /// Runs of so many messages inside one absence: a store with one place less loses a message for
+  /// each.
+  case runs(Int)
+  /// Messages inside absences that hold at least so many of them: what is given up as a whole.
+  case messages(Int)
+  /// Runs that go on from the device's first message, before which no client can miss any.
+  case firstRuns(Int)
+  /// First sends that the link loses.
+  case linkLosses
+  /// What is asked for in vain.
+  case failedRequests
 }
 
 extension Control {
   /// As the results call it.
   var name: String {
-    switch measure {
-    case .runs(let length): "\(source.name)_runs_\(length)"
-    case .messages(let least): "\(source.name)_messages_\(least)"
-    }
+    if case .messages(let least) = self { return "absence_messages_\(least)" }
+    return terms[0].number.name
   }
 
-  /// The runs that it is made of.
-  var lengths: [Int] {
-    switch measure {
-    case .runs(let length): [length]
-    case .messages(let least): [least, least + 1]
+  /// It depends on the world alone.
+  var isOfWorld: Bool { terms.allSatisfy(\.number.isOfWorld) }
+
+  /// What it is the sum of.
+  var terms: [(number: Surplus, weight: Double)] {
+    switch self {
+    case .runs(let length): [(.runs(length), 1)]
+    // An absence of n ≥ m messages has n - m + 1 runs of m and n - m of m + 1.
+    case .messages(let least):
+      [(.runs(least), Double(least)), (.runs(least + 1), 1 - Double(least))]
+    case .firstRuns(let length): [(.firstRuns(length), 1)]
+    case .linkLosses: [(.linkLosses, 1)]
+    case .failedRequests: [(.failedRequests, 1)]
     }
   }
 
   /// What there is more than the mean.
-  func value(of record: ReplicationRecord, _ runs: AbsenceRuns) -> Double {
-    let surplus = { record.runs[runs.place(of: source, length: $0)].surplus }
-    return switch measure {
-    case .runs(let length): surplus(length)
-    // An absence of n ≥ m messages has n - m + 1 runs of m and n - m of m + 1.
-    case .messages(let least):
-      Double(least) * surplus(least) - Double(least - 1) * surplus(least + 1)
-    }
-  }
-}
-
-extension AbsenceRuns.Source {
-  var name: String {
-    switch self {
-    case .own: "own"
-    case .region: "region"
-    }
+  func value(of record: ReplicationRecord, _ plan: SurplusPlan) -> Double {
+    terms.reduce(0) { $0 + $1.weight * record.surplus[plan.place(of: $1.number)].surplus }
   }
 }
 
@@ -63,33 +55,40 @@ extension Control {
 
   /// Those of a strategy, by what it and its world are, never by what was seen.
   static func controls(of strategy: Strategy, in world: World) -> [Control] {
-    let measures = unique(
-      strategy.stages.flatMap { stage in
-        world.setups.flatMap { Self.measures(stage, $0.service) }
-      })
-    let sources = world.absenceSources
-    return Array(
-      measures.flatMap { measure in sources.map { Control(source: $0, measure: measure) } }
-        .prefix(countMax))
+    let controls = strategy.stages.flatMap { stage in
+      (world.hasStationaryAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
+        + chances(stage, in: world)
+    }
+    let unique: [Control] = controls.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return Array(unique.prefix(countMax))
   }
 
-  /// What decides about a loss: how many messages come while a device is away.
-  private static func measures(_ stage: Strategy, _ service: PushService) -> [Measure] {
+  /// How many messages come while a device is away decides what the service keeps of them.
+  private static func absences(_ stage: Strategy, _ service: PushService) -> [Control] {
     guard let kept = service.keptCount, stage.provider.pushType != nil else { return [] }
     // A stored push brings its message and what it carries of earlier ones.
     let brought = kept + (kept > 0 ? stage.provider.digest?.items ?? 0 : 0)
-    let all = service.kind == .fcm ? Measure.messages(brought + 1) : .runs(brought + 1)
+    let overwritten = brought + 1
+    let all: Control = service.kind == .fcm ? .messages(overwritten) : .runs(overwritten)
     guard case .recoversGaps(let recovery) = stage.client,
-      case let least = brought + 1 + recovery.repeatLimit, least <= lengthMax
+      case let least = overwritten + recovery.repeatLimit, least <= lengthMax
     else { return [all] }
-    return [all, .messages(least)]
+    return [all, .messages(least), .firstRuns(overwritten)]
   }
 
   /// Nobody gets so many messages while away.
   private static let lengthMax = 10_000
 
-  private static func unique(_ measures: [Measure]) -> [Measure] {
-    measures.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  private static func chances(_ stage: Strategy, in world: World) -> [Control] {
+    if stage.recovers { return world.hasRequestFailures ? [.failedRequests] : [] }
+    return stage.isPlain && world.hasStationaryLinkLoss ? [.linkLosses] : []
+  }
+}
+
+extension Strategy {
+  /// What is lost is never sent again.
+  fileprivate var isPlain: Bool {
+    provider == .sendsOnce && client == .showsIt && polling == nil && !fetchesOnOpening
   }
 }
 
@@ -101,40 +100,5 @@ extension PushService {
     case .wnsToast: 0
     case .webPush, .keepAll: nil
     }
-  }
-}
-
-// MARK: - Of a scenario
-
-/// The controls of a scenario's strategies.
-struct Controls: Sendable {
-  /// By strategy.
-  let ofStrategies: [[Control]]
-  /// What they are made of; nil: there are none.
-  let runs: AbsenceRuns?
-
-  static let none = Controls(ofStrategies: [], runs: nil)
-
-  private init(ofStrategies: [[Control]], runs: AbsenceRuns?) {
-    (self.ofStrategies, self.runs) = (ofStrategies, runs)
-  }
-
-  /// - Parameter replications: The most there may be: with too few nothing need be counted.
-  init(_ strategies: [Strategy], in world: World, replications: Int) {
-    let controls = strategies.map { Control.controls(of: $0, in: world) }
-    let usable = controls.filter {
-      ControlVariates.areUsable($0.count, replications: replications)
-    }
-    guard !usable.isEmpty else {
-      self = .none
-      return
-    }
-    let lengths = Set(controls.joined().flatMap(\.lengths)).sorted()
-    self.init(ofStrategies: controls, runs: AbsenceRuns(lengths: lengths))
-  }
-
-  /// Of a strategy, by its place.
-  subscript(strategy: Int) -> [Control] {
-    ofStrategies.indices.contains(strategy) ? ofStrategies[strategy] : []
   }
 }

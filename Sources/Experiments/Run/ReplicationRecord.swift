@@ -20,13 +20,13 @@ struct ReplicationRecord: Sendable {
   /// The places in ``Tally/fates`` that are not 0, ascending, with their counts.
   let endings: [(place: Int, count: UInt64)]
   let fingerprint: UInt64
-  /// By ``AbsenceRuns/place(of:length:)``; empty where none are counted, and of groups.
-  let runs: [RunCount]
+  /// In the order of the world's ``SurplusPlan``; empty where there is none, and of groups.
+  let surplus: [SurplusCount]
 
   init(
     replication: Int, _ world: World, devices: Int? = nil, counts: [UInt128],
     quantiles: [SimTime?], delays: CellCounts, fates: [UInt64], fingerprint: UInt64,
-    runs: [RunCount] = []
+    surplus: [SurplusCount] = []
   ) {
     self.replication = replication
     self.devices = devices ?? world.devices
@@ -40,7 +40,7 @@ struct ReplicationRecord: Sendable {
     self.delays = delays
     endings = fates.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
     self.fingerprint = fingerprint
-    self.runs = runs
+    self.surplus = surplus
   }
 }
 
@@ -53,7 +53,7 @@ extension ReplicationRecord {
       counts: Counter.columns.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
       fates: tally.fates, fingerprint: tally.fingerprint,
-      runs: world.runs.map { tally.runs(of: $0) } ?? [])
+      surplus: world.surplus.map { tally.surplus(of: $0) } ?? [])
   }
 
   /// Of the delays of the shown.

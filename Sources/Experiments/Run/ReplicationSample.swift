@@ -10,28 +10,28 @@ final class ReplicationSample: Sendable {
   /// What its estimates are moved by.
   let controls: [Control]
   /// What the controls are made of; nil: there are none.
-  private let runs: AbsenceRuns?
+  private let plan: SurplusPlan?
   /// See ``ControlVariates/fitted``.
   private let fitted: Int?
   private let pooled = Mutex<PooledCounts?>(nil)
 
   /// Without controls.
   convenience init(_ records: [ReplicationRecord]) {
-    self.init(records, [], runs: nil, fitted: nil)
+    self.init(records, [], plan: nil, fitted: nil)
   }
 
   /// - Parameter strategy: Its place in the scenario.
   convenience init(_ records: [ReplicationRecord], ofStrategy strategy: Int, _ scenario: Scenario) {
     let replications = scenario.replications
     self.init(
-      records, scenario.controls[strategy], runs: scenario.controls.runs,
+      records, scenario.controls[strategy], plan: scenario.controls.plan,
       fitted: replications.until == nil ? nil : replications.min)
   }
 
   private init(
-    _ records: [ReplicationRecord], _ controls: [Control], runs: AbsenceRuns?, fitted: Int?
+    _ records: [ReplicationRecord], _ controls: [Control], plan: SurplusPlan?, fitted: Int?
   ) {
-    (self.records, self.controls, self.runs, self.fitted) = (records, controls, runs, fitted)
+    (self.records, self.controls, self.plan, self.fitted) = (records, controls, plan, fitted)
   }
 }
 
@@ -40,7 +40,7 @@ extension ReplicationSample {
 
   func first(_ count: Int) -> ReplicationSample {
     count == records.count
-      ? self : ReplicationSample(Array(records.prefix(count)), controls, runs: runs, fitted: fitted)
+      ? self : ReplicationSample(Array(records.prefix(count)), controls, plan: plan, fitted: fitted)
   }
 
   /// The delays of all of them.
@@ -56,21 +56,28 @@ extension ReplicationSample {
   // MARK: Controls
 
   /// Their values, by control; nil without any.
-  var variates: ControlVariates? { variates(controls) }
+  var variates: ControlVariates? { variates(values(controls)) }
 
   /// Those of a difference: the controls of both.
   func variates(against other: ReplicationSample) -> ControlVariates? {
-    variates(controls(against: other))
+    variates(values(controls) + other.values(other.controls(beside: self)))
   }
 
   func controls(against other: ReplicationSample) -> [Control] {
-    controls + other.controls.filter { !controls.contains($0) }
+    controls + other.controls(beside: self)
   }
 
-  /// What is counted of the world is the same for all strategies.
-  private func variates(_ controls: [Control]) -> ControlVariates? {
-    guard let runs, !controls.isEmpty else { return nil }
-    return ControlVariates(
-      controls.map { control in records.map { control.value(of: $0, runs) } }, fitted: fitted)
+  /// What is counted of the world is the same for both.
+  private func controls(beside other: ReplicationSample) -> [Control] {
+    controls.filter { !$0.isOfWorld || !other.controls.contains($0) }
+  }
+
+  private func values(_ controls: [Control]) -> [[Double]] {
+    guard let plan else { return [] }
+    return controls.map { control in records.map { control.value(of: $0, plan) } }
+  }
+
+  private func variates(_ values: [[Double]]) -> ControlVariates? {
+    values.isEmpty ? nil : ControlVariates(values, fitted: fitted)
   }
 }

@@ -4,7 +4,7 @@ import Statistics
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), the delays (cell and count wherever there are any), the runs (count and mean), and those of
+// none), the delays (cell and count wherever there are any), the numbers with a known mean, and those of
 // `Sums`: their length, then place and count wherever the count is not 0. Then, for each group, the
 // number of its devices, its counts, its quantiles and its delays.
 
@@ -16,7 +16,7 @@ extension UnitResult {
     Self.append(record.counts, to: &line)
     Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
     Self.append(record.delays.pairs, to: &line)
-    Self.append(record.runs.flatMap { [UInt128($0.count), $0.expected] }, to: &line)
+    Self.append(record.surplus.flatMap { [UInt128($0.count), $0.expected] }, to: &line)
     for values in sums.values { Self.append(Self.sparse(values), to: &line) }
     for group in groups {
       Self.append([group.devices], to: &line)
@@ -35,7 +35,7 @@ extension UnitResult {
       let world = world(numbers[0]),
       let fingerprint = scanner.part(of: UInt64.self), fingerprint.count == 1,
       let (counts, quantiles, delays) = scanner.countsAndDelays(),
-      let runs = scanner.runs(world)
+      let surplus = scanner.surplus(world)
     else { return nil }
     var parts: [[UInt64]] = []
     for _ in 0..<Sums.partCount {
@@ -46,7 +46,7 @@ extension UnitResult {
     let record = ReplicationRecord(
       replication: numbers[2], world, counts: counts, quantiles: quantiles, delays: delays,
       fates: parts[0], fingerprint: fingerprint[0],
-      runs: runs)
+      surplus: surplus)
     var groups: [ReplicationRecord] = []
     for _ in world.groupNames {
       guard let group = scanner.group(replication: numbers[2], world) else { return nil }
@@ -147,16 +147,17 @@ extension NumberScanner {
     return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, delays)
   }
 
-  fileprivate mutating func runs(_ world: World) -> [RunCount]? {
-    guard let numbers = part(of: UInt128.self), numbers.count == 2 * (world.runs?.placeCount ?? 0)
+  fileprivate mutating func surplus(_ world: World) -> [SurplusCount]? {
+    guard let numbers = part(of: UInt128.self),
+      numbers.count == 2 * (world.surplus?.numbers.count ?? 0)
     else { return nil }
-    var runs: [RunCount] = []
+    var counts: [SurplusCount] = []
     for place in stride(from: 0, to: numbers.count, by: 2) {
       guard let count = UInt64(exactly: numbers[place]), numbers[place + 1] >> 96 == 0
       else { return nil }
-      runs.append(RunCount(count: count, expected: numbers[place + 1]))
+      counts.append(SurplusCount(count: count, expected: numbers[place + 1]))
     }
-    return runs
+    return counts
   }
 
   fileprivate mutating func group(replication: Int, _ world: World) -> ReplicationRecord? {

@@ -29,7 +29,7 @@ struct UnitResult: Sendable {
     self.unit = unit
     record = ReplicationRecord(tally, replication: unit.replication, world)
     sums = Sums(tally)
-    let groupWorld = world.withoutRuns
+    let groupWorld = world.withoutSurplus
     groups = tally.groups.map { ReplicationRecord($0, replication: unit.replication, groupWorld) }
     try checkBooks(world)
   }

@@ -35,7 +35,7 @@ package final class Scenario: Sendable {
     self.name = name
     self.title = title
     var frame = frame
-    frame.runs = self.controls.runs
+    frame.surplus = self.controls.plan
     self.frame = frame
     self.replications = replications
     self.confidence = confidence

@@ -81,7 +81,7 @@ extension NetworkStation {
         start: bus.stream(.networkStart), up: bus.stream(.online), down: bus.stream(.offline))
       let (state, rest) = process.start(streams)
       own = state
-      if bus.countsRuns { flips = FlipLog(startsUp: state.isUp) }
+      if bus.keepsFlips { flips = FlipLog(startsUp: state.isUp) }
       bus.schedule(.connectivityFlips, at: endOfSpan(rest, bus))
     } else if let absences = plan.pointee.absences {
       startReplay(of: absences, &bus)
@@ -110,7 +110,7 @@ extension NetworkStation {
   mutating func flip(_ bus: inout Bus) -> (change: Change, end: SimTime, number: UInt32) {
     let wasOnline = isOnline
     let index = own.beginSpan()
-    if bus.countsRuns { flips?.add(bus.now) }
+    if bus.keepsFlips { flips?.add(bus.now) }
     let seconds =
       own.isUp
       ? bus.sample(.online, plan.pointee.online, index)

@@ -32,23 +32,25 @@ struct Bus: ~Copyable {
   /// As ``World/hasUninstalls``.
   let hasUninstalls: Bool
 
-  /// Absences are looked back at, to count runs (``AbsenceRuns``).
-  let countsRuns: Bool
+  /// Absences are looked back at (``SurplusCounter``).
+  let keepsFlips: Bool
+  /// In ``Tally/surplus``; nil: not counted.
+  let failedRequestsPlace: Int?
 
   /// False: every leg of every push is an event (for tests).
   let maySkipEvents: Bool
 
   /// - Parameter watched: The device that is told of and counted; nil: all of them.
   init(
-    world: World, random: RandomSource, maySkipEvents: Bool, countsRuns: Bool,
-    recorder: Recorder<StoryRecord>?, watched: Int? = nil
+    world: World, random: RandomSource, maySkipEvents: Bool, keepsFlips: Bool,
+    failedRequestsPlace: Int?, recorder: Recorder<StoryRecord>?, watched: Int? = nil
   ) {
     self.world = world
     self.random = random
     self.recorder = recorder
     isRecorded = recorder != nil
     self.maySkipEvents = maySkipEvents
-    self.countsRuns = countsRuns
+    (self.keepsFlips, self.failedRequestsPlace) = (keepsFlips, failedRequestsPlace)
     self.watched = watched
     tally = Tally(world)
     hasUninstalls = world.hasUninstalls

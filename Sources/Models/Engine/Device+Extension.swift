@@ -147,7 +147,7 @@ extension Device {
   /// The provider's answer. It carries the request out even when the client has gone.
   mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
     let run = serviceExtension.gaps.runs[index]
-    let answer = provider.answer(to: run, bus)
+    let answer = provider.answer(to: run, &bus)
     if run.fetched != nil { return answerFetch(index, answer, &bus) }
     bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
     let (step, isHeard) = serviceExtension.hear(answer, index, &bus)

@@ -25,14 +25,14 @@ struct DeviceBatch: ~Copyable {
   private let watched: Int?
   private var regions: RegionSet?
   private var regionEvents: UInt32 = 0
-  /// Nil: no runs are counted.
-  private let runs: RunTables?
+  /// Counts what depends on the world alone; nil: it does not.
+  private let counter: SurplusCounter?
 
   /// - Parameters:
-  ///   - countsRuns: False: another strategy's batch counts them, in the same world.
+  ///   - looksBack: False: another strategy's batch counts what depends on the world alone.
   ///   - watched: The device that is told of and counted; nil: all of them.
   init(
-    _ world: World, replication: Int, maySkipEvents: Bool = true, countsRuns: Bool = true,
+    _ world: World, replication: Int, maySkipEvents: Bool = true, looksBack: Bool = true,
     recorder: Recorder<StoryRecord>? = nil, watched: Int? = nil
   ) {
     self.watched = watched
@@ -54,10 +54,12 @@ struct DeviceBatch: ~Copyable {
     }
     self.shelf = shelf
     let random = RandomSource(seed: world.seed, replication: replication)
-    runs = countsRuns ? world.runs?.tables(world) : nil
+    let counter = world.surplus?.counter(world)
+    let keepsFlips = looksBack && counter != nil
     bus = Bus(
-      world: world, random: random, maySkipEvents: maySkipEvents, countsRuns: runs != nil,
-      recorder: recorder, watched: watched)
+      world: world, random: random, maySkipEvents: maySkipEvents, keepsFlips: keepsFlips,
+      failedRequestsPlace: counter?.failedRequests, recorder: recorder, watched: watched)
+    self.counter = keepsFlips ? counter : nil
   }
 
   deinit {
@@ -94,22 +96,17 @@ extension DeviceBatch {
     for place in devices.indices {
       turn(toDeviceAt: place)
       try devices[place].close(&bus)
-      countRuns(ofDeviceAt: place)
+      lookBack(atDeviceAt: place)
     }
     addShared()
     endTurn()
     try throwLimit()
   }
 
-  private mutating func countRuns(ofDeviceAt place: Int) {
-    guard let runs else { return }
-    let first = bus.countedMessages
-    if let survival = runs.own[devices[place].group], let log = devices[place].network.flips {
-      runs.count(.own, in: log, survival, first: first, bus.books.ledger, &bus.tally)
-    }
-    if let survival = runs.region, let log = regions?.log(ofDeviceAt: place) {
-      runs.count(.region, in: log, survival, first: first, bus.books.ledger, &bus.tally)
-    }
+  private mutating func lookBack(atDeviceAt place: Int) {
+    counter?.count(
+      group: devices[place].group, own: devices[place].network.flips,
+      region: regions?.log(ofDeviceAt: place), &bus)
   }
 
   private func throwLimit() throws(LimitExceeded) {

@@ -88,7 +88,7 @@ public func simulate(
   }
   var batches = Buffer<DeviceBatch>()
   for (place, world) in worlds.enumerated() {
-    batches.append(DeviceBatch(world, replication: replication, countsRuns: place == 0))
+    batches.append(DeviceBatch(world, replication: replication, looksBack: place == 0))
   }
   var samples = SharedVariates()
   if let world = worlds.first {
@@ -97,7 +97,9 @@ public func simulate(
     }
   }
   var tallies = batches.indices.map { batches[$0].tally }
-  for place in tallies.indices.dropFirst() { tallies[place].takeRuns(of: tallies[0]) }
+  for place in tallies.indices.dropFirst() {
+    worlds[place].surplus.map { tallies[place].takeSurplus(of: tallies[0], $0) }
+  }
   return tallies
 }
 

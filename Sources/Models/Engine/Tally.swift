@@ -31,8 +31,8 @@ public struct Tally: Sendable, Equatable {
 
   public internal(set) var fingerprint: UInt64 = 0
 
-  /// By ``AbsenceRuns/place(of:length:)``; empty where none are counted.
-  public internal(set) var runs: [RunCount] = []
+  /// In the order of the world's ``SurplusPlan``; it may end early, before zeros.
+  public internal(set) var surplus: [SurplusCount] = []
 
   /// What each group has counted, by place in ``World/setups``; empty without groups. They add up
   /// to the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
@@ -149,17 +149,20 @@ extension Tally {
 }
 
 extension Tally {
-  // MARK: Counting runs
+  // MARK: Counting for controls
 
-  mutating func addRuns(_ runs: RunCount, place: Int) {
-    while self.runs.count <= place { self.runs.append(RunCount()) }
-    self.runs[place] += runs
+  mutating func addSurplus(_ count: SurplusCount, _ place: Int) {
+    while surplus.count <= place { surplus.append(SurplusCount()) }
+    surplus[place] += count
   }
 
-  /// What another strategy's devices have counted in the same world holds for this one's.
-  mutating func takeRuns(of other: Tally) {
-    runs = other.runs
-    for place in groups.indices { groups[place].runs = other.groups[place].runs }
+  /// What another strategy's devices have counted of the world holds for this one's.
+  mutating func takeSurplus(of other: Tally, _ plan: SurplusPlan) {
+    for (place, number) in plan.numbers.enumerated()
+    where number.isOfWorld && place < other.surplus.count {
+      addSurplus(other.surplus[place], place)
+    }
+    for place in groups.indices { groups[place].takeSurplus(of: other.groups[place], plan) }
   }
 }
 
@@ -174,7 +177,7 @@ extension Tally {
     addByTime(other)
     Self.add(other.devicesByLost, to: &devicesByLost)
     fingerprint &+= other.fingerprint
-    for place in other.runs.indices { addRuns(other.runs[place], place: place) }
+    for place in other.surplus.indices { addSurplus(other.surplus[place], place) }
     if groups.isEmpty {
       groups = other.groups
     } else {

@@ -41,13 +41,16 @@ extension ProviderStation {
     return (end + span, timesOut)
   }
 
-  func answer(to run: GapRun, _ bus: borrowing Bus) -> ResendAnswer {
+  func answer(to run: GapRun, _ bus: inout Bus) -> ResendAnswer {
     if run.timesOut { return .timedOut }
     let trigger = run.trigger
     var chance = bus.draws(
       .resendFailure, trigger.message, trigger.copy,
       attempt: trigger.attemptOfRun + 2 * run.request)
-    if chance.happens(plan.pointee.resend.failure) { return .failed }
+    let (failure, stake) = (plan.pointee.resend.failure, run.stake(bus))
+    let hasFailed = chance.happens(failure)
+    bus.addAnswer(hasFailed, failure, stake: stake)
+    if hasFailed { return .failed }
     if run.fetched != nil { return .success }
     for position in run.asked where holds(bus.message(at: position), bus) { return .success }
     return .refused

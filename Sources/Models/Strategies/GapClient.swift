@@ -137,6 +137,23 @@ struct GapRun: Sendable {
   var timesOut = false
 }
 
+extension GapRun {
+  /// How many counted messages hang on the answer: those asked for, and the trigger that a summary
+  /// would replace.
+  func stake(_ bus: borrowing Bus) -> Int {
+    guard bus.failedRequestsPlace != nil else { return 0 }
+    var stake = holdsTrigger && trigger.carriesMessage && bus.isCounted(trigger.message) ? 1 : 0
+    for position in asked where bus.isCounted(bus.message(at: position)) { stake += 1 }
+    return stake
+  }
+}
+
+extension Bus {
+  fileprivate func isCounted(_ message: UInt32) -> Bool {
+    world.isCounted(ledger[Int(message)].created)
+  }
+}
+
 /// What a client that looks at positions does next.
 enum GapStep {
   case nothing

@@ -30,8 +30,8 @@ public struct World: Sendable {
   public var setup: DeviceSetup
   /// Parts of the population that are set up in other ways. Shares sum to at most 1.
   public var groups: [DeviceGroup]
-  /// Which runs of messages are counted beside; nil: none.
-  public var runs: AbsenceRuns?
+  /// What is counted for controls; nil: nothing.
+  public var surplus: SurplusPlan?
 
   /// - Precondition: There are times to simulate, none of them negative; steps of the timeline take
   ///   time; the number of devices is not negative.

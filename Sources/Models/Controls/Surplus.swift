@@ -1,0 +1,59 @@
+/// What replications count for control variates (docs/statistics.md, "Controls"): numbers whose mean
+/// is known exactly, given when messages are created. What there is more than the mean, the surplus,
+/// has the mean 0; and where it is large, much is lost.
+///
+/// Of absences only the on-off process itself is looked at, of a device or of its region: neither
+/// reconnecting nor what comes on top matters for count or mean.
+public enum Surplus: Sendable, Hashable {
+  /// Runs of so many consecutive messages of a device, at least 1, that are all created inside one
+  /// absence.
+  case runs(Int)
+  /// Of them, those that go on from the device's first message: all up to it are created inside one
+  /// absence.
+  case firstRuns(Int)
+  /// First sends of messages that the second hop loses by chance, had they all been sent.
+  case linkLosses
+  /// What is asked for in re-requests that fail by chance.
+  case failedRequests
+}
+
+extension Surplus {
+  /// It depends on the world alone, so that all strategies count the same.
+  public var isOfWorld: Bool { self != .failedRequests }
+
+  /// Of its column in `replications.csv`.
+  public var name: String {
+    switch self {
+    case .runs(let length): "absence_runs_\(length)"
+    case .firstRuns(let length): "first_absence_runs_\(length)"
+    case .linkLosses: "link_losses"
+    case .failedRequests: "failed_at_stake"
+    }
+  }
+}
+
+/// A number and its mean.
+public struct SurplusCount: Sendable, Equatable {
+  public private(set) var count: UInt64 = 0
+  /// In units of 2^-32.
+  public private(set) var expected: UInt128 = 0
+
+  public init(count: UInt64 = 0, expected: UInt128 = 0) {
+    (self.count, self.expected) = (count, expected)
+  }
+
+  static func += (left: inout SurplusCount, right: SurplusCount) {
+    left.count += right.count
+    left.expected += right.expected
+  }
+
+  /// The mean of ``count``.
+  public var mean: Double { Double(expected) * 0x1p-32 }
+
+  /// What there is more than the mean.
+  public var surplus: Double {
+    let whole = Int64(truncatingIfNeeded: expected >> 32)
+    let fraction = Double(expected & 0xFFFF_FFFF) * 0x1p-32
+    return Double(Int64(truncatingIfNeeded: count) - whole) - fraction
+  }
+}

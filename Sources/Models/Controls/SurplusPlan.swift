@@ -1,0 +1,72 @@
+import DeliverySim
+import Synchronization
+
+/// Which numbers with a known mean the replications of a world count.
+public final class SurplusPlan: Sendable {
+  /// Each once.
+  public let numbers: [Surplus]
+  private let counter = Mutex<SurplusCounter?>(nil)
+
+  /// - Precondition: No number twice; runs of a message at least.
+  public init(_ numbers: [Surplus]) {
+    precondition(Set(numbers).count == numbers.count, "each number once")
+    self.numbers = numbers
+  }
+}
+
+extension SurplusPlan {
+  /// Where a number is in ``Tally/surplus``.
+  ///
+  /// - Precondition: It is one of ``numbers``.
+  public func place(of number: Surplus) -> Int {
+    guard let place = numbers.firstIndex(of: number) else {
+      preconditionFailure("this number is counted")
+    }
+    return place
+  }
+
+  /// For all who simulate this world; made when the first one asks.
+  func counter(_ world: World) -> SurplusCounter {
+    counter.withLock { counter in
+      if let counter { return counter }
+      let made = SurplusCounter(world, numbers)
+      counter = made
+      return made
+    }
+  }
+}
+
+extension World {
+  /// The same world, in which nothing is counted for controls.
+  public var withoutSurplus: World {
+    var world = self
+    world.surplus = nil
+    return world
+  }
+
+  /// Whether runs inside absences can be counted: there are some in equilibrium at all times, and
+  /// devices tell of them to the end.
+  public var hasStationaryAbsences: Bool {
+    !hasUninstalls && (regions != nil || !allSetups { $0.network.stationary == nil })
+  }
+
+  /// Whether the second hop loses some sends, at all times as probably.
+  public var hasStationaryLinkLoss: Bool {
+    !allSetups { $0.provider.link.loss.value == 0 || $0.provider.link.bursts != nil }
+  }
+
+  /// Whether some re-requests fail.
+  public var hasRequestFailures: Bool { !allSetups { $0.provider.resend.failure.value == 0 } }
+}
+
+extension Network {
+  /// Its on-off process, unless the hour changes it.
+  var stationary: OnOffProcess? { paces.isClock ? onOff : nil }
+}
+
+extension Tally {
+  /// What a world's plan asks for, in its order.
+  public func surplus(of plan: SurplusPlan) -> [SurplusCount] {
+    surplus + Array(repeating: SurplusCount(), count: plan.numbers.count - surplus.count)
+  }
+}
