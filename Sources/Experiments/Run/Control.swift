@@ -47,6 +47,19 @@ extension Control {
   }
 }
 
+extension Control {
+  /// Of what is so rare that a run may show none of it, the spread in the run says nothing: with
+  /// fewer in all replications a control is left out.
+  static let expectedMin = 30.0
+
+  /// Whether so many are expected, given when messages are created: what has happened decides
+  /// nothing.
+  func isExpected(in records: some Sequence<ReplicationRecord>, _ plan: SurplusPlan) -> Bool {
+    let place = plan.place(of: terms[0].number)
+    return records.reduce(0) { $0 + $1.surplus[place].mean } >= Self.expectedMin
+  }
+}
+
 // MARK: - Which ones
 
 extension Control {

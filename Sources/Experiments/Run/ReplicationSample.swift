@@ -7,8 +7,8 @@ import Synchronization
 /// A reference, so that what takes long to make of them is made once, for all metrics and tables.
 final class ReplicationSample: Sendable {
   let records: [ReplicationRecord]
-  /// What its estimates are moved by.
-  let controls: [Control]
+  /// What its estimates may be moved by.
+  private let offered: [Control]
   /// What the controls are made of; nil: there are none.
   private let plan: SurplusPlan?
   /// See ``ControlVariates/fitted``.
@@ -29,9 +29,9 @@ final class ReplicationSample: Sendable {
   }
 
   private init(
-    _ records: [ReplicationRecord], _ controls: [Control], plan: SurplusPlan?, fitted: Int?
+    _ records: [ReplicationRecord], _ offered: [Control], plan: SurplusPlan?, fitted: Int?
   ) {
-    (self.records, self.controls, self.plan, self.fitted) = (records, controls, plan, fitted)
+    (self.records, self.offered, self.plan, self.fitted) = (records, offered, plan, fitted)
   }
 }
 
@@ -40,7 +40,7 @@ extension ReplicationSample {
 
   func first(_ count: Int) -> ReplicationSample {
     count == records.count
-      ? self : ReplicationSample(Array(records.prefix(count)), controls, plan: plan, fitted: fitted)
+      ? self : ReplicationSample(Array(records.prefix(count)), offered, plan: plan, fitted: fitted)
   }
 
   /// The delays of all of them.
@@ -54,6 +54,13 @@ extension ReplicationSample {
   }
 
   // MARK: Controls
+
+  /// What its estimates are moved by.
+  var controls: [Control] {
+    guard let plan else { return [] }
+    let looked = records.prefix(fitted ?? records.count)
+    return offered.filter { $0.isExpected(in: looked, plan) }
+  }
 
   /// Their values, by control; nil without any.
   var variates: ControlVariates? { variates(values(controls)) }
@@ -69,7 +76,8 @@ extension ReplicationSample {
 
   /// What is counted of the world is the same for both.
   private func controls(beside other: ReplicationSample) -> [Control] {
-    controls.filter { !$0.isOfWorld || !other.controls.contains($0) }
+    let others = other.controls
+    return controls.filter { !$0.isOfWorld || !others.contains($0) }
   }
 
   private func values(_ controls: [Control]) -> [[Double]] {
