@@ -7,6 +7,9 @@ struct SurplusCounter: Sendable {
   /// they depend on the hour.
   private let own: [ResidualSurvival?]
   private let region: ResidualSurvival?
+  /// By place in ``World/setups``: how probably a message and the next one fall into one absence, in
+  /// units of 2^-32; nil: that depends on the device, or on what has come before.
+  private let pairs: [UInt64?]
   /// By place in ``World/setups``.
   private let linkLoss: [Probability]
   /// Where failed requests are counted, which is done when they are answered; nil: they are not.
@@ -18,6 +21,7 @@ struct SurplusCounter: Sendable {
       setup.network.stationary.map { ResidualSurvival($0, spanMax: world.horizon) }
     }
     region = world.regions.map { ResidualSurvival($0.onOff, spanMax: world.horizon) }
+    pairs = world.setups.map { PairProbability($0, in: world)?.fraction }
     linkLoss = world.setups.map(\.provider.link.loss)
     failedRequests = numbers.firstIndex(of: .failedRequests)
   }
@@ -30,23 +34,34 @@ extension SurplusCounter {
   func count(group: Int, own: FlipLog?, region: FlipLog?, _ bus: inout Bus) {
     // A run counts where its first message does; the others may come later.
     let counted = bus.countedMessages
-    if let log = own, let survival = self.own[group] { count(log, survival, counted, &bus) }
-    if let log = region, let survival = self.region { count(log, survival, counted, &bus) }
+    let hasPairs = pairs[group] != nil
+    if let log = own, let survival = self.own[group] {
+      count(log, survival, counted, knowsPairs: hasPairs, &bus)
+    }
+    if let log = region, let survival = self.region {
+      count(log, survival, counted, knowsPairs: hasPairs, &bus)
+    }
+    if let pair = pairs[group], let place = numbers.firstIndex(of: .runs(2)) {
+      bus.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(pair)), place)
+    }
     if let place = numbers.firstIndex(of: .linkLosses) {
       bus.tally.addSurplus(Self.linkLosses(linkLoss[group], counted, &bus), place)
     }
   }
 
   private func count(
-    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, _ bus: inout Bus
+    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, knowsPairs: Bool,
+    _ bus: inout Bus
   ) {
     for (place, number) in numbers.enumerated() {
       let runs: SurplusCount
       switch number {
       case .runs(let length):
+        let isKnown = knowsPairs && length == 2
         runs = SurplusCount(
           count: Self.runs(length, log, counted, bus.books.ledger),
-          expected: Self.expectedRuns(length, survival, counted, bus.books.ledger))
+          expected: isKnown
+            ? 0 : Self.expectedRuns(length, survival, counted, bus.books.ledger))
       case .firstRuns(let length):
         runs = Self.firstRuns(length, log, survival, counted, bus.books.ledger)
       case .linkLosses, .failedRequests: continue
