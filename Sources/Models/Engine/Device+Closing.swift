@@ -61,9 +61,9 @@ extension Device {
   /// The highest position that a heartbeat will tell which is stored, under way or still to be
   /// sent; nil: there is none.
   private func lastTold(byHeartbeats type: PushType, _ bus: borrowing Bus) -> UInt32? {
-    let plan = provider.plan.pointee
+    let plan = provider.plan
     var last: UInt32?
-    if provider.awaitsHeartbeat, plan.heartbeatType == type, !token.isMissing {
+    if provider.awaitsHeartbeat, plan.pointee.heartbeatType == type, !token.isMissing {
       last = bus.lastPosition
     }
     guard bus.books.counts.othersSent > bus.books.counts.othersEnded else { return last }

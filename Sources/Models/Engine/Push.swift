@@ -1,6 +1,7 @@
 import DeliverySim
 
-/// One push on its way: a copy of a message, or a push that carries none.
+/// One push on its way: a copy of a message, or a push that carries none. Its fields are in an order
+/// that leaves few gaps, since it is copied at every step.
 struct Push: Sendable {
   /// Where a push is going.
   enum Destination: Sendable {
@@ -30,18 +31,18 @@ struct Push: Sendable {
   var hasContent = true
   /// A heartbeat's: the app filters it.
   var isFiltered = false
+  var destination = Destination.none
   /// A heartbeat's: the last position of the queue when it was sent.
   var lastPosition: UInt32 = 0
   /// The order of acceptance at the push service.
   var acceptance: UInt32 = 0
   let sent: SimTime
   var accepted = SimTime.zero
-
-  var destination = Destination.none
   /// When it gets there.
   var legEnd = SimTime.zero
 
   /// A copy of a message.
+  @inline(__always)
   init(message: UInt32, copy: UInt16, sent: SimTime) {
     (content, self.message, self.copy, self.sent) = (.message, message, copy, sent)
   }
