@@ -46,7 +46,8 @@ extension MetricDifference {
 extension MetricDifference {
   // MARK: From estimates
 
-  /// A quantile is one of all replications together, so there is nothing to pair.
+  /// There is nothing to pair: a quantile is one of all replications together, and an estimate with
+  /// controls is compared where the replications are no pairs.
   ///
   /// - Parameters:
   ///   - now: As `metrics.csv` has it; nil: no estimate.

@@ -114,14 +114,23 @@ extension RegressionCheck.Series {
     isPaired = pairs.isPaired
     firstChange = pairs.firstChange
     metrics = now.metrics.filter { before.has($0.name) }.map { metric in
+      let estimates = (now.estimates[metric.name], before.estimates[metric.name])
       let difference =
-        metric.isQuantile
+        metric.isQuantile || pairs.areControlled(estimates)
         ? MetricDifference(
-          now.estimates[metric.name], before.estimates[metric.name],
-          isSamePolicy: pairs.isSamePolicy, isSameCount: now.records.count == before.records.count)
+          estimates.0, estimates.1, isSamePolicy: pairs.isSamePolicy,
+          isSameCount: now.records.count == before.records.count)
         : MetricDifference(metric, pairs, rule)
       return MetricCheck(metric, difference, margins.margin(metric))
     }
+  }
+}
+
+extension ReplicationPairs {
+  /// Where replications are no pairs, what controls have moved says more than the replications.
+  fileprivate func areControlled(_ estimates: (StoredEstimate?, StoredEstimate?)) -> Bool {
+    guard !isPaired, let now = estimates.0, let before = estimates.1 else { return false }
+    return now.isControlled || before.isControlled
   }
 }
 

@@ -39,6 +39,8 @@ struct Manifest {
       ("shard", shard.map { .text($0.text) } ?? .null),
       ("dealing", shard == nil ? .null : .integer(Dealing.version)),
       ("run_sha256", .text(identity.sha256)),
+      ("controls", ControlNotes(outcome: outcome).used),
+      ("controls_left_out", ControlNotes(outcome: outcome).leftOut),
       ("verdict", verdict?.node ?? .null),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),

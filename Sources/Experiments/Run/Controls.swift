@@ -5,7 +5,7 @@ import Statistics
 struct Controls: Sendable {
   /// By strategy.
   private let ofStrategies: [[Control]]
-  /// What they are made of; nil: there are none.
+  /// What they are made of; nil: there are none, or too few replications for any.
   let plan: SurplusPlan?
 
   static let none = Controls(ofStrategies: [], plan: nil)
@@ -14,20 +14,21 @@ struct Controls: Sendable {
     (self.ofStrategies, self.plan) = (ofStrategies, plan)
   }
 
+  /// With so many replications each strategy has its controls, and each difference those of both.
+  var replicationsNeeded: Int {
+    let most = ofStrategies.map(\.count).max() ?? 0
+    return most == 0 ? 0 : 2 * most + 1 + ControlVariates.freedomMin
+  }
+
   /// - Parameter replications: The most there may be: with too few nothing need be counted.
   init(_ strategies: [Strategy], in world: World, replications: Int) {
     let controls = strategies.map { Control.controls(of: $0, in: world) }
     let isUsed = controls.contains {
       ControlVariates.areUsable($0.count, replications: replications)
     }
-    guard isUsed else {
-      self = .none
-      return
-    }
     let numbers = controls.joined().flatMap { $0.terms.map(\.number) }
-    self.init(
-      ofStrategies: controls,
-      plan: SurplusPlan(numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }))
+    let unique: [Surplus] = numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    self.init(ofStrategies: controls, plan: isUsed ? SurplusPlan(unique) : nil)
   }
 
   /// Of a strategy, by its place.

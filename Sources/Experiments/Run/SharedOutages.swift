@@ -36,7 +36,10 @@ extension Experiment {
     var warnings: [String] = []
     if let least = counts.min(), least < 30 {
       let replications = Replications.text(counts)
-      warnings.append("\(replications): with fewer than 30, intervals tend to be too narrow")
+      let needed = points.map(\.scenario.controls.replicationsNeeded).max() ?? 0
+      let plain = least < needed ? "; with fewer than \(needed), some have no controls" : ""
+      warnings.append(
+        "\(replications): with fewer than 30, intervals tend to be too narrow\(plain)")
     }
     if let rare = rareSharedOutages(counts) { warnings.append(rare.warning) }
     return warnings

@@ -58,8 +58,8 @@ extension UnitResult {
       record: record, sums: Sums(parts: parts), groups: groups)
   }
 
-  /// `String(number)` would look up the type of each number at run time, which costs three times
-  /// as much: most of what the end of a short run took.
+  /// `String(number)` would look up the type of each number at run time, which costs more than
+  /// twice as much.
   private static func append(_ numbers: [some BinaryInteger], to line: inout [UInt8]) {
     for number in numbers {
       line.append(UInt8(ascii: " "))

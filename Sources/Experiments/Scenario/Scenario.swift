@@ -23,6 +23,8 @@ package final class Scenario: Sendable {
   package let expectations: [Expectation]
   /// What makes its estimates more precise.
   let controls: Controls
+  /// Whether it is to have any.
+  let hasControls: Bool
 
   /// - Parameter controls: Whether there are any; what they need is added to the frame.
   init(
@@ -32,6 +34,7 @@ package final class Scenario: Sendable {
     self.controls =
       controls
       ? Controls(strategies.map(\.strategy), in: frame, replications: replications.max) : .none
+    hasControls = controls
     self.name = name
     self.title = title
     var frame = frame

@@ -82,9 +82,7 @@ extension NetworkStation {
     bus.schedule(.connectivityFlips, at: own.isUp ? next : replay.end)
   }
 
-  /// An absence begins or ends; one that continues it keeps the device offline. Out of line, since
-  /// most networks have no recording.
-  @inline(never)
+  /// An absence begins or ends; one that continues it keeps the device offline.
   mutating func turnAbsence(_ bus: inout Bus) -> Change {
     guard let absences = plan.pointee.absences else { return .none }
     if own.isUp {

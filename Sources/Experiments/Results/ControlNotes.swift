@@ -1,0 +1,45 @@
+import DeliverySim
+import Files
+import Models
+
+/// What the manifest says of controls: which ones move the estimates of each strategy, and why
+/// there are not more.
+struct ControlNotes {
+  let outcome: RunOutcome
+
+  /// By strategy, those of any design point.
+  var used: ConfigNode {
+    let names = outcome.series(atPoint: 0).map { outcome.name($0) }
+    return .map(
+      names.map { name in
+        let controls = outcome.series.filter { outcome.name($0) == name }
+          .flatMap(\.replications.controls)
+          .reduce(into: [Control]()) { if !$0.contains($1) { $0.append($1) } }
+        return (name, .list(controls.map { .text($0.name) }))
+      })
+  }
+
+  /// In words; empty where nothing stands in their way.
+  var leftOut: ConfigNode {
+    let reasons = outcome.experiment.points.flatMap { $0.scenario.reasonsAgainstControls }
+      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    return .list(reasons.map { .text($0) })
+  }
+}
+
+extension Scenario {
+  /// A control needs absences in equilibrium, and replications to fit it to.
+  fileprivate var reasonsAgainstControls: [String] {
+    guard hasControls else { return ["variance_control: none"] }
+    var reasons: [String] = []
+    if frame.hasUninstalls { reasons.append("devices tell of no absences after an uninstall") }
+    if !frame.allSetups({ $0.network.onOff == nil || $0.network.paces.isClock }) {
+      reasons.append("absences depend on the hour (online_pace, offline_pace)")
+    }
+    if !absences.isEmpty { reasons.append("absences are recorded (network.trace)") }
+    if controls.plan == nil, controls.replicationsNeeded > 0 {
+      reasons.append("too few replications")
+    }
+    return reasons
+  }
+}

@@ -1,0 +1,51 @@
+import DeliverySim
+
+/// A run of the extension that has noticed a gap.
+struct GapRun: Sendable {
+  /// The push that showed the gap, which is parked.
+  let trigger: Push
+  /// Which request of the run it is, from 0; more than one with clients from outside only.
+  var request = 0
+  /// The client from outside that asks, by its number; nil: a built-in one.
+  var client: UInt32?
+  /// What the server had when the extension has asked for everything; nil: it has not.
+  var fetched: ServerState?
+  let parked: Int
+  /// Those of the policy that it began with: the device may go over to another one meanwhile.
+  var repeatLimit = 0
+  var asksAgain = true
+  var fetch: ExtensionFetch.Ask?
+  let began: SimTime
+  /// Positions below this one are asked for: the trigger's own, or the one after a heartbeat's.
+  var end: UInt32 = 0
+  /// The positions that are missed since the saved one; shrinks to those still missing.
+  var missed: Range<UInt32> = 0..<0
+  /// What has been asked for.
+  var asked = MissingPositions()
+  /// The device's arrival number when the run began.
+  let arrival: UInt32
+  let deadline: SimTime
+  /// The trigger waits for the outcome.
+  var holdsTrigger = true
+  /// The client still waits for the answer.
+  var awaitsAnswer = false
+  /// The request leaves the provider's queue unserved.
+  var timesOut = false
+}
+
+extension GapRun {
+  /// How many counted messages hang on the answer: those asked for, and the trigger that a summary
+  /// would replace.
+  func stake(_ bus: borrowing Bus) -> Int {
+    guard bus.failedRequestsPlace != nil else { return 0 }
+    var stake = holdsTrigger && trigger.carriesMessage && bus.isCounted(trigger.message) ? 1 : 0
+    for position in asked where bus.isCounted(bus.message(at: position)) { stake += 1 }
+    return stake
+  }
+}
+
+extension Bus {
+  fileprivate func isCounted(_ message: UInt32) -> Bool {
+    world.isCounted(ledger[Int(message)].created)
+  }
+}
