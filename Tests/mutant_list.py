@@ -540,6 +540,14 @@ MUTANTS = [
         "R5.8", MODELS + "Engine/Device+Life.swift",
         "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
         "the app's fetches do not move the cursor"),
+    Mutant(
+        "R5.8", MODELS + "Engine/Device+Notification.swift",
+        "    if serviceExtension.sharesCursor { syncAll(&bus) }\n", "",
+        "the sync after fcm has discarded does not move the cursor"),
+    Mutant(
+        "R5.8", MODELS + "Engine/Device+Closing.swift",
+        "service.store.isDiscarding, serviceExtension.sharesCursor", "false",
+        "a sync from a shared cursor that is due brings only what was discarded"),
     # R5.9
     Mutant(
         "R5.9", MODELS + "Engine/Device+Notification.swift",
