@@ -48,7 +48,7 @@ extension OutcomeExplanation {
   private var repeats: String {
     if gap == nil {
       let count = records.count { $0.event == .resent } + 1
-      return "The provider sent it \(count) times in all, in vain."
+      return "The provider sent it \(count) times in all, and no push showed it."
     }
     let again = "\(noticed)The provider sent it again, in vain"
     guard lossBeforeRepeat != nil, let end = decisiveLoss else { return again + "." }
@@ -193,10 +193,6 @@ extension DeviceTrace {
 }
 
 extension Strategy {
-  fileprivate var fetchesInExtension: Bool {
-    if case .fetchesInExtension = client { true } else { false }
-  }
-
   /// What there is to say of a loss where nobody asks again.
   fileprivate var repairless: String {
     fetches
