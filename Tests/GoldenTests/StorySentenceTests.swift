@@ -54,6 +54,16 @@ import Testing
     }
   }
 
+  @Test("R8 a device without an extension: said once, and not that the extension did not ask")
+  func nobodyToAsk() throws {
+    let lines = "extension: {absent: 1}\nprovider: {link: {loss: 50%}}\n"
+    let experiment = try ScenarioText.read(lines, strategies: Self.empty)
+    let told = try (0..<20).map { try text(experiment, "extension-fetch", message: $0) }
+    expect(told.contains { $0.contains("The device has no extension that would ask the server.") })
+    expect(told.allSatisfy { !$0.contains("The extension did not ask") })
+    expect(told.allSatisfy { $0.ranges(of: "no extension").count <= 1 })
+  }
+
   @Test("R8 who is offline after the wait does not ask, and says so; an answer may fail to come")
   func placeholdersOffline() throws {
     let experiment = try ScenarioText.read(

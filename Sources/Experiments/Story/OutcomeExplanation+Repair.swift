@@ -27,9 +27,12 @@ extension OutcomeExplanation {
     }
   }
 
-  private var unnoticed: String {
+  private var unnoticed: String? {
     if told.strategyInForce(at: outcome.created).fetchesInExtension {
-      return "The extension did not ask the server after that."
+      guard told.hasNoExtension else { return "The extension did not ask the server after that." }
+      // The loss may have said it.
+      return outcome.cause == .fetchFailed
+        ? nil : "The device has no extension that would ask the server."
     }
     return gap == nil
       ? "Nobody noticed that it was missing, so it was not re-requested."

@@ -52,7 +52,7 @@ extension OutcomeExplanation {
 }
 
 extension DeviceTrace {
-  fileprivate var hasNoExtension: Bool {
+  var hasNoExtension: Bool {
     story.records.contains { $0.event == .run(.absent) }
   }
 }
