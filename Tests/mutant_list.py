@@ -1007,8 +1007,8 @@ MUTANTS = [
         "a heartbeat shows no gap"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(&bus) }", "timeHeartbeat(&bus)",
-        "heartbeats never end"),
+        "heartbeat.count < plan.pointee.heartbeatTimes", "heartbeat.count <= plan.pointee.heartbeatTimes",
+        "there is a heartbeat too many"),
     Mutant(
         "R8", MODELS + "Engine/Device+Notification.swift",
         "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",
