@@ -540,6 +540,14 @@ MUTANTS = [
         "R5.8", MODELS + "Engine/Device+Life.swift",
         "    serviceExtension.moveCursor(to: bus.serverState)\n", "",
         "the app's fetches do not move the cursor"),
+    Mutant(
+        "R5.8", MODELS + "Engine/Device+Notification.swift",
+        "    if serviceExtension.sharesCursor { syncAll(&bus) }\n", "",
+        "the sync after fcm has discarded does not move the cursor"),
+    Mutant(
+        "R5.8", MODELS + "Engine/Device+Closing.swift",
+        "service.store.isDiscarding, serviceExtension.sharesCursor", "false",
+        "a sync from a shared cursor that is due brings only what was discarded"),
     # R5.9
     Mutant(
         "R5.9", MODELS + "Engine/Device+Notification.swift",
@@ -999,8 +1007,8 @@ MUTANTS = [
         "a heartbeat shows no gap"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(&bus) }", "timeHeartbeat(&bus)",
-        "heartbeats never end"),
+        "heartbeat.count < plan.pointee.heartbeatTimes", "heartbeat.count <= plan.pointee.heartbeatTimes",
+        "there is a heartbeat too many"),
     Mutant(
         "R8", MODELS + "Engine/Device+Notification.swift",
         "} else if !push.isFiltered, !app.isOnScreen {", "} else if !app.isOnScreen {",

@@ -105,8 +105,9 @@ struct FitCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       if let kept {
-        guard files.isEmpty else {
-          throw usage("--kept: reads trials only; leave out the other files")
+        guard unusedByKept.isEmpty else {
+          let names = unusedByKept.joined(separator: ", ")
+          throw usage("--kept: reads trials only; leave out \(names)")
         }
         return try Terminal.print(KeptTrials(kept).lines)
       }
@@ -119,6 +120,19 @@ struct FitCommand: AsyncParsableCommand {
       try file.write(Experiment.readBack(FitScenario(report).text))
       if !quiet { try printNextSteps(file.path) }
     }
+  }
+
+  /// What belongs to logs only. An option that says the default changes nothing.
+  private var unusedByKept: [String] {
+    let given = [
+      ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
+      ("--start", start != nil), ("--end", end != nil), ("--online", online),
+      ("--unit", unit != "s"), ("--from", from != nil), ("--length", length != nil),
+      ("--gap", gap != "30m"), ("--out", out != nil), ("--name", name != nil),
+      ("--seed", seed != 1), ("--replications", replications != nil),
+      ("--threads", threads != nil), ("--force", force), ("--quiet", quiet),
+    ]
+    return given.filter(\.1).map(\.0)
   }
 
   /// What is missing is said before what is in the way.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Files
 import Foundation
 
@@ -51,5 +52,24 @@ private func usageMessage(_ text: String) -> String {
   {
     text = String(match.1) + text[match.range.upperBound...]
   }
+  text = withKeyHint(text)
   return text.prefix(1).lowercased() + text.dropFirst()
+}
+
+/// An unknown option that is named as a key of the scenario, such as `--devices`: how to set that.
+private func withKeyHint(_ text: String) -> String {
+  let pattern = #/Unknown option '--([^'=]*)[^']*'(?!\. Did)/#
+  guard let match = text.prefixMatch(of: pattern), takesKeys(text) else { return text }
+  let key = match.1.replacing("-", with: "_")
+  guard KeyFacts.ofScenarios.contains(where: { $0.name == key }) else { return text }
+  return text[match.range] + ". Did you mean '--set \(key)=...'?" + text[match.range.upperBound...]
+}
+
+/// Whether the command that an error is about has the option `--set`.
+private func takesKeys(_ text: String) -> Bool {
+  guard let command = text.firstMatch(of: #/Usage: deliverysim (\S+)/#)?.1 else { return false }
+  return DeliverysimCommand.configuration.subcommands.contains {
+    $0.configuration.commandName == String(command)
+      && DeliverysimCommand.helpMessage(for: $0).contains("--set ")
+  }
 }

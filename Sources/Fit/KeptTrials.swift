@@ -7,6 +7,18 @@ package struct KeptTrials: Sendable {
     let line: Int
     let sent: UInt128
     let received: UInt128
+
+    /// Why it cannot be.
+    func mistake(_ file: String, _ columns: [String]) -> Diagnostic? {
+      let place = SourceLocation(file: file, line: line, column: 1)
+      if sent == 0 {
+        return Diagnostic(at: place, path: columns[0], .found("0"), allowed: "at least 1")
+      }
+      guard received > sent else { return nil }
+      return Diagnostic(
+        at: place, path: columns[1], .found("\(received)"),
+        allowed: "at most \(sent), which were sent")
+    }
   }
 
   private let trials: [Trial]
@@ -18,28 +30,16 @@ extension KeptTrials {
   /// - Throws: ``InputError``: 66 for a missing file, 65 for what is wrong in it.
   package init(_ file: String) throws(InputError) {
     let names = ["sent", "received"]
-    let table = try TableReader.read(path: file, displayName: file, integers: names)
-    var trials: [Trial] = []
-    for row in table.integers[0].indices {
-      let line = table.line(ofRow: row)
-      guard let sent = table.integers[0][row], sent > 0 else {
-        throw Self.failure(file, line, names[0], "at least one push sent")
+    let table = try TableReader.read(
+      path: file, displayName: file, integers: names, allowsMissingIntegers: false)
+    trials = table.integers[0].indices.compactMap { row in
+      guard let sent = table.integers[0][row], let received = table.integers[1][row] else {
+        return nil
       }
-      guard let received = table.integers[1][row], received <= sent else {
-        throw Self.failure(file, line, names[1], "at most \(sent), which were sent")
-      }
-      trials.append(Trial(line: line, sent: sent, received: received))
+      return Trial(line: table.line(ofRow: row), sent: sent, received: received)
     }
-    self.trials = trials
-  }
-
-  private static func failure(
-    _ file: String, _ line: Int, _ column: String, _ allowed: String
-  ) -> InputError {
-    let place = SourceLocation(file: file, line: line, column: 1)
-    return InputError(
-      ExitCode.dataError,
-      [Diagnostic(at: place, path: column, .message("no such trial"), allowed: allowed)])
+    let mistakes = trials.compactMap { $0.mistake(file, names) }
+    guard mistakes.isEmpty else { throw InputError(ExitCode.dataError, mistakes) }
   }
 
   /// Trials in which fewer arrived than were sent: only these tell how many are kept.

@@ -90,9 +90,37 @@ import Testing
     let answer = try fit("--kept", "trials.csv")
     expect(answer.code, equals: 65)
     expect(answer.messages.contains("trials.csv:3:"), "\(answer.messages)")
-    try expect(fit("--kept", "trials.csv", "messages.csv").code, equals: 64)
     try expect(fit("--kept", "missing.csv").code, equals: 66)
     try expect(fit().code, equals: 64)
+  }
+
+  @Test("What is wrong with trials has its line and column")
+  func wrongTrials() throws {
+    try workspace.write("trials.csv", "sent,received\n3,\n,1\n")
+    try expect(
+      fit("--kept", "trials.csv").messages,
+      equals: """
+        error: trials.csv:2:3: received: found nothing; allowed: a whole number
+        trials.csv:3:1: sent: found nothing; allowed: a whole number
+
+        """)
+    try workspace.write("trials.csv", "sent,received\n3,4\n0,0\n")
+    try expect(
+      fit("--kept", "trials.csv").messages,
+      equals: """
+        error: trials.csv:2:1: received: found 4; allowed: at most 3, which were sent
+        trials.csv:3:1: sent: found 0; allowed: at least 1
+
+        """)
+  }
+
+  @Test("--kept refuses what only logs need, and names it")
+  func keptAlone() throws {
+    let answer = try fit("--kept", "trials.csv", "messages.csv", "--time", "at", "--seed", "2")
+    expect(answer.code, equals: 64)
+    expect(
+      answer.messages,
+      equals: "error: --kept: reads trials only; leave out the other files, --time, --seed\n")
   }
 
   @Test func aMissingInputIsSaidBeforeWhatIsInTheWay() throws {

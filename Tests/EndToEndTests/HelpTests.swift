@@ -80,6 +80,21 @@ import Testing
     expect(line, equals: "error: unknown option '\(typed)'\(hint)")
   }
 
+  @Test("A key that is taken for an option: the hint says how to set it")
+  func keysAsOptions() throws {
+    func line(_ arguments: String...) throws -> Substring {
+      try unwrap(tool.run(arguments).messages.split(separator: "\n").first)
+    }
+    try expect(
+      line("run", "tiny.yml", "--devices", "5"),
+      equals: "error: unknown option '--devices'. Did you mean '--set devices=...'?")
+    try expect(
+      line("plan", "tiny.yml", "--push-service=fcm"),
+      equals: "error: unknown option '--push-service'. Did you mean '--set push_service=...'?")
+    // A command without --set.
+    try expect(line("verify", "runs", "--devices"), equals: "error: unknown option '--devices'")
+  }
+
   @Test(
     arguments: [
       (["run", "x.yml", "--threads", "-3"], "x.yml"), (["run", "x.yml", "--seed", "-1"], "'-1'"),

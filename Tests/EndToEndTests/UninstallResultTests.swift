@@ -79,9 +79,25 @@ import Testing
     return told.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  @Test func nothingHasDestroyedWhatTheAppHasFetchedUnseen() throws {
+    _ = try told("poll", "device: {denied: 1}")
+    let table = try workspace.tool.run(["run", "asks.yml", "--out", "asks"])
+    expect(table.output.contains(#/synced +[\d.]+ % +- +none/#), "\(table.output)")
+    let fates = try workspace.tool.run([
+      "explain", "asks.yml", "--strategy", "poll", "--device", "0",
+    ])
+    expect(fates.output.contains(#/synced +- +none/#), "\(fates.output)")
+  }
+
   @Test func explainTellsWhyNobodyAskedAndThatAFetchFailed() throws {
     let ended = try told("poll", "app: {kills: {users: 1}}")
-    expect(ended.contains("the app would never have asked for it"), "\(ended)")
+    let never = "the app would never have asked for it, since the "
+    let words = never + "user had ended the app before the run and did not open it."
+    expect(ended.contains(words), "\(ended)")
+    let off = try told("poll", "app: {background_refresh: 0}")
+    expect(
+      off.contains(never + "device is in low-power mode or has Background App Refresh off."),
+      "\(off)")
     let failed = try told("silent-fetch", "provider: {resend: {failure: 1}}")
     expect(failed.contains("the push had woken the app, but the app's fetch failed"), "\(failed)")
     let gone = try told("poll: {every: 10d}", "device: {uninstalls: 20/d}")

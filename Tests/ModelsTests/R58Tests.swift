@@ -67,6 +67,67 @@ import Testing
     }
   }
 
+  /// Away 0 ... 100, with room for one push: 1 and 2 are discarded at 20, 3 arrives at 110.
+  private static func discarding(
+    _ strategy: Strategy, at times: [Double] = [-10, 10, 20, 110], until end: Double = 500,
+    given: (Tale) -> Bool = { _ in true }, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    let made = times.filter { $0 < end }
+    return try away(for: 100, online: 1000, at: made, strategy, until: end, given: given) {
+      ($0.service.kind, $0.service.capacity) = (.fcm, 1)
+      change(&$0)
+    }
+  }
+
+  @Test(
+    "R5.8 what the app syncs after fcm has discarded it is not asked for", arguments: [false, true])
+  func syncAfterDiscarding(_ window: Bool) throws {
+    let shared = try Self.discarding(Self.shared(window, true))
+    expect(shared.synced, equals: [nil, 100, 100, nil])
+    expect(shared.records(.gap).isEmpty)
+    expect(shared.tally[.resendRequests], equals: 0)
+    expect(shared.fates, equals: [.shown, .synced, .synced, .shown])
+    let listing = try Self.discarding(Self.shared(window, false))
+    expect(listing.synced, equals: [nil, 100, 100, nil])
+    expect(listing.times(.requested), equals: [110])
+  }
+
+  @Test("R5.8 extension-fetch on fcm: the sync moves its cursor")
+  func syncBeforeFetching() throws {
+    let tale = try Self.discarding(.extensionFetch(ExtensionFetch(ask: .onGap)))
+    expect(tale.fates, equals: [.shown, .synced, .synced, .shown])
+    expect(tale.times(.run(.fetches)).isEmpty)
+  }
+
+  /// 1 is lost on the link, 2 and 3 are discarded, 4 arrives.
+  private static func losing(_ strategy: Strategy, until end: Double) throws -> Tale {
+    try discarding(
+      strategy, at: [-10, 5, 10, 20, 110], until: end,
+      given: { tale in
+        tale.messages(.destroyed(by: .linkLost)) == [1]
+          && tale.records(.resent).allSatisfy { $0.message == 1 }
+      },
+      change: { $0.provider.link.loss = loss })
+  }
+
+  @Test("R5.8 a sync from a shared cursor brings everything, the lost ones too")
+  func syncBringsAll() throws {
+    let shared = try Self.losing(Self.shared(false, true), until: 105)
+    expect(shared.synced.prefix(4), equals: [nil, 100, 100, 100])
+    expect(shared.causes[1], equals: .linkLost)
+    let listing = try Self.losing(Self.shared(false, false), until: 105)
+    expect(listing.synced.prefix(4), equals: [nil, nil, 100, 100])
+    expect(listing.fates[1], equals: .lost)
+  }
+
+  @Test("R5.8 R0.3 a sync from a shared cursor that is due brings everything")
+  func syncIsDue() throws {
+    let shared = try Self.losing(Self.shared(false, true), until: 90)
+    expect(shared.fates.prefix(4), equals: [.shown, .pending, .pending, .pending])
+    let listing = try Self.losing(Self.shared(false, false), until: 90)
+    expect(listing.fates.prefix(4), equals: [.shown, .lost, .pending, .pending])
+  }
+
   @Test("R5.8 an alert for what the user has is redundant")
   func redundant() throws {
     // The app fetches it while its push is under way.

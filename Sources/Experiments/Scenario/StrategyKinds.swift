@@ -37,12 +37,7 @@ let strategyKinds: [Key<Strategy>] = [
   Key(
     case: "voip-fetch", NoKeys(), "A VoIP push wakes the app, which fetches.", "R8"
   ) { _ in .voipFetch },
-  Key(case: "poll", PollKeys(), "The app fetches by itself.", "R8") { section in
-    let every = section.every
-    let polling = Polling(
-      every: every, factor: section.factor, longest: section.longest(max(every, Polling().longest)))
-    return section.on?.with(polling) ?? .poll(polling)
-  },
+  Key(case: "poll", PollKeys(), "The app fetches by itself.", "R8", readPolling),
   Key(case: "foreground-sync", ForegroundSyncKeys(), "Opening the app fetches.", "R8") {
     $0.on.fetchingOnOpening()
   },
@@ -264,6 +259,18 @@ private func readBackOff(_ section: Section<BackOffKeys>) -> Hop.Retry {
     return .extensionFetch()
   }
   return .extensionFetch(ExtensionFetch(content: content, ask: ask, wait: wait))
+}
+
+@Sendable private func readPolling(_ section: Section<PollKeys>) -> Strategy {
+  let (every, factor) = (section.every, section.factor)
+  let longest = section.longest(max(every, Polling().longest))
+  if longest < every {
+    section.report(
+      \.longest,
+      allowed: "at least every, which is \(Units.durationText(every.microseconds))")
+  }
+  let polling = Polling(every: every, factor: factor, longest: longest)
+  return section.on?.with(polling) ?? .poll(polling)
 }
 
 /// Only the program that has its code can run it.

@@ -106,11 +106,12 @@ extension CauseWords {
     case .fetchFailed:
       isFetch
         ? "the push had woken the app, but the app's fetch failed"
-        : "the push brought no content, and no answer from the server replaced it"
+        : fate.emptiness(of: record)
     case .neverAsked:
       record.time >= fate.told.index.uninstalled
         ? "the user had uninstalled the app before it asked for it"
-        : "no push was sent for it, and the app would never have asked for it"
+        : "no push was sent for it, and the app would never have asked for it, since "
+          + fate.appSilence
     case .refreshOff:
       "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
     case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
@@ -133,9 +134,10 @@ extension CauseWords {
   }
 
   private var inTheExtension: String {
-    cause == .crashed
-      ? "the extension crashed, and nothing was shown"
-      : "a summary was shown in its place"
+    guard cause == .crashed else { return "a summary was shown in its place" }
+    return fate.hasPlaceholder(record)
+      ? "the extension crashed before it asked the server"
+      : "the extension crashed, and nothing was shown"
   }
 
   // MARK: Circumstances

@@ -33,7 +33,7 @@ struct FateTable {
   ) -> [String] {
     return [
       String(message), created, outcome.fate.name,
-      outcome.cause.shortName,
+      outcome.isExplained && outcome.cause == .none ? "-" : outcome.cause.shortName,
       outcome.isExplained ? outcome.repair.name : "",
       outcome.delay.map { HumanText.span($0.seconds) } ?? "",
       told.isCounted(outcome) ? "yes" : "no",

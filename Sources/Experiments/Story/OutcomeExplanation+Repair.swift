@@ -27,9 +27,12 @@ extension OutcomeExplanation {
     }
   }
 
-  private var unnoticed: String {
+  private var unnoticed: String? {
     if told.strategyInForce(at: outcome.created).fetchesInExtension {
-      return "The extension did not ask the server after that."
+      guard told.hasNoExtension else { return "The extension did not ask the server after that." }
+      // The loss may have said it.
+      return outcome.cause == .fetchFailed
+        ? nil : "The device has no extension that would ask the server."
     }
     return gap == nil
       ? "Nobody noticed that it was missing, so it was not re-requested."
@@ -48,7 +51,7 @@ extension OutcomeExplanation {
   private var repeats: String {
     if gap == nil {
       let count = records.count { $0.event == .resent } + 1
-      return "The provider sent it \(count) times in all, in vain."
+      return "The provider sent it \(count) times in all, and no push showed it."
     }
     let again = "\(noticed)The provider sent it again, in vain"
     guard lossBeforeRepeat != nil, let end = decisiveLoss else { return again + "." }
@@ -193,10 +196,6 @@ extension DeviceTrace {
 }
 
 extension Strategy {
-  fileprivate var fetchesInExtension: Bool {
-    if case .fetchesInExtension = client { true } else { false }
-  }
-
   /// What there is to say of a loss where nobody asks again.
   fileprivate var repairless: String {
     fetches

@@ -69,6 +69,9 @@ extension OutcomeExplanation {
     if let other = end.others.first {
       return "A copy of it in the push of message \(other) was lost: \(clause)."
     }
+    if hasPlaceholder(end) {
+      return "\(ordinal(of: end.copy, "Its", "push")) did not show its content: \(clause)."
+    }
     return switch cause.stage {
     case .server, .provider: "It did not come by push: \(clause)."
     case .device, .extension:
@@ -110,10 +113,10 @@ extension OutcomeExplanation {
     return CauseWords(self, loss, cause).text
   }
 
-  /// Which push of the message: its first push, its second push.
+  /// Which push of the message: its first push, its second push, its push 6.
   func ordinal(of copy: UInt16, _ article: String, _ noun: String) -> String {
     let names = ["first", "second", "third", "fourth", "fifth"]
-    guard Int(copy) < names.count else { return "\(noun) \(copy + 1)" }
+    guard Int(copy) < names.count else { return "\(article) \(noun) \(copy + 1)" }
     return "\(article) \(names[Int(copy)]) \(noun)"
   }
 
@@ -180,7 +183,7 @@ extension OutcomeExplanation {
   }
 
   /// It happens to the message itself.
-  private func isOwn(_ record: StoryRecord) -> Bool {
+  func isOwn(_ record: StoryRecord) -> Bool {
     record.message == message && record.content == .message
   }
 

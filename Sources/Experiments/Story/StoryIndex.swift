@@ -16,6 +16,8 @@ struct StoryIndex {
   private let refusals: [SimTime]
   /// When the app was opened, in order.
   let openings: [SimTime]
+  /// What happened to the app's process last; nil: nothing did.
+  let lastOfApp: StoryRecord.Event?
   /// When the user picked up the phone, where something waited for that.
   let pickups: Set<SimTime>
   /// By message, the places of the events that happen to it or are about it.
@@ -31,6 +33,9 @@ struct StoryIndex {
     refusals = story.records.filter { $0.event == .app(.tokenRefused) }.map(\.time)
     uninstalled = story.records.first { $0.event == .app(.uninstalled) }?.time ?? .never
     openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
+    let ofProcess: [StoryRecord.AppEvent] = [.opened, .left, .ended, .killed, .launched]
+    let events = ofProcess.map { StoryRecord.Event.app($0) }
+    lastOfApp = story.records.last { events.contains($0.event) }?.event
     pickups = Set(story.records.filter { $0.event == .attention(.pickedUp) }.map(\.time))
     var places: [[Int]] = Array(repeating: [], count: story.outcomes.count)
     for (place, record) in story.records.enumerated() {

@@ -152,7 +152,8 @@ extension Summary {
       for (row, ending) in others.prefix(count).enumerated() {
         let share = Double(series.sum.fates[ending.index]) / Double(series.sum.owed)
         let start = start.map { row == 0 ? $0 : "" }
-        table.add(start + [ending.fate.name, Self.share(share), ending.place, ending.names[3]])
+        let fate = [ending.fate.name, Self.share(share)]
+        table.add(start + fate + [destroyer(ending), ending.names[3]])
       }
       if others.count > count {
         let rest = others.dropFirst(count).reduce(0) { $0 + series.sum.fates[$1.index] }
@@ -166,6 +167,9 @@ extension Summary {
     }
     return table
   }
+
+  /// What destroyed the last copy; a dash: nothing did.
+  private func destroyer(_ ending: Ending) -> String { ending.place.isEmpty ? "-" : ending.place }
 
   /// Fewer where there are many design points to look at.
   private var endingsShown: Int { outcome.experiment.points.count == 1 ? Self.endingsMax : 1 }

@@ -11,6 +11,7 @@ package struct TableReader {
   private var numberColumns: [(name: String, index: Int, values: [Double])] = []
   private var optionalColumns: [(name: String, index: Int, values: [Double?])] = []
   private var integerColumns: [(name: String, index: Int, values: [UInt128?])] = []
+  private var allowsMissingIntegers = true
   private var timeColumns: [(name: String, index: Int, column: Table.TimeColumn)] = []
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   /// The places in `numberColumns` of the starts and ends of spans.
@@ -44,6 +45,7 @@ extension TableReader {
   ///     `2019-08-28T09:15:00Z`.
   ///   - spans: of the columns of numbers, one of starts and one of ends: no end comes before its
   ///     start.
+  ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
   ///   - allowsNoRows: a header alone is a table too.
   ///   - allowsInfinity: an optional number may also be `inf`.
   ///   - allowsNegativeInfinity: and `-inf`.
@@ -53,10 +55,11 @@ extension TableReader {
   package static func read(
     path: String, displayName: String, numbers: [String] = [], optionalNumbers: [String] = [],
     integers: [String] = [], texts: [String] = [], times: [String] = [],
-    spans: (start: String, end: String)? = nil, allowsNoRows: Bool = false,
-    allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
+    spans: (start: String, end: String)? = nil, allowsMissingIntegers: Bool = true,
+    allowsNoRows: Bool = false, allowsInfinity: Bool = false, allowsNegativeInfinity: Bool = false
   ) throws(InputError) -> Table {
     var reader = try TableReader(path: path, displayName: displayName)
+    reader.allowsMissingIntegers = allowsMissingIntegers
     if allowsInfinity {
       reader.infinities += [("inf", .infinity), (CSVWriter.leadingInfinity, .infinity)]
     }
@@ -199,9 +202,9 @@ extension TableReader {
     let field = fields.fields[integerColumns[column].index]
     let value = Self.wholeNumber(record[field.bytes])
     integerColumns[column].values.append(value)
-    if value == nil, !field.bytes.isEmpty {
-      reportField(
-        integerColumns[column].name, field, in: record, allowed: "a whole number, or nothing")
+    if value == nil, !field.bytes.isEmpty || !allowsMissingIntegers {
+      let allowed = "a whole number" + (allowsMissingIntegers ? ", or nothing" : "")
+      reportField(integerColumns[column].name, field, in: record, allowed: allowed)
     }
   }
 

@@ -158,6 +158,13 @@ extension AppStation {
     }
   }
 
+  /// At the end of the run, a sync that is due would bring everything (R0.3, R5.8).
+  mutating func keepSyncPending(_ bus: inout Bus) {
+    for message in fetches.take(before: bus.ledger.count) {
+      bus.ledger[message].copiesOut += 1
+    }
+  }
+
   /// At the end of the run: what was asked for in vain, and has not come since, is known (R0.6).
   func noteFailedFetches(_ bus: inout Bus) {
     for message in fetches.done..<max(fetches.done, fetches.failed)

@@ -37,6 +37,7 @@ extension Device {
     }
     keepFetchesPending(&bus)
     service.store.keepDiscardedPending(&bus)
+    if service.store.isDiscarding, serviceExtension.sharesCursor { app.keepSyncPending(&bus) }
   }
 
   /// What the extension or the app would still ask for is under way.

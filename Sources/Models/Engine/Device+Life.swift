@@ -192,7 +192,11 @@ extension Device {
   /// Opening the app shows what is there, from the server: at once, or as soon as there is a
   /// network, if somebody is still looking.
   private mutating func fetchInForeground(_ bus: inout Bus) {
-    guard app.fetchesNow(isOnline: network.isOnline, &bus) else { return }
+    if app.fetchesNow(isOnline: network.isOnline, &bus) { syncAll(&bus) }
+  }
+
+  /// Everything that the user does not have; a shared cursor moves with it (R5.8).
+  mutating func syncAll(_ bus: inout Bus) {
     for message in app.fetches.take(before: bus.ledger.count) { sync(UInt32(message), &bus) }
     serviceExtension.moveCursor(to: bus.serverState)
   }

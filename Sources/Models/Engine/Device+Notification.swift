@@ -138,14 +138,19 @@ extension Device {
   /// Everything that is stored goes to the device, in order of acceptance.
   private mutating func handOverStored(_ bus: inout Bus) {
     service.store.dropExpired(&bus)
-    if service.store.isDiscarding {
-      for message in service.store.tellOfDiscarded(&bus) { sync(message, &bus) }
-    }
+    if service.store.isDiscarding { syncDiscarded(&bus) }
     switch service.store.take(&bus) {
     case .nothing: break
     case .one(let push): handOver(push, &bus)
     case .many(let pushes): for push in pushes { handOver(push, &bus) }
     }
+  }
+
+  /// R3.10: the app is told of what was discarded, and syncs. One that shares a cursor with its
+  /// extension asks for everything since then, as at an opening (R5.8).
+  private mutating func syncDiscarded(_ bus: inout Bus) {
+    for message in service.store.tellOfDiscarded(&bus) { sync(message, &bus) }
+    if serviceExtension.sharesCursor { syncAll(&bus) }
   }
 
   private mutating func handOver(_ push: Push, _ bus: inout Bus) {

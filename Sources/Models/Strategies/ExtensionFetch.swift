@@ -58,9 +58,12 @@ struct FetchMemory: Sendable {
 extension ExtensionStation {
   // MARK: The cursor
 
+  /// What the app has fetched the extension does not ask for.
+  var sharesCursor: Bool { plan.pointee.gaps.sharesCursor }
+
   /// There is an answer with everything that the server had then, to the extension or to the app.
   mutating func moveCursor(to state: ServerState) {
-    guard plan.pointee.gaps.sharesCursor else { return }
+    guard sharesCursor else { return }
     fetches.positions = max(fetches.positions, state.positions)
     fetches.cursor = max(fetches.cursor, state.messages)
     gaps.fillUp(to: state.positions)

@@ -52,6 +52,9 @@ package struct AgreementWorld {
     } else if dice.happens(0.3) {
       dice.choosePaces(&rules, &world.setup.network)
     }
+    if world.setup.service.kind == .fcm, dice.happens(0.5) {
+      dice.shareCursor(&rules, &world.setup.strategy)
+    }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -159,6 +162,14 @@ extension Dice {
     service.throttle = Throttle(burst: rules.burst, refill: rules.refill)
   }
 
+  // MARK: A shared cursor
+
+  mutating func shareCursor(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    if case .shows = rules.client { return }
+    rules.sharesCursor = true
+    strategy = Self.strategy(rules)
+  }
+
   // MARK: A slot of several
 
   mutating func chooseSlot(_ rules: inout SimpleRules, _ service: inout PushService) {
@@ -206,11 +217,11 @@ extension Dice {
         .gapRecovery(
           GapRecovery(
             repeatLimit: rules.repeatLimit, collapse: rules.collapses, asPrinted: asPrinted,
-            wait: rules.wait))
+            wait: rules.wait, sharedCursor: rules.sharesCursor))
       case .remembers(let window):
         .gapWindow(
           repeatLimit: rules.repeatLimit, window: window, collapse: rules.collapses,
-          wait: rules.wait)
+          wait: rules.wait, sharedCursor: rules.sharesCursor)
       case .fetches(let always, let empty):
         .extensionFetch(
           ExtensionFetch(

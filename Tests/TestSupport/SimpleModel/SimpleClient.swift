@@ -4,6 +4,8 @@ import Models
 /// What the app's extension knows (R5).
 struct SimpleClient {
   var saved: Int?
+  /// R5.8: the app has fetched the messages below this one.
+  var fetched = 0
   var arrivals = 0
   /// Messages that a client with a memory misses.
   var holes: Set<Int> = []
@@ -29,6 +31,13 @@ extension SimpleClient {
     runCount += 1
     runs[runCount] = run
     return runCount
+  }
+
+  /// R5.8: the app has fetched everything below a message.
+  mutating func learnOfFetch(below message: Int) {
+    fetched = message
+    saved = max(saved ?? 0, message - 1)
+    holes = holes.filter { $0 >= message }
   }
 
   func holes(before message: Int) -> [Int] { holes.filter { $0 < message }.sorted() }
@@ -117,7 +126,9 @@ extension SimpleDevice {
 
   mutating func endWait(_ id: Int) {
     guard var run = client.runs[id] else { return }
-    let still = run.missed.drop { accounts[$0].lastArrival > run.arrival }
+    let still = run.missed.drop {
+      accounts[$0].lastArrival > run.arrival || $0 < client.fetched
+    }
     run.missed = still.startIndex..<run.missed.upperBound
     client.runs[id] = run
     if run.missed.isEmpty && client.holes(before: run.carrier.message).isEmpty {

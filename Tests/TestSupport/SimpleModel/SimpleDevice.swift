@@ -127,7 +127,7 @@ package struct SimpleDevice {
 
   /// R0.3: copies that are stored or in flight at the end, and fetches under way.
   private func messagesThatAreOut() -> Set<Int> {
-    var out = Set(discarded + client.messagesThatAreOut() + fetchCarriers)
+    var out = Set(toBeFetched + client.messagesThatAreOut() + fetchCarriers)
     for push in stored { out.formUnion(push.messages) }
     for entry in agenda {
       switch entry.happening {
@@ -278,16 +278,23 @@ extension SimpleDevice {
     after(delay, .connects)
   }
 
-  /// R3.10: the app is told of what was discarded, and fetches it; then comes what is stored.
+  /// R3.10: the app is told of what was discarded, and fetches it, or everything with a shared
+  /// cursor (R5.8); then comes what is stored.
   private mutating func connect() {
     isConnected = true
-    for message in discarded where accounts[message].shown == nil {
+    for message in toBeFetched where accounts[message].shown == nil {
       accounts[message].synced = accounts[message].synced ?? now
     }
+    if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: accounts.count) }
     discarded = []
     let kept = stored.sorted { $0.acceptance < $1.acceptance }
     stored = []
     for push in kept { deliver(push) }
+  }
+
+  /// What a sync brings that is due.
+  private var toBeFetched: [Int] {
+    discarded.isEmpty || !rules.sharesCursor ? discarded : Array(accounts.indices)
   }
 
   private mutating func goOffline() {

@@ -59,6 +59,8 @@ package struct SimpleRules: Sendable {
   package var wait = Distribution.zero
   package var timeLimit = SimTime.never
   package var alertsAgain = true
+  /// R5.8: what the app has fetched the extension does not ask for.
+  package var sharesCursor = false
 
   /// How many earlier messages a push carries at most; 0: no digest.
   package var items = 0

@@ -32,6 +32,7 @@ METRIC_WORDS = {
     "interruptions_per_device_day": "interruptions per device and day",
     "redundant_interruptions_per_device_day": "alerts for what the user had, per device and day",
     "degraded_share": "shown without what the extension adds",
+    "heartbeats_per_device_day": "heartbeats per device and day",
     "resend_requests_per_device_day": "re-requests per device and day",
     "payload_bytes_per_notification": "payload bytes per notification",
 }

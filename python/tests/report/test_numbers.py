@@ -7,12 +7,20 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pandas as pd
-from deliverysim.report.charts import all_charts, concentration, delays, fates, frontier, observed
+from deliverysim.report.charts import (
+    all_charts,
+    concentration,
+    delays,
+    fates,
+    frontier,
+    groups,
+    observed,
+)
 from deliverysim.report.days import widths
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from deliverysim.report.style import close
-from deliverysim.report.words import percent, points
+from deliverysim.report.words import number, percent, points
 
 from .shipped import EXPERIMENTS, Copy, results_folder, rows
 
@@ -225,6 +233,29 @@ class Charts(unittest.TestCase):
             if row["quantile"] == "0.9"
         }
         self.assertIn(percent(tenth["fire-and-forget"], 0), titles["concentration"])
+
+    def test_heartbeats_are_a_price(self):
+        results = Results(results_folder("designs"))
+        beats = next(
+            float(row["mean"])
+            for row in rows("designs", "metrics")
+            if row["metric"] == "heartbeats_per_device_day" and row["strategy"] == "delta-chat"
+            and int(row["design_point"]) == results.focus
+        )
+        title = frontier.charts(results)[0].title
+        self.assertIn(f", for {number(round(beats, 2))} more heartbeats a day and ", title)
+        self.assertNotIn("pushes", title)
+        # Who sends none pays in what it paid in before.
+        title = frontier.charts(Results(results_folder("trap")))[0].title
+        self.assertIn("for no more pushes and ", title)
+
+    def test_no_axis_of_groups_goes_beyond_what_is_possible(self):
+        with Copy("designs") as copy:
+            copy.edit("groups", lambda row: row.update(ci_low="-0.4", ci_high="1.7"))
+            figure = groups.charts(Results(copy.results))[0].figure()
+            low, high = figure.axes[0].get_xlim()
+            close(figure)
+        self.assertTrue(-0.04 < low <= 0 and 1 <= high < 1.04, (low, high))
 
     def test_other_numbers_make_other_titles(self):
         with Copy("mail-queue") as copy:

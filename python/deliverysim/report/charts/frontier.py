@@ -3,9 +3,10 @@
 from ..chart import Chart
 from ..findings import best, worst
 from ..style import Look, label_right, percent_axis
-from ..words import GAP, METRIC_WORDS, number, percent, points
+from ..words import GAP, METRIC_WORDS, listed, number, percent, points
 
 COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
+HEARTBEATS = "heartbeats_per_device_day"
 
 
 def charts(results, metric="deliverability", point=None, costs=COSTS):
@@ -54,12 +55,22 @@ def title(results, metric, point, names, costs):
     if found is None:
         return f"No strategy is significantly better than {base or names[0]}"
     name, rows = found
-    prices = [
-        price(cost, results.mean(cost, point, name), results.mean(cost, point, base))
-        for cost in costs
-    ]
     gain = points(float(rows["difference"].iloc[0]))
-    return f"{name}: {gain} {sign} {METRIC_WORDS[metric]}, for {' and '.join(prices)}"
+    told = listed(prices(results, point, name, costs))
+    return f"{name}: {gain} {sign} {METRIC_WORDS[metric]}, for {told}"
+
+
+def prices(results, point, name, costs):
+    """What a strategy asks for beyond the baseline. Heartbeats are no pushes of notifications:
+    where they are the price, they are told first, and that other pushes cost nothing is not."""
+    told = {
+        cost: price(cost, *(results.mean(cost, point, one) or 0 for one in (name, results.baseline)))
+        for cost in [HEARTBEATS, *costs]
+    }
+    beats = told.pop(HEARTBEATS)
+    if beats.startswith("no "):
+        return list(told.values())
+    return [beats, *(words for words in told.values() if words != "no more pushes")]
 
 
 def cheapest(results, metric, point, costs):

@@ -70,6 +70,10 @@ def draw(canvas, results, rows):
         [fold(group, 18) for group in groups],
     )
     panel.set_ylim(lines - 1.5, -0.5)
+    # No axis says more than 100 %, or less than nothing.
+    low, high = panel.get_xlim()
+    room = (high - low) * 0.03
+    panel.set_xlim(max(low, -room), min(high, 1 + room))
     panel.grid(axis="y", visible=False)
     percent_axis(panel.xaxis)
     panel.locator_params(axis="x", nbins=5)
