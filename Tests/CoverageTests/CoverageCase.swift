@@ -8,6 +8,8 @@ struct Observation {
   var y = 1.0
   var otherX = 0.0
   var otherY = 1.0
+  /// Numbers with the mean 0.
+  var controls: [Double] = []
 }
 
 /// A law of replications whose true value is known, and how its interval is made.
@@ -92,11 +94,12 @@ extension CoverageCase {
   private func interval(_ observations: [Observation], _ resampling: Resampling?) -> Outcome? {
     let sample = RatioSample(
       numerators: observations.map(\.x), denominators: observations.map(\.y))
+    let controls = controls(observations)
     guard isPaired else {
       let estimate = sample.estimate(
         confidence: Self.confidence,
         shareTrials: resampling == nil ? nil : trials.map { $0 * observations.count },
-        resampling: resampling)
+        resampling: resampling, controls: controls)
       return outcome(estimate?.low, estimate?.high, estimate?.halfWidth, sample.count)
     }
     let other = RatioSample(
@@ -104,8 +107,17 @@ extension CoverageCase {
     let difference = sample.difference(
       from: other, confidence: Self.confidence,
       ifZero: trials.map { .share(trials: $0 * observations.count) } ?? .unknown,
-      resampling: resampling)
+      resampling: resampling, controls: controls)
     return outcome(difference?.low, difference?.high, difference?.halfWidth, sample.count)
+  }
+
+  /// With a precision to reach the coefficients are those of the first look.
+  private func controls(_ observations: [Observation]) -> ControlVariates? {
+    let count = observations[0].controls.count
+    guard count > 0 else { return nil }
+    let values = (0..<count).map { place in observations.map { $0.controls[place] } }
+    if case .until = size { return ControlVariates(values, fitted: sizes[0]) }
+    return ControlVariates(values)
   }
 
   private func outcome(

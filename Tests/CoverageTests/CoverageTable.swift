@@ -6,6 +6,7 @@ import TestSupport
 enum CoverageTable {
   static let cases: [CoverageCase] =
     normalLike + rare + lognormal + paired + stopping + unclaimed + [pairedRare(total: 0.5)]
+    + controlled
 
   /// Notifications in a replication, where a case has a fixed number of them.
   static let size = 1000

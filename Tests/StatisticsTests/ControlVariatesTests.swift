@@ -23,7 +23,7 @@ import Testing
     let control = normals(20, state: 1)
     let estimate = try estimate(control.map { 7 - 3 * $0 }, [control])
     expect(abs(estimate.mean - 7) < 1e-12)
-    expect(estimate.standardError, equals: 7e-7)
+    expect(abs(try unwrap(estimate.standardError) - 7e-7) < 1e-18)
     expect(try unwrap(estimate.plain).standardError > 0.1)
   }
 
@@ -67,7 +67,8 @@ import Testing
     expect(try estimate(y, [control]).plain != nil)
     let fewer = try estimate(Array(y.prefix(11)), [Array(control.prefix(11))])
     expect(fewer.plain == nil)
-    expect(fewer, equals: try unwrap(RatioSample(values: Array(y.prefix(11))).estimate(confidence: 0.95)))
+    let plain = RatioSample(values: Array(y.prefix(11))).estimate(confidence: 0.95)
+    expect(fewer, equals: try unwrap(plain))
     expect(!ControlVariates.areUsable(2, replications: 12))
     expect(!ControlVariates.areUsable(0, replications: 100))
   }

@@ -18,7 +18,9 @@ enum ResultColumns {
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
   ]
   /// What the estimate would be without controls, and what they bring.
-  static let controls = ["mean_plain", "std_error_plain", "variance_reduction_controls", "controls"]
+  static let controls = [
+    "mean_plain", "std_error_plain", "variance_reduction_controls", "controls",
+  ]
   static let comparisons = [
     "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value", "p_adjusted",
     "ci_low_all", "ci_high_all", "variance_reduction", "interval",
@@ -44,7 +46,7 @@ enum ResultColumns {
     }
 
   static var all: [String] {
-    leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates + latency + concentration + groups
-      + timeline + timelineOfQueues + observed
+    leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates
+      + latency + concentration + groups + timeline + timelineOfQueues + observed
   }
 }

@@ -12,7 +12,8 @@ extension RunOutcome {
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
     let numbers = surplusColumns()
     let columns =
-      ["replication"] + counts.map(\.name) + numbers.flatMap { [$0.name, "\($0.name)_expected"] } + ["fingerprint"]
+      ["replication"] + counts.map(\.name) + numbers.flatMap { [$0.name, "\($0.name)_expected"] }
+      + ["fingerprint"]
       + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
     for series in series {

@@ -124,7 +124,8 @@ extension SurplusCounter {
       guard part > 0 else { break }
       expected &+= part
     }
-    let ends = (0..<log.absenceCount).lazy.map { log.absence($0) }
+    let ends =
+      (0..<log.absenceCount).lazy.map { log.absence($0) }
       .first { $0.start < first && first <= $0.end }
       .map { firstMessage(after: $0.end, from: 0, ledger) } ?? 0
     let count = max(0, min(end, ends - length + 1) - counted.lowerBound)
