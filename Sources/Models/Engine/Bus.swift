@@ -31,6 +31,8 @@ struct Bus: ~Copyable {
 
   /// As ``World/hasUninstalls``.
   let hasUninstalls: Bool
+  /// As ``World/firstDay``.
+  let firstDay: FirstDay?
 
   /// False: every leg of every push is an event (for tests).
   let maySkipEvents: Bool
@@ -47,7 +49,7 @@ struct Bus: ~Copyable {
     self.maySkipEvents = maySkipEvents
     self.watched = watched
     tally = Tally(world)
-    hasUninstalls = world.hasUninstalls
+    (hasUninstalls, firstDay) = (world.hasUninstalls, world.firstDay)
     if watched != nil || !world.groups.isEmpty {
       let count = max(1, world.groupNames.count) + 2
       accounts = Array(repeating: Tally(world), count: count)
