@@ -109,7 +109,7 @@ MUTANTS = [
         "bursts start with a whole gap"),
     Mutant(
         "R1.4", MODELS + "Workload/WorkloadStation.swift",
-        "random.stream(.rate, device: device)", "random.stream(.rate, device: 0)",
+        "random.sample(.rate, law, device: device)", "random.sample(.rate, law, device: 0)",
         "all devices have one rate"),
     Mutant(
         "R1.4", MODELS + "World/RecordingPart.swift",
@@ -207,8 +207,16 @@ MUTANTS = [
         "groups overlap"),
     Mutant(
         "R1.8", MODELS + "World/Groups.swift",
-        "random.stream(.group, device: device)", "random.stream(.group, device: 0)",
+        "random.uniform(.group, device: device)", "random.uniform(.group, device: 0)",
         "all devices are in the same group"),
+    Mutant(
+        "R1.8", KERNEL + "EvenWords.swift",
+        "device: Self.noDevice", "device: device",
+        "what devices are is drawn independently"),
+    Mutant(
+        "R4.1", MODELS + "Phone/NotificationSettings.swift",
+        "random.uniform(.settings, device: device)", "random.uniform(.group, device: device)",
+        "who denies notifications goes by the group"),
     Mutant(
         "R1.8", MODELS + "World/Groups.swift",
         "($0.share.value, $0.setup.sharing(setup))", "($0.share.value, $0.setup)",
@@ -865,7 +873,7 @@ MUTANTS = [
         "every service needs the home screen"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
-        "permission < allowed.value", "permission >= 0",
+        "bus.happens(.permission, allowed)", "bus.happens(.permission, .one)",
         "who has it on the home screen has allowed it"),
     Mutant(
         "R4.2", MODELS + "User/UserStation.swift",
@@ -894,7 +902,7 @@ MUTANTS = [
         "the end of a reserving period brings nothing"),
     Mutant(
         "R3.4", MODELS + "Connectivity/PowerStation.swift",
-        "isLow = chance.happens(plan.pointee.always)", "_ = chance.happens(.one)",
+        "isLow = bus.happens(.lowPower, plan.pointee.always)", "_ = plan.pointee.always",
         "no device is in low-power mode"),
     Mutant(
         "R3.4", MODELS + "PushService/PushStore.swift",
@@ -1154,7 +1162,7 @@ MUTANTS = [
         "saving power for a while is low-power mode"),
     Mutant(
         "R4.6", MODELS + "App/AppStation.swift",
-        "refresh.happens(plan.pointee.backgroundRefresh)", "refresh.happens(.one)",
+        "bus.happens(.backgroundRefresh, plan.pointee.backgroundRefresh)", "bus.happens(.backgroundRefresh, .one)",
         "background refresh is on everywhere"),
     Mutant(
         "R4.6", MODELS + "PushService/Priorities.swift",
@@ -1241,7 +1249,7 @@ MUTANTS = [
         "an extension that has been ended hears the answer"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionLimits.swift",
-        "    guard absent.value > 0 else { return false }", "    guard absent.value > 2 else { return false }",
+        "random.happens(.extensionAbsent, absent, device: device)", "random.happens(.extensionAbsent, .zero, device: device)",
         "every device has an extension"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionPlan.swift",

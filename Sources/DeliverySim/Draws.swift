@@ -5,7 +5,7 @@ public struct Draws: Sendable {
   @usableFromInline let stream: RandomStream
   @usableFromInline let index: UInt32
   @usableFromInline var counter: UInt32
-  /// What a broken generator repeats for ever.
+  /// What is repeated for ever.
   @usableFromInline let stuckWord: UInt64?
 
   @inlinable
@@ -16,7 +16,8 @@ public struct Draws: Sendable {
     stuckWord = nil
   }
 
-  /// A broken generator that returns one word for ever: what samplers are tested with.
+  /// One word for ever: for a law that needs one word, and as a broken generator, which samplers
+  /// are tested with.
   public init(stuckAt word: UInt64) {
     stream = RandomStream(seed: 0, device: 0, tag: 0)
     (index, counter, stuckWord) = (0, 0, word)
@@ -40,7 +41,7 @@ extension Draws {
 
   /// The uniform number that a word stands for.
   @inlinable
-  static func uniform(word: UInt64) -> Double { (Double(word &>> 12) + 0.5) * 0x1p-52 }
+  public static func uniform(word: UInt64) -> Double { (Double(word &>> 12) + 0.5) * 0x1p-52 }
 
   /// True with the given probability; draws no word if the probability is 0 or 1.
   @inlinable

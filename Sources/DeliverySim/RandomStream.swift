@@ -6,7 +6,7 @@
 /// layout is fixed, has a version and a golden test; see docs/determinism.md.
 public struct RandomSource: Sendable {
   /// Raised whenever a draw gets another address. Part of the manifest.
-  public static let layoutVersion = 2
+  public static let layoutVersion = 3
 
   /// Replications are numbered below this.
   public static let replicationLimit = 1 << 24

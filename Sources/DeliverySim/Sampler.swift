@@ -42,6 +42,9 @@ public struct Sampler {
     return sample(word: draws.word(), pieces)
   }
 
+  /// The variate that a word stands for, by inversion.
+  public func sample(word: UInt64) -> Double { law.pointee.sample(word: word) }
+
   @inlinable @inline(__always)
   func sample(word: UInt64, _ pieces: UnsafePointer<QuantileTable.Piece>) -> Double {
     let place = QuantileTable.Place(word)

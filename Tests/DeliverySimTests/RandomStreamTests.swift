@@ -42,7 +42,7 @@ private func definedWord(_ number: Int, _ address: Address) -> UInt64 {
 struct RandomStreamTests {
   @Test("The layout tested here is the one in force")
   func version() {
-    expect(RandomSource.layoutVersion, equals: 2)
+    expect(RandomSource.layoutVersion, equals: 3)
     expect(RandomSource.replicationLimit, equals: 16_777_216)
     expect(RandomStream.copyLimit, equals: 256)
     expect(RandomStream.attemptLimit, equals: 4096)

@@ -19,9 +19,17 @@ import Testing
   @Test func groupsThatChangeNothingChangeNoOtherFile() throws {
     try workspace.lay(in: "plain")
     try run("[{name: a, share: 0.3}, {name: b, share: 0.2, network: {}}]", into: "groups")
-    for (name, _) in Contract.files where name != "groups.csv" {
+    for (name, _) in Contract.files where name != "groups.csv" && name != "metrics.csv" {
       try expect(
         workspace.bytes("groups/\(name)"), equals: workspace.bytes("plain/\(name)"), "\(name)")
+    }
+    // Devices that are spread over groups are no independent trials.
+    let metrics = try zip(table("plain", "metrics.csv").rows, table("groups", "metrics.csv").rows)
+    for (plain, groups) in metrics {
+      let isCertain = plain.number("std_error") == 0
+      for column in ["metric", "mean", "std_error", "interval"] + (isCertain ? [] : ["ci_low"]) {
+        expect(plain[column], equals: groups[column])
+      }
     }
     expect(try table("plain", "groups.csv").rows.isEmpty)
     expect(try !table("groups", "groups.csv").rows.isEmpty)

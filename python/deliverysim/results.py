@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Those of Sources/Experiments/Results/Version.swift: a test compares them.
 FORMAT = 1
-EPOCH = 7
+EPOCH = 8
 
 
 def read(folder: str | PathLike[str]) -> Results:

@@ -33,7 +33,7 @@ extension RunOutcome {
         precision(atPoint: point.index, first: replicationCounts[point.index])
       },
       sizeWarnings: experiment.base.replications.until == nil
-        ? [] : experiment.sizeWarnings(replicationCounts))
+        ? [] : experiment.sizeWarnings(replicationCounts), warmupWarnings: warmupWarnings)
   }
 
   /// All result files, in the order of the contract.

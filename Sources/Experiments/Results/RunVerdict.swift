@@ -7,6 +7,8 @@ package struct RunVerdict: Sendable {
   let precision: [PrecisionState]
   /// What the replications that a precision needed are too few for; empty when none was asked for.
   let sizeWarnings: [String]
+  /// That the warm-up was too short.
+  let warmupWarnings: [String]
 
   /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else
   /// 0.

@@ -5,7 +5,7 @@ package enum Version {
   /// Of the scenario format and of the manifest.
   package static let format = 1
   /// Raised by every CHANGELOG entry under "Changes to results".
-  package static let resultsEpoch = 7
+  package static let resultsEpoch = 8
 
   /// Tool, epoch, and the commit that it was built from, as far as it is known.
   package static var text: String {

@@ -58,6 +58,9 @@ extension ReplicationRecord {
     try checkShare("cohort_shown", self[.cohortShown] <= self[.cohortOwed])
     try checkShare("shown_squares", self[.shownSquares] <= self[.shownTimesOwed])
     try checkShare("shown_times_owed", self[.shownTimesOwed] <= self[.owedSquares])
+    try checkShare("first_day_shown", self[.firstDayShown] <= self[.firstDayOwed])
+    try checkShare("later_days_shown", self[.laterDaysShown] <= self[.laterDaysOwed])
+    try checkShare("first_day_owed", self[.firstDayOwed] + self[.laterDaysOwed] <= self[.owed])
   }
 
   private func checkShare(_ name: String, _ isPart: Bool) throws(BooksError) {

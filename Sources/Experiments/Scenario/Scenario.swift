@@ -56,11 +56,12 @@ extension Scenario {
     return world
   }
 
-  /// True when devices share no random number: then each device is a trial of its own.
+  /// True when devices share no random number, and what they are is not spread evenly over them:
+  /// then each device is a trial of its own.
   package var devicesAreIndependent: Bool {
     let provider = frame.setup.provider
     return frame.regions == nil && !provider.intake.changes && !provider.link.changes
-      && !hasResendCapacity
+      && !hasResendCapacity && !frame.drawsTraits
   }
 
   /// The same of one population alone: what its metrics depend on.

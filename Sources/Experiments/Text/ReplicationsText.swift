@@ -52,7 +52,7 @@ extension RunVerdict {
       "precision not reached: design point \(state.point), \(state.strategy): \(state.text)"
     }
     let rest = missed.count - shown.count
-    return shown + (rest > 0 ? ["... and \(rest) more"] : []) + sizeWarnings
+    return shown + (rest > 0 ? ["... and \(rest) more"] : []) + sizeWarnings + warmupWarnings
   }
 
   private static let warningsMax = 5

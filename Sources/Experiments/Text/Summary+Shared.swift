@@ -5,6 +5,7 @@ import Statistics
 extension Summary {
   /// Whether fewer devices in more replications would say more for the same work: where devices
   /// share outages, more devices hardly add precision. Empty where it is not sure, or gains little.
+  /// Where devices differ in what is spread evenly over them, both figures are too small.
   var advice: [String] {
     let experiment = outcome.experiment
     guard experiment.points.count == 1, !experiment.isGivenTrace,
@@ -17,11 +18,12 @@ extension Summary {
       gain >= Self.gainMin
     else { return [] }
     let share = HumanText.percent(split.sharedShare, decimals: 0)
+    let least = world.drawsTraits ? "at least " : ""
     let sentence =
-      "Devices share \(share) of the variance of \(outcome.name(series))'s deliverability: "
-      + "\(world.devices / Self.fewer) devices in \(series.records.count * Self.fewer) "
-      + "replications would make it \(HumanText.digits(gain, 2)) times smaller in about the same "
-      + "time."
+      "Devices share \(least)\(share) of the variance of \(outcome.name(series))'s "
+      + "deliverability: \(world.devices / Self.fewer) devices in "
+      + "\(series.records.count * Self.fewer) replications would make it "
+      + "\(least)\(HumanText.digits(gain, 2)) times smaller in about the same time."
     return [""] + TextWrap.lines(sentence)
   }
 

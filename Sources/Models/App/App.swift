@@ -58,7 +58,7 @@ public struct App: Sendable {
   /// What wakes the app unseen.
   public var silent: Silent
   /// The share of devices on which silent pushes and refreshes may wake the app unseen: the switch
-  /// Background App Refresh is on (R4.6). Drawn for each device and replication.
+  /// Background App Refresh is on (R4.6). Drawn for each replication, evenly over its devices.
   public var backgroundRefresh: Probability
   /// The number of VoIP pushes without a reported call after which VoIP pushes no longer wake the
   /// app; each of them ends the process (R4.7). Nil: no such limit, as before iOS 13.

@@ -81,20 +81,18 @@ extension AppStation {
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
   mutating func start(hasNights: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
-    var refresh = bus.draws(.backgroundRefresh, 0, 0)
-    mayRunUnseen = refresh.happens(plan.pointee.backgroundRefresh) && !isInLowPowerMode
+    mayRunUnseen =
+      bus.happens(.backgroundRefresh, plan.pointee.backgroundRefresh) && !isInLowPowerMode
     guard plan.pointee.isModelled else { return }
     self.hasNights = hasNights
-    var user = bus.draws(.killer, 0, 0)
-    isOfKiller = user.happens(plan.pointee.kills.users)
+    isOfKiller = bus.happens(.killer, plan.pointee.kills.users)
     if isOfKiller, plan.pointee.kills.visits.value >= 1 {
       state = .killed
     } else {
       suspend(&bus)
     }
     guard let law = plan.pointee.openingRate else { return }
-    var draws = bus.draws(.openingRate, 0, 0)
-    rate = law.sample(&draws)
+    rate = bus.sample(.openingRate, law)
     scheduleOpening(&bus)
   }
 

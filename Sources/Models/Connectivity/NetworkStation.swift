@@ -93,8 +93,7 @@ extension NetworkStation {
   /// Whether the device is off depends on the time of day alone.
   private mutating func startNights(_ bus: inout Bus) {
     guard let nights = plan.pointee.nights else { return }
-    var chance = bus.draws(.switchedOffAtNight, 0, 0)
-    hasNights = chance.happens(nights.share)
+    hasNights = bus.happens(.switchedOffAtNight, nights.share)
     guard hasNights else { return }
     isSwitchedOn = !nights.isNightAtStart
     if !isSwitchedOn { bus.note(.power(.off)) }

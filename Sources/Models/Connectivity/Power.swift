@@ -5,8 +5,8 @@ public import DeliverySim
 public struct Power: Sendable {
   /// Up: with power to spare; down: reserving it. Nil: always with power to spare.
   public var spans: OnOffProcess?
-  /// Who reserves power all the time: low-power mode. A share of the devices, drawn for each device
-  /// and replication.
+  /// Who reserves power all the time: low-power mode. A share of the devices, drawn for each
+  /// replication, evenly over its devices.
   public var always: Probability
 
   /// No device reserves power, unless something is given.

@@ -32,8 +32,7 @@ extension PowerStation {
   /// Stationary start.
   mutating func start(_ bus: inout Bus) {
     guard !plan.pointee.isIdeal else { return }
-    var chance = bus.draws(.lowPower, 0, 0)
-    isLow = chance.happens(plan.pointee.always)
+    isLow = bus.happens(.lowPower, plan.pointee.always)
     if let process = plan.pointee.process {
       let streams = OnOffProcess.Streams(
         start: bus.stream(.powerStart), up: bus.stream(.powerNormal),

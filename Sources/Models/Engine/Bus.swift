@@ -31,6 +31,8 @@ struct Bus: ~Copyable {
 
   /// As ``World/hasUninstalls``.
   let hasUninstalls: Bool
+  /// As ``World/firstDay``.
+  let firstDay: FirstDay?
 
   /// Absences are looked back at (``SurplusCounter``).
   let keepsFlips: Bool
@@ -53,7 +55,7 @@ struct Bus: ~Copyable {
     (self.keepsFlips, self.failedRequestsPlace) = (keepsFlips, failedRequestsPlace)
     self.watched = watched
     tally = Tally(world)
-    hasUninstalls = world.hasUninstalls
+    (hasUninstalls, firstDay) = (world.hasUninstalls, world.firstDay)
     if watched != nil || !world.groups.isEmpty {
       let count = max(1, world.groupNames.count) + 2
       accounts = Array(repeating: Tally(world), count: count)

@@ -53,6 +53,9 @@ public enum Counter: Int, CaseIterable, Sendable {
   case shownSquares, shownTimesOwed, owedSquares
   /// How long devices have had the app in the counted window [µs].
   case installedTime
+  /// Of the first counted day, and of those that ``FirstDay`` compares with it: those that were
+  /// shown within its span.
+  case firstDayOwed, firstDayShown, laterDaysOwed, laterDaysShown
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -81,7 +84,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let row = derivedRow ?? squaresRow { return row }
+    if let row = derivedRow ?? squaresRow ?? daysRow { return row }
     return switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
@@ -112,11 +115,11 @@ extension Counter {
     case .dismissals: Row("dismissals", .user)
     case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
     case .degraded: Row("degraded", .decorations)
-    case .installedTime: Row("installed_time_us", .uninstalls)
     case .created, .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
-      .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares:
+      .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
+      .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime:
       preconditionFailure("it has a row below")
     }
   }
@@ -152,6 +155,18 @@ extension Counter {
     }
   }
 
+  /// Of those that are about days.
+  private var daysRow: Row? {
+    switch self {
+    case .installedTime: Row("installed_time_us", .uninstalls)
+    case .firstDayOwed: Row("first_day_owed", .firstDay)
+    case .firstDayShown: Row("first_day_shown", .firstDay)
+    case .laterDaysOwed: Row("later_days_owed", .firstDay)
+    case .laterDaysShown: Row("later_days_shown", .firstDay)
+    default: nil
+    }
+  }
+
   /// The name of its column; empty where it has none.
   public var name: String { row.name }
 
@@ -168,7 +183,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls
+    case sharedCursor, decorations, uninstalls, firstDay
   }
 
   /// A column is absent where no design point models its station.
@@ -193,6 +208,7 @@ extension Counter {
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }
     case .uninstalls: world.hasUninstalls
+    case .firstDay: world.firstDay != nil
     }
   }
 
@@ -201,7 +217,8 @@ extension Counter {
   /// wrong.
   public func hasValue(_ world: World, _ strategies: [Strategy]) -> Bool {
     switch row.feature {
-    case .payload, .usefulness, .sight, .telemetry, .uninstalls: isModelled(world, strategies)
+    case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay:
+      isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
       .presentation, .user, .sharedCursor, .decorations:
       true

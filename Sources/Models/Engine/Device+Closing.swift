@@ -20,6 +20,7 @@ extension Device {
       bus.tally.add(UInt64(shown), to: .shownReachable)
     }
     bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
+    addFirstDay(&bus)
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
@@ -261,7 +262,7 @@ extension Bus {
     return first..<max(first, firstMessage(from: world.duration))
   }
 
-  private func firstMessage(from time: SimTime) -> Int {
+  func firstMessage(from time: SimTime) -> Int {
     var (low, high) = (0, ledger.count)
     while low < high {
       let middle = (low + high) / 2

@@ -50,9 +50,7 @@ extension ServiceExtension {
 
   /// One draw decides, so that a larger share keeps those that were in it.
   func isAbsent(device: Int, _ random: RandomSource) -> Bool {
-    guard absent.value > 0 else { return false }
-    var chance = random.stream(.extensionAbsent, device: device).draws(index: 0)
-    return chance.happens(absent)
+    random.happens(.extensionAbsent, absent, device: device)
   }
 }
 

@@ -1,7 +1,7 @@
 public import DeliverySim
 
 /// What users allow in the system's settings (model.md R4.1): disjoint shares of the devices, drawn
-/// for each device and replication.
+/// for each replication, evenly over its devices.
 public struct NotificationSettings: Sendable {
   /// Who has refused notifications: the device discards alerts.
   public var denied: Probability
@@ -31,8 +31,7 @@ extension NotificationSettings {
   /// One draw decides, so that a larger share keeps those that were in it.
   func authorisation(device: Int, _ random: RandomSource) -> Authorisation {
     guard !isIdeal else { return .allowed }
-    var draws = random.stream(.settings, device: device).draws(index: 0)
-    let place = draws.uniform()
+    let place = random.uniform(.settings, device: device)
     if place < denied.value { return .denied }
     return place < denied.value + alertsOff.value ? .alertsOff : .allowed
   }

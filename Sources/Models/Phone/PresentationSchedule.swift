@@ -3,7 +3,8 @@ public import DeliverySim
 /// When what arrives goes to the notification centre without an alert, to be seen later: Focus, Do
 /// Not Disturb, bedtime, downtime, quiet delivery, the scheduled summary (model.md R4.2).
 ///
-/// Part of the world: who follows it is drawn for each device, what passes it for each message.
+/// Part of the world: who follows it is drawn for each replication, evenly over its devices,
+/// what passes it for each message.
 public struct PresentationSchedule: Sendable {
   /// The share of devices that follow it.
   public var share: Probability
@@ -32,8 +33,7 @@ extension PresentationSchedule {
   /// Whether a device follows it: one draw decides, so that a larger share keeps those that were in
   /// it.
   func isFollowed(by device: Int, _ random: RandomSource) -> Bool {
-    var draws = random.stream(.presentation, device: device).draws(index: 0)
-    return draws.happens(share)
+    random.happens(.presentation, share, device: device)
   }
 }
 

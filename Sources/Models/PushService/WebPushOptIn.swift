@@ -23,9 +23,6 @@ extension PushService {
 extension WebPushOptIn {
   /// The user has gone all the way to a token. A larger share keeps those who were in it.
   func hasOptedIn(_ bus: borrowing Bus) -> Bool {
-    var draws = bus.draws(.optIn, 0, 0)
-    // Both are drawn always: a share of 1 leaves the draw of the other alone.
-    let (screen, permission) = (draws.uniform(), draws.uniform())
-    return screen < homeScreen.value && permission < allowed.value
+    bus.happens(.homeScreen, homeScreen) && bus.happens(.permission, allowed)
   }
 }

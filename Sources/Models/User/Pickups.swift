@@ -54,8 +54,7 @@ extension PickupState {
 
   private mutating func drawnRate(_ plan: PickupPlan, _ bus: borrowing Bus) -> Double {
     if let rate { return rate }
-    var draws = bus.draws(.pickupRate, 0, 0)
-    let drawn = plan.rate.sample(&draws)
+    let drawn = bus.sample(.pickupRate, plan.rate)
     rate = drawn
     return drawn
   }

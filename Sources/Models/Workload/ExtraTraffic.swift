@@ -3,7 +3,7 @@ public import DeliverySim
 /// Pushes that carry no message and compete for the slot all the same (model.md R3.7), such as
 /// updates of the badge or read receipts for the user's other devices.
 public struct ExtraTraffic: Sendable {
-  /// At a constant rate [1/s], drawn once per device and replication.
+  /// At a constant rate [1/s], drawn for each replication, evenly over its devices.
   public var rate: Distribution
   /// Which slot they compete for.
   public var type: PushType
@@ -11,7 +11,7 @@ public struct ExtraTraffic: Sendable {
   public var priority: PushPriority
 
   /// - Parameters:
-  ///   - rate: **[1/s]**, drawn once per device and replication.
+  ///   - rate: **[1/s]**, drawn for each replication, evenly over its devices.
   ///   - type: Which slot they compete for.
   ///   - priority: Nil: 5 for background pushes, as Apple demands, else 10.
   public init(rate: Distribution, type: PushType = .background, priority: PushPriority? = nil) {

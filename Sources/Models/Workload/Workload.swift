@@ -4,7 +4,7 @@ public import DeliverySim
 public struct Workload: Sendable {
   /// When messages are created.
   public enum Arrivals: Sendable {
-    /// At a constant rate [1/s], drawn once per device and replication.
+    /// At a constant rate [1/s], drawn for each replication, evenly over its devices.
     case poisson(rate: Distribution)
     /// At a rate that repeats every week.
     case weekly(rate: Distribution, profile: WeeklyProfile)

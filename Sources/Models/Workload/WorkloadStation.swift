@@ -43,8 +43,7 @@ struct WorkloadStation: ~Copyable {
   }
 
   private static func rate(_ law: Distribution, device: Int, _ random: RandomSource) -> Double {
-    var draws = random.stream(.rate, device: device).draws(index: 0)
-    return law.sample(&draws)
+    random.sample(.rate, law, device: device)
   }
 }
 
@@ -111,7 +110,8 @@ extension WorkloadStation {
 
   private func rate(of content: PushContent, _ bus: borrowing Bus) -> Double {
     guard let traffic = plan.pointee.extraTraffic[content] else { return 0 }
-    return traffic.rate.sample(bus.draws(.otherRate, 0, UInt16(content.rawValue)))
+    let trait: DeviceTrait = content == .badgeUpdate ? .badgeUpdateRate : .readReceiptRate
+    return traffic.rate.sample(word: bus.random.word(trait, device: bus.device))
   }
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.

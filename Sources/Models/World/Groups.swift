@@ -76,7 +76,7 @@ extension DeviceSetup {
   }
 }
 
-/// Who is in which group: drawn for each device and replication.
+/// Who is in which group: drawn for each replication, evenly over its devices.
 struct Membership: Sendable {
   /// Where the groups' intervals end; the first one begins at 0. Empty without groups.
   private let ends: [Double]
@@ -95,8 +95,7 @@ struct Membership: Sendable {
   /// grows at its end keeps its devices; none does without groups.
   func group(ofDevice device: Int, _ random: RandomSource) -> Int {
     guard !ends.isEmpty else { return 0 }
-    var draws = random.stream(.group, device: device).draws(index: 0)
-    let place = draws.uniform()
+    let place = random.uniform(.group, device: device)
     return ends.firstIndex { place < $0 } ?? ends.count
   }
 }

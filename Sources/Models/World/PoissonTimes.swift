@@ -2,7 +2,7 @@ public import DeliverySim
 
 /// Moments at a rate that may change over the week: a Poisson process.
 public struct PoissonTimes: Sendable {
-  /// Per device [1/s], drawn once per device and replication.
+  /// Per device [1/s], drawn for each replication, evenly over its devices.
   public var rate: Distribution
   /// How the rate changes over the week; nil: it does not.
   public var profile: WeeklyProfile?

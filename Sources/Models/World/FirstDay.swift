@@ -1,0 +1,60 @@
+public import DeliverySim
+
+/// What tells whether the warm-up was long enough: the first counted day, and later ones that
+/// should be like it (docs/statistics.md, "Was the warm-up long enough?").
+///
+/// Notifications count as shown if that took at most ``within``, which has passed for all of them
+/// before the run ends: else the last days would fall short for want of time.
+public struct FirstDay: Sendable, Equatable {
+  /// The first counted day.
+  public let first: Range<SimTime>
+  /// Later ones, in order; days that follow each other are one range.
+  public let later: [Range<SimTime>]
+  /// At least a day.
+  public let within: SimTime
+
+  /// More days would hardly make the comparison more precise, which the first one limits.
+  static let laterMax: Int64 = 7
+}
+
+extension World {
+  /// Nil where days differ anyway (recorded messages or absences; tokens that change, users who
+  /// uninstall), or where no later day can be compared.
+  public var firstDay: FirstDay? {
+    guard allSetups({ $0.isStationary }) else { return nil }
+    let weekly = !allSetups { !$0.followsTheWeek }
+    let step = SimTime(microseconds: (weekly ? 7 : 1) * SimTime.day.microseconds)
+    // The last day ends in the counted window, a day before the run ends.
+    let room = min(duration, horizon - .day) - .day - warmup
+    let last = room.microseconds / step.microseconds
+    guard last >= 1 else { return nil }
+    func day(_ number: Int64) -> Range<SimTime> {
+      let start = warmup + SimTime(microseconds: number * step.microseconds)
+      return start..<start + .day
+    }
+    let numbers = max(1, last + 1 - FirstDay.laterMax)...last
+    let later =
+      !weekly
+      ? [day(numbers.lowerBound).lowerBound..<day(last).upperBound] : numbers.map(day)
+    return FirstDay(first: day(0), later: later, within: horizon - day(last).upperBound)
+  }
+}
+
+extension DeviceSetup {
+  fileprivate var isStationary: Bool {
+    if case .trace = workload.arrivals { return false }
+    return network.absences == nil && tokens?.changes == nil && uninstalls == nil
+  }
+
+  /// Something has hours of the week, or of the day.
+  fileprivate var followsTheWeek: Bool {
+    workload.arrivals.profile != nil || app?.openings?.profile != nil
+      || [network.paces.online, network.paces.offline].contains { $0?.changes ?? false }
+      || user?.pickups?.profile != nil || (user?.asleep.share ?? 0) > 0
+      || (presentation?.quiet.share ?? 0) > 0
+  }
+}
+
+extension WeeklyPace {
+  fileprivate var changes: Bool { weights.contains { $0 != weights[0] } }
+}
