@@ -38,7 +38,7 @@ private func definedWord(_ number: Int, _ address: Address) -> UInt64 {
     ? UInt64(block.1) << 32 | UInt64(block.0) : UInt64(block.3) << 32 | UInt64(block.2)
 }
 
-@Suite("Layout of the random streams, version 2")
+@Suite("Layout of the random streams, version 3")
 struct RandomStreamTests {
   @Test("The layout tested here is the one in force")
   func version() {

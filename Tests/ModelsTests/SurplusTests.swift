@@ -32,7 +32,7 @@ import Testing
             expect(counted[place].count, equals: Self.runs(length, story, world, from: nil))
           case .firstRuns(let length):
             expect(counted[place].count, equals: Self.runs(length, story, world, from: 0))
-          case .linkLosses, .failedRequests: continue
+          case .reachable, .linkLosses, .failedRequests: continue
           }
         }
       }
@@ -65,7 +65,7 @@ import Testing
   @Test("The mean of each kind is the one that is expected", arguments: [false, true])
   func means(hasRegions: Bool) throws {
     try check(
-      [.runs(1), .runs(2), .runs(3), .runs(7), .linkLosses, .failedRequests],
+      [.runs(1), .runs(2), .runs(3), .runs(7), .reachable, .linkLosses, .failedRequests],
       isNightly ? 8000 : 250, SurplusWorlds(seed: hasRegions ? 2 : 1, hasRegions: hasRegions))
   }
 
@@ -172,6 +172,7 @@ struct SurplusWorlds {
       reconnect: law(.exponential(mean: 0.1 * hour)))
     setup.provider.link = Hop(loss: chance(0.2), latency: law(.exponential(mean: 30)))
     setup.provider.resend.failure = chance(0.5)
+    setup.settings = NotificationSettings(denied: chance(0.3), alertsOff: chance(0.3))
     setup.service.latency = law(.exponential(mean: 0.05 * hour))
     var world = World(
       seed: random.next(), devices: 12, warmup: .hours(24 * uniform()), duration: .days(6),

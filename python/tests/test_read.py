@@ -158,7 +158,7 @@ class Strange(unittest.TestCase):
 
     def test_other_versions_are_refused(self):
         self.edit(results_epoch=results.EPOCH - 1)
-        self.refused(deliverysim.ResultsError, r"results epoch 6, but .* reads results epoch 7; ")
+        self.refused(deliverysim.ResultsError, r"results epoch 7, but .* reads results epoch 8; ")
         self.edit(format=2)
         self.refused(deliverysim.ResultsError, "format 2, but this package reads format 1")
 

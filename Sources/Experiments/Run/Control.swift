@@ -12,6 +12,8 @@ enum Control: Sendable, Hashable {
   case messages(Int)
   /// Runs that go on from the device's first message, before which no client can miss any.
   case firstRuns(Int)
+  /// What is owed to devices that draw alerts.
+  case reachable
   /// First sends that the link loses.
   case linkLosses
   /// What is asked for in vain.
@@ -36,6 +38,7 @@ extension Control {
     case .messages(let least):
       [(.runs(least), Double(least)), (.runs(least + 1), 1 - Double(least))]
     case .firstRuns(let length): [(.firstRuns(length), 1)]
+    case .reachable: [(.reachable, 1)]
     case .linkLosses: [(.linkLosses, 1)]
     case .failedRequests: [(.failedRequests, 1)]
     }
@@ -66,14 +69,15 @@ extension Control {
   /// A strategy has no more: each one costs a degree of freedom.
   static let countMax = 4
 
-  /// Those of a strategy, by what it and its world are, never by what was seen.
+  /// Those that a strategy may have, the most telling ones first, by what it and its world are, never
+  /// by what was seen.
   static func controls(of strategy: Strategy, in world: World) -> [Control] {
-    let controls = strategy.stages.flatMap { stage in
+    let reachable: [Control] = world.hasUnreachable ? [.reachable] : []
+    let controls = reachable + strategy.stages.flatMap { stage in
       (world.hasStationaryAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
         + chances(stage, in: world)
     }
-    let unique: [Control] = controls.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    return Array(unique.prefix(countMax))
+    return controls.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// How many messages come while a device is away decides what the service keeps of them.

@@ -16,7 +16,7 @@ struct Controls: Sendable {
 
   /// With so many replications each strategy has its controls, and each difference those of both.
   var replicationsNeeded: Int {
-    let most = ofStrategies.map(\.count).max() ?? 0
+    let most = min(ofStrategies.map(\.count).max() ?? 0, Control.countMax)
     return most == 0 ? 0 : 2 * most + 1 + ControlVariates.freedomMin
   }
 
@@ -24,7 +24,7 @@ struct Controls: Sendable {
   init(_ strategies: [Strategy], in world: World, replications: Int) {
     let controls = strategies.map { Control.controls(of: $0, in: world) }
     let isUsed = controls.contains {
-      ControlVariates.areUsable($0.count, replications: replications)
+      ControlVariates.areUsable(min($0.count, Control.countMax), replications: replications)
     }
     let numbers = controls.joined().flatMap { $0.terms.map(\.number) }
     let unique: [Surplus] = numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

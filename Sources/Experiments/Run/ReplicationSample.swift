@@ -59,7 +59,8 @@ extension ReplicationSample {
   var controls: [Control] {
     guard let plan else { return [] }
     let looked = records.prefix(fitted ?? records.count)
-    return offered.filter { $0.isExpected(in: looked, plan) }
+    return Array(
+      offered.filter { $0.isExpected(in: looked, plan) }.prefix(Control.countMax))
   }
 
   /// Their values, by control; nil without any.

@@ -11,6 +11,8 @@ public enum Surplus: Sendable, Hashable {
   /// Of them, those that go on from the device's first message: all up to it are created inside one
   /// absence.
   case firstRuns(Int)
+  /// What is owed to devices that draw alerts.
+  case reachable
   /// First sends of messages that the second hop loses by chance, had they all been sent.
   case linkLosses
   /// What is asked for in re-requests that fail by chance.
@@ -26,6 +28,7 @@ extension Surplus {
     switch self {
     case .runs(let length): "absence_runs_\(length)"
     case .firstRuns(let length): "first_absence_runs_\(length)"
+    case .reachable: "reachable_owed"
     case .linkLosses: "link_losses"
     case .failedRequests: "failed_at_stake"
     }

@@ -12,6 +12,8 @@ struct SurplusCounter: Sendable {
   private let pairs: [UInt64?]
   /// By place in ``World/setups``.
   private let linkLoss: [Probability]
+  /// By place in ``World/setups``: the share of devices that draw alerts.
+  private let reachable: [Probability]
   /// Where failed requests are counted, which is done when they are answered; nil: they are not.
   let failedRequests: Int?
 
@@ -23,6 +25,9 @@ struct SurplusCounter: Sendable {
     region = world.regions.map { ResidualSurvival($0.onOff, spanMax: world.horizon) }
     pairs = world.setups.map { PairProbability($0, in: world)?.fraction }
     linkLoss = world.setups.map(\.provider.link.loss)
+    reachable = world.setups.map { setup in
+      Probability(1 - setup.settings.denied.value - setup.settings.alertsOff.value) ?? .zero
+    }
     failedRequests = numbers.firstIndex(of: .failedRequests)
   }
 }
@@ -31,7 +36,10 @@ extension SurplusCounter {
   /// - Parameters:
   ///   - own: The device's own absences; nil: nobody has kept them.
   ///   - region: Those of its region.
-  func count(group: Int, own: FlipLog?, region: FlipLog?, _ bus: inout Bus) {
+  ///   - owed: How many messages are owed to it.
+  func count(
+    group: Int, own: FlipLog?, region: FlipLog?, owed: Int, isReachable: Bool, _ bus: inout Bus
+  ) {
     // A run counts where its first message does; the others may come later.
     let counted = bus.countedMessages
     let hasPairs = pairs[group] != nil
@@ -43,6 +51,11 @@ extension SurplusCounter {
     }
     if let pair = pairs[group], let place = numbers.firstIndex(of: .runs(2)) {
       bus.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(pair)), place)
+    }
+    if let place = numbers.firstIndex(of: .reachable) {
+      let expected = UInt128(owed) * UInt128(reachable[group].fraction)
+      bus.tally.addSurplus(
+        SurplusCount(count: isReachable ? UInt64(owed) : 0, expected: expected), place)
     }
     if let place = numbers.firstIndex(of: .linkLosses) {
       bus.tally.addSurplus(Self.linkLosses(linkLoss[group], counted, &bus), place)
@@ -64,7 +77,7 @@ extension SurplusCounter {
             ? 0 : Self.expectedRuns(length, survival, counted, bus.books.ledger))
       case .firstRuns(let length):
         runs = Self.firstRuns(length, log, survival, counted, bus.books.ledger)
-      case .linkLosses, .failedRequests: continue
+      case .reachable, .linkLosses, .failedRequests: continue
       }
       bus.tally.addSurplus(runs, place)
     }

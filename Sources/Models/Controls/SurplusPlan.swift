@@ -50,6 +50,9 @@ extension World {
     !hasUninstalls && (regions != nil || !allSetups { $0.network.stationary == nil })
   }
 
+  /// Whether some devices draw no alerts.
+  public var hasUnreachable: Bool { !allSetups { $0.settings.isIdeal } }
+
   /// Whether the second hop loses some sends, at all times as probably.
   public var hasStationaryLinkLoss: Bool {
     !allSetups { $0.provider.link.loss.value == 0 || $0.provider.link.bursts != nil }

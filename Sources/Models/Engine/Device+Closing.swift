@@ -4,7 +4,9 @@ extension Device {
   // MARK: The end of the run
 
   /// Closes the ledger: every owed notification gets its fate, and the books must balance.
-  mutating func close(_ bus: inout Bus) throws(BooksError) {
+  ///
+  /// - Returns: How many are owed.
+  mutating func close(_ bus: inout Bus) throws(BooksError) -> Int {
     bus.skip(to: bus.world.horizon)
     service.store.dropExpired(&bus)
     try bus.checkPushes()
@@ -27,6 +29,7 @@ extension Device {
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value
+    return owed
   }
 
   /// What would have come, had the run gone on, is under way (R0.3).

@@ -95,18 +95,18 @@ extension DeviceBatch {
     try throwLimit()
     for place in devices.indices {
       turn(toDeviceAt: place)
-      try devices[place].close(&bus)
-      lookBack(atDeviceAt: place)
+      lookBack(atDeviceAt: place, owed: try devices[place].close(&bus))
     }
     addShared()
     endTurn()
     try throwLimit()
   }
 
-  private mutating func lookBack(atDeviceAt place: Int) {
+  private mutating func lookBack(atDeviceAt place: Int, owed: Int) {
     counter?.count(
       group: devices[place].group, own: devices[place].network.flips,
-      region: regions?.log(ofDeviceAt: place), &bus)
+      region: regions?.log(ofDeviceAt: place), owed: owed,
+      isReachable: devices[place].authorisation == .allowed, &bus)
   }
 
   private func throwLimit() throws(LimitExceeded) {
