@@ -66,6 +66,14 @@ extension Buffer where Element: ~Copyable {
 }
 
 extension Buffer {
+  /// Calls `body` with all elements, which stay where they are as long as it runs.
+  @inlinable
+  public func withElements<Result>(
+    _ body: (UnsafeBufferPointer<Element>) -> Result
+  ) -> Result {
+    body(UnsafeBufferPointer(start: base, count: used))
+  }
+
   /// Removes and returns the last element; nil when there is none.
   @inlinable
   public mutating func popLast() -> Element? {

@@ -53,6 +53,19 @@ public struct LimitedMean: Sendable {
   }
 }
 
+extension Distribution {
+  /// Some values have a probability of their own.
+  public var hasAtoms: Bool {
+    switch law {
+    case .constant, .geometric, .empirical: true
+    case .uniform(let min, let max): min == max
+    case .lognormal(_, let sigma): sigma == 0
+    case .exponential, .gamma, .weibull, .pareto, .hyperexponential: false
+    case .mixture(_, let laws): laws.contains(where: \.hasAtoms)
+    }
+  }
+}
+
 extension LimitedMean {
   // MARK: Single laws
 

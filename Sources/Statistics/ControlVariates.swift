@@ -62,10 +62,19 @@ struct ControlFit {
       zip(coefficients, centered).reduce(residuals[place]) { $0 - $1.0 * $1.1[place] }
     }
     degreesOfFreedom = Double(count - kept.count - 1)
+    let leverage = regression.leverage(of: means)
+    // Hotelling's T²: the sample lacks what the controls are about.
+    guard Double(count) * Double(fitted - 1) * leverage <= Self.contradictionMin else { return nil }
     let squares = self.residuals.reduce(0) { $0 + $1 * $1 } / degreesOfFreedom
-    standardError = (squares * (1 / Double(count) + regression.leverage(of: means))).squareRoot()
+    let plain = (squares * (1 / Double(count) + leverage)).squareRoot()
+    let rows = (0..<count).map { place in centered.map { $0[place] } }
+    let robust = regression.robustError(self.residuals, rows: rows, means: means)
+    standardError = max(plain, robust)
     refitted = controls.fitted == nil ? centered : []
   }
+
+  /// Beyond it, a mean of the controls in the sample is no chance (p < 1e-6 for up to four).
+  private static let contradictionMin = 60.0
 }
 
 /// The least-squares fit of `values` to columns with an intercept, by the Cholesky factor of their
@@ -129,6 +138,25 @@ struct Regression {
       solution[place] /= factor[place][place]
     }
     return solution
+  }
+
+  /// The standard error where some replications vary more than others, such as those with many
+  /// absences: each one's residual counts by itself, enlarged by what the fit has taken of it (HC3).
+  ///
+  /// Source: J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent covariance matrix
+  /// estimators with improved finite sample properties", Journal of Econometrics 29 (1985) 305-325.
+  ///
+  /// - Parameter rows: By replication, the kept columns around their means.
+  func robustError(_ residuals: [Double], rows: [[Double]], means: [Double]) -> Double {
+    let (count, center) = (Double(residuals.count), solved(means))
+    let squares = zip(residuals, rows).reduce(0) { sum, row in
+      let scaled = solved(row.1)
+      let weight = 1 / count - zip(center, scaled).reduce(0) { $0 + $1.0 * $1.1 }
+      let taken = 1 / count + scaled.reduce(0) { $0 + $1 * $1 }
+      let part = weight * row.0 / (1 - min(taken, 0.99))
+      return sum + part * part
+    }
+    return squares.squareRoot()
   }
 
   /// mᵀ·S⁻¹·m, with S the centred products of the kept columns: what fitting the coefficients adds

@@ -20,7 +20,7 @@ public struct Difference: Sendable, Equatable {
   public let highAll: Double?
   /// Two-sided, of the hypothesis that the true difference is 0, in 0...1.
   public let pValue: Double?
-  /// (SE_A² + SE_B²) / SE², how many times more replications two independent samples would have
+  /// (SE_A² + SE_B²) / SE² without controls, how many times more replications two independent samples would have
   /// needed; nil when SE = 0, and for samples that are not paired.
   public let varianceReduction: Double?
   /// How the interval was found; nil when there is none.
@@ -39,6 +39,12 @@ public enum ZeroDifference: Sendable, Equatable {
   /// Another metric of two policies: nothing is known of the size of a difference that has not been
   /// seen, so there is no interval.
   case unknown
+}
+
+extension ZeroDifference {
+  fileprivate var isOfShares: Bool {
+    if case .share = self { true } else { false }
+  }
 }
 
 extension Difference {
@@ -103,7 +109,7 @@ extension RatioSample {
     let reduction = standardError.flatMap { varianceReduction(with: other, paired: $0) }
     let controlled = controlled(
       ratio - otherRatio, paired, plain?.interval(confidence: confidence).method, controls,
-      resampling)
+      ifZero.isOfShares ? 1 : max(abs(ratio), abs(otherRatio)), resampling)
     guard let maker = controlled ?? plain else {
       return Difference(
         difference: ratio - otherRatio, standardError: nil, low: nil, high: nil, lowAll: nil,

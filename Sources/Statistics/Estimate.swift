@@ -74,8 +74,8 @@ extension RatioSample {
   ///     independent trials, at least 1.
   ///   - resampling: of the bootstrap; nil: always Student.
   ///   - controls: of the same replications; nil: none. They are left out where all replications
-  ///     agree, where nearly all share one value (Garwood's ends), and where they would move a
-  ///     share out of 0...1.
+  ///     agree, where nearly all share one value (Garwood's ends), where their own mean is
+  ///     impossible by chance, and where they would move a share out of 0...1.
   /// - Returns: nil when Σy = 0. A single replication has a mean and no interval, unless it is a
   ///   share of 0 or 1.
   ///
@@ -96,7 +96,8 @@ extension RatioSample {
     let plain = Estimate(
       mean: ratio, standardError: standardError, low: interval?.low, high: interval?.high,
       method: interval?.method)
-    guard let maker = controlled(ratio, residuals, plain.method, controls, resampling),
+    let scale = shareTrials == nil ? abs(ratio) : 1
+    guard let maker = controlled(ratio, residuals, plain.method, controls, scale, resampling),
       shareTrials == nil || 0...1 ~= maker.estimate
     else { return plain }
     return Estimate(maker, without: plain, confidence: confidence)
@@ -106,12 +107,12 @@ extension RatioSample {
   /// - Returns: nil where the plain estimate stays in force.
   func controlled(
     _ estimate: Double, _ residuals: [Double], _ method: IntervalMethod?,
-    _ controls: ControlVariates?, _ resampling: Resampling?
+    _ controls: ControlVariates?, _ scale: Double, _ resampling: Resampling?
   ) -> IntervalMaker? {
     guard let controls, method == .student || method == .bootstrapT,
       residuals.contains(where: { $0 != residuals[0] })
     else { return nil }
-    return ControlFit(residuals, controls).map { IntervalMaker(estimate, $0, resampling) }
+    return ControlFit(residuals, controls).map { IntervalMaker(estimate, $0, scale: scale, resampling) }
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.

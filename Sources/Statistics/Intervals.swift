@@ -56,11 +56,13 @@ struct IntervalMaker {
   /// The same of an estimate that is moved by controls: how skewed the values are that are left
   /// decides, and each resample fits the coefficients again.
   ///
-  /// - Parameter plain: The estimate without controls.
-  init(_ plain: Double, _ fit: ControlFit, _ resampling: Resampling?) {
+  /// - Parameters:
+  ///   - plain: The estimate without controls.
+  ///   - scale: Of what is estimated: 1 for shares, else the size of the estimates.
+  init(_ plain: Double, _ fit: ControlFit, scale: Double, _ resampling: Resampling?) {
     estimate = plain + fit.shift
     // Clock and tables resolve no more.
-    standardError = max(fit.standardError, Self.errorMin * abs(estimate))
+    standardError = max(fit.standardError, Self.errorMin * scale)
     degreesOfFreedom = fit.degreesOfFreedom
     guard let resampling, fit.standardError > 0, abs(skewness(fit.residuals)) > skewnessMax else {
       bootstrap = nil
@@ -69,7 +71,7 @@ struct IntervalMaker {
     bootstrap = BootstrapT(fit, standardError: standardError, resampling)
   }
 
-  /// Of an estimate with controls, as a share of it.
+  /// Of an estimate with controls, as a share of its scale.
   private static let errorMin = 1e-7
 
   /// - Parameter familySize: number m of intervals that share the confidence: each has the level

@@ -66,7 +66,8 @@ import Testing
       ConfigNode.parse(yaml: manifest, file: "manifest")["run_sha256"]?.scalarText)
     let units = try workspace.read("\(folder)/units")
     var lines = units.split(separator: "\n").map(String.init)
-    var parts = lines[number].dropFirst(16).split(separator: ";").map {
+    let line = lines[number].dropFirst(16).dropLast()
+    var parts = line.split(separator: ";", omittingEmptySubsequences: false).map {
       $0.split(separator: " ").map(String.init)
     }
     change(&parts)

@@ -52,7 +52,7 @@ import Testing
 
   @Test func itStopsAtTheSmallestSizeOfTheScheduleThatIsEnough() throws {
     let target = 0.005
-    let ending = try run("until", ["--set", Self.until("half_width: \(target)")])
+    let ending = try run("until", ["--set", Self.until("half_width: \(target)")] + Self.plain)
     expect(ending.code, equals: 0, "\(ending.messages)")
     let counts = try counts("until")
     expect(counts.count, equals: 2)
@@ -63,17 +63,22 @@ import Testing
       try #require(place > 0, "design point \(point) needs more than the first size")
       // The size before was not enough, by a run of that size.
       let before = Self.schedule[place - 1]
-      try expect(run("n\(before)", ["--replications", "\(before)", "--force"]).code, equals: 0)
+      let words = ["--replications", "\(before)", "--force"] + Self.plain
+      try expect(run("n\(before)", words).code, equals: 0)
       expect(try halfWidths("n\(before)")[point] > target, "design point \(point)")
     }
   }
 
+  /// The coefficients of controls are those of the first look; a fixed number has others.
+  private static let plain = ["--set", "variance_control=none"]
+
   @Test func theResultsAreThoseOfAFixedNumber() throws {
     let ending = try run(
-      "until", ["--set", Self.until("half_width: 0.006"), "--set", "sweep="])
+      "until", ["--set", Self.until("half_width: 0.006"), "--set", "sweep="] + Self.plain)
     expect(ending.code, equals: 0)
     let count = try counts("until")[0]
-    try expect(run("fixed", ["--replications", "\(count)", "--set", "sweep="]).code, equals: 0)
+    let words = ["--replications", "\(count)", "--set", "sweep="] + Self.plain
+    try expect(run("fixed", words).code, equals: 0)
     try expect(csv("until"), equals: csv("fixed"))
     expect(ending.output, contains: "precision reached by 2 of 2")
   }

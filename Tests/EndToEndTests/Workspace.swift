@@ -92,7 +92,7 @@ enum Contract {
       "metrics.csv",
       [
         "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications",
-        "interval",
+        "interval", "mean_plain", "std_error_plain", "variance_reduction_controls", "controls",
       ]
     ),
     (
@@ -100,6 +100,7 @@ enum Contract {
       [
         "baseline", "metric", "difference", "std_error", "ci_low", "ci_high", "p_value",
         "p_adjusted", "ci_low_all", "ci_high_all", "variance_reduction", "interval",
+        "difference_plain", "std_error_plain", "variance_reduction_controls", "controls",
       ]
     ),
     ("fates.csv", ["fate", "stage", "cause", "repair", "count", "share", "ci_low", "ci_high"]),

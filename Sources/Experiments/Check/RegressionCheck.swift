@@ -129,7 +129,9 @@ extension RegressionCheck.Series {
 extension ReplicationPairs {
   /// Where replications are no pairs, what controls have moved says more than the replications.
   fileprivate func areControlled(_ estimates: (StoredEstimate?, StoredEstimate?)) -> Bool {
-    guard !isPaired, let now = estimates.0, let before = estimates.1 else { return false }
+    guard !isPaired, let now = estimates.0, let before = estimates.1,
+      now.confidence == before.confidence
+    else { return false }
     return now.isControlled || before.isControlled
   }
 }

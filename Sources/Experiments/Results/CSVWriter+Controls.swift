@@ -3,24 +3,24 @@ import Models
 import Statistics
 
 extension RunOutcome {
-  /// The numbers with a known mean that have columns in `replications.csv`: those of all design
-  /// points, in the order in which they first come.
-  func surplusColumns() -> [Surplus] {
-    experiment.points.flatMap { $0.scenario.controls.plan?.numbers ?? [] }
-      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  /// The kinds of controls that any strategy has at any design point.
+  func controlKinds() -> [Control.Kind] {
+    let kinds = experiment.points.flatMap { point in
+      point.scenario.strategies.indices.flatMap { point.scenario.controls[$0].map(\.kind) }
+    }
+    return Control.Kind.allCases.filter(kinds.contains)
   }
 }
 
 extension CSVWriter {
-  /// A number and its mean; empty where it is not counted.
-  mutating func append(_ number: Surplus, of record: ReplicationRecord, _ plan: SurplusPlan?) {
-    guard let plan, plan.numbers.contains(number) else {
-      append("")
-      return append("")
-    }
-    let count = record.surplus[plan.place(of: number)]
-    append(count.count)
-    append(count.mean)
+  /// What a strategy's control of a kind has counted, and its mean; 0 where it has none.
+  mutating func append(
+    _ kind: Control.Kind, of record: ReplicationRecord, _ strategy: Int, _ controls: Controls
+  ) {
+    let control = controls[strategy].first { $0.kind == kind }
+    let found = controls.plan.flatMap { plan in control?.count(record, plan) }
+    append(found?.count ?? 0)
+    append(found?.mean ?? 0)
   }
 
   /// The columns of an estimate about its controls.
@@ -34,7 +34,10 @@ extension CSVWriter {
   ) {
     append(plain?.mean ?? inForce.mean)
     append(plain?.standardError ?? inForce.standardError)
-    append(reduction)
-    append(plain == nil ? "" : controls.map(\.name).joined(separator: " "))
+    append(reduction ?? 1)
+    append(plain == nil ? Self.noControls : controls.map(\.name).joined(separator: " "))
   }
+
+  /// What stands in the place of their names.
+  static let noControls = "none"
 }

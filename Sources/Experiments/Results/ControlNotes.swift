@@ -21,25 +21,28 @@ struct ControlNotes {
 
   /// In words; empty where nothing stands in their way.
   var leftOut: ConfigNode {
-    let reasons = outcome.experiment.points.flatMap { $0.scenario.reasonsAgainstControls }
-      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let fewest = outcome.replicationCounts.min() ?? 0
+    let reasons = outcome.experiment.points.flatMap {
+      $0.scenario.reasonsAgainstControls(replications: fewest)
+    }
+    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return .list(reasons.map { .text($0) })
   }
 }
 
 extension Scenario {
   /// A control needs absences in equilibrium, and replications to fit it to.
-  fileprivate var reasonsAgainstControls: [String] {
+  fileprivate func reasonsAgainstControls(replications: Int) -> [String] {
     guard hasControls else { return ["variance_control: none"] }
     var reasons: [String] = []
     if frame.hasUninstalls { reasons.append("devices tell of no absences after an uninstall") }
     if !frame.allSetups({ $0.network.onOff == nil || $0.network.paces.isClock }) {
       reasons.append("absences depend on the hour (online_pace, offline_pace)")
     }
-    if !absences.isEmpty { reasons.append("absences are recorded (network.trace)") }
-    if controls.plan == nil, controls.replicationsNeeded > 0 {
-      reasons.append("too few replications")
+    if replications < controls.replicationsNeeded {
+      reasons.append("some need \(controls.replicationsNeeded) replications")
     }
+    if !absences.isEmpty { reasons.append("absences are recorded (network.trace)") }
     return reasons
   }
 }

@@ -13,7 +13,9 @@ enum ResultColumns {
 
   /// All that there may be: those that the scenario does not model are absent.
   static let replications =
-    ["replication"] + Counter.columns.map(\.name) + ["fingerprint"] + Metric.all.map(\.name)
+    ["replication"] + Counter.columns.map(\.name)
+    + Control.Kind.allCases.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
+    + ["fingerprint"] + Metric.all.map(\.name)
   static let metrics = [
     "metric", "mean", "std_error", "ci_low", "ci_high", "confidence", "replications", "interval",
   ]

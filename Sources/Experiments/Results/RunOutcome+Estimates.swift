@@ -10,9 +10,10 @@ extension RunOutcome {
   func replicationsTable() -> ResultTable {
     let counts = Counter.columns.filter { count in models { count.isModelled($0) } }
     let metrics = Metric.all.filter { metric in models { metric.isModelled($0) } }
-    let numbers = surplusColumns()
+    let kinds = controlKinds()
     let columns =
-      ["replication"] + counts.map(\.name) + numbers.flatMap { [$0.name, "\($0.name)_expected"] }
+      ["replication"] + counts.map(\.name)
+      + kinds.flatMap { [$0.rawValue, "\($0.rawValue)_expected"] }
       + ["fingerprint"]
       + metrics.map(\.name)
     var table = ResultTable("replications.csv", columns, experiment)
@@ -24,7 +25,7 @@ extension RunOutcome {
           for count in counts {
             if count.hasValue(scenario) { csv.append(record[count]) } else { csv.append("") }
           }
-          for number in numbers { csv.append(number, of: record, scenario.controls.plan) }
+          for kind in kinds { csv.append(kind, of: record, series.strategy, scenario.controls) }
           csv.append(record.fingerprint)
           for metric in metrics {
             let hasValue = metric.counts.allSatisfy { $0.hasValue(scenario) }

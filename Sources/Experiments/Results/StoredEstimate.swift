@@ -43,7 +43,7 @@ struct StoredEstimates {
       known[Key(point: point, strategy: texts[0]), default: [:]][texts[1]] = StoredEstimate(
         value: value, ends: ends.map { (min($0.0, $0.1), max($0.0, $0.1)) },
         confidence: table.optionalNumbers[3][row],
-        isControlled: hasControls && !texts[2].isEmpty)
+        isControlled: hasControls && texts[2] != CSVWriter.noControls)
     }
   }
 

@@ -21,22 +21,51 @@ enum Control: Sendable, Hashable {
 }
 
 extension Control {
-  /// As the results call it.
+  /// A strategy has at most one of each. The raw value is the name of its column in
+  /// `replications.csv`.
+  enum Kind: String, CaseIterable {
+    case reachable = "reachable_owed"
+    case runs = "absence_runs"
+    case messages = "absence_messages"
+    case firstRuns = "first_absence_runs"
+    case failedRequests = "failed_at_stake"
+    case linkLosses = "link_losses"
+  }
+
+  var kind: Kind {
+    switch self {
+    case .runs: .runs
+    case .messages: .messages
+    case .firstRuns: .firstRuns
+    case .reachable: .reachable
+    case .linkLosses: .linkLosses
+    case .failedRequests: .failedRequests
+    }
+  }
+
+  /// As tables and manifest call it: with the number of messages.
   var name: String {
-    if case .messages(let least) = self { return "absence_messages_\(least)" }
-    return terms[0].number.name
+    switch self {
+    case .runs(let count), .messages(let count), .firstRuns(let count): "\(kind.rawValue)_\(count)"
+    case .reachable, .linkLosses, .failedRequests: kind.rawValue
+    }
   }
 
   /// It depends on the world alone.
   var isOfWorld: Bool { terms.allSatisfy(\.number.isOfWorld) }
 
+  /// What is counted for it.
+  var numbers: [Surplus] {
+    if case .firstRuns(let length) = self { return [.firstRuns(length), .firstAbsences(length)] }
+    return terms.map(\.number)
+  }
+
   /// What it is the sum of.
-  var terms: [(number: Surplus, weight: Double)] {
+  var terms: [(number: Surplus, weight: Int64)] {
     switch self {
     case .runs(let length): [(.runs(length), 1)]
     // An absence of n ≥ m messages has n - m + 1 runs of m and n - m of m + 1.
-    case .messages(let least):
-      [(.runs(least), Double(least)), (.runs(least + 1), 1 - Double(least))]
+    case .messages(let least): [(.runs(least), Int64(least)), (.runs(least + 1), 1 - Int64(least))]
     case .firstRuns(let length): [(.firstRuns(length), 1)]
     case .reachable: [(.reachable, 1)]
     case .linkLosses: [(.linkLosses, 1)]
@@ -44,22 +73,51 @@ extension Control {
     }
   }
 
+  /// What was counted, and its mean.
+  func count(_ record: ReplicationRecord, _ plan: SurplusPlan) -> (count: Int64, mean: Double) {
+    terms.reduce((0, 0)) { sum, term in
+      let found = record.surplus[plan.place(of: term.number)]
+      return (
+        sum.0 &+ term.weight &* Int64(truncatingIfNeeded: found.count),
+        sum.1 + Double(term.weight) * found.mean
+      )
+    }
+  }
+
   /// What there is more than the mean.
   func value(of record: ReplicationRecord, _ plan: SurplusPlan) -> Double {
-    terms.reduce(0) { $0 + $1.weight * record.surplus[plan.place(of: $1.number)].surplus }
+    terms.reduce(0) {
+      $0 + Double($1.weight) * record.surplus[plan.place(of: $1.number)].surplus
+    }
   }
 }
 
 extension Control {
-  /// Of what is so rare that a run may show none of it, the spread in the run says nothing: with
-  /// fewer in all replications a control is left out.
-  static let expectedMin = 30.0
+  /// Of what is so rare that a run may show hardly any of it, the spread in the run says nothing.
+  /// Messages that come in one absence count once.
+  private static let absencesMin = 15.0
+  /// Of runs, of which an absence has several.
+  private static let runsMin = 150.0
 
-  /// Whether so many are expected, given when messages are created: what has happened decides
-  /// nothing.
-  func isExpected(in records: some Sequence<ReplicationRecord>, _ plan: SurplusPlan) -> Bool {
-    let place = plan.place(of: terms[0].number)
-    return records.reduce(0) { $0 + $1.surplus[place].mean } >= Self.expectedMin
+  /// Whether enough is expected in all replications, given when messages are created: what has
+  /// happened decides nothing.
+  func isExpected(in records: some Collection<ReplicationRecord>, _ scenario: Scenario) -> Bool {
+    guard let plan = scenario.controls.plan else { return false }
+    let mean = { (number: Surplus) in
+      let place = plan.place(of: number)
+      return records.reduce(0) { $0 + $1.surplus[place].mean }
+    }
+    switch self {
+    case .runs(let length):
+      return mean(.runs(length)) >= Self.runsMin
+        && scenario.frame.rarestAbsences * Double(records.count) >= Self.absencesMin
+    // An absence of n ≥ m messages has one run of m more than of m + 1.
+    case .messages(let least):
+      return mean(.runs(least)) - mean(.runs(least + 1)) >= Self.absencesMin
+    case .firstRuns(let length):
+      return mean(.firstAbsences(length)) >= 4 * Self.absencesMin
+    case .reachable, .linkLosses, .failedRequests: return true
+    }
   }
 }
 
@@ -69,15 +127,19 @@ extension Control {
   /// A strategy has no more: each one costs a degree of freedom.
   static let countMax = 4
 
-  /// Those that a strategy may have, the most telling ones first, by what it and its world are, never
-  /// by what was seen.
+  /// Those that a strategy may have, the most telling ones first: by what it and its world are,
+  /// never by what was seen.
   static func controls(of strategy: Strategy, in world: World) -> [Control] {
     let reachable: [Control] = world.hasUnreachable ? [.reachable] : []
-    let controls = reachable + strategy.stages.flatMap { stage in
-      (world.hasStationaryAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
-        + chances(stage, in: world)
+    let controls =
+      reachable
+      + strategy.stages.flatMap { stage in
+        (world.hasStationaryAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
+          + chances(stage, in: world)
+      }
+    return controls.reduce(into: []) { found, control in
+      if !found.contains(where: { $0.kind == control.kind }) { found.append(control) }
     }
-    return controls.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// How many messages come while a device is away decides what the service keeps of them.

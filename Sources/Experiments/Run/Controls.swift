@@ -5,7 +5,7 @@ import Statistics
 struct Controls: Sendable {
   /// By strategy.
   private let ofStrategies: [[Control]]
-  /// What they are made of; nil: there are none, or too few replications for any.
+  /// What they are made of; nil: there are none.
   let plan: SurplusPlan?
 
   static let none = Controls(ofStrategies: [], plan: nil)
@@ -23,12 +23,13 @@ struct Controls: Sendable {
   /// - Parameter replications: The most there may be: with too few nothing need be counted.
   init(_ strategies: [Strategy], in world: World, replications: Int) {
     let controls = strategies.map { Control.controls(of: $0, in: world) }
-    let isUsed = controls.contains {
-      ControlVariates.areUsable(min($0.count, Control.countMax), replications: replications)
+    guard ControlVariates.areUsable(1, replications: replications) else {
+      self.init(ofStrategies: controls, plan: nil)
+      return
     }
-    let numbers = controls.joined().flatMap { $0.terms.map(\.number) }
+    let numbers = controls.joined().flatMap(\.numbers)
     let unique: [Surplus] = numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    self.init(ofStrategies: controls, plan: isUsed ? SurplusPlan(unique) : nil)
+    self.init(ofStrategies: controls, plan: unique.isEmpty ? nil : SurplusPlan(unique))
   }
 
   /// Of a strategy, by its place.

@@ -9,29 +9,23 @@ final class ReplicationSample: Sendable {
   let records: [ReplicationRecord]
   /// What its estimates may be moved by.
   private let offered: [Control]
-  /// What the controls are made of; nil: there are none.
-  private let plan: SurplusPlan?
+  /// Whose controls they are; nil: there are none.
+  private let scenario: Scenario?
   /// See ``ControlVariates/fitted``.
   private let fitted: Int?
   private let pooled = Mutex<PooledCounts?>(nil)
 
   /// Without controls.
-  convenience init(_ records: [ReplicationRecord]) {
-    self.init(records, [], plan: nil, fitted: nil)
-  }
+  convenience init(_ records: [ReplicationRecord]) { self.init(records, [], nil) }
 
   /// - Parameter strategy: Its place in the scenario.
   convenience init(_ records: [ReplicationRecord], ofStrategy strategy: Int, _ scenario: Scenario) {
-    let replications = scenario.replications
-    self.init(
-      records, scenario.controls[strategy], plan: scenario.controls.plan,
-      fitted: replications.until == nil ? nil : replications.min)
+    self.init(records, scenario.controls[strategy], scenario)
   }
 
-  private init(
-    _ records: [ReplicationRecord], _ offered: [Control], plan: SurplusPlan?, fitted: Int?
-  ) {
-    (self.records, self.offered, self.plan, self.fitted) = (records, offered, plan, fitted)
+  private init(_ records: [ReplicationRecord], _ offered: [Control], _ scenario: Scenario?) {
+    (self.records, self.offered, self.scenario) = (records, offered, scenario)
+    fitted = scenario.flatMap(\.controlsFitted)
   }
 }
 
@@ -40,7 +34,7 @@ extension ReplicationSample {
 
   func first(_ count: Int) -> ReplicationSample {
     count == records.count
-      ? self : ReplicationSample(Array(records.prefix(count)), offered, plan: plan, fitted: fitted)
+      ? self : ReplicationSample(Array(records.prefix(count)), offered, scenario)
   }
 
   /// The delays of all of them.
@@ -57,10 +51,11 @@ extension ReplicationSample {
 
   /// What its estimates are moved by.
   var controls: [Control] {
-    guard let plan else { return [] }
+    guard let scenario else { return [] }
     let looked = records.prefix(fitted ?? records.count)
-    return Array(
-      offered.filter { $0.isExpected(in: looked, plan) }.prefix(Control.countMax))
+    let found = offered.filter { $0.isExpected(in: looked, scenario) }.prefix(Control.countMax)
+    let count = min(records.count, fitted ?? records.count)
+    return ControlVariates.areUsable(found.count, replications: count) ? Array(found) : []
   }
 
   /// Their values, by control; nil without any.
@@ -82,11 +77,21 @@ extension ReplicationSample {
   }
 
   private func values(_ controls: [Control]) -> [[Double]] {
-    guard let plan else { return [] }
+    guard let plan = scenario?.controls.plan else { return [] }
     return controls.map { control in records.map { control.value(of: $0, plan) } }
   }
 
   private func variates(_ values: [[Double]]) -> ControlVariates? {
     values.isEmpty ? nil : ControlVariates(values, fitted: fitted)
+  }
+}
+
+extension Scenario {
+  /// With a precision to reach, the first look with enough replications for all controls; nil:
+  /// there is none to reach, or no such look.
+  fileprivate var controlsFitted: Int? {
+    guard replications.until != nil else { return nil }
+    return ReplicationSchedule(min: replications.min, max: replications.max).sizes
+      .first { $0 >= controls.replicationsNeeded } ?? replications.max
   }
 }

@@ -4,9 +4,9 @@ import Statistics
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), the delays (cell and count wherever there are any), the numbers with a known mean, and those of
-// `Sums`: their length, then place and count wherever the count is not 0. Then, for each group, the
-// number of its devices, its counts, its quantiles and its delays.
+// none), the delays (cell and count wherever there are any), the numbers with a known mean, and
+// those of `Sums`: their length, then place and count wherever the count is not 0. Then, for each
+// group, the number of its devices, its counts, its quantiles and its delays.
 
 extension UnitResult {
   var line: [UInt8] {

@@ -5,7 +5,7 @@ extension Summary {
   /// What the controls are worth for the first table; empty where there are none.
   var controls: [String] {
     let factors = series.flatMap { [reduction(of: $0), differenceReduction(of: $0)] }
-      .compactMap { $0 }
+      .compactMap { $0 }.filter { $0 >= 1 }
     guard let least = factors.min(), let most = factors.max() else { return [] }
     let range =
       least < most ? "\(Self.times(least)) to \(Self.times(most))" : Self.times(most)
@@ -13,7 +13,9 @@ extension Summary {
       "controls: as good as \(range) times the replications (docs/statistics.md)", indent: 2)
   }
 
-  private static func times(_ factor: Double) -> String { HumanText.digits(factor, 2) }
+  private static func times(_ factor: Double) -> String {
+    factor < 10_000 ? HumanText.digits(factor, 2) : "more than 10,000"
+  }
 
   private func reduction(of series: RunOutcome.Series) -> Double? {
     Metric.named("deliverability").estimate(series.replications, outcome.scenario(series))?

@@ -4,9 +4,9 @@ import DeliverySim
 /// passes between them: the mean of runs of two without a look at when messages are created. It
 /// explains what their times do to losses, too.
 ///
-/// Nil where the time to the next message depends on the device or on what came before, or where the
-/// run may end inside an absence that a counted message fell into: then messages near the end would
-/// make a difference.
+/// Nil where the time to the next message depends on the device or on what came before, or where
+/// the run may end inside an absence that a counted message fell into: then messages near the end
+/// would make a difference.
 struct PairProbability {
   /// In units of 2^-32.
   let fraction: UInt64

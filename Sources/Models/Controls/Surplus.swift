@@ -1,6 +1,6 @@
-/// What replications count for control variates (docs/statistics.md, "Controls"): numbers whose mean
-/// is known exactly, given when messages are created. What there is more than the mean, the surplus,
-/// has the mean 0; and where it is large, much is lost.
+/// What replications count for control variates (docs/statistics.md, "Controls"): numbers whose
+/// mean is known exactly, given when messages are created. What there is more than the mean, the
+/// surplus, has the mean 0; and where it is large, much is lost.
 ///
 /// Of absences only the on-off process itself is looked at, of a device or of its region: neither
 /// reconnecting nor what comes on top matters for count or mean.
@@ -11,6 +11,8 @@ public enum Surplus: Sendable, Hashable {
   /// Of them, those that go on from the device's first message: all up to it are created inside one
   /// absence.
   case firstRuns(Int)
+  /// Devices that have any of these.
+  case firstAbsences(Int)
   /// What is owed to devices that draw alerts.
   case reachable
   /// First sends of messages that the second hop loses by chance, had they all been sent.
@@ -22,17 +24,6 @@ public enum Surplus: Sendable, Hashable {
 extension Surplus {
   /// It depends on the world alone, so that all strategies count the same.
   public var isOfWorld: Bool { self != .failedRequests }
-
-  /// Of its column in `replications.csv`.
-  public var name: String {
-    switch self {
-    case .runs(let length): "absence_runs_\(length)"
-    case .firstRuns(let length): "first_absence_runs_\(length)"
-    case .reachable: "reachable_owed"
-    case .linkLosses: "link_losses"
-    case .failedRequests: "failed_at_stake"
-    }
-  }
 }
 
 /// A number and its mean.

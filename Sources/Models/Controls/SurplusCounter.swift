@@ -7,8 +7,8 @@ struct SurplusCounter: Sendable {
   /// they depend on the hour.
   private let own: [ResidualSurvival?]
   private let region: ResidualSurvival?
-  /// By place in ``World/setups``: how probably a message and the next one fall into one absence, in
-  /// units of 2^-32; nil: that depends on the device, or on what has come before.
+  /// By place in ``World/setups``: how probably a message and the next one fall into one absence,
+  /// in units of 2^-32; nil: that depends on the device, or on what has come before.
   private let pairs: [UInt64?]
   /// By place in ``World/setups``.
   private let linkLoss: [Probability]
@@ -66,83 +66,19 @@ extension SurplusCounter {
     _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, knowsPairs: Bool,
     _ bus: inout Bus
   ) {
-    for (place, number) in numbers.enumerated() {
-      let runs: SurplusCount
-      switch number {
-      case .runs(let length):
-        let isKnown = knowsPairs && length == 2
-        runs = SurplusCount(
-          count: Self.runs(length, log, counted, bus.books.ledger),
-          expected: isKnown
-            ? 0 : Self.expectedRuns(length, survival, counted, bus.books.ledger))
-      case .firstRuns(let length):
-        runs = Self.firstRuns(length, log, survival, counted, bus.books.ledger)
-      case .reachable, .linkLosses, .failedRequests: continue
+    let numbers = numbers
+    let found = bus.books.ledger.withElements { ledger in
+      let absences = Absences(log, survival, counted, ledger)
+      return numbers.map { number in
+        switch number {
+        case .runs(let length): absences.runs(length, knowsPairs: knowsPairs)
+        case .firstRuns(let length): absences.firstRuns(length)
+        case .firstAbsences(let length): absences.firstAbsences(length)
+        case .reachable, .linkLosses, .failedRequests: SurplusCount()
+        }
       }
-      bus.tally.addSurplus(runs, place)
     }
-  }
-}
-
-extension SurplusCounter {
-  // MARK: Runs inside absences
-
-  private static func runs(
-    _ length: Int, _ log: FlipLog, _ counted: Range<Int>, _ ledger: borrowing Buffer<LedgerEntry>
-  ) -> UInt64 {
-    var (runs, next) = (0, counted.lowerBound)
-    for number in 0..<log.absenceCount {
-      let absence = log.absence(number)
-      next = firstMessage(after: absence.start, from: next, ledger)
-      guard next < counted.upperBound else { break }
-      let first = next
-      next = firstMessage(after: absence.end, from: next, ledger)
-      runs += max(0, min(counted.upperBound, next - length + 1) - first)
-    }
-    return UInt64(runs)
-  }
-
-  private static func firstMessage(
-    after time: SimTime, from first: Int, _ ledger: borrowing Buffer<LedgerEntry>
-  ) -> Int {
-    var message = first
-    while message < ledger.count, ledger[message].created <= time { message &+= 1 }
-    return message
-  }
-
-  private static func expectedRuns(
-    _ length: Int, _ survival: ResidualSurvival, _ counted: Range<Int>,
-    _ ledger: borrowing Buffer<LedgerEntry>
-  ) -> UInt128 {
-    let end = min(counted.upperBound, ledger.count - length + 1)
-    guard counted.lowerBound < end else { return 0 }
-    var sum: UInt64 = 0
-    for message in counted.lowerBound..<end {
-      sum &+= survival(ledger[message &+ length &- 1].created - ledger[message].created)
-    }
-    return UInt128(sum)
-  }
-
-  /// All up to some message are created in the absence that the first one is created in.
-  private static func firstRuns(
-    _ length: Int, _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>,
-    _ ledger: borrowing Buffer<LedgerEntry>
-  ) -> SurplusCount {
-    let end = min(counted.upperBound, ledger.count - length + 1)
-    guard counted.lowerBound < end else { return SurplusCount() }
-    let first = ledger[0].created
-    var expected: UInt64 = 0
-    for message in counted.lowerBound..<end {
-      let part = survival(ledger[message + length - 1].created - first)
-      guard part > 0 else { break }
-      expected &+= part
-    }
-    let ends =
-      (0..<log.absenceCount).lazy.map { log.absence($0) }
-      .first { $0.start < first && first <= $0.end }
-      .map { firstMessage(after: $0.end, from: 0, ledger) } ?? 0
-    let count = max(0, min(end, ends - length + 1) - counted.lowerBound)
-    return SurplusCount(count: UInt64(count), expected: UInt128(expected))
+    for (place, count) in found.enumerated() { bus.tally.addSurplus(count, place) }
   }
 }
 

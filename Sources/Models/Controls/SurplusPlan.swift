@@ -47,7 +47,30 @@ extension World {
   /// Whether runs inside absences can be counted: there are some in equilibrium at all times, and
   /// devices tell of them to the end.
   public var hasStationaryAbsences: Bool {
-    !hasUninstalls && (regions != nil || !allSetups { $0.network.stationary == nil })
+    !hasUninstalls && !absences.isEmpty && !hasCommonAtoms
+  }
+
+  private var absences: [OnOffProcess] {
+    setups.compactMap(\.network.stationary) + (regions.map { [$0.onOff] } ?? [])
+  }
+
+  /// How many absences of the rarest kind a replication has in its counted time: own ones of all
+  /// devices, or those of all regions.
+  public var rarestAbsences: Double {
+    let time = (duration - warmup).seconds
+    let number = { (process: OnOffProcess) in time / (process.up.mean + process.down.mean) }
+    let own = populations.compactMap { share, setup in
+      setup.network.stationary.map { share * Double(devices) * number($0) }
+    }
+    let shared = regions.map { [Double($0.count) * number($0.onOff)] } ?? []
+    return (own + shared).min() ?? 0
+  }
+
+  /// Messages may be exactly as far from each other as an absence is long: a table that is straight
+  /// between its points does not know which comes first.
+  private var hasCommonAtoms: Bool {
+    absences.contains { $0.down.hasAtoms }
+      && !allSetups { !$0.workload.arrivals.haveAtoms }
   }
 
   /// Whether some devices draw no alerts.
@@ -60,6 +83,17 @@ extension World {
 
   /// Whether some re-requests fail.
   public var hasRequestFailures: Bool { !allSetups { $0.provider.resend.failure.value == 0 } }
+}
+
+extension Workload.Arrivals {
+  /// Times between messages that have a probability of their own.
+  fileprivate var haveAtoms: Bool {
+    switch self {
+    case .poisson, .weekly: false
+    case .bursts(let bursts): bursts.between.hasAtoms || bursts.within.hasAtoms
+    case .trace: true
+    }
+  }
 }
 
 extension Network {

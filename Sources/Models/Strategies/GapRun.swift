@@ -34,7 +34,7 @@ struct GapRun: Sendable {
 }
 
 extension GapRun {
-  /// How many counted messages hang on the answer: those asked for, and the trigger that a summary
+  /// How many counted messages depend on the answer: those asked for, and the trigger that a summary
   /// would replace.
   func stake(_ bus: borrowing Bus) -> Int {
     guard bus.failedRequestsPlace != nil else { return 0 }
