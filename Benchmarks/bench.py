@@ -16,6 +16,7 @@ import time
 from parts import presets, queue, size, speed, start
 from parts.answers import compare_all
 from parts.peers import CPeers, SimPy
+from parts.precision import time_to_precision
 from parts.processes import Simulator
 from parts.report import Report
 
@@ -52,7 +53,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="deliverysim-bench-") as folder:
         simulator = Simulator(tool, folder)
         measure(report, simulator, c_peers, simpy, options.quick)
-        disagreements = compare_all(simulator, c_peers, simpy)
+        disagreements = (time_to_precision(report, simulator, simpy, options.quick)
+                         + compare_all(simulator, c_peers, simpy))
     report.end()
     print(f"{time.perf_counter() - began:.0f} s")
     if disagreements:

@@ -44,8 +44,9 @@ class Simulator:
         seconds, memory = run_process(self.command(scenario, **options))
         return Run(seconds, memory, self.rows())
 
-    def rows(self):
-        with open(self.out / "replications.csv", newline="") as file:
+    def rows(self, table="replications.csv"):
+        """Of the last run."""
+        with open(self.out / table, newline="") as file:
             return list(csv.DictReader(file))
 
 
