@@ -112,7 +112,9 @@ extension RatioSample {
     guard let controls, method == .student || method == .bootstrapT,
       residuals.contains(where: { $0 != residuals[0] })
     else { return nil }
-    return ControlFit(residuals, controls).map { IntervalMaker(estimate, $0, scale: scale, resampling) }
+    return ControlFit(residuals, controls).map {
+      IntervalMaker(estimate, $0, scale: scale, resampling)
+    }
   }
 
   /// The interval of a share of 0 or 1 in all replications, nil for every other share.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # What says what a row is about. All other columns hold numbers.
 TEXTS = frozenset(
-    "strategy baseline metric interval fate stage cause repair group cohort".split()
+    "strategy baseline metric interval controls fate stage cause repair group cohort".split()
 )
 KEYS = frozenset(["design_point", "replication"])
 # Empty at the design points of a sweep that do not model them.
@@ -19,6 +19,7 @@ COUNTS = frozenset(
     cohort_receipts cohort_owed cohort_shown installed_time_us
     first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
+    reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
     """.split()
 )
 SHARES = frozenset(
@@ -29,10 +30,16 @@ SHARES = frozenset(
     """.split()
 )
 # Numbers without a unit, and texts.
-BARE = TEXTS | KEYS | {"fingerprint", "p_value", "p_adjusted", "variance_reduction"}
+BARE = TEXTS | KEYS | {
+    "fingerprint", "p_value", "p_adjusted", "variance_reduction",
+    "variance_reduction_controls",
+}
 # What a file says of the metric that its row names.
 OF_METRIC = frozenset(
-    "mean difference std_error ci_low ci_high ci_low_all ci_high_all".split()
+    """
+    mean difference std_error ci_low ci_high ci_low_all ci_high_all mean_plain difference_plain
+    std_error_plain
+    """.split()
 )
 UNITS = {
     "payload_bytes": "bytes",
@@ -46,6 +53,8 @@ SUFFIXES = {
     "_per_notification": "per notification",
     "_per_device_day": "per device-day",
     "_us": "us",
+    # Of a count.
+    "_expected": "count",
     "_s": "s",
 }
 LABELS = {
@@ -68,6 +77,10 @@ LABELS = {
     "ci_low": "lower end of the interval",
     "ci_high": "upper end of the interval",
     "std_error": "standard error",
+    "mean_plain": "estimate without controls",
+    "difference_plain": "difference without controls",
+    "std_error_plain": "standard error without controls",
+    "variance_reduction_controls": "times the replications, by controls",
     "p_value": "p-value",
     "p_adjusted": "adjusted p-value",
 }
