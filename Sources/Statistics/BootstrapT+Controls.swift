@@ -1,5 +1,5 @@
-// Goals, in order: resamples that do all that the estimate has done, so that the interval knows what
-// fitting costs; speed (one pass over the replications for each resample, eight at a time).
+// Goals, in order: resamples that do all that the estimate has done, so that the interval knows
+// what fitting costs; speed (one pass over the replications for each resample, eight at a time).
 
 extension BootstrapT {
   /// The bootstrap of an estimate with controls: each resample fits the coefficients again, to

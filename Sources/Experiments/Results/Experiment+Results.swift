@@ -17,6 +17,7 @@ extension Experiment {
     var options = Options()
     options.allowsOutside = true
     options.replications = replications
+    options.replicationsPlanned = manifest.replicationsPlanned
     let experiment = try make(
       manifest.scenario, file: manifest.scenarioFile, folder: manifest.scenarioFolder, options)
     try experiment.checkInputs(manifest.tree, manifest.file)
@@ -53,5 +54,13 @@ extension Runner {
         ExitCode.dataError,
         "\(manifest.file): edited: strategies: found \(found), of a scenario with: \(names)")
     }
+  }
+}
+
+extension StoredManifest {
+  /// As many replications as the scenario asks for, at most.
+  fileprivate var replicationsPlanned: Int? {
+    let count = scenario["replications"]
+    return (count?["max"] ?? count)?.scalarText.flatMap { Int($0) }
   }
 }

@@ -4,8 +4,8 @@ import Statistics
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), the delays (cell and count wherever there are any), the numbers with a known mean, and
-// those of `Sums`: their length, then place and count wherever the count is not 0. Then, for each
+// none), the delays (cell and count wherever there are any), those of `Sums`: their length, then
+// place and count wherever the count is not 0; and the numbers with a known mean. Then, for each
 // group, the number of its devices, its counts, its quantiles and its delays.
 
 extension UnitResult {
@@ -16,8 +16,8 @@ extension UnitResult {
     Self.append(record.counts, to: &line)
     Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
     Self.append(record.delays.pairs, to: &line)
-    Self.append(record.surplus.flatMap { [UInt128($0.count), $0.expected] }, to: &line)
     for values in sums.values { Self.append(Self.sparse(values), to: &line) }
+    Self.append(record.surplus.flatMap { [UInt128($0.count), $0.expected] }, to: &line)
     for group in groups {
       Self.append([group.devices], to: &line)
       Self.append(group.counts, to: &line)
@@ -34,8 +34,7 @@ extension UnitResult {
     guard let numbers = scanner.part(of: Int.self), numbers.count == 3,
       let world = world(numbers[0]),
       let fingerprint = scanner.part(of: UInt64.self), fingerprint.count == 1,
-      let (counts, quantiles, delays) = scanner.countsAndDelays(),
-      let surplus = scanner.surplus(world)
+      let (counts, quantiles, delays) = scanner.countsAndDelays()
     else { return nil }
     var parts: [[UInt64]] = []
     for _ in 0..<Sums.partCount {
@@ -43,6 +42,7 @@ extension UnitResult {
       else { return nil }
       parts.append(values)
     }
+    guard let surplus = scanner.surplus(world) else { return nil }
     let record = ReplicationRecord(
       replication: numbers[2], world, counts: counts, quantiles: quantiles, delays: delays,
       fates: parts[0], fingerprint: fingerprint[0],

@@ -93,6 +93,9 @@ extension Experiment {
     package var overrides: [ConfigOverride] = []
     package var seed: UInt64?
     package var replications: Int?
+    /// The most that the run may have had of which these are a part: what is counted depends on it;
+    /// nil: as many as there are.
+    var replicationsPlanned: Int?
     package var allowsOutside = false
     /// The strategies whose code this program has.
     package var foreign: [ForeignStrategy] = []
@@ -125,7 +128,8 @@ extension Experiment {
     let overlay = Overlay(folder: folder, allowsOutside: options.allowsOutside)
     let tree = try apply(options, to: overlay.resolve(tree, file: file))
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
-    let reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
+    var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
+    reader.replicationsPlanned = options.replicationsPlanned
     let (base, resolved) = reader.read(tree)
     let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
     let points = expand(tree, sweep, base, reader)

@@ -26,14 +26,18 @@ package final class Scenario: Sendable {
   /// Whether it is to have any.
   let hasControls: Bool
 
-  /// - Parameter controls: Whether there are any; what they need is added to the frame.
+  /// - Parameters:
+  ///   - controls: Whether there are any; what they need is added to the frame.
+  ///   - planned: The most replications that the run may have; nil: these.
   init(
     name: String, title: String?, frame: World, replications: Replications, confidence: Double,
-    baseline: String, strategies: [NamedStrategy], expectations: [Expectation], controls: Bool
+    baseline: String, strategies: [NamedStrategy], expectations: [Expectation], controls: Bool,
+    planned: Int? = nil
   ) {
     self.controls =
       controls
-      ? Controls(strategies.map(\.strategy), in: frame, replications: replications.max) : .none
+      ? Controls(
+        strategies.map(\.strategy), in: frame, replications: planned ?? replications.max) : .none
     hasControls = controls
     self.name = name
     self.title = title

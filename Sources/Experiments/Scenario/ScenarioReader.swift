@@ -8,6 +8,8 @@ struct ScenarioReader {
   let sink: DiagnosticSink
   /// Of all readings of a scenario.
   let reading: Reading
+  /// See ``Experiment/Options/replicationsPlanned``.
+  var replicationsPlanned: Int?
 
   init(inputs: InputFiles, sink: DiagnosticSink, foreign: [ForeignStrategy] = []) {
     self.sink = sink
@@ -45,7 +47,7 @@ struct ScenarioReader {
         regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: baseline, strategies: strategies.named,
-      expectations: expectations.map(\.expectation), controls: frame.controls)
+      expectations: expectations.map(\.expectation), controls: frame.controls, planned: replicationsPlanned)
     check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)

@@ -1,7 +1,7 @@
 import DeliverySim
 
-/// One push on its way: a copy of a message, or a push that carries none. Its fields are in an order
-/// that leaves few gaps, since it is copied at every step.
+/// One push on its way: a copy of a message, or a push that carries none. Its fields are in an
+/// order that leaves few gaps, since it is copied at every step.
 struct Push: Sendable {
   /// Where a push is going.
   enum Destination: Sendable {

@@ -34,8 +34,8 @@ struct GapRun: Sendable {
 }
 
 extension GapRun {
-  /// How many counted messages depend on the answer: those asked for, and the trigger that a summary
-  /// would replace.
+  /// How many counted messages depend on the answer: those asked for, and the trigger that a
+  /// summary would replace.
   func stake(_ bus: borrowing Bus) -> Int {
     guard bus.failedRequestsPlace != nil else { return 0 }
     var stake = holdsTrigger && trigger.carriesMessage && bus.isCounted(trigger.message) ? 1 : 0
