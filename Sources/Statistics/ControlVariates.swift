@@ -141,7 +141,8 @@ struct Regression {
   }
 
   /// The standard error where some replications vary more than others, such as those with many
-  /// absences: each one's residual counts by itself, enlarged by what the fit has taken of it (HC3).
+  /// absences: each one's residual counts by itself, enlarged by what the fit has taken of it
+  /// (HC3).
   ///
   /// Source: J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent covariance matrix
   /// estimators with improved finite sample properties", Journal of Econometrics 29 (1985) 305-325.

@@ -20,8 +20,8 @@ public struct Difference: Sendable, Equatable {
   public let highAll: Double?
   /// Two-sided, of the hypothesis that the true difference is 0, in 0...1.
   public let pValue: Double?
-  /// (SE_A² + SE_B²) / SE² without controls, how many times more replications two independent samples would have
-  /// needed; nil when SE = 0, and for samples that are not paired.
+  /// (SE_A² + SE_B²) / SE² without controls: how many times more replications two independent
+  /// samples would have needed; nil when SE = 0, and for samples that are not paired.
   public let varianceReduction: Double?
   /// How the interval was found; nil when there is none.
   public let method: IntervalMethod?

@@ -25,7 +25,7 @@ import Testing
       world.surplus = SurplusPlan(Self.numbers)
       for device in 0..<world.devices {
         let story = try tellStory(world, replication: 0, device: device)
-        let counted = story.tally.surplus(of: try unwrap(world.surplus))
+        let counted = story.tally.surplus
         for (place, number) in Self.numbers.enumerated() {
           switch number {
           case .runs(let length):
@@ -88,7 +88,7 @@ import Testing
       let plan = SurplusPlan(numbers)
       world.surplus = plan
       let tally = try simulate(world, replication: 0, devices: 0..<world.devices, batchSize: 20)
-      for (place, found) in tally.surplus(of: plan).enumerated() {
+      for (place, found) in tally.surplus.enumerated() {
         sums[place].surplus += found.surplus
         sums[place].squares += found.surplus * found.surplus
         sums[place].expected += found.mean
@@ -134,8 +134,7 @@ import Testing
       }
       let together = try simulate([world, other], replication: 0, devices: 0..<world.devices)
       expect(alone[0] == together[0] && alone[1] == together[1])
-      let plan = try unwrap(world.surplus)
-      let pairs = zip(alone[0].surplus(of: plan), alone[1].surplus(of: plan))
+      let pairs = zip(alone[0].surplus, alone[1].surplus)
       for (number, pair) in zip(Self.numbers, pairs) where number.isOfWorld {
         expect(pair.0 == pair.1, "\(number)")
       }

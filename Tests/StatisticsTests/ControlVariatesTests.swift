@@ -23,12 +23,13 @@ import Testing
     let control = normals(20, state: 1)
     let estimate = try estimate(control.map { 7 - 3 * $0 }, [control])
     expect(abs(estimate.mean - 7) < 1e-12)
-    expect(abs(try unwrap(estimate.standardError) - 7e-7) < 1e-18)
-    expect(try unwrap(estimate.plain).standardError > 0.1)
+    let plain = try unwrap(estimate.plain)
+    expect(abs(try unwrap(estimate.standardError) - 1e-7 * plain.mean) < 1e-18)
+    expect(plain.standardError > 0.1)
   }
 
   /// The textbook's simple regression, written out: β = S_xy/S_xx, the estimate is that of the line
-  /// at 0, and its variance s²(1/n + x̄²/S_xx) with n - 2 degrees of freedom.
+  /// at 0, and its variance s²(1/n + x̄²/S_xx) with n - 2 degrees of freedom, or that of HC3.
   @Test("One control is the line of least squares at 0")
   func line() throws {
     let (x, noise) = (normals(30, state: 2).map { $0 + 0.3 }, normals(30, state: 3))
@@ -41,7 +42,15 @@ import Testing
       let rest = pair.1 - meanY - slope * (pair.0 - meanX)
       return sum + rest * rest
     }
-    let error = (squares / 28 * (1.0 / 30 + meanX * meanX / sxx)).squareRoot()
+    let even = (squares / 28 * (1.0 / 30 + meanX * meanX / sxx)).squareRoot()
+    let uneven = zip(x, y).reduce(0) { sum, pair in
+      let distance = pair.0 - meanX
+      let rest = pair.1 - meanY - slope * distance
+      let taken = 1.0 / 30 + distance * distance / sxx
+      let part = (1.0 / 30 - meanX * distance / sxx) * rest / (1 - taken)
+      return sum + part * part
+    }
+    let error = max(even, uneven.squareRoot())
     let estimate = try estimate(y, [x])
     expect(abs(estimate.mean - (meanY - slope * meanX)) < 1e-12)
     expect(abs(try unwrap(estimate.standardError) - error) < 1e-12)
@@ -92,14 +101,22 @@ import Testing
       .estimate(confidence: 0.95, shareTrials: 20, controls: controls)
     expect(try unwrap(all).method == .oneSided)
     // Nearly all there is: the control's mean would move the estimate above 1.
-    let shifted = control.map { $0 - 100 }
-    let near = control.map { 0.99 + 1e-3 * $0 }
+    let steps = (0..<20).map { $0.isMultiple(of: 2) ? 0.9 : -0.9 }
+    let (shifted, near) = (steps.map { $0 - 1.5 }, steps.map { 0.999 + 1e-3 * $0 })
     let sample = RatioSample(numerators: near, denominators: ones)
     let high = sample.estimate(
       confidence: 0.95, shareTrials: 20, controls: ControlVariates([shifted]))
     expect(try unwrap(high).plain == nil)
     expect(
       try unwrap(sample.estimate(confidence: 0.95, controls: ControlVariates([shifted]))).mean > 1)
+  }
+
+  @Test("What the sample contradicts is no control of it")
+  func contradiction() throws {
+    let (control, y) = (normals(30, state: 18), normals(30, state: 19))
+    expect(try estimate(y, [control.map { $0 + 1 }]).plain != nil)
+    // T² is 30 times the square of the mean in standard deviations.
+    expect(try estimate(y, [control.map { $0 + 2 }]).plain == nil)
   }
 
   /// All metrics of a strategy have the same controls, so parts add up to their whole.

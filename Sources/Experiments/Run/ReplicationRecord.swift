@@ -53,7 +53,7 @@ extension ReplicationRecord {
       counts: Counter.columns.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
       fates: tally.fates, fingerprint: tally.fingerprint,
-      surplus: world.surplus.map { tally.surplus(of: $0) } ?? [])
+      surplus: world.surplus == nil ? [] : tally.surplus)
   }
 
   /// Of the delays of the shown.

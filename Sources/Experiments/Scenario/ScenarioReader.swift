@@ -47,7 +47,8 @@ struct ScenarioReader {
         regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: baseline, strategies: strategies.named,
-      expectations: expectations.map(\.expectation), controls: frame.controls, planned: replicationsPlanned)
+      expectations: expectations.map(\.expectation), controls: frame.controls,
+      planned: replicationsPlanned)
     check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)

@@ -100,10 +100,3 @@ extension Network {
   /// Its on-off process, unless the hour changes it.
   var stationary: OnOffProcess? { paces.isClock ? onOff : nil }
 }
-
-extension Tally {
-  /// What a world's plan asks for, in its order.
-  public func surplus(of plan: SurplusPlan) -> [SurplusCount] {
-    surplus + Array(repeating: SurplusCount(), count: plan.numbers.count - surplus.count)
-  }
-}

@@ -31,8 +31,8 @@ public struct Tally: Sendable, Equatable {
 
   public internal(set) var fingerprint: UInt64 = 0
 
-  /// In the order of the world's ``SurplusPlan``; it may end early, before zeros.
-  public internal(set) var surplus: [SurplusCount] = []
+  /// In the order of the world's ``SurplusPlan``; empty without one.
+  public internal(set) var surplus: [SurplusCount]
 
   /// What each group has counted, by place in ``World/setups``; empty without groups. They add up
   /// to the whole but for what belongs to no device: shared fingerprints, and ``queuePeaks``.
@@ -45,6 +45,7 @@ public struct Tally: Sendable, Equatable {
   public init(_ world: World) {
     timelineStep = world.timelineStep
     duration = world.duration
+    surplus = Array(repeating: SurplusCount(), count: world.surplus?.numbers.count ?? 0)
     let zeros = [UInt64](repeating: 0, count: world.timelineBuckets)
     (timelineOwed, timelineShown) = (zeros, zeros)
     (timelineRequests, timelineFailures) = (zeros, zeros)
@@ -152,14 +153,12 @@ extension Tally {
   // MARK: Counting for controls
 
   mutating func addSurplus(_ count: SurplusCount, _ place: Int) {
-    while surplus.count <= place { surplus.append(SurplusCount()) }
     surplus[place] += count
   }
 
   /// What another strategy's devices have counted of the world holds for this one's.
   mutating func takeSurplus(of other: Tally, _ plan: SurplusPlan) {
-    for (place, number) in plan.numbers.enumerated()
-    where number.isOfWorld && place < other.surplus.count {
+    for (place, number) in plan.numbers.enumerated() where number.isOfWorld {
       addSurplus(other.surplus[place], place)
     }
     for place in groups.indices { groups[place].takeSurplus(of: other.groups[place], plan) }
