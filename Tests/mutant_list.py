@@ -266,7 +266,7 @@ MUTANTS = [
         "a device that has left still gets its answer"),
     Mutant(
         "R2.4", MODELS + "Provider/Resend.swift",
-        "chance.happens(plan.pointee.resend.failure)", "chance.happens(.zero)",
+        "chance.happens(failure)", "chance.happens(.zero)",
         "re-requests never fail"),
     Mutant(
         "R2.4", MODELS + "Provider/Resend.swift",
