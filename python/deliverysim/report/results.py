@@ -151,10 +151,10 @@ class Results:
 
     @lru_cache
     def metric(self, name):
-        """mean, mean_plain, ci_low, ci_high by design point and strategy; empty without its station."""
+        """mean, ci_low, ci_high by design point and strategy; empty without its station."""
         table = self.table("metrics")
         rows = table[(table["metric"] == name) & table["mean"].notna()]
-        rows = rows.set_index([POINT, STRATEGY])[["mean", "mean_plain", "ci_low", "ci_high"]]
+        rows = rows.set_index([POINT, STRATEGY])[["mean", "ci_low", "ci_high"]]
         return cut(rows, 0, 1 if name in SHARES else math.inf)
 
     @lru_cache
@@ -165,11 +165,11 @@ class Results:
         rows = rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
         return cut(rows, -1, 1) if name in SHARES else cut(rows, -math.inf, math.inf)
 
-    def mean(self, name, point, strategy, column="mean"):
-        """The value, or None where there is none; `mean_plain` is what the counts give."""
+    def mean(self, name, point, strategy):
+        """The value, or None where there is none."""
         table = self.metric(name)
         return (
-            float(table.at[(point, strategy), column]) if (point, strategy) in table.index else None
+            float(table.at[(point, strategy), "mean"]) if (point, strategy) in table.index else None
         )
 
     @cached_property
