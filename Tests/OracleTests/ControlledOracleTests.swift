@@ -8,7 +8,7 @@ import Testing
 
 /// Estimates with controls against closed forms: far more precise, and as right.
 ///
-/// False-alarm probability: |z| < 4.5 for each of three rows, 7e-5 each (Student's t with 37 degrees
+/// False-alarm probability: |z| < 4.5 for each of three rows, 7e-5 each (Student's t, 37 degrees
 /// of freedom); seeds are fixed.
 @Suite struct ControlledOracleTests {
   private struct Row: Sendable, CustomTestStringConvertible {
