@@ -1714,11 +1714,11 @@ MUTANTS = [
         "a look at an alert finds nothing that came silently"),
     Mutant(
         "R4.9", MODELS + "User/SilentArrivals.swift",
-        "arrivals[place].start <= time else", "arrivals[place].start <= .never else",
+        "arrival.start <= time\n", "arrival.start <= .never\n",
         "what waits for a summary lies in the centre"),
     Mutant(
         "R4.9", MODELS + "User/SilentArrivals.swift",
-        "    if arrivals[place].isWaiting {\n      unlink(place)\n", "    if true {\n      unlink(place)\n",
+        "return isWaiting ? arrival.look : nil", "return arrival.look",
         "what has been noticed is looked at again after the quiet hours"),
     Mutant(
         "R4.9", MODELS + "User/SilentArrivals.swift",

@@ -67,8 +67,10 @@ struct ControlFit {
     guard Double(count) * Double(fitted - 1) * leverage <= Self.contradictionMin else { return nil }
     let squares = self.residuals.reduce(0) { $0 + $1 * $1 } / degreesOfFreedom
     let plain = (squares * (1 / Double(count) + leverage)).squareRoot()
+    // Only what the coefficients are fitted to is nearer to them than the rest.
     let rows = (0..<count).map { place in centered.map { $0[place] } }
-    let robust = regression.robustError(self.residuals, rows: rows, means: means)
+    let robust =
+      fitted == count ? regression.robustError(self.residuals, rows: rows, means: means) : 0
     standardError = max(plain, robust)
     refitted = controls.fitted == nil ? centered : []
   }

@@ -29,17 +29,12 @@ import Testing
   private func read(
     _ log: String, _ keys: String, arrivals: String = poisson, devices: String = "10"
   ) throws -> Experiment {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("deliverysim-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try LogFolder()
     let files = [
       "t.csv": log, "roster.csv": "other,device\n1,z\n2,b\n3,y\n4,z\n",
       "messages.csv": "who,time\nb,110\na,150\nb,155\n",
     ]
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-    }
+    for (name, text) in files { _ = try folder.write(name, text) }
     let rest = keys.isEmpty ? "" : ", " + keys
     let yaml = """
       format: 1
@@ -192,11 +187,8 @@ import Testing
 
   @Test("R1.10 a log replaces laws that come from elsewhere, and laws a log")
   func logsAndLawsReplaceEachOther() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("deliverysim-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(log.utf8).write(to: folder.appendingPathComponent("t.csv"))
+    let folder = try LogFolder()
+    _ = try folder.write("t.csv", log)
     let yaml = """
       format: 1
       name: groups

@@ -10,11 +10,8 @@ import Testing
 @Suite struct TraceReadingTests {
   /// The scenario that plays `csv`, with more keys of `trace`.
   private func read(_ csv: String, _ keys: String, devices: String = "10") throws -> Experiment {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("deliverysim-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(csv.utf8).write(to: folder.appendingPathComponent("t.csv"))
+    let folder = try LogFolder()
+    _ = try folder.write("t.csv", csv)
     let yaml = """
       format: 1
       name: trace

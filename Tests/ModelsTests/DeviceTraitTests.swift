@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("No two traits hang together: no combination with small factors is nearly whole")
+  @Test("No two traits are related: no combination with small factors is nearly whole")
   func pairs() {
     for (place, one) in DeviceTrait.allCases.enumerated() {
       for other in DeviceTrait.allCases[..<place] {

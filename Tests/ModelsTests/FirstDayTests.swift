@@ -22,19 +22,19 @@ import Testing
 
   @Test("The last seven whole days, for which a day is left before the run ends")
   func days() throws {
-    let plain = try unwrap(Self.world().firstDay)
+    let plain = try unwrap(FirstDay(Self.world()))
     expect(plain.first, equals: .days(7)..<(.days(8)))
     expect(plain.later, equals: [.days(28)..<(.days(35))])
     expect(plain.within, equals: .days(3))
     // Without a drain the last day would have no time to be shown.
-    let short = try unwrap(Self.world(drain: 0).firstDay)
+    let short = try unwrap(FirstDay(Self.world(drain: 0)))
     expect(short.later, equals: [.days(27)..<(.days(34))])
     expect(short.within, equals: .days(1))
-    expect(Self.world(days: 2, drain: 0).firstDay == nil)
-    let two = try unwrap(Self.world(days: 2.5, drain: 0.75).firstDay)
+    expect(FirstDay(Self.world(days: 2, drain: 0)) == nil)
+    let two = try unwrap(FirstDay(Self.world(days: 2.5, drain: 0.75)))
     expect(two.later, equals: [.days(8)..<(.days(9))])
     expect(two.within, equals: .days(1.25))
-    expect(Self.world(days: 1.9, drain: 5).firstDay == nil)
+    expect(FirstDay(Self.world(days: 1.9, drain: 5)) == nil)
   }
 
   @Test("Where something follows the week, the same weekday of later weeks")
@@ -48,10 +48,10 @@ import Testing
       },
     ]
     for change in changes {
-      let days = try unwrap(Self.world(change: change).firstDay)
+      let days = try unwrap(FirstDay(Self.world(change: change)))
       expect(days.later, equals: [14, 21, 28].map { .days($0)..<(.days($0 + 1)) })
       expect(days.within, equals: .days(9))
-      expect(Self.world(days: 7, change: change).firstDay == nil)
+      expect(FirstDay(Self.world(days: 7, change: change)) == nil)
     }
   }
 
@@ -65,19 +65,19 @@ import Testing
       { $0.tokens = Tokens(changes: law(.exponential(mean: 1e6))) },
       { ($0.network.onOff, $0.network.absences) = (nil, log) },
     ]
-    for change in changes { expect(Self.world(change: change).firstDay == nil) }
+    for change in changes { expect(FirstDay(Self.world(change: change)) == nil) }
     // One group is enough.
     var world = Self.world()
     var setup = world.setup
     setup.uninstalls = law(.exponential(mean: 1e6))
     world.groups = [DeviceGroup(name: "some", share: share(0.1), setup: setup)]
-    expect(world.firstDay == nil)
+    expect(FirstDay(world) == nil)
   }
 
   @Test("What is counted is what the stories tell")
   func counts() throws {
     for world in [Self.world(), Self.world(drain: 0)] {
-      let days = try unwrap(world.firstDay)
+      let days = try unwrap(FirstDay(world))
       let stories = try (0..<3).map { try tellStory(world, replication: 0, device: $0) }
       let all = stories.flatMap(\.outcomes)
       func owed(_ spans: [Range<SimTime>]) -> [DeviceStory.Outcome] {

@@ -62,7 +62,7 @@ package final class OutputDirectory {
 
   deinit {
     discard()
-    if lock >= 0 { close(lock) }
+    releaseLock()
   }
 }
 
@@ -144,10 +144,18 @@ extension OutputDirectory {
     }
   }
 
+  /// Closing alone would leave the lock to a child that another thread has just forked, until it
+  /// becomes another program.
+  private func releaseLock() {
+    guard lock >= 0 else { return }
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
+
   /// A run of hours must not be lost because somebody has removed or moved the directory meanwhile.
   private func prepareAgainIfGone() throws(InputError) {
     if DiskFile.isStill(lock, at: path) { return }
-    close(lock)
+    releaseLock()
     try create()
     try takeLock()
     try checkIsEmpty(ignoring: [])

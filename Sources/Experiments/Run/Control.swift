@@ -110,7 +110,7 @@ extension Control {
     switch self {
     case .runs(let length):
       return mean(.runs(length)) >= Self.runsMin
-        && scenario.frame.rarestAbsences * Double(records.count) >= Self.absencesMin
+        && SurplusSources(scenario.frame).rarestAbsences * Double(records.count) >= Self.absencesMin
     // An absence of n ≥ m messages has one run of m more than of m + 1.
     case .messages(let least):
       return mean(.runs(least)) - mean(.runs(least + 1)) >= Self.absencesMin
@@ -130,12 +130,13 @@ extension Control {
   /// Those that a strategy may have, the most telling ones first: by what it and its world are,
   /// never by what was seen.
   static func controls(of strategy: Strategy, in world: World) -> [Control] {
-    let reachable: [Control] = world.hasUnreachable ? [.reachable] : []
+    let sources = SurplusSources(world)
+    let reachable: [Control] = sources.hasUnreachable ? [.reachable] : []
     let controls =
       reachable
       + strategy.stages.flatMap { stage in
-        (world.hasStationaryAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
-          + chances(stage, in: world)
+        (sources.hasAbsences ? world.setups : []).flatMap { absences(stage, $0.service) }
+          + chances(stage, sources)
       }
     return controls.reduce(into: []) { found, control in
       if !found.contains(where: { $0.kind == control.kind }) { found.append(control) }
@@ -158,9 +159,9 @@ extension Control {
   /// Nobody gets so many messages while away.
   private static let lengthMax = 10_000
 
-  private static func chances(_ stage: Strategy, in world: World) -> [Control] {
-    if stage.recovers { return world.hasRequestFailures ? [.failedRequests] : [] }
-    return stage.isPlain && world.hasStationaryLinkLoss ? [.linkLosses] : []
+  private static func chances(_ stage: Strategy, _ sources: SurplusSources) -> [Control] {
+    if stage.recovers { return sources.hasRequestFailures ? [.failedRequests] : [] }
+    return stage.isPlain && sources.hasLinkLoss ? [.linkLosses] : []
   }
 }
 

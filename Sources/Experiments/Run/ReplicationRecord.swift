@@ -45,7 +45,8 @@ struct ReplicationRecord: Sendable {
 }
 
 extension ReplicationRecord {
-  init(_ tally: Tally, replication: Int, _ world: World) {
+  /// - Parameter hasSurplus: False of a group: controls are of all devices.
+  init(_ tally: Tally, replication: Int, _ world: World, hasSurplus: Bool = true) {
     let shown = Self.latencyQuantiles.map { CountDistribution.rank($0, of: UInt64(tally[.shown])) }
     let owed = Self.delayQuantiles.map { CountDistribution.rank($0, of: UInt64(tally[.owed])) }
     self.init(
@@ -53,7 +54,7 @@ extension ReplicationRecord {
       counts: Counter.columns.map { tally[$0] },
       quantiles: tally.delays.quantiles(ranks: shown + owed), delays: CellCounts(tally.delays),
       fates: tally.fates, fingerprint: tally.fingerprint,
-      surplus: world.surplus == nil ? [] : tally.surplus)
+      surplus: hasSurplus ? tally.surplus : [])
   }
 
   /// Of the delays of the shown.

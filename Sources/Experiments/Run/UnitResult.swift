@@ -29,8 +29,9 @@ struct UnitResult: Sendable {
     self.unit = unit
     record = ReplicationRecord(tally, replication: unit.replication, world)
     sums = Sums(tally)
-    let groupWorld = world.withoutSurplus
-    groups = tally.groups.map { ReplicationRecord($0, replication: unit.replication, groupWorld) }
+    groups = tally.groups.map {
+      ReplicationRecord($0, replication: unit.replication, world, hasSurplus: false)
+    }
     try checkBooks(world)
   }
 

@@ -26,7 +26,7 @@ extension RunOutcome {
 
   private func firstDayTest(_ point: Experiment.DesignPoint) -> FirstDayTest? {
     let scenario = point.scenario
-    guard scenario.frame.firstDay != nil,
+    guard FirstDay(scenario.frame) != nil,
       let baseline = series(atPoint: point.index).first(where: { name($0) == scenario.baseline }),
       scenario.strategies[baseline.strategy].strategy.stages.count == 1,
       baseline.records.count >= Self.replicationsMin

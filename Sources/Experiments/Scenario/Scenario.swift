@@ -65,7 +65,7 @@ extension Scenario {
   package var devicesAreIndependent: Bool {
     let provider = frame.setup.provider
     return frame.regions == nil && !provider.intake.changes && !provider.link.changes
-      && !hasResendCapacity && !frame.drawsTraits
+      && !hasResendCapacity && !DeviceTrait.areDrawn(in: frame)
   }
 
   /// The same of one population alone: what its metrics depend on.

@@ -18,7 +18,7 @@ extension Summary {
       gain >= Self.gainMin
     else { return [] }
     let share = HumanText.percent(split.sharedShare, decimals: 0)
-    let least = world.drawsTraits ? "at least " : ""
+    let least = DeviceTrait.areDrawn(in: world) ? "at least " : ""
     let sentence =
       "Devices share \(least)\(share) of the variance of \(outcome.name(series))'s "
       + "deliverability: \(world.devices / Self.fewer) devices in "

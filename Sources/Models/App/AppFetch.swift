@@ -22,19 +22,12 @@ struct AppFetch: Sendable {
   let asked: ServerState
   /// The answer comes before the system stops the app, and is no error.
   fileprivate let succeeds: Bool
-  /// The app still waits for the answer.
-  fileprivate var isOpen = true
-  /// Its neighbours among the open ones.
-  fileprivate var older: Int?
-  fileprivate var newer: Int?
 }
 
 /// Fetches of one device that are under way.
 struct FetchState: ~Copyable {
-  fileprivate var running = Pool<AppFetch>()
-  /// The last of those whose answer the app still waits for. They are a linked list, so that one in
-  /// the middle ends as fast as any other.
-  fileprivate var newest: Int?
+  /// Those whose answer the app still waits for wait here.
+  fileprivate var running = Line<AppFetch>()
   /// Messages below this one are with the user, or cannot be fetched any more.
   fileprivate var done = 0
   /// Messages below this one have been asked for in vain, unless they are done.
@@ -42,23 +35,7 @@ struct FetchState: ~Copyable {
 
   mutating func removeAll() {
     running.removeAll()
-    (newest, done, failed) = (nil, 0, 0)
-  }
-
-  fileprivate mutating func open(_ fetch: AppFetch) -> Int {
-    let index = running.insert(fetch)
-    running[index].older = newest
-    if let newest { running[newest].newer = index }
-    newest = index
-    return index
-  }
-
-  /// The app waits no more for the answer.
-  fileprivate mutating func close(_ index: Int) {
-    let (older, newer) = (running[index].older, running[index].newer)
-    if let newer { running[newer].older = older } else { newest = older }
-    if let older { running[older].newer = newer }
-    running[index].isOpen = false
+    (done, failed) = (0, 0)
   }
 
   /// The messages below `end` that have not been asked for with success.
@@ -89,7 +66,7 @@ extension AppStation {
     let fetch = AppFetch(
       push: reason.waiting.map { bus.pushes.insert($0) }, posts: reason.posts,
       asked: bus.serverState, succeeds: span <= limit && !fails)
-    let index = fetches.open(fetch)
+    let index = fetches.running.append(fetch)
     let end = bus.now + min(span, limit)
     if end == bus.now { return index }
     bus.schedule(.fetchEnds, at: end, payload: index)
@@ -100,8 +77,8 @@ extension AppStation {
   ///
   /// - Returns: nil: it has failed; else what it was, with the push that has woken the app.
   mutating func endFetch(_ index: Int, _ bus: inout Bus) -> (AppFetch, push: Push?)? {
-    let isOpen = fetches.running[index].isOpen
-    if isOpen { fetches.close(index) }
+    let isOpen = fetches.running.waits(index)
+    if isOpen { fetches.running.leave(index) }
     let fetch = fetches.running.remove(index)
     // Else it has failed already.
     guard isOpen else { return nil }
@@ -125,8 +102,8 @@ extension AppStation {
 
   /// The device went offline: no answer gets through any more.
   mutating func failOpenFetches(_ bus: inout Bus) {
-    while let index = fetches.newest {
-      fetches.close(index)
+    while let index = fetches.running.newest {
+      fetches.running.leave(index)
       let fetch = fetches.running[index]
       giveUpFetch(of: fetch.push.map { bus.pushes.remove($0) }, fetch.asked, &bus)
     }
@@ -134,8 +111,8 @@ extension AppStation {
 
   /// The app is uninstalled: nobody waits for the answers.
   mutating func dropFetches(_ bus: inout Bus) {
-    while let index = fetches.newest {
-      fetches.close(index)
+    while let index = fetches.running.newest {
+      fetches.running.leave(index)
       guard let push = fetches.running[index].push else { continue }
       bus.end(bus.pushes.remove(push), .unregistered)
     }
@@ -151,7 +128,7 @@ extension AppStation {
   /// itself, or is to be woken by a heartbeat, would have asked for what the server holds, if it
   /// ever asks again.
   mutating func keepFetchesPending(willAsk: Bool, _ bus: inout Bus) {
-    let asked = fetches.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
+    let asked = fetches.running.newest.map { Int(fetches.running[$0].asked.messages) } ?? 0
     let end = willAsk ? bus.ledger.count : asked
     for message in fetches.take(before: end) where isMissing(message, bus) {
       bus.ledger[message].copiesOut += 1

@@ -1,6 +1,6 @@
 import DeliverySim
 
-/// When an on-off process has changed its state, for who looks back at its absences.
+/// When an on-off process has changed its state: from this its absences are read after the run.
 struct FlipLog {
   private let startsDown: Bool
   private var times: [SimTime] = []

@@ -105,15 +105,3 @@ extension Probability {
   /// In units of 2^-32.
   var fraction: UInt64 { UInt64((value * 0x1p32).rounded()) }
 }
-
-extension Bus {
-  /// A request is answered: what is asked for was at stake.
-  ///
-  /// - Parameter stake: What depends on the answer, known before it.
-  mutating func addAnswer(_ hasFailed: Bool, _ failure: Probability, stake: Int) {
-    guard let place = failedRequestsPlace else { return }
-    let count = SurplusCount(
-      count: hasFailed ? UInt64(stake) : 0, expected: UInt128(stake) * UInt128(failure.fraction))
-    tally.addSurplus(count, place)
-  }
-}

@@ -193,4 +193,16 @@ extension Bus {
     let attempt = trigger.attemptOfRun + 2 * request
     return draw(law, id, trigger.message, trigger.copy, attempt: attempt)
   }
+
+  // MARK: What the device is
+
+  /// Whether it belongs to a share of the devices.
+  func happens(_ trait: DeviceTrait, _ share: Probability) -> Bool {
+    random.happens(trait, share, device: device)
+  }
+
+  /// Its variate of a law.
+  func sample(_ trait: DeviceTrait, _ law: Distribution) -> Double {
+    random.sample(trait, law, device: device)
+  }
 }

@@ -31,7 +31,7 @@ struct Bus: ~Copyable {
 
   /// As ``World/hasUninstalls``.
   let hasUninstalls: Bool
-  /// As ``World/firstDay``.
+  /// Of the world; nil: it is not compared.
   let firstDay: FirstDay?
 
   /// Absences are looked back at (``SurplusCounter``).
@@ -55,7 +55,7 @@ struct Bus: ~Copyable {
     (self.keepsFlips, self.failedRequestsPlace) = (keepsFlips, failedRequestsPlace)
     self.watched = watched
     tally = Tally(world)
-    (hasUninstalls, firstDay) = (world.hasUninstalls, world.firstDay)
+    (hasUninstalls, firstDay) = (world.hasUninstalls, FirstDay(world))
     if watched != nil || !world.groups.isEmpty {
       let count = max(1, world.groupNames.count) + 2
       accounts = Array(repeating: Tally(world), count: count)
@@ -143,6 +143,16 @@ extension Bus {
     if isCounted(now) { tally.addWait(visit.wait) }
     if visit.timesOut, isCounted(visit.end) { tally.addTimeout(at: visit.end) }
     return (visit.end, visit.timesOut)
+  }
+
+  /// A request is answered: what is asked for was at stake (``Surplus/failedRequests``).
+  ///
+  /// - Parameter stake: What depends on the answer, known before it.
+  mutating func countAnswer(_ hasFailed: Bool, _ failure: Probability, stake: Int) {
+    guard let place = failedRequestsPlace else { return }
+    let count = SurplusCount(
+      count: hasFailed ? UInt64(stake) : 0, expected: UInt128(stake) * UInt128(failure.fraction))
+    tally.addSurplus(count, place)
   }
 
   mutating func forgetRecords() { recorder?.removeAll() }

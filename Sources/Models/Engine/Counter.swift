@@ -208,7 +208,7 @@ extension Counter {
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }
     case .uninstalls: world.hasUninstalls
-    case .firstDay: world.firstDay != nil
+    case .firstDay: FirstDay(world) != nil
     }
   }
 

@@ -22,7 +22,7 @@ extension Device {
       bus.tally.add(UInt64(shown), to: .shownReachable)
     }
     bus.tally.addSquares(owed: UInt64(owed), shown: UInt64(shown))
-    addFirstDay(&bus)
+    if let days = bus.firstDay { days.count(&bus) { subscriptions.isOwed($0) } }
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)

@@ -35,7 +35,7 @@ extension DeviceTrait {
   ///
   /// The primes are some of those below 60,000 of which the multiples up to the 16th lie evenly, so
   /// that the devices of one region or provider shard do, too. Of those they are 15 of which no two
-  /// hang together: h·α + k·β is far from a whole number for small h and k, above all between the
+  /// are related: h·α + k·β is far from a whole number for small h and k, above all between the
   /// first eight. The tests have the bounds.
   package var step: UInt64 {
     switch self {
@@ -79,17 +79,5 @@ extension RandomSource {
   func word(_ trait: DeviceTrait, device: Int) -> UInt64 {
     let (id, index) = trait.address
     return evenWord(purpose: id.rawValue, index: index, step: trait.step, device: device)
-  }
-}
-
-extension Bus {
-  /// Of the device whose turn it is.
-  func happens(_ trait: DeviceTrait, _ share: Probability) -> Bool {
-    random.happens(trait, share, device: device)
-  }
-
-  /// The same.
-  func sample(_ trait: DeviceTrait, _ law: Distribution) -> Double {
-    random.sample(trait, law, device: device)
   }
 }

@@ -49,7 +49,7 @@ extension ProviderStation {
       attempt: trigger.attemptOfRun + 2 * run.request)
     let (failure, stake) = (plan.pointee.resend.failure, run.stake(bus))
     let hasFailed = chance.happens(failure)
-    bus.addAnswer(hasFailed, failure, stake: stake)
+    bus.countAnswer(hasFailed, failure, stake: stake)
     if hasFailed { return .failed }
     if run.fetched != nil { return .success }
     for position in run.asked where holds(bus.message(at: position), bus) { return .success }

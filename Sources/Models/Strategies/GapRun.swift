@@ -38,14 +38,12 @@ extension GapRun {
   /// summary would replace.
   func stake(_ bus: borrowing Bus) -> Int {
     guard bus.failedRequestsPlace != nil else { return 0 }
-    var stake = holdsTrigger && trigger.carriesMessage && bus.isCounted(trigger.message) ? 1 : 0
-    for position in asked where bus.isCounted(bus.message(at: position)) { stake += 1 }
+    var stake = holdsTrigger && trigger.carriesMessage && isCounted(trigger.message, bus) ? 1 : 0
+    for position in asked where isCounted(bus.message(at: position), bus) { stake += 1 }
     return stake
   }
-}
 
-extension Bus {
-  fileprivate func isCounted(_ message: UInt32) -> Bool {
-    world.isCounted(ledger[Int(message)].created)
+  private func isCounted(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    bus.isCounted(bus.ledger[Int(message)].created)
   }
 }

@@ -7,70 +7,46 @@ struct SilentArrival: Sendable {
   let start: SimTime
   /// An event will ask for it.
   let isTimed: Bool
-  /// Nobody has noticed it.
-  fileprivate var isWaiting = true
-  /// Its neighbours among those that wait.
-  fileprivate var older: Int?
-  fileprivate var newer: Int?
 }
 
 /// The notifications of one device that have come silently and that nobody has noticed (model.md
-/// R4.9), in order of arrival. They are a linked list, so that one in the middle ends as fast as
-/// any other.
+/// R4.9), in order of arrival.
 struct SilentArrivals: ~Copyable {
-  private var arrivals = Pool<SilentArrival>()
-  private var oldest: Int?
-  private var newest: Int?
+  private var arrivals = Line<SilentArrival>()
 }
 
 extension SilentArrivals {
   /// When the first of them lies in the centre; nil: there is none.
-  var firstStart: SimTime? { oldest.map { arrivals[$0].start } }
+  var firstStart: SimTime? { arrivals.oldest.map { arrivals[$0].start } }
 
   /// - Parameter isTimed: ``take(timed:)`` will be called for it.
   /// - Returns: Its place.
   mutating func add(_ look: Look, from start: SimTime, isTimed: Bool) -> Int {
-    let place = arrivals.insert(
-      SilentArrival(look: look, start: start, isTimed: isTimed, older: newest))
-    if let newest { arrivals[newest].newer = place } else { oldest = place }
-    newest = place
-    return place
+    arrivals.append(SilentArrival(look: look, start: start, isTimed: isTimed))
   }
 
   /// The one that has waited longest of those that lie in the centre at `time`; nil: there is none.
   mutating func takeOldest(at time: SimTime) -> Look? {
-    guard let place = oldest, arrivals[place].start <= time else { return nil }
-    let look = arrivals[place].look
-    unlink(place)
-    if !arrivals[place].isTimed { arrivals.remove(place) }
-    return look
+    guard let place = arrivals.oldest, case let arrival = arrivals[place], arrival.start <= time
+    else { return nil }
+    arrivals.leave(place)
+    if !arrival.isTimed { arrivals.remove(place) }
+    return arrival.look
   }
 
   /// One whose event has come; nil: it has been noticed before.
   mutating func take(timed place: Int) -> Look? {
-    if arrivals[place].isWaiting {
-      unlink(place)
-      return arrivals.remove(place).look
-    }
-    arrivals.remove(place)
-    return nil
-  }
-
-  private mutating func unlink(_ place: Int) {
-    let (older, newer) = (arrivals[place].older, arrivals[place].newer)
-    if let newer { arrivals[newer].older = older } else { newest = older }
-    if let older { arrivals[older].newer = newer } else { oldest = newer }
-    arrivals[place].isWaiting = false
+    let isWaiting = arrivals.waits(place)
+    if isWaiting { arrivals.leave(place) }
+    let arrival = arrivals.remove(place)
+    return isWaiting ? arrival.look : nil
   }
 
   /// All have gone from the centre.
   mutating func clear() { while takeOldest(at: .never) != nil {} }
 
   /// Forgets everything: the device becomes another one.
-  mutating func removeAll() {
-    arrivals.removeAll()
-    (oldest, newest) = (nil, nil)
-  }
+  mutating func removeAll() { arrivals.removeAll() }
 }
 
 extension UserStation {

@@ -17,26 +17,27 @@ public struct FirstDay: Sendable, Equatable {
   static let laterMax: Int64 = 7
 }
 
-extension World {
+extension FirstDay {
   /// Nil where days differ anyway (recorded messages or absences; tokens that change, users who
   /// uninstall), or where no later day can be compared.
-  public var firstDay: FirstDay? {
-    guard allSetups({ $0.isStationary }) else { return nil }
-    let weekly = !allSetups { !$0.followsTheWeek }
+  public init?(_ world: World) {
+    guard world.allSetups({ $0.isStationary }) else { return nil }
+    let weekly = !world.allSetups { !$0.followsTheWeek }
     let step = SimTime(microseconds: (weekly ? 7 : 1) * SimTime.day.microseconds)
     // The last day ends in the counted window, a day before the run ends.
-    let room = min(duration, horizon - .day) - .day - warmup
+    let room = min(world.duration, world.horizon - .day) - .day - world.warmup
     let last = room.microseconds / step.microseconds
     guard last >= 1 else { return nil }
     func day(_ number: Int64) -> Range<SimTime> {
-      let start = warmup + SimTime(microseconds: number * step.microseconds)
+      let start = world.warmup + SimTime(microseconds: number * step.microseconds)
       return start..<start + .day
     }
-    let numbers = max(1, last + 1 - FirstDay.laterMax)...last
-    let later =
+    let numbers = max(1, last + 1 - Self.laterMax)...last
+    first = day(0)
+    later =
       !weekly
       ? [day(numbers.lowerBound).lowerBound..<day(last).upperBound] : numbers.map(day)
-    return FirstDay(first: day(0), later: later, within: horizon - day(last).upperBound)
+    within = world.horizon - day(last).upperBound
   }
 }
 
@@ -57,4 +58,38 @@ extension DeviceSetup {
 
 extension WeeklyPace {
   fileprivate var changes: Bool { weights.contains { $0 != weights[0] } }
+}
+
+extension FirstDay {
+  // MARK: Counting, at the end of a device's run
+
+  /// - Parameter isOwed: Whether the user wanted a message.
+  func count(_ bus: inout Bus, isOwed: (Int) -> Bool) {
+    let first = shown(in: first, bus, isOwed)
+    var later = (owed: UInt64(0), shown: UInt64(0))
+    for day in self.later {
+      let counts = shown(in: day, bus, isOwed)
+      later = (later.owed + counts.owed, later.shown + counts.shown)
+    }
+    bus.tally.add(first.owed, to: .firstDayOwed)
+    bus.tally.add(first.shown, to: .firstDayShown)
+    bus.tally.add(later.owed, to: .laterDaysOwed)
+    bus.tally.add(later.shown, to: .laterDaysShown)
+  }
+
+  private func shown(
+    in span: Range<SimTime>, _ bus: borrowing Bus, _ isOwed: (Int) -> Bool
+  ) -> (owed: UInt64, shown: UInt64) {
+    let messages =
+      bus.firstMessage(from: span.lowerBound)..<bus.firstMessage(from: span.upperBound)
+    var (owed, shown) = (UInt64(0), UInt64(0))
+    for message in messages where isOwed(message) {
+      let entry = bus.ledger[message]
+      owed &+= 1
+      // What was never shown took longer than any span.
+      let delay = entry.shown.microseconds &- entry.created.microseconds
+      shown &+= delay <= within.microseconds ? 1 : 0
+    }
+    return (owed, shown)
+  }
 }

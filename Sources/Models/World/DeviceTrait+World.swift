@@ -1,10 +1,10 @@
 import DeliverySim
 
-extension World {
-  /// Whether devices differ in something that is drawn (``DeviceTrait``): then their numbers hang
-  /// together, and devices are no independent trials.
-  package var drawsTraits: Bool {
-    let drawn = populations.filter { $0.share > 0 }
+extension DeviceTrait {
+  /// Whether devices differ in something that is drawn: then their numbers depend on each other,
+  /// and devices are no independent trials.
+  package static func areDrawn(in world: World) -> Bool {
+    let drawn = world.populations.filter { $0.share > 0 }
     return drawn.count > 1 || drawn.contains { $0.setup.drawsTraits }
   }
 }

@@ -1,0 +1,72 @@
+import DeliverySim
+
+/// What a world has that numbers with a known mean can be counted of (``Surplus``).
+public struct SurplusSources: Sendable {
+  private let world: World
+
+  public init(_ world: World) { self.world = world }
+}
+
+extension SurplusSources {
+  // MARK: Absences
+
+  /// Runs inside absences can be counted: there are absences in equilibrium at all times, and
+  /// devices tell of them to the end.
+  public var hasAbsences: Bool {
+    !world.hasUninstalls && !absences.isEmpty && !hasCommonAtoms
+  }
+
+  private var absences: [OnOffProcess] {
+    world.setups.compactMap(\.network.stationary) + (world.regions.map { [$0.onOff] } ?? [])
+  }
+
+  /// Messages may be exactly as far from each other as an absence is long: a table that is straight
+  /// between its points does not know which comes first.
+  private var hasCommonAtoms: Bool {
+    absences.contains { $0.down.hasAtoms }
+      && !world.allSetups { !$0.workload.arrivals.haveAtoms }
+  }
+
+  /// How many absences of the rarest kind a replication has in its counted time: own ones of all
+  /// devices, or those of all regions.
+  public var rarestAbsences: Double {
+    let time = (world.duration - world.warmup).seconds
+    let number = { (process: OnOffProcess) in time / (process.up.mean + process.down.mean) }
+    let own = world.populations.compactMap { share, setup in
+      setup.network.stationary.map { share * Double(world.devices) * number($0) }
+    }
+    let shared = world.regions.map { [Double($0.count) * number($0.onOff)] } ?? []
+    return (own + shared).min() ?? 0
+  }
+
+  // MARK: Shares and chances
+
+  /// Some devices draw no alerts.
+  public var hasUnreachable: Bool { !world.allSetups { $0.settings.isIdeal } }
+
+  /// The second hop loses some sends, at all times as probably.
+  public var hasLinkLoss: Bool {
+    !world.allSetups { $0.provider.link.loss.value == 0 || $0.provider.link.bursts != nil }
+  }
+
+  /// Some re-requests fail.
+  public var hasRequestFailures: Bool {
+    !world.allSetups { $0.provider.resend.failure.value == 0 }
+  }
+}
+
+extension Workload.Arrivals {
+  /// Times between messages that have a probability of their own.
+  fileprivate var haveAtoms: Bool {
+    switch self {
+    case .poisson, .weekly: false
+    case .bursts(let bursts): bursts.between.hasAtoms || bursts.within.hasAtoms
+    case .trace: true
+    }
+  }
+}
+
+extension Network {
+  /// Its on-off process, unless the hour changes it.
+  var stationary: OnOffProcess? { paces.isClock ? onOff : nil }
+}
