@@ -24,7 +24,7 @@ public struct FirstDayTest: Sendable, Equatable {
       let difference = first.difference(
         from: later, confidence: 0.95, ifZero: .unknown, resampling: resampling),
       let paired = difference.pValue, let laterError = later.standardError,
-      let (firstRatio, laterRatio) = Self.both(first.ratio, later.ratio)
+      let firstRatio = first.ratio, let laterRatio = later.ratio
     else { return nil }
     let exposure = later.denominators.reduce(0, +) / first.denominators.reduce(0, +)
     let likeLater = studentP(
@@ -32,10 +32,5 @@ public struct FirstDayTest: Sendable, Equatable {
       degreesOfFreedom: Double(first.count - 1))
     (self.first, self.later) = (firstRatio, laterRatio)
     pValue = max(paired, likeLater)
-  }
-
-  private static func both(_ one: Double?, _ other: Double?) -> (Double, Double)? {
-    guard let one, let other else { return nil }
-    return (one, other)
   }
 }
