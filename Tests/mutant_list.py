@@ -214,7 +214,7 @@ MUTANTS = [
         "device: Self.noDevice", "device: device",
         "what devices are is drawn independently"),
     Mutant(
-        "R4.1", MODELS + "Phone/NotificationSettings.swift",
+        "R1.8", MODELS + "Phone/NotificationSettings.swift",
         "random.uniform(.settings, device: device)", "random.uniform(.group, device: device)",
         "who denies notifications goes by the group"),
     Mutant(
