@@ -144,7 +144,7 @@ struct Regression {
 
   /// The standard error where some replications vary more than others, such as those with many
   /// absences: each one's residual counts by itself, enlarged by what the fit has taken of it
-  /// (HC3).
+  /// (HC2).
   ///
   /// Source: J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent covariance matrix
   /// estimators with improved finite sample properties", Journal of Econometrics 29 (1985) 305-325.
@@ -156,8 +156,8 @@ struct Regression {
       let scaled = solved(row.1)
       let weight = 1 / count - zip(center, scaled).reduce(0) { $0 + $1.0 * $1.1 }
       let taken = 1 / count + scaled.reduce(0) { $0 + $1 * $1 }
-      let part = weight * row.0 / (1 - min(taken, 0.99))
-      return sum + part * part
+      let part = weight * row.0
+      return sum + part * part / (1 - min(taken, 0.99))
     }
     return squares.squareRoot()
   }

@@ -76,4 +76,20 @@ import Testing
       try process(up: 1000, law(.constant(value: 500))), overGap: weibull)
     expect(abs(absence * 3 - (1 - LimitedMean(weibull)(500) / 500)) < 1e-5)
   }
+
+  /// With absences of mean 1/μ, gaps at the rate λ and a window of length c that ends e before the
+  /// end: ∫ λ exp(-(λ+μ)s) w(s) ds, where w is 1 up to e and falls to 0 at e + c.
+  @Test("Spans that count less the longer they are")
+  func meanOfCounted() throws {
+    let process = try process(up: 1800, law(.exponential(mean: 600)))
+    for (ahead, window) in [(0.0, 500.0), (300, 100), (200, 4000)] {
+      let rate = 1 / 900.0 + 1 / 600.0
+      let whole = 1 - (exp(-rate * ahead) - exp(-rate * (ahead + window))) / (rate * window)
+      let mean = ResidualSurvival.mean(
+        process, overGap: law(.exponential(mean: 900)),
+        counting: { max(0, min(1, (ahead + window - $0) / window)) })
+      let expected = 0.25 / 900 / rate * whole
+      expect(abs(mean - expected) < 1e-5 * expected, "\(mean), \(expected)")
+    }
+  }
 }

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The textbook's simple regression, written out: β = S_xy/S_xx, the estimate is that of the line
-  /// at 0, and its variance s²(1/n + x̄²/S_xx) with n - 2 degrees of freedom, or that of HC3.
+  /// at 0, and its variance s²(1/n + x̄²/S_xx) with n - 2 degrees of freedom, or that of HC2.
   @Test("One control is the line of least squares at 0")
   func line() throws {
     let (x, noise) = (normals(30, state: 2).map { $0 + 0.3 }, normals(30, state: 3))
@@ -47,8 +47,8 @@ import Testing
       let distance = pair.0 - meanX
       let rest = pair.1 - meanY - slope * distance
       let taken = 1.0 / 30 + distance * distance / sxx
-      let part = (1.0 / 30 - meanX * distance / sxx) * rest / (1 - taken)
-      return sum + part * part
+      let part = (1.0 / 30 - meanX * distance / sxx) * rest
+      return sum + part * part / (1 - taken)
     }
     let error = max(even, uneven.squareRoot())
     let estimate = try estimate(y, [x])

@@ -58,13 +58,12 @@ extension Absences {
     return counted.lowerBound..<max(counted.lowerBound, end)
   }
 
-  /// - Parameter knowsPairs: The mean of runs of two is known otherwise.
-  func runs(_ length: Int, knowsPairs: Bool) -> SurplusCount {
+  /// - Parameter meanIsKnown: Otherwise, so that 0 is expected here.
+  func runs(_ length: Int, meanIsKnown: Bool) -> SurplusCount {
     let count = inside.reduce(0) { sum, inside in
       sum + max(0, min(counted.upperBound, inside.upperBound - length + 1) - inside.lowerBound)
     }
-    let isKnown = knowsPairs && length == 2
-    return SurplusCount(count: UInt64(count), expected: isKnown ? 0 : expectedRuns(length))
+    return SurplusCount(count: UInt64(count), expected: meanIsKnown ? 0 : expectedRuns(length))
   }
 
   private func expectedRuns(_ length: Int) -> UInt128 {

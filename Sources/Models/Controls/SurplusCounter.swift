@@ -7,9 +7,9 @@ struct SurplusCounter: Sendable {
   /// they depend on the hour.
   private let own: [ResidualSurvival?]
   private let region: ResidualSurvival?
-  /// By place in ``World/setups``: how probably a message and the next one fall into one absence,
-  /// in units of 2^-32; nil: that depends on the device, or on what has come before.
-  private let pairs: [UInt64?]
+  /// By place in ``World/setups``, then in `numbers`: how probably a message begins a run, in units
+  /// of 2^-32; nil: that depends on the device, or on what has come before.
+  private let runs: [[UInt64?]]
   /// By place in ``World/setups``.
   private let linkLoss: [Probability]
   /// By place in ``World/setups``: the share of devices that draw alerts.
@@ -23,7 +23,12 @@ struct SurplusCounter: Sendable {
       setup.network.stationary.map { ResidualSurvival($0, spanMax: world.horizon) }
     }
     region = world.regions.map { ResidualSurvival($0.onOff, spanMax: world.horizon) }
-    pairs = world.setups.map { PairProbability($0, in: world)?.fraction }
+    runs = world.setups.map { setup in
+      numbers.map { number in
+        guard case .runs(let length) = number else { return nil }
+        return RunProbability(length: length, setup, in: world)?.fraction
+      }
+    }
     linkLoss = world.setups.map(\.provider.link.loss)
     reachable = world.setups.map { setup in
       Probability(1 - setup.settings.denied.value - setup.settings.alertsOff.value) ?? .zero
@@ -42,15 +47,15 @@ extension SurplusCounter {
   ) {
     // A run counts where its first message does; the others may come later.
     let counted = bus.countedMessages
-    let hasPairs = pairs[group] != nil
     if let log = own, let survival = self.own[group] {
-      count(log, survival, counted, knowsPairs: hasPairs, &bus)
+      count(log, survival, counted, runs[group], &bus)
     }
     if let log = region, let survival = self.region {
-      count(log, survival, counted, knowsPairs: hasPairs, &bus)
+      count(log, survival, counted, runs[group], &bus)
     }
-    if let pair = pairs[group], let place = numbers.firstIndex(of: .runs(2)) {
-      bus.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(pair)), place)
+    for (place, run) in runs[group].enumerated() {
+      guard let run else { continue }
+      bus.tally.addSurplus(SurplusCount(expected: UInt128(counted.count) * UInt128(run)), place)
     }
     if let place = numbers.firstIndex(of: .reachable) {
       let expected = UInt128(owed) * UInt128(reachable[group].fraction)
@@ -62,16 +67,17 @@ extension SurplusCounter {
     }
   }
 
+  /// - Parameter runs: By place, where the mean of runs is known otherwise.
   private func count(
-    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, knowsPairs: Bool,
+    _ log: FlipLog, _ survival: ResidualSurvival, _ counted: Range<Int>, _ runs: [UInt64?],
     _ bus: inout Bus
   ) {
     let numbers = numbers
     let found = bus.books.ledger.withElements { ledger in
       let absences = Absences(log, survival, counted, ledger)
-      return numbers.map { number in
+      return zip(numbers, runs).map { number, run in
         switch number {
-        case .runs(let length): absences.runs(length, knowsPairs: knowsPairs)
+        case .runs(let length): absences.runs(length, meanIsKnown: run != nil)
         case .firstRuns(let length): absences.firstRuns(length)
         case .firstAbsences(let length): absences.firstAbsences(length)
         case .reachable, .linkLosses, .failedRequests: SurplusCount()
