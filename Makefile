@@ -335,10 +335,11 @@ instructions: build valgrind ## Instructions per notification, against the recor
 instructions-few: build valgrind # The broadest case alone
 	$(PYTHON) Benchmarks/instructions.py --tool $(RELEASE) --few
 
-experiments: build ## Run the published experiments again, into results
+experiments: build report-env ## Run the published experiments again, into results and READMEs
 	@for name in $(PUBLISHED); do \
 	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force || exit 1; \
 	done
+	cd python && .venv/bin/python -m tests.report.update_readmes
 
 reference: build ## The schema of scenarios and the page of their keys, into docs
 	$(RELEASE) schema > docs/scenario.schema.json

@@ -116,7 +116,10 @@ extension Control {
       return mean(.runs(least)) - mean(.runs(least + 1)) >= Self.absencesMin
     case .firstRuns(let length):
       return mean(.firstAbsences(length)) >= 4 * Self.absencesMin
-    case .reachable, .linkLosses, .failedRequests: return true
+    case .linkLosses: return mean(.linkLosses) >= Self.absencesMin
+    // A request that fails is about several messages.
+    case .failedRequests: return mean(.failedRequests) >= 4 * Self.absencesMin
+    case .reachable: return true
     }
   }
 }
