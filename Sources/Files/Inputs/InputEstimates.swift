@@ -1,0 +1,58 @@
+/// Estimates of a scenario's inputs, and how uncertain they are: what `inputs.json` holds.
+///
+/// Each estimate is a number on a scale where its error is nearly normal, such as the logarithm of
+/// a time in seconds.
+package struct InputEstimates: Sendable, Equatable {
+  package let parameters: [InputParameter]
+  /// Of the estimates, by parameter; symmetric and positive definite.
+  package let covariance: [[Double]]
+
+  /// - Precondition: At least one parameter, and a row and a column for each.
+  package init(_ parameters: [InputParameter], covariance: [[Double]]) {
+    precondition(
+      !parameters.isEmpty && covariance.count == parameters.count
+        && covariance.allSatisfy { $0.count == parameters.count },
+      "a row and a column for each parameter")
+    self.parameters = parameters
+    self.covariance = covariance
+  }
+
+  /// Shares of the uncertainty are worked out for all subsets of them.
+  package static let countMax = 16
+}
+
+/// One input that was estimated.
+package struct InputParameter: Sendable, Equatable {
+  /// On which an estimate's error is nearly normal.
+  package enum Scale: String, Sendable, CaseIterable {
+    /// The natural logarithm, of what is above 0.
+    case log
+    /// ln(p / (1 - p)), of a share p.
+    case logit
+    /// The number itself.
+    case linear
+  }
+
+  /// Of the scenario's value.
+  package enum Unit: String, Sendable, CaseIterable {
+    case seconds = "s"
+    case perSecond = "1/s"
+    /// A share or a plain number.
+    case number = "1"
+  }
+
+  /// In the scenario, such as `network.offline.weibull.scale`. A number is a place in a list, from
+  /// 0.
+  package let path: String
+  package let scale: Scale
+  package let unit: Unit
+  /// On `scale`.
+  package let estimate: Double
+  /// How many values it was estimated from; nil: unknown.
+  package let sample: Int?
+
+  package init(_ path: String, _ scale: Scale, _ unit: Unit, estimate: Double, sample: Int? = nil) {
+    (self.path, self.scale, self.unit) = (path, scale, unit)
+    (self.estimate, self.sample) = (estimate, sample)
+  }
+}

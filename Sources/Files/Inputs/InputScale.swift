@@ -1,0 +1,56 @@
+import Foundation
+
+extension InputParameter.Scale {
+  /// From the scale to the number that the scenario has.
+  package func number(_ value: Double) -> Double {
+    switch self {
+    case .log: exp(value)
+    case .logit: 1 / (1 + exp(-value))
+    case .linear: value
+    }
+  }
+
+  /// - Returns: nil where the scale has no such number.
+  package func value(_ number: Double) -> Double? {
+    switch self {
+    case .log: number > 0 ? Foundation.log(number) : nil
+    case .logit: number > 0 && number < 1 ? Foundation.log(number / (1 - number)) : nil
+    case .linear: number
+    }
+  }
+
+  /// How fast the number changes with the value on the scale.
+  package func slope(atNumber number: Double) -> Double {
+    switch self {
+    case .log: number
+    case .logit: number * (1 - number)
+    case .linear: 1
+    }
+  }
+}
+
+extension InputParameter.Unit {
+  /// A number of the scenario, as it is written there.
+  package func node(_ number: Double) -> ConfigNode {
+    switch self {
+    case .seconds:
+      Self.scalar(Units.durationText(Int64((number * 1e6).rounded())))
+    case .perSecond: Self.scalar(Units.rateText(number))
+    case .number: .number(number)
+    }
+  }
+
+  private static func scalar(_ text: String) -> ConfigNode {
+    ConfigNode(.scalar(text: text, isQuoted: false))
+  }
+
+  /// - Returns: nil for what has another unit.
+  package func number(_ node: ConfigNode) -> Double? {
+    guard let text = node.scalarText else { return nil }
+    return switch self {
+    case .seconds: Units.duration(text).map { Double($0) / 1e6 }
+    case .perSecond: Units.rate(text)
+    case .number: Units.probability(text)
+    }
+  }
+}
