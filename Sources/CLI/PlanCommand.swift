@@ -27,9 +27,11 @@ struct PlanCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ScenarioOptions
 
+  @OptionGroup var inputs: InputOptions
+
   func run() async throws {
     try await withExitCodes {
-      let experiment = try options.load(scenario)
+      let experiment = try options.load(scenario, inputs.draws())
       let plan = try Plan.make(
         experiment, threads: try threadCount(threads), shards: try Shard.checkCount(shards))
       try Terminal.print(PlanText(plan, cores: try threadCount(nil)).lines)

@@ -15,6 +15,7 @@ struct RunCommand: AsyncParsableCommand {
         deliverysim run my.yml --strategy fire-and-forget --out /tmp/baseline
         deliverysim run my.yml --set network.offline.exponential.mean=1h --force
         deliverysim run my.yml --format markdown >> report.md
+        deliverysim run my.yml --inputs my.inputs.json
       """)
 
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)
@@ -61,9 +62,11 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ScenarioOptions
 
+  @OptionGroup var inputs: InputOptions
+
   func run() async throws {
     try await withExitCodes {
-      let experiment = try options.load(scenario)
+      let experiment = try options.load(scenario, inputs.draws())
       let shard = try shard.map {
         try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
       }

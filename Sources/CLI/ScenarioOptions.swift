@@ -26,8 +26,10 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Let the scenario read files outside its folder.")
   var allowOutside = false
 
-  func load(_ file: String) throws -> Experiment {
-    try Experiment.load(file, options())
+  func load(_ file: String, _ inputs: InputDraws? = nil) throws -> Experiment {
+    var options = try options()
+    options.inputDraws = inputs
+    return try Experiment.load(file, options)
   }
 
   func options() throws -> Experiment.Options {

@@ -91,14 +91,18 @@ extension QuantileSample {
   /// - Returns: nil without values. A single replication has no interval.
   /// - Complexity: two binary searches over the cells, with one interval of a share at each step.
   public func estimate(_ q: Double, _ intervals: QuantileIntervals) -> Estimate? {
-    guard total > 0 else { return nil }
-    let mean = position(q).map(value) ?? .infinity
+    guard let mean = value(q) else { return nil }
     guard let (low, high) = ends(q, mean, intervals) else {
       return Estimate(mean: mean, standardError: nil, low: nil, high: nil, method: nil)
     }
     let t = studentQuantile(intervals.confidence)
     let error = mean.isFinite && high.isFinite ? (high - low) / (2 * t) : nil
     return Estimate(mean: mean, standardError: error, low: low, high: high, method: .resampled)
+  }
+
+  /// The mean of ``estimate(_:_:)`` alone; nil without values.
+  public func value(_ q: Double) -> Double? {
+    total > 0 ? position(q).map(value) ?? .infinity : nil
   }
 
   /// Student's t of a two-sided interval with n - 1 degrees of freedom.

@@ -6,7 +6,8 @@ extension StoredManifest {
   ///
   /// - Throws: ``InputError`` (65) with line and column.
   package func checkTables() throws(InputError) {
-    for (name, columns) in zip(ResultColumns.files, Self.columns) {
+    for (name, columns) in zip(ResultColumns.files, Self.columns)
+    where name != "inputs.csv" || files.contains(name) {
       try check(name)
       try checkTable(name, columns)
     }
@@ -17,7 +18,7 @@ extension StoredManifest {
     ResultColumns.replications, ResultColumns.metrics, ResultColumns.comparisons,
     ResultColumns.fates, ResultColumns.latency, ResultColumns.concentration,
     ResultColumns.groups, ResultColumns.timeline + ResultColumns.timelineOfQueues,
-    ResultColumns.observed,
+    ResultColumns.observed, ResultColumns.inputs,
   ]
 
   /// Whether a file may lack a column.

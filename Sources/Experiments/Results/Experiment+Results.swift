@@ -18,6 +18,8 @@ extension Experiment {
     options.allowsOutside = true
     options.replications = replications
     options.replicationsPlanned = manifest.replicationsPlanned
+    options.inputDraws = try InputDraws(
+      ofManifest: manifest.tree["input_draws"], file: manifest.file)
     let experiment = try make(
       manifest.scenario, file: manifest.scenarioFile, folder: manifest.scenarioFolder, options)
     try experiment.checkInputs(manifest.tree, manifest.file)

@@ -33,6 +33,7 @@ struct Manifest {
       ("scenario", experiment.resolved),
       ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
       ("inputs", .list(experiment.inputs.map(Self.entry))),
+      ("input_draws", experiment.inputDraws?.node ?? .null),
       ("seed", .integer(experiment.base.frame.seed)),
       ("replications", replications),
       ("strategies", .list(strategies.map { .text($0) })),

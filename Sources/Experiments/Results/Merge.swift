@@ -108,7 +108,7 @@ extension Merge.Part {
   private var dealing: String { manifest["dealing"]?.scalarText ?? "1" }
 
   func checkIsOfSameRun(as first: Self) throws(InputError) {
-    for key in ["scenario", "inputs", "strategies"] {
+    for key in ["scenario", "inputs", "input_draws", "strategies"] {
       let (here, there) = (manifest[key] ?? .null, first.manifest[key] ?? .null)
       let path = key == "scenario" ? "" : key
       if let difference = here.difference(from: there, path: path) {

@@ -6,7 +6,7 @@ enum ResultColumns {
   static let files = [
     "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
     "concentration.csv", "groups.csv", "timeline.csv",
-    "observed.csv",
+    "observed.csv", "inputs.csv",
   ]
 
   static let leading = ["design_point", "strategy"]
@@ -47,8 +47,15 @@ enum ResultColumns {
       [$0, "\($0)_ci_low", "\($0)_ci_high"]
     }
 
+  /// Only with vectors of inputs; then a share for each input.
+  static let inputs = [
+    "metric", "baseline", "mean", "sd_simulation", "sd_inputs", "ci_low", "ci_high", "confidence",
+    "input_draws",
+  ]
+
   static var all: [String] {
     leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates
       + latency + concentration + groups + timeline + timelineOfQueues + observed
+      + inputs
   }
 }

@@ -42,7 +42,7 @@ extension RunOutcome {
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),
       observedTable(),
-    ]
+    ] + (experiment.inputDraws.map { [inputsTable($0)] } ?? [])
   }
 }
 

@@ -36,7 +36,7 @@ struct BlockQueue: Sendable {
     firstBlocks =
       [0]
       + groups.map { group in
-        first += Self.blockCount(experiment.points[units[group.lowerBound].point].scenario.frame)
+        first += Self.blockCount(experiment.simulated[units[group.lowerBound].point].scenario.frame)
         return first
       }
   }
@@ -65,7 +65,7 @@ extension BlockQueue {
 
   /// All devices of all units.
   var deviceCount: Int {
-    units.reduce(0) { $0 + experiment.points[$1.point].scenario.frame.devices }
+    units.reduce(0) { $0 + experiment.simulated[$1.point].scenario.frame.devices }
   }
 
   /// Blocks are numbered by group of units, then first device or shard.
@@ -76,7 +76,7 @@ extension BlockQueue {
       if firstBlocks[middle] <= index { place = middle } else { end = middle }
     }
     let members = units[groups[place]]
-    let frame = experiment.points[members[members.startIndex].point].scenario.frame
+    let frame = experiment.simulated[members[members.startIndex].point].scenario.frame
     let size = Self.blockSize(frame)
     let first = (index - firstBlocks[place]) * size
     let portion = frame.portion(first..<min(frame.pieces, first + size))

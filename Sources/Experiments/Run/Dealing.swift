@@ -38,13 +38,13 @@ package struct Dealing: Sendable {
   init(_ experiment: Experiment, count: Int, take: (Piece, Int) -> Void = { _, _ in }) {
     let replications = experiment.base.replications
     let size = replications.until == nil ? 1 : replications.max
-    let costs = experiment.points.map { $0.scenario.expectedCost * Double(size) }
+    let costs = experiment.simulated.map { $0.scenario.expectedCost * Double(size) }
     let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
     var shards = LeastLoaded(count: count)
     parts = Array(repeating: Part(), count: count)
     largest = (order[0], costs[order[0]])
     for point in order {
-      for first in stride(from: 0, to: replications.max, by: size) {
+      for first in stride(from: 0, to: experiment.replicationsMax(atPoint: point), by: size) {
         let shard = shards.add(costs[point])
         parts[shard].pieceCount += 1
         parts[shard].load += costs[point]
@@ -61,10 +61,10 @@ extension Dealing {
   static func make(_ experiment: Experiment, count: Int) throws(InputError) -> Dealing {
     let replications = experiment.base.replications
     let each = replications.until == nil ? replications.max : 1
-    guard experiment.points.count * each <= countMax else {
+    guard experiment.simulated.count * each <= countMax else {
       throw InputError(
         ExitCode.dataError,
-        "--shards: \(experiment.points.count) design points of \(each) replications to deal; "
+        "--shards: \(experiment.simulated.count) design points of \(each) replications to deal; "
           + "allowed: \(countMax) in all")
     }
     return Dealing(experiment, count: count)
@@ -72,7 +72,7 @@ extension Dealing {
 
   /// What a shard simulates of each design point, ascending.
   static func replications(of experiment: Experiment, for shard: Shard) -> [[Range<Int>]] {
-    var mine = experiment.points.map { _ in [Range<Int>]() }
+    var mine = experiment.simulated.map { _ in [Range<Int>]() }
     _ = Dealing(experiment, count: shard.count) { piece, index in
       if index == shard.index - 1 { mine[piece.point].append(piece.replications) }
     }

@@ -40,6 +40,14 @@ extension Metric {
     }
   }
 
+  /// The plain estimate without an interval; nil where there is nothing to estimate.
+  func value(_ replications: ReplicationSample) -> Double? {
+    switch kind {
+    case .ratio: sample(replications.records)?.ratio
+    case .quantile(let q, let population): delays(replications, of: population).value(q)
+    }
+  }
+
   /// The difference of two strategies, paired by replication; nil where there is nothing to
   /// compare.
   ///

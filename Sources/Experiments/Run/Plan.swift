@@ -29,18 +29,19 @@ extension Plan {
   package static func make(
     _ experiment: Experiment, threads: Int, shards: Int? = nil
   ) throws -> Plan {
-    let replications = Double(experiment.base.replications.max)
+    let points = experiment.simulated
+    let replications = points.indices.map { Double(experiment.replicationsMax(atPoint: $0)) }
     func sum(_ messages: (World) -> Double) -> Double {
-      experiment.points.reduce(0) { sum, point in
-        let frame = point.scenario.frame
-        return sum + messages(frame) * Double(frame.devices) * replications
+      zip(points, replications).reduce(0) { sum, part in
+        let frame = part.0.scenario.frame
+        return sum + messages(frame) * Double(frame.devices) * part.1
       }
     }
-    let costs = experiment.points.map(\.scenario.expectedCost)
+    let costs = points.map(\.scenario.expectedCost)
     let costliest = costs.indices.max { (costs[$0], $1) < (costs[$1], $0) } ?? 0
-    let scale = costs.reduce(0, +) / costs[costliest] * replications
+    let scale = zip(costs, replications).reduce(0) { $0 + $1.0 * $1.1 } / costs[costliest]
     let work = try experiment.base.strategies.indices.reduce(0) {
-      $0 + scale * (try measure(experiment.points[costliest], $1))
+      $0 + scale * (try measure(points[costliest], $1))
     }
     return Plan(
       experiment: experiment, notifications: sum(\.expectedMessages),
@@ -91,7 +92,9 @@ extension Experiment {
   // MARK: Size
 
   /// How many (design point, strategy, replication) units there are at most.
-  package var unitCount: Int { points.count * base.strategies.count * base.replications.max }
+  package var unitCount: Int {
+    base.strategies.count * simulated.indices.reduce(0) { $0 + replicationsMax(atPoint: $1) }
+  }
 
   /// The bytes that the results take on the disk, generously.
   package var outputBytes: Double {

@@ -25,7 +25,7 @@ struct Rounds {
     sizes = ReplicationSchedule(min: replications.min, max: replications.max).sizes
     mine =
       shard.map { Dealing.replications(of: experiment, for: $0) }
-      ?? experiment.points.map { _ in [0..<replications.max] }
+      ?? experiment.simulated.indices.map { [0..<experiment.replicationsMax(atPoint: $0)] }
     open = mine.indices.filter { [mine] in !mine[$0].isEmpty }
   }
 }
@@ -80,7 +80,7 @@ extension Rounds {
       let growth = outcome.precision(atPoint: point, first: before).map { $0.growth ?? 1 }.max()
       let needed = min(Double(sizes[sizes.count - 1]), Double(before) * (growth ?? 1))
       let units = max(0, Int(needed) - now) * strategies.count
-      return sum + units * experiment.points[point].scenario.frame.devices
+      return sum + units * experiment.simulated[point].scenario.frame.devices
     }
   }
 }

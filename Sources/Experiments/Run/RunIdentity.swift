@@ -26,6 +26,7 @@ struct RunIdentity: Sendable {
         ])
       ),
     ]
+    if let draws = experiment.inputDraws { entries.append(("input_draws", draws.node)) }
     // By other rules a shard of the same name is another part.
     if shard != nil { entries.append(("dealing", .integer(Dealing.version))) }
     node = .map(entries)

@@ -35,8 +35,8 @@ package struct RunOutcome: Sendable {
   let experiment: Experiment
   /// The strategies that were run, by their places in the scenario.
   let strategies: [Int]
-  /// By design point, then strategy.
-  private(set) var series: [Series] = []
+  /// By design point or vector of inputs, then strategy.
+  private var all: [Series] = []
   private var finished: Set<Unit> = []
 
   /// Nothing is found out yet.
@@ -45,7 +45,7 @@ package struct RunOutcome: Sendable {
   init(_ experiment: Experiment, strategies: [Int]) {
     self.experiment = experiment
     self.strategies = strategies
-    series = experiment.points.flatMap { point in
+    all = experiment.simulated.flatMap { point in
       strategies.map { Series(point: point.index, strategy: $0, point.scenario) }
     }
   }
@@ -58,15 +58,15 @@ extension RunOutcome {
   /// integers, and ``sort()`` puts the records in order.
   mutating func add(_ result: UnitResult) {
     guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }
-    series[place].sum.add(result.sums)
+    all[place].sum.add(result.sums)
     for (part, record) in ([result.record] + result.groups).enumerated() {
-      series[place].added[part].append(record)
+      all[place].added[part].append(record)
     }
   }
 
   /// Puts the records in the order of their replications: estimates may begin.
   mutating func sort() {
-    for place in series.indices { series[place].sort() }
+    for place in all.indices { all[place].sort() }
   }
 
   func contains(_ unit: Unit) -> Bool { finished.contains(unit) }
@@ -83,7 +83,7 @@ extension RunOutcome {
   }
 
   private func place(of unit: Unit) -> Int? {
-    guard experiment.points.indices.contains(unit.point),
+    guard experiment.simulated.indices.contains(unit.point),
       let strategy = strategies.firstIndex(of: unit.strategy)
     else { return nil }
     return unit.point * strategies.count + strategy
@@ -102,7 +102,17 @@ extension RunOutcome.Series {
 extension RunOutcome {
   // MARK: Looking
 
-  func point(_ series: Series) -> Experiment.DesignPoint { experiment.points[series.point] }
+  /// Of the design points, by strategy.
+  var series: ArraySlice<Series> { all[..<(experiment.points.count * strategies.count)] }
+
+  /// The same strategy with a vector of inputs.
+  func drawn(_ series: Series, _ number: Int) -> Series {
+    let count = experiment.inputDraws?.count ?? 0
+    let point = experiment.points.count + series.point * count + number
+    return self.series(atPoint: point).first { $0.strategy == series.strategy } ?? series
+  }
+
+  func point(_ series: Series) -> Experiment.DesignPoint { experiment.simulated[series.point] }
 
   func scenario(_ series: Series) -> Scenario { point(series).scenario }
 
@@ -115,7 +125,7 @@ extension RunOutcome {
 
   /// The strategies' series at a design point.
   func series(atPoint point: Int) -> ArraySlice<Series> {
-    series[point * strategies.count..<(point + 1) * strategies.count]
+    all[point * strategies.count..<(point + 1) * strategies.count]
   }
 
   /// The same strategy with the same parameters, under two names: what it does cannot differ.

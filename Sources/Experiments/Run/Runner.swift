@@ -103,7 +103,7 @@ extension Runner {
         let block = queue.block(index)
         if tallies.isEmpty { tallies = parts } else { tallies.add(parts) }
         if block.isLast {
-          let world = experiment.points[block.point].scenario.frame
+          let world = experiment.simulated[block.point].scenario.frame
           for (unit, whole) in zip(block.units, tallies) {
             let result = try UnitResult(whole, of: unit, world)
             try finish(result)
@@ -119,7 +119,7 @@ extension Runner {
   }
 
   private func simulate(_ block: BlockQueue.Block) throws -> [Tally] {
-    let scenario = experiment.points[block.point].scenario
+    let scenario = experiment.simulated[block.point].scenario
     let worlds = block.units.map { scenario.world(for: $0.strategy) }
     do {
       return try Models.simulate(

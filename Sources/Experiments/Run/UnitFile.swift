@@ -49,14 +49,14 @@ extension UnitFile {
     of line: ArraySlice<UInt8>, _ experiment: Experiment, in file: String
   ) throws(InputError) -> UnitResult {
     let result = UnitResult(line: line.dropFirst(Self.checksumLength)) { point in
-      experiment.points.indices.contains(point) ? experiment.points[point].scenario.frame : nil
+      experiment.simulated.indices.contains(point) ? experiment.simulated[point].scenario.frame : nil
     }
     do throws(BooksError) {
       guard let result, isPart(result.unit, of: experiment) else {
         throw BooksError(device: 0, what: "no unit of this run")
       }
       try result.checkSizes(replications: experiment.base.replications.max)
-      try result.checkBooks(experiment.points[result.unit.point].scenario.frame)
+      try result.checkBooks(experiment.simulated[result.unit.point].scenario.frame)
       return result
     } catch {
       let unit = result.map {
@@ -70,8 +70,8 @@ extension UnitFile {
   }
 
   private func isPart(_ unit: Unit, of experiment: Experiment) -> Bool {
-    experiment.points.indices.contains(unit.point)
+    experiment.simulated.indices.contains(unit.point)
       && experiment.base.strategies.indices.contains(unit.strategy)
-      && 0..<experiment.base.replications.max ~= unit.replication
+      && 0..<experiment.replicationsMax(atPoint: unit.point) ~= unit.replication
   }
 }

@@ -25,6 +25,10 @@ package final class Experiment: Sendable {
   package let base: Scenario
   package let sweep: Sweep
   package let points: [DesignPoint]
+  /// What a run simulates: the design points, then the vectors of inputs of each of them.
+  let simulated: [DesignPoint]
+  /// Nil: the inputs are taken for known.
+  package let inputDraws: InputDraws?
   /// The scenario as it was written, with what was set.
   package let written: ConfigNode
   /// The same with defaults filled in.
@@ -34,13 +38,16 @@ package final class Experiment: Sendable {
 
   init(
     file: String, folder: String, base: Scenario, sweep: Sweep, points: [DesignPoint],
-    written: ConfigNode, resolved: ConfigNode, inputs: [InputFiles.Record], allowsOutside: Bool
+    written: ConfigNode, resolved: ConfigNode, inputs: [InputFiles.Record], allowsOutside: Bool,
+    inputDraws: InputDraws? = nil, drawn: [DesignPoint] = []
   ) {
     self.file = file
     self.folder = folder
     self.base = base
     self.sweep = sweep
     self.points = points
+    simulated = points + drawn
+    self.inputDraws = inputDraws
     self.written = written
     self.resolved = resolved
     self.inputs = inputs
@@ -99,6 +106,8 @@ extension Experiment {
     package var allowsOutside = false
     /// The strategies whose code this program has.
     package var foreign: [ForeignStrategy] = []
+    /// What is known of the inputs; nil: they are taken for known.
+    package var inputDraws: InputDraws?
 
     package init() {}
   }
@@ -135,10 +144,12 @@ extension Experiment {
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
+    let drawn = try drawnPoints(options.inputDraws, tree, sweep, points, reader)
     return Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
-      inputs: inputs.records, allowsOutside: options.allowsOutside)
+      inputs: inputs.records, allowsOutside: options.allowsOutside,
+      inputDraws: options.inputDraws, drawn: drawn)
   }
 
   /// A scenario that the tool has written itself, read back as `run` would.
@@ -236,16 +247,23 @@ extension Experiment {
     _ tree: ConfigNode, _ choice: some Sequence<(SweepFactor, Int)>, _ reader: ScenarioReader
   ) -> Scenario? {
     let errorsBefore = reader.sink.reportCount
+    let scenario = reader.read(set(choice, in: tree, reader.sink)).scenario
+    return reader.sink.reportCount == errorsBefore ? scenario : nil
+  }
+
+  /// The tree with a value of each factor.
+  static func set(
+    _ choice: some Sequence<(SweepFactor, Int)>, in tree: ConfigNode, _ sink: DiagnosticSink
+  ) -> ConfigNode {
     var tree = tree
     for (factor, place) in choice {
       do throws(InputError) {
         tree = try tree.setting(
           factor.path, to: factor.values[place], writtenAt: factor.location, oneOf: .ofScenarios)
       } catch {
-        reader.sink.report(error)
+        sink.report(error)
       }
     }
-    let scenario = reader.read(tree).scenario
-    return reader.sink.reportCount == errorsBefore ? scenario : nil
+    return tree
   }
 }

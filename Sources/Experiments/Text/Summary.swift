@@ -57,7 +57,7 @@ extension Summary {
   }
 
   private func tables(_ layout: Layout) -> [String] {
-    [""] + results(layout).fittingLines + intervals + controls
+    [""] + results(layout).fittingLines + intervals + controls + inputs
       + [""] + costs(layout).fittingLines + [Self.costsNote]
       + [""] + endings(layout).fittingLines
   }

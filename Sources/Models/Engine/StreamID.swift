@@ -122,6 +122,8 @@ enum StreamID: UInt8 {
   case positionUnreadable = 77
   // Statistics, after the run: index = resample.
   case bootstrap = 128
+  // Of the inputs, before the run: index = draw of a vector, device = 0.
+  case inputs = 129
 }
 
 extension RandomSource {
@@ -136,4 +138,7 @@ extension RandomSource {
   ///
   /// - Parameter chunk: Which part of a resample, so that no variate runs out of numbers.
   public func bootstrapStream(chunk: Int) -> RandomStream { stream(.bootstrap, device: chunk) }
+
+  /// The numbers of vectors of inputs, one index for each.
+  public var inputStream: RandomStream { stream(.inputs, device: 0) }
 }

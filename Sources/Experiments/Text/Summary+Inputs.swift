@@ -1,0 +1,39 @@
+import Files
+import Models
+import Statistics
+
+extension Summary {
+  /// How sure deliverability is, from simulating and from the inputs; empty without vectors of
+  /// inputs.
+  var inputs: [String] {
+    guard let draws = outcome.experiment.inputDraws else { return [] }
+    let metric = Metric.named("deliverability")
+    let sentences = series.flatMap { outcome.effects(of: $0, metric, draws) }
+      .compactMap { sentence($0, draws) }
+    return [""] + sentences.flatMap { TextWrap.lines($0, indent: 2) }
+  }
+
+  private func sentence(_ effect: InputEffect, _ draws: InputDraws) -> String? {
+    guard let variance = effect.variance else { return nil }
+    let points = outcome.point(effect.series).texts
+    let name = (points + [outcome.name(effect.series)]).joined(separator: " ")
+    let what = effect.baseline.map { "\(name) against \($0)" } ?? name
+    let half = { (error: Double) in
+      HumanText.digits(100 * Self.normal * error, 2)
+    }
+    return "\(what): ± \(half(variance.sdSimulation)) from simulating, "
+      + "± \(half(variance.sdInputs)) from not knowing your users\(most(effect, draws))"
+  }
+
+  /// The input that matters most.
+  private func most(_ effect: InputEffect, _ draws: InputDraws) -> String {
+    guard let share = effect.shares.max(), let place = effect.shares.firstIndex(of: share) else {
+      return ""
+    }
+    let part = HumanText.percent(share, decimals: 0)
+    return " (\(draws.estimates.parameters[place].path): \(part) of it)"
+  }
+
+  /// Half of a 95 % interval, in standard deviations.
+  private static let normal = 1.96
+}

@@ -1,0 +1,65 @@
+// Goals, in order: chance of the simulation is not taken for uncertainty of the inputs; one rule
+// for ratios and quantiles; short.
+//
+// Source: the two-way random effects model, with draws of the inputs and replications crossed:
+// S. R. Searle, G. Casella and C. E. McCulloch, "Variance Components" (1992), chapter 4;
+// F. E. Satterthwaite, "An approximate distribution of estimates of variance components",
+// Biometrics Bulletin 2 (1946) 110-114.
+
+/// How much of an estimate's uncertainty comes from not knowing the inputs: an estimate for each of
+/// many draws of them, all with the same random numbers.
+public struct InputVariance: Sendable, Equatable {
+  /// Of the estimate over the inputs' law.
+  public let sdInputs: Double
+  /// Of the simulation, at the best inputs.
+  public let sdSimulation: Double
+  /// Of both.
+  public let degreesOfFreedom: Double
+
+  /// One draw of the inputs: the estimate from all its replications, and from each half of them.
+  public struct Draw: Sendable, Equatable {
+    public let whole, first, second: Double
+
+    public init(whole: Double, first: Double, second: Double) {
+      (self.whole, self.first, self.second) = (whole, first, second)
+    }
+  }
+
+  /// What draws have in common is the luck of the random numbers, and moves none of them against
+  /// the others. What the halves of a draw differ by, beyond that, is noise: its variance, divided
+  /// by 4, is what it adds to the variance of the whole estimates.
+  ///
+  /// - Parameters:
+  ///   - draws: All finite.
+  ///   - standardError: Of the estimate at the best inputs.
+  ///   - freedom: Of that error.
+  /// - Returns: nil with fewer than two draws.
+  public init?(_ draws: [Draw], standardError: Double, freedom: Double) {
+    guard draws.count >= 2 else { return nil }
+    let total = Self.variance(draws.map(\.whole))
+    let noise = Self.variance(draws.map { $0.first - $0.second }) / 4
+    let inputs = max(0, total - noise)
+    let error = standardError * standardError
+    let spread =
+      error * error / max(1, freedom) + (total * total + noise * noise) / Double(draws.count - 1)
+    sdInputs = inputs.squareRoot()
+    sdSimulation = standardError
+    let sum = inputs + error
+    degreesOfFreedom = spread > 0 ? max(1, sum * sum / spread) : Double(draws.count - 1)
+  }
+
+  private static func variance(_ values: [Double]) -> Double {
+    let mean = values.reduce(0, +) / Double(values.count)
+    return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)
+  }
+}
+
+extension InputVariance {
+  /// Half of the interval for both, in the estimate's unit.
+  ///
+  /// - Parameter confidence: In (0, 1).
+  public func halfWidth(_ confidence: Double) -> Double {
+    let t = StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: degreesOfFreedom)
+    return t * (sdInputs * sdInputs + sdSimulation * sdSimulation).squareRoot()
+  }
+}
