@@ -42,6 +42,13 @@ extension Experiment {
         + "such as --replications 40")
   }
 
+  /// What the scenario has is not what was estimated.
+  var distantInputs: [String] {
+    (inputDraws?.distant(from: resolved) ?? []).map {
+      "\($0) is far from the estimate in --inputs: the vectors are drawn around the estimate"
+    }
+  }
+
   /// How many replications a design point, or a vector of inputs, has at most.
   func replicationsMax(atPoint point: Int) -> Int {
     let most = base.replications.max

@@ -127,7 +127,7 @@ extension InputDraws {
 
 extension ConfigNode {
   /// How far a path leads, and what there is in its place.
-  fileprivate func deepest(_ path: String) -> (place: String, keys: [String]) {
+  func deepest(_ path: String) -> (place: String, keys: [String]) {
     var keys = path.split(separator: ".").map(String.init)
     while !keys.isEmpty {
       keys.removeLast()

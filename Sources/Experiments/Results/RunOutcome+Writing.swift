@@ -9,6 +9,11 @@ package struct PreparedResults: Sendable {
   fileprivate let shard: Shard?
   /// What became of expectations and precision; nil for a shard.
   package let verdict: RunVerdict?
+
+  /// A file's text; nil: there is none of that name.
+  package func text(_ name: String) -> String? {
+    files.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
 }
 
 extension RunOutcome {

@@ -18,9 +18,8 @@ extension Summary {
     let points = outcome.point(effect.series).texts
     let name = (points + [outcome.name(effect.series)]).joined(separator: " ")
     let what = effect.baseline.map { "\(name) against \($0)" } ?? name
-    let half = { (error: Double) in
-      HumanText.digits(100 * Self.normal * error, 2)
-    }
+    let deviations = 100 * Normal.quantile((1 + effect.confidence) / 2)
+    let half = { (error: Double) in HumanText.digits(deviations * error, 2) }
     return "\(what): ± \(half(variance.sdSimulation)) from simulating, "
       + "± \(half(variance.sdInputs)) from not knowing your users\(most(effect, draws))"
   }
@@ -32,8 +31,4 @@ extension Summary {
     }
     let part = HumanText.percent(share, decimals: 0)
     return " (\(draws.estimates.parameters[place].path): \(part) of it)"
-  }
-
-  /// Half of a 95 % interval, in standard deviations.
-  private static let normal = 1.96
-}
+  }}

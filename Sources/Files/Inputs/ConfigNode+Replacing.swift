@@ -3,10 +3,19 @@ extension ConfigNode {
   package func value(at path: String) -> ConfigNode? {
     var node = self
     for key in path.split(separator: ".") {
-      guard let next = node[String(key)] ?? node.element(key) else { return nil }
-      node = next
+      let below = node[String(key)] ?? node.element(key) ?? node.parameters?[String(key)]
+      guard let below else { return nil }
+      node = below
     }
     return node
+  }
+
+  /// Of a strategy with a name, `{name: own, gap-recovery: {...}}`, what stands under its kind.
+  private var parameters: ConfigNode? { placeOfParameters.flatMap { entries?[$0].value } }
+
+  private var placeOfParameters: Int? {
+    guard self["name"] != nil, let entries else { return nil }
+    return entries.firstIndex { $0.key != "name" && $0.value.entries != nil }
   }
 
   /// A copy with another value at a path where there is one already.
@@ -19,8 +28,11 @@ extension ConfigNode {
     var node = self
     switch content {
     case .mapping(var entries):
-      guard let place = entries.firstIndex(where: { $0.key == key }) else { return self }
-      entries[place].value = entries[place].value.replacing(keys.dropFirst(), with: value)
+      if let place = entries.firstIndex(where: { $0.key == key }) {
+        entries[place].value = entries[place].value.replacing(keys.dropFirst(), with: value)
+      } else if let place = placeOfParameters {
+        entries[place].value = entries[place].value.replacing(keys, with: value)
+      }
       node.content = .mapping(entries)
     case .sequence(var elements):
       guard let place = place(key, in: elements) else { return self }

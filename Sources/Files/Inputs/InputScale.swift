@@ -30,15 +30,19 @@ extension InputParameter.Scale {
 }
 
 extension InputParameter.Unit {
-  /// A number of the scenario, as it is written there.
+  /// A number of the scenario, as it is written there; what no scenario can have is an error of
+  /// its reader.
   package func node(_ number: Double) -> ConfigNode {
-    switch self {
-    case .seconds:
-      Self.scalar(Units.durationText(Int64((number * 1e6).rounded())))
+    guard abs(number) < Self.most else { return Self.scalar("\(number) \(rawValue)") }
+    return switch self {
+    case .seconds: Self.scalar(Units.durationText(Int64((number * 1e6).rounded())))
     case .perSecond: Self.scalar(Units.rateText(number))
     case .number: .number(number)
     }
   }
+
+  /// More microseconds would not be counted.
+  private static var most: Double { 1e12 }
 
   private static func scalar(_ text: String) -> ConfigNode {
     ConfigNode(.scalar(text: text, isQuoted: false))

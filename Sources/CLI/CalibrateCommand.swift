@@ -1,0 +1,95 @@
+import ArgumentParser
+import Experiments
+import Files
+import Foundation
+
+struct CalibrateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Find the values of unknown inputs that produce what was observed.",
+    discussion: """
+      Reads observed figures (CSV: metric,value,std_error, and strategy or group),
+      and searches for the values of the unknown keys with which the scenario
+      produces them. Says how sure they are, whether the model can produce the
+      figures at all, and what they leave open. docs/calibrate.md explains.
+
+      Ends with 1 where no values produce the figures, and with 3 where the figures
+      leave some of them open.
+
+      Examples:
+        deliverysim calibrate my.yml --observed targets.csv \\
+          --unknown network.offline.exponential.mean
+        deliverysim calibrate my.yml --observed targets.csv --out found.yml \\
+          --unknown network.offline.weibull.scale --unknown provider.link.loss
+      """)
+
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  var scenario: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Observed figures: metric,value,std_error[,strategy][,group].", valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var observed: String
+
+  @Option(
+    name: .customLong("unknown"), parsing: .singleValue,
+    help: ArgumentHelp("A key whose value is to be found; repeatable.", valueName: "path"))
+  var unknown: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The strategy in force (default: the baseline).", valueName: "name"))
+  var strategy: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: "The scenario that is written (default: <scenario>-calibrated.yml).",
+    completion: .scenario)
+  var out: String?
+
+  @Option(
+    name: [.customShort("j"), .long], parsing: .unconditional,
+    help: "How many threads simulate (default: one per core).")
+  var threads: Int?
+
+  @Flag(help: "Replace the files if they exist.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
+  var quiet = false
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      guard scenario != "-", out != "" else {
+        throw InputError(
+          Files.ExitCode.usage,
+          out == "" ? "--out: a file is needed" : "calibrate: needs a file that another can extend")
+      }
+      let calibration = try Calibration(
+        scenario, options.options(), observed: observed, unknown: unknown, strategy: strategy,
+        threads: try threadCount(threads))
+      let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
+      let result = try await calibration.run { if !quiet { Terminal.note($0) } }
+      let names = try CalibrationFiles(calibration, result, places).write()
+      if !quiet {
+        try Terminal.print(CalibrationText(result).lines)
+        Terminal.note("written: \(names.joined(separator: ", "))")
+        if result.exitCode == Files.ExitCode.ok { Terminal.note(Self.next(names)) }
+      }
+      try endWith(result.exitCode)
+    }
+  }
+
+  private static func beside(_ scenario: String) -> String {
+    let stem = ["yml", "yaml"].first { scenario.hasSuffix(".\($0)") }
+      .map { String(scenario.dropLast($0.count + 1)) } ?? scenario
+    return "\(stem)-calibrated.yml"
+  }
+
+  private static func next(_ names: [String]) -> String {
+    let words = ["deliverysim", "run", names[0], "--inputs", names[2]]
+    return "next: " + words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}

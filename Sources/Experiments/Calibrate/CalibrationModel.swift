@@ -1,0 +1,83 @@
+import Files
+import Models
+import Statistics
+
+/// The scenario as a function of its unknowns: what it produces of each observed figure.
+struct CalibrationModel: Sendable {
+  let tree: ConfigNode
+  let file: String
+  let folder: String
+  let options: Experiment.Options
+  let unknowns: [CalibrationUnknown]
+  let targets: [CalibrationTarget]
+  let threads: Int
+
+  /// What a simulation says of the figures.
+  struct Moments: Sendable {
+    /// By target; all finite.
+    let values: [Double]
+    /// Of the simulation.
+    let errors: [Double]
+    /// Of every metric of each observed strategy, for advice on what else to observe.
+    let all: [String: Double]
+  }
+
+  /// The same random numbers wherever it is asked: differences between two places are the unknowns'
+  /// alone.
+  ///
+  /// - Parameter place: By unknown, on its scale.
+  /// - Returns: nil where a figure does not exist or is infinite.
+  /// - Throws: As ``Runner/run(report:)``, and `InputError` for values that a scenario cannot have.
+  func moments(_ place: [Double], replications: Int) async throws -> Moments? {
+    let experiment = try experiment(place, replications: replications)
+    let names = experiment.base.strategies.map(\.name).filter { name in
+      targets.contains { $0.strategy == name }
+    }
+    let outcome = try await Runner(experiment, strategies: names, threads: threads).run()
+    var (values, errors): ([Double], [Double]) = ([], [])
+    for target in targets {
+      guard let estimate = estimate(target, outcome), estimate.mean.isFinite else { return nil }
+      values.append(estimate.mean)
+      errors.append(estimate.standardError ?? 0)
+    }
+    return Moments(values: values, errors: errors, all: everything(outcome))
+  }
+
+  /// The scenario at a place, ready to be run.
+  func experiment(_ place: [Double], replications: Int) throws(InputError) -> Experiment {
+    var tree = tree
+    for (unknown, value) in zip(unknowns, place) {
+      var node = unknown.unit.node(unknown.scale.number(value))
+      node.location = SourceLocation(file: "--unknown")
+      tree = tree.replacing(unknown.path, with: node)
+    }
+    var options = options
+    options.replications = replications
+    return try Experiment.make(tree, file: file, folder: folder, options)
+  }
+
+  private func estimate(_ target: CalibrationTarget, _ outcome: RunOutcome) -> Estimate? {
+    guard let series = outcome.series.first(where: { outcome.name($0) == target.strategy }) else {
+      return nil
+    }
+    let (metric, scenario) = (Metric.named(target.metric), outcome.scenario(series))
+    guard let group = target.group else {
+      return metric.estimate(series.replications, scenario)
+    }
+    return scenario.frame.groupNames.firstIndex(of: group).flatMap { place in
+      metric.ofSomeDevices.estimate(series.groups[place], scenario.ofGroup(place))
+    }
+  }
+
+  private func everything(_ outcome: RunOutcome) -> [String: Double] {
+    var all: [String: Double] = [:]
+    for series in outcome.series {
+      for metric in Metric.all where metric.isModelled(outcome.scenario(series)) {
+        if let value = metric.value(series.replications), value.isFinite {
+          all["\(metric.name), \(outcome.name(series))"] = value
+        }
+      }
+    }
+    return all
+  }
+}

@@ -1,0 +1,97 @@
+import Files
+import Foundation
+
+/// What a calibration has found, for a person at a terminal: the verdict, the values, the figures.
+package struct CalibrationText {
+  private let result: Calibration.Result
+
+  package init(_ result: Calibration.Result) { self.result = result }
+
+  package var lines: [String] {
+    TextWrap.lines(verdict) + openings.flatMap { TextWrap.lines($0) } + [""] + values.fittingLines
+      + [""] + figures.fittingLines
+  }
+
+  private var verdict: String {
+    let counts = "\(Self.counted(result.unknowns.count, "unknown")), "
+      + Self.counted(result.targets.count, "figure")
+    if !result.hasConverged {
+      return "No answer (\(counts)): the search has not come to its end; start nearer to the "
+        + "figures (--set)"
+    }
+    guard let test = result.test else {
+      return "The values below produce your figures (\(counts)); with no more figures than "
+        + "unknowns nothing tests the model"
+    }
+    let p = HumanText.digits(test.pValue, 2)
+    return result.isRejected
+      ? "No values of these unknowns produce your figures (p = \(p)): the model lacks something, "
+        + "or a standard error is too small"
+      : "The values below produce your figures (\(counts); p = \(p): nothing speaks against the "
+        + "model)"
+  }
+
+  /// What the figures leave open.
+  private var openings: [String] {
+    let sentences = result.open.map { direction in
+      let parts = direction.indices.filter { abs(direction[$0]) > 0.1 }
+        .sorted { abs(direction[$0]) > abs(direction[$1]) }
+      let words = parts.map { place in
+        "\(direction[place] > 0 ? "a larger" : "a smaller") \(result.unknowns[place].path)"
+      }
+      let isAlone = words.count == 1
+      return isAlone
+        ? "They say nothing about \(result.unknowns[parts[0]].path)."
+        : "Left open: \(words.joined(separator: " with ")) explain them as well."
+    }
+    let advice = result.advice.map { ["Observe \($0) too: it would tell them apart."] } ?? []
+    return sentences + advice
+  }
+
+  private static func counted(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  // MARK: Tables
+
+  private var values: TextTable {
+    let level = HumanText.percent(result.confidence, decimals: 0)
+    var table = TextTable(
+      ["unknown", "start", "estimate", "from", "to (\(level))"],
+      [.left, .right, .right, .right, .right])
+    for (place, unknown) in result.unknowns.enumerated() {
+      let text = { (number: Double) in unknown.text(number) }
+      let found = result.estimate(place)
+      table.add(
+        [unknown.path, text(unknown.scale.number(unknown.start))]
+          + [found?.value, found?.low, found?.high].map { $0.map(text) ?? "open" })
+    }
+    return table
+  }
+
+  private var figures: TextTable {
+    var table = TextTable(
+      ["figure", "observed", "± (se)", "model", "off by"],
+      [.left, .right, .right, .right, .right])
+    for (place, target) in result.targets.enumerated() {
+      let moment = result.moments[place]
+      let distance = (target.value - moment) / result.errors[place]
+      table.add([
+        target.name, HumanText.digits(target.value, 5), HumanText.digits(target.standardError, 2),
+        HumanText.digits(moment, 5), "\(HumanText.fixed(distance, 1)) se",
+      ])
+    }
+    return table
+  }
+}
+
+extension CalibrationUnknown {
+  /// As people write it.
+  fileprivate func text(_ number: Double) -> String {
+    switch unit {
+    case .seconds: HumanText.span(number)
+    case .perSecond: "\(HumanText.digits(number * 86_400, 4))/d"
+    case .number: scale == .logit ? HumanText.percent(number) : HumanText.digits(number, 4)
+    }
+  }
+}

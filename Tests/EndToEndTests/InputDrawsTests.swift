@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `run --inputs`: how sure results are where inputs are estimates.
+@Suite struct InputDrawsTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("inputs.json", Self.inputs())
+  }
+
+  private static func inputs(
+    path: String = "network.online.exponential.mean", unit: String = "s", estimate: String = "10",
+    covariance: String = "[[0.01, 0], [0, 0.02]]"
+  ) -> String {
+    """
+    {"format": 1, "parameters": [
+      {"path": "\(path)", "scale": "log", "unit": "\(unit)", "estimate": \(estimate)},
+      {"path": "provider.resend.failure", "scale": "logit", "unit": "1", "estimate": -2.2}
+    ], "covariance": \(covariance)}
+    """
+  }
+
+  private let options = ["--inputs", "inputs.json", "--input-draws", "5"]
+
+  private func run(_ folder: String, _ more: String...) throws -> Tool.Ending {
+    try workspace.tool.run(["run", "tiny.yml", "--out", folder] + options + more)
+  }
+
+  private func csv(_ folder: String) throws -> [[UInt8]] {
+    try Contract.files.map { try workspace.bytes("\(folder)/\($0.name)") }
+      + [workspace.bytes("\(folder)/inputs.csv")]
+  }
+
+  // MARK: Results
+
+  @Test("Beside the vectors of inputs all results are those of the scenario's own values")
+  func ownValues() throws {
+    _ = try workspace.runTiny(into: "plain")
+    try expect(run("drawn").code, equals: 0)
+    for file in Contract.files {
+      try expect(
+        workspace.bytes("drawn/\(file.name)"), equals: workspace.bytes("plain/\(file.name)"),
+        "\(file.name)")
+    }
+    expect(!workspace.exists("plain/inputs.csv"))
+    let table = try StrictCSV(workspace.bytes("drawn/inputs.csv"), "inputs.csv")
+    expect(
+      Array(table.columns.suffix(2)),
+      equals: ["share_network.online.exponential.mean", "share_provider.resend.failure"])
+    expect(
+      table.rows.contains {
+        $0["strategy"] == "gap-recovery" && $0["metric"] == "deliverability"
+          && $0["baseline"] == "fire-and-forget"
+      })
+  }
+
+  @Test("Threads, shards and an early end change no byte")
+  func sameBytes() throws {
+    try expect(run("whole", "--threads", "1").code, equals: 0)
+    try expect(run("threads", "--threads", "3").code, equals: 0)
+    try expect(csv("threads"), equals: csv("whole"))
+    for index in 1...3 {
+      let ending = try run("shards/\(index)", "--shard", "\(index)/3")
+      expect([0, 3].contains(ending.code), "\(ending.messages)")
+    }
+    let merged = try workspace.tool.run(
+      ["merge", "shards/1", "shards/2", "shards/3", "--out", "merged"])
+    expect(merged.code, equals: 0, "\(merged.messages)")
+    try expect(csv("merged"), equals: csv("whole"))
+    try expect(workspace.tool.run(["verify", "merged"]).code, equals: 0)
+  }
+
+  @Test("The summary says both, and which input matters most")
+  func summary() throws {
+    let words = try run("drawn", "--seed", "1").output.split(whereSeparator: \.isWhitespace)
+    let output = words.joined(separator: " ")
+    expect(output, contains: "from simulating, ± ")
+    expect(output, contains: "from not knowing your users (network.online.exponential.mean: ")
+  }
+
+  @Test("A run with other inputs is another run")
+  func identity() throws {
+    try expect(run("drawn").code, equals: 0)
+    try expect(run("drawn", "--resume").messages, contains: "already finished")
+    try workspace.write("inputs.json", Self.inputs(estimate: "9"))
+    try expect(run("drawn", "--resume").code, equals: 73)
+  }
+
+  // MARK: Bad input
+
+  @Test("What is wrong is said with its place", arguments: [
+    (inputs(path: "network.online.weibull.scale"), 65, "inputs.json:2:12: network.online.weibull"),
+    (inputs(path: "network.offline.exponential.mean"), 65, "the sweep sets it"),
+    (inputs(unit: "1/s"), 65, "a value in the unit 1/s"),
+    (inputs(covariance: "[[1, 1], [1, 1]]"), 65, "a singular matrix"),
+    (inputs(covariance: "[[1, 0.5], [0, 1]]"), 65, "a symmetric matrix"),
+    (inputs(covariance: "[[1]]"), 65, "a list of 2"),
+    (inputs(estimate: "60"), 65, "inputs.json:2:12"),
+    (inputs(path: "provider.resend.failure"), 65, "each path once"),
+    ("[1, 2", 65, "inputs.json:2:1"),
+  ])
+  private func wrong(text: String, code: Int32, message: String) throws {
+    try workspace.write("inputs.json", text)
+    let ending = try run("out")
+    expect(ending.code, equals: code, "\(ending.messages)")
+    let words = ending.messages.split(whereSeparator: \.isWhitespace)
+    expect(words.joined(separator: " "), contains: message)
+    expect(!workspace.exists("out"))
+  }
+
+  @Test func aPrecisionToReachIsRefused() throws {
+    let until = "replications={min: 3, max: 9, until: {metric: deliverability, half_width: 0.1}}"
+    let ending = try run("out", "--set", until)
+    expect(ending.code, equals: 64)
+    expect(ending.messages, contains: "--replications 40")
+  }
+
+  @Test func numbersAndFilesAreChecked() throws {
+    let tool = workspace.tool
+    let few = try tool.run(["run", "tiny.yml", "--inputs", "inputs.json", "--input-draws", "1"])
+    expect(few.code, equals: 64)
+    try expect(tool.run(["run", "tiny.yml", "--input-draws", "9"]).code, equals: 64)
+    try expect(tool.run(["run", "tiny.yml", "--inputs", "none.json"]).code, equals: 66)
+  }
+}
