@@ -68,7 +68,7 @@ struct CalibrateCommand: AsyncParsableCommand {
           out == "" ? "--out: a file is needed" : "calibrate: needs a file that another can extend")
       }
       let calibration = try Calibration(
-        scenario, options.options(), observed: observed, unknown: unknown, strategy: strategy,
+        options.load(scenario), observed: observed, unknown: unknown, strategy: strategy,
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
       let result = try await calibration.run { if !quiet { Terminal.note($0) } }

@@ -28,7 +28,7 @@ package struct Calibration: Sendable {
     /// By unknown; of those in an open direction it is of no use.
     let covariance: [[Double]]
     /// Combinations of unknowns about which the figures say nothing.
-    let open: [[Double]]
+    package let open: [[Double]]
     /// What the model produces there, by target, and how far off it is.
     let moments: [Double]
     let errors: [Double]
@@ -49,96 +49,141 @@ extension Calibration {
   ///   - unknown: Paths.
   ///   - strategy: The one in force; nil: the baseline.
   /// - Throws: ``InputError``: 64 for unknowns and strategies that the scenario does not have, 65
-  ///   and 66 for the files.
+  ///   and 66 for the file.
   package init(
-    _ scenario: String, _ options: Experiment.Options, observed: String, unknown: [String],
-    strategy: String?, threads: Int
+    _ experiment: Experiment, observed: String, unknown: [String], strategy: String?, threads: Int
   ) throws(InputError) {
-    let experiment = try Experiment.load(scenario, options)
     let base = experiment.base
     if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
       throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
     }
+    let targets = try CalibrationTarget.read(
+      observed, base, strategy: strategy ?? base.baseline)
+    try self.init(experiment, targets, unknown: unknown, threads: threads)
+  }
+
+  /// - Throws: ``InputError`` (64) for unknowns that the scenario does not have, and a sweep.
+  package init(
+    _ experiment: Experiment, _ targets: [CalibrationTarget], unknown: [String], threads: Int
+  ) throws(InputError) {
     guard experiment.points.count == 1 else {
       throw InputError(
         ExitCode.usage,
-        "\(scenario): has \(experiment.points.count) design points; allowed: one; set each factor "
+        "\(experiment.file): has \(experiment.points.count) design points; allowed: one; set each factor "
           + "to one value and leave out sweep (--set sweep=null)")
     }
-    let targets = try CalibrationTarget.read(
-      observed, base, strategy: strategy ?? base.baseline)
     let unknowns = try CalibrationUnknown.read(
       unknown, experiment.resolved, factors: experiment.factors.map(\.path))
     var plain = Experiment.Options()
-    plain.allowsOutside = options.allowsOutside
+    plain.allowsOutside = experiment.allowsOutside
     model = CalibrationModel(
       tree: experiment.resolved.without(["expect"]), file: experiment.file,
       folder: experiment.folder, options: plain, unknowns: unknowns, targets: targets,
       threads: threads)
-    let most = base.replications.max
+    let replications = experiment.base.replications
+    let most = replications.until == nil ? replications.max : replications.min
     size = Size(first: min(most, max(20, most / 4)), last: most)
   }
 
   private static let iterationsMax = 12
-  /// A step of this part of a standard error ends the search.
-  private static let stepMin = 0.05
+  /// A step of this part of a standard error ends the search: a linear model leads that far.
+  private static let stepMin = 0.5
   /// On the scales; a factor e.
   private static let stepMax = 1.0
-  /// Half of the distance between the places of a slope.
-  private static let slopeStep = 0.1
+  /// Half of the distance between the places of a slope, and of that part of a standard error.
+  private static let slopeSteps = 0.02...0.1
+  private static let slopeShare = 0.5
   /// A direction whose standard error would be above a factor e² is open.
   private static let errorMax = 2.0
   /// Figures that the simulation knows worse than this part of their own error need more
-  /// replications.
-  private static let noiseMax = 0.3
+  /// replications, up to so many times the scenario's.
+  private static let noiseMax = 0.4
+  private static let growthMax = 16.0
 
-  /// Searches, and tests what was found.
+  /// Searches, and tests what was found: first roughly, then with so many replications that the
+  /// simulation adds little to the errors of the figures.
   ///
   /// - Parameter report: What is being done, for the user.
   /// - Throws: As ``CalibrationModel/moments(_:replications:)``; ``InputError`` (65) where the
   ///   scenario does not produce a figure at its own values.
   package func run(report: (String) -> Void) async throws -> Result {
-    var place = model.unknowns.map(\.start)
+    report("\(size.first) replications at each place ...")
+    var surface = try await approached(model.unknowns.map(\.start))
     var hasConverged = false
-    var replications = size.first
-    while true {
+    for replications in try await sizes(surface.place) {
       report("\(replications) replications at each place ...")
-      (place, hasConverged) = try await search(place, replications)
-      let errors = try await known(place, replications).errors
-      let noise = zip(errors, model.targets).map { $0 / $1.standardError }.max() ?? 0
-      let isEnough = replications >= size.last && noise <= Self.noiseMax
-      guard !isEnough, replications < 16 * size.last else { break }
-      replications = replications < size.last ? size.last : 2 * replications
+      (surface, hasConverged) = try await refined(surface, replications)
     }
-    return try await result(place, replications, hasConverged)
+    return try await result(surface, hasConverged)
   }
 
-  /// Gauss-Newton steps, each halved until it is one ahead.
-  private func search(
-    _ start: [Double], _ replications: Int
-  ) async throws -> (place: [Double], hasConverged: Bool) {
-    var place = start
-    for _ in 0..<Self.iterationsMax {
-      let here = try await known(place, replications)
-      let local = try await fit(place, here, replications)
-      let length = Self.length(local)
-      if length < Self.stepMin { return (place, true) }
-      let largest = local.step.map(abs).max() ?? 0
-      var factor = min(1, Self.stepMax / max(largest, Self.stepMax))
-      var next: [Double]?
-      while next == nil, factor > 1e-3 {
-        let trial = zip(place, local.step).map { $0 + factor * $1 }
-        if let there = try await model.moments(trial, replications: replications),
+  /// The figures near a place, as a linear model of the unknowns.
+  private struct Surface {
+    let place: [Double]
+    let replications: Int
+    /// By target: at the place, from all simulations around it.
+    let values: [Double]
+    /// Of observation and simulation together.
+    let errors: [Double]
+    /// By target, then unknown.
+    let slopes: [[Double]]
+    /// Of all metrics by name, and their values.
+    let others: [String: (value: Double, slopes: [Double])]
+    let fit: LocalFit
+  }
+
+  /// The scenario's own number of replications, and as many as the figures' errors ask for.
+  private func sizes(_ place: [Double]) async throws -> [Int] {
+    let errors = try await known(place, size.last).errors
+    let noise = zip(errors, model.targets).map { $0 / $1.standardError }.max() ?? 0
+    let factor = min(Self.growthMax, pow(noise / Self.noiseMax, 2))
+    return factor > 1 ? [size.last, Int((factor * Double(size.last)).rounded(.up))] : [size.last]
+  }
+
+  /// Gauss-Newton steps, each halved until it leads ahead.
+  private func approached(_ start: [Double]) async throws -> Surface {
+    var surface = try await surface(start, size.first, step: Self.slopeSteps.upperBound)
+    for _ in 0..<Self.iterationsMax where Self.length(surface.fit) > Self.stepMin {
+      let here = try await known(surface.place, size.first)
+      var (factor, next) = (Self.factor(surface.fit), [Double]?.none)
+      while next == nil, factor > 1e-2 {
+        let trial = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
+        if let there = try await model.moments(trial, replications: size.first),
           distance(there) < distance(here)
         {
           next = trial
         }
         factor /= 2
       }
-      guard let next else { return (place, length < 1) }
-      place = next
+      guard let next else { break }
+      surface = try await self.surface(next, size.first, step: Self.slopeSteps.upperBound)
     }
-    return (place, false)
+    return surface
+  }
+
+  /// Steps along linear models, whose noise is less than that of two single simulations.
+  private func refined(
+    _ start: Surface, _ replications: Int
+  ) async throws -> (surface: Surface, hasConverged: Bool) {
+    var surface = start
+    for _ in 0..<Self.iterationsMax {
+      let factor = Self.factor(surface.fit)
+      let next = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
+      surface = try await self.surface(next, replications, step: Self.slopeStep(surface.fit))
+      if Self.length(surface.fit) < Self.stepMin { return (surface, true) }
+    }
+    return (surface, false)
+  }
+
+  /// How much of a step is taken.
+  private static func factor(_ fit: LocalFit) -> Double {
+    stepMax / max(fit.step.map(abs).max() ?? 0, stepMax)
+  }
+
+  private static func slopeStep(_ fit: LocalFit) -> Double {
+    let errors = fit.covariance.indices.map { fit.covariance[$0][$0].squareRoot() }
+    let step = slopeShare * (errors.filter { $0 > 0 }.min() ?? slopeSteps.upperBound)
+    return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, step))
   }
 
   /// A step's largest part, in standard errors.
@@ -159,36 +204,38 @@ extension Calibration {
     return moments
   }
 
-  private func fit(
-    _ place: [Double], _ here: CalibrationModel.Moments, _ replications: Int
-  ) async throws -> LocalFit {
-    LocalFit(
-      try await slopes(place, replications).targets, residuals: residuals(here),
-      errors: errors(here), errorMax: Self.errorMax)
-  }
-
-  /// By target, then unknown; and of everything else by name.
-  private func slopes(
-    _ place: [Double], _ replications: Int
-  ) async throws -> (targets: [[Double]], all: [String: [Double]]) {
-    var (targets, all) = (model.targets.map { _ in [Double]() }, [String: [Double]]())
+  /// - Parameter step: Half of the distance between the places of a slope.
+  private func surface(
+    _ place: [Double], _ replications: Int, step: Double
+  ) async throws -> Surface {
+    let center = try await known(place, replications)
+    var (sums, slopes) = (center.values, model.targets.map { _ in [Double]() })
+    var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
     for unknown in place.indices {
       var ends: [CalibrationModel.Moments] = []
       for sign in [-1.0, 1] {
         var moved = place
-        moved[unknown] += sign * Self.slopeStep
+        moved[unknown] += sign * step
         ends.append(try await known(moved, replications))
       }
-      for target in targets.indices {
-        targets[target].append(
-          (ends[1].values[target] - ends[0].values[target]) / (2 * Self.slopeStep))
+      for target in sums.indices {
+        let (low, high) = (ends[0].values[target], ends[1].values[target])
+        sums[target] += low + high
+        slopes[target].append((high - low) / (2 * step))
       }
-      for (name, value) in ends[1].all {
-        guard let other = ends[0].all[name] else { continue }
-        all[name, default: []].append((value - other) / (2 * Self.slopeStep))
+      for name in others.keys {
+        guard let low = ends[0].all[name], let high = ends[1].all[name] else { continue }
+        others[name]?.slopes.append((high - low) / (2 * step))
       }
     }
-    return (targets, all.filter { $0.value.count == place.count })
+    let values = sums.map { $0 / Double(2 * place.count + 1) }
+    let errors = errors(center)
+    return Surface(
+      place: place, replications: replications, values: values, errors: errors, slopes: slopes,
+      others: others.filter { $0.value.slopes.count == place.count },
+      fit: LocalFit(
+        slopes, residuals: zip(model.targets, values).map { $0.value - $1 }, errors: errors,
+        errorMax: Self.errorMax))
   }
 
   private func residuals(_ moments: CalibrationModel.Moments) -> [Double] {
@@ -210,37 +257,36 @@ extension Calibration {
 extension Calibration {
   // MARK: Result
 
-  private func result(
-    _ place: [Double], _ replications: Int, _ hasConverged: Bool
-  ) async throws -> Result {
-    let here = try await known(place, replications)
-    let slopes = try await slopes(place, replications)
-    let local = LocalFit(
-      slopes.targets, residuals: residuals(here), errors: errors(here), errorMax: Self.errorMax)
-    let freedom = model.targets.count - (place.count - local.open.count)
-    let statistic = distance(here)
+  private func result(_ surface: Surface, _ hasConverged: Bool) async throws -> Result {
+    let (fit, place) = (surface.fit, zip(surface.place, surface.fit.step).map { $0 + $1 })
+    let moments = zip(surface.values, surface.slopes).map { value, slopes in
+      value + zip(slopes, fit.step).reduce(0) { $0 + $1.0 * $1.1 }
+    }
+    let statistic = model.targets.indices.reduce(0) { sum, target in
+      let distance = (model.targets[target].value - moments[target]) / surface.errors[target]
+      return sum + distance * distance
+    }
+    let freedom = model.targets.count - (place.count - fit.open.count)
     let test: (statistic: Double, freedom: Int, pValue: Double)? =
       freedom > 0
       ? (statistic, freedom, ChiSquare.upperTail(statistic, degreesOfFreedom: Double(freedom)))
       : nil
     return Result(
-      unknowns: model.unknowns, targets: model.targets, place: place,
-      covariance: local.covariance, open: local.open, moments: here.values, errors: errors(here),
-      test: test, advice: advice(local.open, slopes.all, here), hasConverged: hasConverged,
-      confidence: try model.experiment(place, replications: replications).base.confidence,
-      replications: replications)
+      unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
+      open: fit.open, moments: moments, errors: surface.errors, test: test,
+      advice: advice(surface), hasConverged: hasConverged,
+      confidence: try model.experiment(place, replications: surface.replications).base.confidence,
+      replications: surface.replications)
   }
 
   /// Of what was not observed, the metric that moves most along an open direction.
-  private func advice(
-    _ open: [[Double]], _ slopes: [String: [Double]], _ here: CalibrationModel.Moments
-  ) -> String? {
-    guard let direction = open.first else { return nil }
+  private func advice(_ surface: Surface) -> String? {
+    guard let direction = surface.fit.open.first else { return nil }
     let observed = Set(model.targets.map { "\($0.metric), \($0.strategy)" })
-    let moves = slopes.compactMap { name, slope -> (name: String, size: Double)? in
-      guard !observed.contains(name), let value = here.all[name], value != 0 else { return nil }
-      let move = zip(slope, direction).reduce(0) { $0 + $1.0 * $1.1 }
-      return (name, abs(move / value))
+    let moves = surface.others.compactMap { name, other -> (name: String, size: Double)? in
+      guard !observed.contains(name), other.value != 0 else { return nil }
+      let move = zip(other.slopes, direction).reduce(0) { $0 + $1.0 * $1.1 }
+      return (name, abs(move / other.value))
     }
     let most = moves.max { ($0.size, $1.name) < ($1.size, $0.name) }
     return most.flatMap { $0.size > Self.adviceMin ? $0.name : nil }
@@ -264,7 +310,7 @@ extension Calibration.Result {
   }
 
   /// In the scenario's unit: the value and its interval.
-  func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
+  package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
     guard !isOpen(unknown) else { return nil }
     let error = covariance[unknown][unknown].squareRoot()
     let reach = Normal.quantile((1 + confidence) / 2) * error

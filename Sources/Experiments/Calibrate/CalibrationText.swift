@@ -41,10 +41,10 @@ package struct CalibrationText {
       }
       let isAlone = words.count == 1
       return isAlone
-        ? "They say nothing about \(result.unknowns[parts[0]].path)."
-        : "Left open: \(words.joined(separator: " with ")) explain them as well."
+        ? "Your figures say nothing about \(result.unknowns[parts[0]].path)."
+        : "Left open: \(words.joined(separator: " with ")) gives the same figures."
     }
-    let advice = result.advice.map { ["Observe \($0) too: it would tell them apart."] } ?? []
+    let advice = result.advice.map { ["Observe \($0) too: it would tell more."] } ?? []
     return sentences + advice
   }
 
