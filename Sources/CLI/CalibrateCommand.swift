@@ -19,7 +19,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       Examples:
         deliverysim calibrate my.yml --observed targets.csv \\
           --unknown network.offline.exponential.mean
-        deliverysim calibrate my.yml --observed targets.csv --out found.yml \\
+        deliverysim calibrate my.yml --receipts receipts.csv --out found.yml \\
           --unknown network.offline.weibull.scale --unknown provider.link.loss
       """)
 
@@ -30,7 +30,14 @@ struct CalibrateCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Observed figures: metric,value,std_error[,strategy][,group].", valueName: "file"),
     completion: .file(extensions: ["csv"]))
-  var observed: String
+  var observed: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead: own receipts, a row for each push: sent,received,device; no receipt: empty.",
+      valueName: "file"),
+    completion: .file(extensions: ["csv"]))
+  var receipts: String?
 
   @Option(
     name: .customLong("unknown"), parsing: .singleValue,
@@ -68,7 +75,7 @@ struct CalibrateCommand: AsyncParsableCommand {
           out == "" ? "--out: a file is needed" : "calibrate: needs a file that another can extend")
       }
       let calibration = try Calibration(
-        options.load(scenario), observed: observed, unknown: unknown, strategy: strategy,
+        options.load(scenario), source(), unknown: unknown, strategy: strategy,
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
       let result = try await calibration.run { if !quiet { Terminal.note($0) } }
@@ -79,6 +86,16 @@ struct CalibrateCommand: AsyncParsableCommand {
         if result.exitCode == Files.ExitCode.ok { Terminal.note(Self.next(names)) }
       }
       try endWith(result.exitCode)
+    }
+  }
+
+  private func source() throws(InputError) -> Calibration.Observed {
+    switch (observed, receipts) {
+    case (let path?, nil): return .figures(path)
+    case (nil, let path?): return .receipts(path)
+    default:
+      throw InputError(
+        Files.ExitCode.usage, "calibrate: needs either --observed FILE or --receipts FILE")
     }
   }
 

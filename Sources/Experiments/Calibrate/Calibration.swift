@@ -44,21 +44,33 @@ package struct Calibration: Sendable {
 }
 
 extension Calibration {
+  /// Where observed figures come from.
+  package enum Observed: Sendable {
+    /// A file of `metric,value,std_error`.
+    case figures(String)
+    /// A file of `sent,received,device`.
+    case receipts(String)
+  }
+
   /// - Parameters:
-  ///   - observed: The file of targets.
   ///   - unknown: Paths.
   ///   - strategy: The one in force; nil: the baseline.
   /// - Throws: ``InputError``: 64 for unknowns and strategies that the scenario does not have, 65
   ///   and 66 for the file.
   package init(
-    _ experiment: Experiment, observed: String, unknown: [String], strategy: String?, threads: Int
+    _ experiment: Experiment, _ observed: Observed, unknown: [String], strategy: String?,
+    threads: Int
   ) throws(InputError) {
     let base = experiment.base
     if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
       throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
     }
-    let targets = try CalibrationTarget.read(
-      observed, base, strategy: strategy ?? base.baseline)
+    let strategy = strategy ?? base.baseline
+    let targets =
+      switch observed {
+      case .figures(let path): try CalibrationTarget.read(path, base, strategy: strategy)
+      case .receipts(let path): try Receipts(path).targets(strategy: strategy, base)
+      }
     try self.init(experiment, targets, unknown: unknown, threads: threads)
   }
 
@@ -90,9 +102,9 @@ extension Calibration {
   private static let stepMin = 0.5
   /// On the scales; a factor e.
   private static let stepMax = 1.0
-  /// Half of the distance between the places of a slope, and of that part of a standard error.
-  private static let slopeSteps = 0.02...0.1
-  private static let slopeShare = 0.5
+  /// Half of the distance between the places of a slope: about a standard error, so that the noise
+  /// of the simulation hardly matters.
+  private static let slopeSteps = 0.1...0.3
   /// A direction whose standard error would be above a factor e² is open.
   private static let errorMax = 2.0
   /// Figures that the simulation knows worse than this part of their own error need more
@@ -121,7 +133,7 @@ extension Calibration {
   private struct Surface {
     let place: [Double]
     let replications: Int
-    /// By target: at the place, from all simulations around it.
+    /// By target, at the place.
     let values: [Double]
     /// Of observation and simulation together.
     let errors: [Double]
@@ -142,8 +154,8 @@ extension Calibration {
 
   /// Gauss-Newton steps, each halved until it leads ahead.
   private func approached(_ start: [Double]) async throws -> Surface {
-    var surface = try await surface(start, size.first, step: Self.slopeSteps.upperBound)
-    for _ in 0..<Self.iterationsMax where Self.length(surface.fit) > Self.stepMin {
+    var surface = try await surface(start, size.first, step: Self.slopeSteps.lowerBound)
+    for _ in 0..<Self.iterationsMax where length(surface) > Self.stepMin {
       let here = try await known(surface.place, size.first)
       var (factor, next) = (Self.factor(surface.fit), [Double]?.none)
       while next == nil, factor > 1e-2 {
@@ -156,12 +168,12 @@ extension Calibration {
         factor /= 2
       }
       guard let next else { break }
-      surface = try await self.surface(next, size.first, step: Self.slopeSteps.upperBound)
+      surface = try await self.surface(next, size.first, step: Self.slopeSteps.lowerBound)
     }
     return surface
   }
 
-  /// Steps along linear models, whose noise is less than that of two single simulations.
+  /// Steps along linear models: what a single simulation would gain or lose here is mostly noise.
   private func refined(
     _ start: Surface, _ replications: Int
   ) async throws -> (surface: Surface, hasConverged: Bool) {
@@ -170,7 +182,7 @@ extension Calibration {
       let factor = Self.factor(surface.fit)
       let next = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
       surface = try await self.surface(next, replications, step: Self.slopeStep(surface.fit))
-      if Self.length(surface.fit) < Self.stepMin { return (surface, true) }
+      if length(surface) < Self.stepMin { return (surface, true) }
     }
     return (surface, false)
   }
@@ -182,15 +194,33 @@ extension Calibration {
 
   private static func slopeStep(_ fit: LocalFit) -> Double {
     let errors = fit.covariance.indices.map { fit.covariance[$0][$0].squareRoot() }
-    let step = slopeShare * (errors.filter { $0 > 0 }.min() ?? slopeSteps.upperBound)
-    return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, step))
+    let least = errors.filter { $0 > 0 }.min() ?? slopeSteps.lowerBound
+    return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, least))
   }
 
-  /// A step's largest part, in standard errors.
-  private static func length(_ local: LocalFit) -> Double {
-    local.step.indices.map { place in
-      abs(local.step[place]) / max(1e-9, local.covariance[place][place].squareRoot())
+  /// The next step's largest part, in standard errors; in larger ones where the figures are far off.
+  private func length(_ surface: Surface) -> Double {
+    let fit = surface.fit
+    let freedom = max(1, model.targets.count - (surface.place.count - fit.open.count))
+    let misfit = max(1, statistic(surface) / Double(freedom)).squareRoot()
+    return fit.step.indices.map { place in
+      abs(fit.step[place]) / max(1e-9, misfit * fit.covariance[place][place].squareRoot())
     }.max() ?? 0
+  }
+
+  /// How far off the figures are after the next step, squared, in their errors.
+  private func statistic(_ surface: Surface) -> Double {
+    zip(zip(model.targets, moments(surface)), surface.errors).reduce(0) { sum, part in
+      let distance = (part.0.0.value - part.0.1) / part.1
+      return sum + distance * distance
+    }
+  }
+
+  /// The figures after the next step.
+  private func moments(_ surface: Surface) -> [Double] {
+    zip(surface.values, surface.slopes).map { value, slopes in
+      value + zip(slopes, surface.fit.step).reduce(0) { $0 + $1.0 * $1.1 }
+    }
   }
 
   private func known(_ place: [Double], _ replications: Int) async throws -> CalibrationModel.Moments {
@@ -209,7 +239,7 @@ extension Calibration {
     _ place: [Double], _ replications: Int, step: Double
   ) async throws -> Surface {
     let center = try await known(place, replications)
-    var (sums, slopes) = (center.values, model.targets.map { _ in [Double]() })
+    var slopes = model.targets.map { _ in [Double]() }
     var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
     for unknown in place.indices {
       var ends: [CalibrationModel.Moments] = []
@@ -218,9 +248,8 @@ extension Calibration {
         moved[unknown] += sign * step
         ends.append(try await known(moved, replications))
       }
-      for target in sums.indices {
+      for target in slopes.indices {
         let (low, high) = (ends[0].values[target], ends[1].values[target])
-        sums[target] += low + high
         slopes[target].append((high - low) / (2 * step))
       }
       for name in others.keys {
@@ -228,14 +257,13 @@ extension Calibration {
         others[name]?.slopes.append((high - low) / (2 * step))
       }
     }
-    let values = sums.map { $0 / Double(2 * place.count + 1) }
     let errors = errors(center)
     return Surface(
-      place: place, replications: replications, values: values, errors: errors, slopes: slopes,
+      place: place, replications: replications, values: center.values, errors: errors,
+      slopes: slopes,
       others: others.filter { $0.value.slopes.count == place.count },
       fit: LocalFit(
-        slopes, residuals: zip(model.targets, values).map { $0.value - $1 }, errors: errors,
-        errorMax: Self.errorMax))
+        slopes, residuals: residuals(center), errors: errors, errorMax: Self.errorMax))
   }
 
   private func residuals(_ moments: CalibrationModel.Moments) -> [Double] {
@@ -259,13 +287,7 @@ extension Calibration {
 
   private func result(_ surface: Surface, _ hasConverged: Bool) async throws -> Result {
     let (fit, place) = (surface.fit, zip(surface.place, surface.fit.step).map { $0 + $1 })
-    let moments = zip(surface.values, surface.slopes).map { value, slopes in
-      value + zip(slopes, fit.step).reduce(0) { $0 + $1.0 * $1.1 }
-    }
-    let statistic = model.targets.indices.reduce(0) { sum, target in
-      let distance = (model.targets[target].value - moments[target]) / surface.errors[target]
-      return sum + distance * distance
-    }
+    let statistic = statistic(surface)
     let freedom = model.targets.count - (place.count - fit.open.count)
     let test: (statistic: Double, freedom: Int, pValue: Double)? =
       freedom > 0
@@ -273,7 +295,7 @@ extension Calibration {
       : nil
     return Result(
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
-      open: fit.open, moments: moments, errors: surface.errors, test: test,
+      open: fit.open, moments: moments(surface), errors: surface.errors, test: test,
       advice: advice(surface), hasConverged: hasConverged,
       confidence: try model.experiment(place, replications: surface.replications).base.confidence,
       replications: surface.replications)

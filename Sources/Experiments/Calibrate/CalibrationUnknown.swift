@@ -49,6 +49,11 @@ extension CalibrationUnknown {
     else {
       throw Self.usage("--unknown: \(path) is \(node.foundText); allowed: a number, time or rate")
     }
+    guard !Self.isOfExperiment(path) else {
+      throw Self.usage(
+        "--unknown: \(path) is a setting of the experiment; allowed: inputs of the model, such as "
+          + "network.offline")
+    }
     let type = KeyFacts.type(ofPath: path)
     if case .integer = type {
       throw Self.usage(
@@ -67,6 +72,11 @@ extension CalibrationUnknown {
     start = value
   }
 
+  /// It says how much is simulated, not what.
+  private static func isOfExperiment(_ path: String) -> Bool {
+    !path.contains(".") || path.hasPrefix("limits.") || path.hasPrefix("replications.")
+  }
+
   private static func usage(_ message: String) -> InputError {
     InputError(ExitCode.usage, message)
   }
@@ -77,7 +87,11 @@ extension KeyFacts {
   static func type(ofPath path: String) -> KeyType? {
     var (keys, type) = (KeyFacts.ofScenarios, KeyType?.none)
     for name in path.split(separator: ".").map(String.init) {
-      guard let key = keys.first(where: { $0.name == name }) else { continue }
+      guard let key = keys.first(where: { $0.name == name }) else {
+        // A strategy's own name: its kind is not said.
+        if type == .strategies { keys = shapes[0].keys.flatMap(\.below) }
+        continue
+      }
       type = key.type
       keys = key.below
       if case .shape(let shape) = key.type {

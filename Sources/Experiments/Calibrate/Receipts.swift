@@ -1,0 +1,66 @@
+import Files
+import Statistics
+
+/// A team's own receipts as figures to calibrate to: a row for each push, with when it was sent and
+/// when its receipt says that it had arrived.
+struct Receipts {
+  /// Of each device: the delay of each push [s]; infinite without a receipt.
+  private let delays: [[Double]]
+
+  /// Reads `sent,received,device`; `received` is empty where there is no receipt.
+  ///
+  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
+  ///   it.
+  init(_ path: String) throws(InputError) {
+    let table = try TableReader.read(
+      path: path, displayName: path, numbers: ["sent"], optionalNumbers: ["received"],
+      texts: ["device"])
+    var delays = [[Double]](repeating: [], count: table.texts[0].names.count)
+    let sink = DiagnosticSink()
+    for row in 0..<table.rowCount {
+      let delay = table.optionalNumbers[0][row].map { $0 - table.numbers[0][row] }
+      if let delay, delay < 0 {
+        sink.report(
+          Diagnostic(
+            at: SourceLocation(file: path, line: table.line(ofRow: row), column: 1),
+            path: "received", .message("before it was sent"), allowed: "seconds, as in sent"))
+      }
+      delays[table.texts[0].ids[row]].append(delay ?? .infinity)
+    }
+    try sink.throwIfAny()
+    guard delays.count >= Self.devicesMin else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): receipts of \(delays.count) device(s); allowed: at least \(Self.devicesMin), "
+          + "because devices differ")
+    }
+    self.delays = delays
+  }
+
+  private static let devicesMin = 10
+
+  /// The share with a receipt, and the delays of those.
+  ///
+  /// - Parameters:
+  ///   - strategy: In force when they were sent.
+  ///   - scenario: With a telemetry model, receipts are what it says they are; without one, each
+  ///     showing has one.
+  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
+    let isMeasured = Metric.named("observed_deliverability").isModelled(scenario)
+    let all = ClusteredSample(delays)
+    let received = ClusteredSample(delays.map { $0.filter(\.isFinite) })
+    let figures =
+      [(isMeasured ? "observed_deliverability" : "deliverability", all.share { $0.isFinite })]
+      + [("latency_p50_s", 0.5), ("latency_p90_s", 0.9), ("latency_p99_s", 0.99)].map {
+        ($0.0, received.quantile($0.1))
+      }
+    return figures.compactMap { metric, figure in
+      figure.flatMap { figure in
+        figure.standardError > 0
+          ? CalibrationTarget(
+            metric: metric, strategy: strategy, group: nil, value: figure.value,
+            standardError: figure.standardError) : nil
+      }
+    }
+  }
+}

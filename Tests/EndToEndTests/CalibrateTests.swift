@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `calibrate` at the command line: its files, its ends, its errors.
+@Suite struct CalibrateTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("world.yml", Self.world)
+    try observe("deliverability", "latency_mean_s")
+  }
+
+  private static let world = """
+    format: 1
+    name: world
+    seed: 3
+    duration: 6d
+    drain: 1d
+    devices: 40
+    replications: 20
+    workload: {arrivals: {poisson: {rate: 20/d}}}
+    network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 90m}}}
+    push_service: {latency: {exponential: {mean: 2s}}}
+    strategies: [fire-and-forget, {name: queue, gap-recovery: {wait: 10s}}]
+
+    """
+  /// Of a world that differs in one input, with other luck.
+  private func observe(_ metrics: String..., offline: String = "1h") throws {
+    let run = try workspace.tool.run([
+      "run", "world.yml", "--set", "\(Self.offline)=\(offline)", "--seed", "99", "--out", "truth",
+      "--force", "--quiet",
+    ])
+    expect(run.code, equals: 0, "\(run.messages)")
+    let rows = try StrictCSV(workspace.bytes("truth/metrics.csv"), "metrics.csv").rows
+    let lines = try metrics.map { metric in
+      let row = try unwrap(rows.first { $0["metric"] == metric })
+      return "\(metric),\(row["mean_plain"] ?? ""),\(row["std_error_plain"] ?? "")"
+    }
+    let header = "metric,value,std_error"
+    try workspace.write("targets.csv", ([header] + lines).joined(separator: "\n") + "\n")
+  }
+
+  private static let offline = "network.offline.exponential.mean"
+
+  private func calibrate(_ more: String...) throws -> Tool.Ending {
+    try workspace.tool.run(["calibrate", "world.yml", "--observed", "targets.csv"] + more)
+  }
+
+  @Test("What is written runs, and how sure it is goes with it")
+  func files() throws {
+    let ending = try calibrate("--unknown", Self.offline)
+    expect(ending.code, equals: 0, "\(ending.messages)\(ending.output)")
+    let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    expect(words, contains: "nothing speaks against the model")
+    let table = try StrictCSV(workspace.bytes("world-calibrated.calibration.csv"), "calibration")
+    expect(table.columns.prefix(4), equals: ["path", "unit", "estimate", "ci_low"])
+    let row = try unwrap(table.rows.first)
+    expect(row["path"], equals: Self.offline)
+    let estimate = try unwrap(row.number("estimate"))
+    let ends = try ["ci_low", "ci_high"].map { try unwrap(row.number($0)) }
+    // Five standard errors: false-alarm probability 6e-7.
+    expect(abs(estimate - 3600) < 2.55 * (ends[1] - ends[0]) / 2, "\(estimate), \(ends)")
+    expect(try workspace.read("world-calibrated.yml"), contains: "extends: world.yml")
+    let run = try workspace.tool.run(
+      ["run", "world-calibrated.yml", "--inputs", "world-calibrated.inputs.json",
+        "--input-draws", "4", "--out", "out"])
+    expect(run.code, equals: 0, "\(run.messages)")
+    let resolved = try workspace.tool.run(["validate", "world-calibrated.yml"]).output
+    expect(resolved, contains: "mean: ")
+  }
+
+  @Test("The same question gives the same answer, and files that are there stay")
+  func again() throws {
+    let first = try calibrate("--unknown", Self.offline, "--threads", "1")
+    try expect(calibrate("--unknown", Self.offline).code, equals: 73)
+    let second = try calibrate("--unknown", Self.offline, "--force", "--threads", "2")
+    expect(first.output, equals: second.output)
+  }
+
+  @Test("What the figures leave open is said, with what would tell more")
+  func open() throws {
+    try workspace.write("targets.csv", "metric,value,std_error\ndeliverability,0.9268,0.002\n")
+    let online = "network.online.exponential.mean"
+    let ending = try calibrate("--unknown", Self.offline, "--unknown", online)
+    expect(ending.code, equals: 3)
+    let words = ending.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    expect(words, contains: "Left open: a larger \(online) with a larger \(Self.offline)")
+    expect(words, contains: "too: it would tell more")
+    let table = try StrictCSV(workspace.bytes("world-calibrated.calibration.csv"), "calibration")
+    expect(table.rows.map { $0["estimate"] }, equals: ["", ""])
+    expect(!workspace.exists("world-calibrated.inputs.json"))
+  }
+
+  @Test("A model that cannot produce the figures is rejected")
+  func rejected() throws {
+    try workspace.write(
+      "targets.csv",
+      "metric,value,std_error\ndeliverability,0.9268,0.001\nlatency_p99_s,60000,100\n")
+    let ending = try calibrate("--unknown", Self.offline)
+    expect(ending.code, equals: 1, "\(ending.output)")
+    expect(ending.output, contains: "No values of these unknowns produce your figures")
+  }
+
+  @Test("Parameters of strategies, and figures of strategies, are found by name")
+  func strategies() throws {
+    try workspace.write(
+      "targets.csv", "metric,value,std_error,strategy\nlatency_p90_s,12,1,queue\n")
+    let ending = try calibrate("--unknown", "strategies.queue.wait", "--force")
+    expect([0, 1, 3].contains(ending.code), "\(ending.messages)")
+    expect(try workspace.read("world-calibrated.yml"), contains: "wait: ")
+  }
+
+  // MARK: Bad input
+
+  @Test("What is wrong in the figures is said with its line", arguments: [
+    ("metric,value,std_error\ndeliverabilty,0.9,0.1\n", "targets.csv:2:1: metric: found deliver"),
+    ("metric,value,std_error\ndeliverability,0.9,0\n", "std_error: found 0"),
+    ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
+    ("metric,value\ndeliverability,0.9\n", "std_error"),
+    ("metric,value,std_error,group\ndeliverability,0.9,0.1,vip\n", "no groups in this scenario"),
+    ("metric,value,std_error,strategy\ndeliverability,0.9,0.1,digest\n", "strategy: found digest"),
+    ("metric,value,std_error\ntaps_per_device_day,3,0.1\n", "metric: found taps_per_device_day"),
+    ("metric,value,std_err\ndeliverability,0.9,0.1\n", "std_error"),
+    (
+      "metric,value,std_error\ndeliverability,0.9,0.1\ndeliverability,0.8,0.1\n",
+      "targets.csv:3:1: deliverability, fire-and-forget: observed twice"
+    ),
+  ])
+  private func wrong(text: String, message: String) throws {
+    try workspace.write("targets.csv", text)
+    let ending = try calibrate("--unknown", Self.offline)
+    expect(ending.code, equals: 65, "\(ending.messages)")
+    expect(ending.messages, contains: message)
+    expect(!workspace.exists("world-calibrated.yml"))
+  }
+
+  @Test("So is what is wrong in the command", arguments: [
+    (["--unknown", "network.offline.weibull.scale"], 64, "has exponential"),
+    (["--unknown", "devices"], 64, "a setting of the experiment"),
+    (["--unknown", "strategies.queue.repeat_limit"], 64, "a whole number"),
+    (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
+    ([], 64, "--unknown"),
+    (["--unknown", offline, "--unknown", offline], 64, "given twice"),
+    (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
+    (["--unknown", offline, "--receipts", "targets.csv"], 64, "either --observed"),
+    (
+      ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
+      "2 design points"
+    ),
+  ])
+  private func usage(options: [String], code: Int32, message: String) throws {
+    let ending = try workspace.tool.run(
+      ["calibrate", "world.yml", "--observed", "targets.csv"] + options)
+    expect(ending.code, equals: code, "\(ending.messages)")
+    let words = ending.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    expect(words, contains: message)
+  }
+
+  // MARK: Receipts
+
+  @Test("Receipts are read by device, and wrong ones refused")
+  func receipts() throws {
+    // 20 devices, each with nine receipts after 2 s to 10 s and one missing.
+    let rows = (0..<20).flatMap { device in
+      (0..<10).map { push in
+        let sent = 1000 * push + device
+        return push == 9 && device % 2 == 0
+          ? "\(sent),,d\(device)" : "\(sent),\(sent + 2 + (push + device) % 9),d\(device)"
+      }
+    }
+    try workspace.write("r.csv", (["sent,received,device"] + rows).joined(separator: "\n") + "\n")
+    let ending = try workspace.tool.run(
+      ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline, "--quiet"])
+    expect([0, 1, 3].contains(ending.code), "\(ending.messages)")
+    try workspace.write("r.csv", "sent,received,device\n10,5,a\n")
+    let wrong = try workspace.tool.run(
+      ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])
+    expect(wrong.code, equals: 65)
+    expect(wrong.messages, contains: "r.csv:2:1: received: before it was sent")
+  }
+}
