@@ -39,6 +39,19 @@ enum FitNumber {
 }
 
 extension SpanLaw {
+  /// The law of times that are so much longer.
+  func longer(by factor: Double) -> SpanLaw {
+    switch self {
+    case .exponential(let mean): .exponential(mean: mean * factor)
+    case .lognormal(let logMedian, let sigma):
+      .lognormal(logMedian: logMedian + log(factor), sigma: sigma)
+    case .weibull(let scale, let shape): .weibull(scale: scale * factor, shape: shape)
+    case .gamma(let mean, let shape): .gamma(mean: mean * factor, shape: shape)
+    case .hyperexponential(let share, let means):
+      .hyperexponential(share: share, means: means.map { $0 * factor })
+    }
+  }
+
   /// With the digits of a scenario.
   var written: SpanLaw {
     func shape(_ value: Double) -> Double { FitNumber.rounded(value, 4) }

@@ -104,12 +104,22 @@ extension FitScenario {
       "  arrivals:",
       "    bursts:",
       "      # \(bursts.between.count) gaps above \(gap), from a burst's end to the next's start.",
+    ] + scaling(fit) + [
       "      between: \(bursts.between.yaml)",
       "      # \(bursts.size.counts.total) bursts of "
         + "\(HumanText.fixed(bursts.split.meanSize, 2)) messages on average.",
       "      size: \(bursts.size.yaml)",
       "      # \(bursts.within.count) gaps up to \(gap).",
       "      within: \(bursts.within.yaml)",
+    ]
+  }
+
+  private func scaling(_ fit: FittedArrivals) -> [String] {
+    guard let log = report.input.arrivals, let factor = fit.scaling else { return [] }
+    return [
+      "      # Times \(FitNumber.text(factor, 3)), so that the law has the log's rate:",
+      "      # as fitted, it gave \(FitNumber.text(fit.best.ratePerDay, 3)) messages a day, the log "
+        + "has \(FitNumber.text(log.ratePerDay, 3)).",
     ]
   }
 

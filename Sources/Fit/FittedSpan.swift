@@ -22,6 +22,12 @@ package struct FittedSpan: Sendable {
   package let zeroCount: Int
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
+  /// Of the ``SpanLaw/coordinates`` of the best; nil where the values do not determine them.
+  let covariance: [[Double]]?
+  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
+  package private(set) var law: SpanLaw?
+  /// All times of ``law`` are so much longer than those of the log.
+  package private(set) var factor = 1.0
 }
 
 extension FittedSpan {
@@ -52,18 +58,30 @@ extension FittedSpan {
     }
     .filter { $0.akaike.isFinite }
     .sorted { $0.akaike < $1.akaike }
+    covariance = candidates.first?.law.covariance(positive)
+    law = candidates.first?.law.written
     guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
   }
 
-  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
-  package var law: SpanLaw? { candidates.first?.law.written }
+  /// - Returns: nil where a scenario cannot have so long times.
+  func longer(by factor: Double) -> FittedSpan? {
+    var copy = self
+    copy.factor = factor
+    guard let best = candidates.first?.law.longer(by: factor) else { return copy }
+    guard best.isPossible else { return nil }
+    copy.law = best.written
+    return copy
+  }
+
+  /// The only value that the scenario has **[s]**.
+  private var value: Double { (constant ?? 0) * factor }
 
   /// The number of parameters of the proposal.
   var parameterCount: Int { (law?.parameterCount ?? 1) + (zeroShare > 0 ? 1 : 0) }
 
   /// As the scenario writes it.
   package var yaml: String {
-    let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(constant ?? 0))}}"
+    let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(value))}}"
     guard zeroShare > 0 else { return yaml }
     let (zero, rest) = (FitNumber.text(zeroShare, 4), FitNumber.text(1 - zeroShare, 4))
     return "{mixture: {weights: [\(zero), \(rest)], of: [{constant: {value: 0s}}, \(yaml)]}}"
@@ -71,7 +89,7 @@ extension FittedSpan {
 
   /// As the simulator draws from it.
   package func distribution() throws(InvalidDistribution) -> Distribution {
-    let law = try Distribution(law?.distribution ?? .constant(value: constant ?? 0))
+    let law = try Distribution(law?.distribution ?? .constant(value: value))
     guard zeroShare > 0 else { return law }
     return try Distribution(
       .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, law]))
@@ -83,7 +101,7 @@ extension FittedSpan {
 
   /// P(X > x).
   func survival(_ x: Double) -> Double {
-    guard let law else { return x < (constant ?? 0) ? 1 - zeroShare : 0 }
+    guard let law else { return x < value ? 1 - zeroShare : 0 }
     return (1 - zeroShare) * law.survival(x)
   }
 
