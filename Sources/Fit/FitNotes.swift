@@ -96,6 +96,12 @@ extension FitReport {
           + "\(log.joinedCount)")
     }
     if log.emptyCount > 0 { notes.append("intervals of 0 s, left out: \(log.emptyCount)") }
+    if let common = network.common {
+      notes.append(
+        "\(common.count) outages hit 3 devices or more within seconds (by chance "
+          + "\(FitNumber.text(common.expected, 2))): the scenario has a line with network.regions "
+          + "to try, \(common.regions) of them")
+    }
     if network.pauses == nil {
       let missing = log.areOnline ? "offline" : "online"
       notes.append("the log does not contain \(missing) spans: the scenario has an assumption")
