@@ -16,7 +16,8 @@ extension BurstFit {
   /// - Returns: nil when there are fewer than five gaps of either kind, or none that a law fits.
   init?(_ split: BurstSplit) {
     guard split.within.count >= Self.gapsMin, split.between.count >= Self.gapsMin,
-      let between = FittedSpan(split.between), let within = FittedSpan(split.within)
+      let between = FittedSpan(split.between),
+      let within = FittedSpan(split.within, mayBeShifted: true)
     else { return nil }
     self.split = split
     self.between = between

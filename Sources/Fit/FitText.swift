@@ -156,7 +156,7 @@ extension FitText {
       ["law", "", "mean", "KS", "behind"], [.left, .left, .right, .right, .right])
     for (place, candidate) in fit.candidates.enumerated() {
       table.add([
-        mark(place) + candidate.law.name, candidate.law.words,
+        mark(place) + candidate.law.title, candidate.law.words,
         HumanText.span(candidate.law.mean), HumanText.fixed(candidate.distance, 4),
         behind(candidate.akaike, fit.candidates.first?.akaike),
       ])
@@ -228,8 +228,18 @@ extension FitText {
 extension SpanLaw {
   /// The parameters for people: shorter than ``parameters``, with each weight once.
   fileprivate var words: String {
-    guard case .hyperexponential(let share, let means) = self else { return parameters }
-    let spans = means.map(FitNumber.duration)
-    return "\(FitNumber.text(share)) of \(spans[0]), else \(spans[1])"
+    switch self {
+    case .hyperexponential(let share, let means):
+      let spans = means.map(FitNumber.duration)
+      return "\(FitNumber.text(share)) of \(spans[0]), else \(spans[1])"
+    case .shifted(_, let law): return law.words
+    default: return parameters
+    }
+  }
+
+  /// The name for people: that of a shifted law says how far it is shifted.
+  fileprivate var title: String {
+    guard case .shifted(let by, let law) = self else { return name }
+    return "\(FitNumber.duration(by)) + \(law.name)"
   }
 }

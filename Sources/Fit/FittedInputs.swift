@@ -94,7 +94,10 @@ extension SpanLaw {
   fileprivate func inputs(
     at path: String, time: InputParameter.Unit, sample: Int
   ) -> [InputParameter] {
-    named(time).map { key, unit, value in
+    if case .shifted(_, let law) = self {
+      return law.inputs(at: "\(path).shifted.of", time: time, sample: sample)
+    }
+    return named(time).map { key, unit, value in
       InputParameter("\(path).\(name).\(key)", .log, unit, estimate: log(value), sample: sample)
     }
   }
@@ -112,6 +115,7 @@ extension SpanLaw {
     case .hyperexponential(let share, let means):
       let weight: Named = ("weights.0", .number, share)
       return [weight] + means.enumerated().map { ("means.\($0)", time, $1) }
+    case .shifted: return []
     }
   }
 }

@@ -56,7 +56,7 @@ extension FittedSize {
   package func distribution() throws(InvalidDistribution) -> Distribution {
     switch law {
     case .geometric(let mean): try Distribution(.geometric(mean: mean))
-    case .rounded(let law): try Distribution(law.distribution)
+    case .rounded(let law): try law.distribution()
     case nil: try Distribution(.constant(value: Double(constant ?? 1)))
     }
   }

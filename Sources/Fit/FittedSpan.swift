@@ -34,9 +34,11 @@ extension FittedSpan {
   /// Fewer zeros than this are left out, not modelled.
   private static let zeroShareMin = 0.01
 
-  /// - Parameter values: **[s]** at least 0, ascending.
+  /// - Parameters:
+  ///   - values: **[s]** at least 0, ascending.
+  ///   - mayBeShifted: whether laws with a smallest value above 0 are tried, too.
   /// - Returns: nil with fewer than two values above 0 or none that a scenario could have.
-  package init?(_ values: [Double]) {
+  package init?(_ values: [Double], mayBeShifted: Bool = false) {
     let zeros = values.prefix { $0 == 0 }.count
     let positive = Array(values[zeros...])
     guard let first = positive.first, let last = positive.last, positive.count >= 2 else {
@@ -49,18 +51,28 @@ extension FittedSpan {
     zeroCount = zeros
     let laws = SpanLaw.fits(positive).filter(\.isPossible)
     constant = laws.isEmpty ? positive[positive.count / 2] : nil
-    candidates = laws.map { law in
+    let found = Self.candidates(laws, positive)
+    let shifted =
+      mayBeShifted && zeros == 0
+      ? found.first.map { ShiftedLaws.fits(positive, $0.law).filter(\.isPossible) } : nil
+    candidates = (found + Self.candidates(shifted ?? [], positive).prefix(1))
+      .sorted { $0.akaike < $1.akaike }
+    covariance = candidates.first?.law.covariance(positive)
+    law = candidates.first?.law.written
+    guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
+  }
+
+  /// By Akaike's criterion, the best first.
+  private static func candidates(_ laws: [SpanLaw], _ values: [Double]) -> [Candidate] {
+    laws.map { law in
       Candidate(
-        law: law, distance: GoodnessOfFit.distance(positive, survival: law.survival),
+        law: law, distance: GoodnessOfFit.distance(values, survival: law.survival),
         akaike: GoodnessOfFit.akaike(
-          logLikelihood: positive.reduce(0) { $0 + law.logDensity($1) },
+          logLikelihood: values.reduce(0) { $0 + law.logDensity($1) },
           parameterCount: law.parameterCount))
     }
     .filter { $0.akaike.isFinite }
     .sorted { $0.akaike < $1.akaike }
-    covariance = candidates.first?.law.covariance(positive)
-    law = candidates.first?.law.written
-    guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
   }
 
   /// - Returns: nil where a scenario cannot have so long times.
@@ -89,10 +101,14 @@ extension FittedSpan {
 
   /// As the simulator draws from it.
   package func distribution() throws(InvalidDistribution) -> Distribution {
-    let law = try Distribution(law?.distribution ?? .constant(value: value))
-    guard zeroShare > 0 else { return law }
+    guard zeroShare > 0 else { return try positive() }
     return try Distribution(
-      .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, law]))
+      .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, positive()]))
+  }
+
+  private func positive() throws(InvalidDistribution) -> Distribution {
+    if let law { return try law.distribution() }
+    return try Distribution(.constant(value: value))
   }
 }
 

@@ -8,7 +8,8 @@ extension SpanLaw {
   private static let countMax = 50_000
 
   /// The parameters on scales where their errors are nearly normal: logarithms of what is above 0,
-  /// and the logit of a share. The order is that of the law's parameters.
+  /// and the logit of a share. The order is that of the law's parameters; a shift is none of them:
+  /// its error is much smaller than theirs.
   public var coordinates: [Double] {
     switch self {
     case .exponential(let mean): [log(mean)]
@@ -16,6 +17,7 @@ extension SpanLaw {
     case .weibull(let scale, let shape): [log(scale), log(shape)]
     case .gamma(let mean, let shape): [log(mean), log(shape)]
     case .hyperexponential(let share, let means): [log(share / (1 - share))] + means.map { log($0) }
+    case .shifted(_, let law): law.coordinates
     }
   }
 
@@ -28,6 +30,7 @@ extension SpanLaw {
     case .gamma: .gamma(mean: exp(point[0]), shape: exp(point[1]))
     case .hyperexponential:
       .hyperexponential(share: 1 / (1 + exp(-point[0])), means: [exp(point[1]), exp(point[2])])
+    case .shifted(let by, let law): .shifted(by: by, of: law.moved(to: point))
     }
   }
 

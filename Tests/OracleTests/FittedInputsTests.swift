@@ -142,6 +142,14 @@ struct FittedInputsTests {
     expect(inputs.parameters[atom].sample, equals: fit.count + fit.zeroCount)
   }
 
+  @Test func shiftedLaws() async throws {
+    // No gap below 20 s: a law with a smallest value, whose own parameters are uncertain.
+    let inputs = try expectAgreement(
+      try await report(try bursts { 20 + 60 * pow(-log($0.uniform()), 1 / 0.8) }))
+    let law = "workload.arrivals.bursts.within.shifted.of.weibull"
+    expect(Array(paths(inputs).suffix(2)), equals: ["\(law).scale", "\(law).shape"])
+  }
+
   @Test func oneRate() async throws {
     let report = try await report(try poisson { _ in 3 })
     let inputs = try expectAgreement(report)
