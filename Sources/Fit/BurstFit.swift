@@ -36,7 +36,9 @@ extension BurstFit {
     guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }
     let (size, inner) = (meanSize, meanWithin)
     let wanted = 86_400 * size / rate - (size - 1) * inner
-    guard wanted > 0, let between = between.longer(by: wanted / meanBetween) else { return self }
+    guard wanted > 0, let between = between.longer(by: wanted / meanBetween, split.between) else {
+      return self
+    }
     return BurstFit(split: split, between: between, size: self.size, within: within)
   }
 

@@ -18,6 +18,11 @@ extension FitReport {
   }
 }
 
+extension FittedArrivals {
+  /// The same of the proposal alone.
+  package var inputs: InputEstimates? { InputEstimates(best.inputs) }
+}
+
 extension FittedSpan {
   /// - Parameter path: of the law in the scenario.
   func inputs(at path: String) -> [InputBlock] {

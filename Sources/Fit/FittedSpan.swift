@@ -23,7 +23,7 @@ package struct FittedSpan: Sendable {
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
   /// Of the ``SpanLaw/coordinates`` of the best; nil where the values do not determine them.
-  let covariance: [[Double]]?
+  private(set) var covariance: [[Double]]?
   /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
   package private(set) var law: SpanLaw?
   /// All times of ``law`` are so much longer than those of the log.
@@ -75,13 +75,17 @@ extension FittedSpan {
     .sorted { $0.akaike < $1.akaike }
   }
 
+  /// - Parameters:
+  ///   - factor: that gives the law the mean that a count tells.
+  ///   - values: what the laws were fitted to, all above 0, ascending.
   /// - Returns: nil where a scenario cannot have so long times.
-  func longer(by factor: Double) -> FittedSpan? {
+  func longer(by factor: Double, _ values: [Double]) -> FittedSpan? {
     var copy = self
     copy.factor = factor
     guard let best = candidates.first?.law.longer(by: factor) else { return copy }
     guard best.isPossible else { return nil }
     copy.law = best.written
+    copy.covariance = candidates.first?.law.scaledCovariance(values)
     return copy
   }
 

@@ -39,13 +39,17 @@ extension SpanLaw {
   /// - Parameter values: what it was fitted to, in ascending order.
   /// - Returns: nil where the values do not determine every parameter.
   public func covariance(_ values: [Double]) -> [[Double]]? {
-    let step = max(1, (values.count + Self.countMax - 1) / Self.countMax)
-    let some = stride(from: step / 2, to: values.count, by: step).map { values[$0] }
+    let some = Self.thinned(values)
     let weight = Double(values.count) / Double(max(1, some.count))
     return ObservedInformation.covariance(at: coordinates) { point in
       let law = moved(to: point)
       return weight * some.reduce(0) { $0 + law.logDensity($1) }
     }
+  }
+
+  static func thinned(_ values: [Double]) -> [Double] {
+    let step = max(1, (values.count + countMax - 1) / countMax)
+    return stride(from: step / 2, to: values.count, by: step).map { values[$0] }
   }
 }
 

@@ -6,7 +6,7 @@ import Testing
 /// Refits of simulated samples scatter as the covariance from one sample says, to 15 %.
 ///
 /// False alarms: an entry of the covariance of R refits has an error of at most √(2/R) of its size,
-/// 2.7 % with 2,700 refits, so that 15 % are 5.5 errors: 4e-8 for each of 28 entries, about 1e-6 in
+/// 2.7 % with 2,700 refits, so that 15 % are 5.5 errors: 4e-8 for each of 34 entries, about 1e-6 in
 /// all. (400 refits would leave an error of 7 %, and a false alarm for one entry in thirty.)
 @Suite("Refits of samples scatter as their covariance says")
 struct RefitTests {
@@ -95,6 +95,30 @@ struct RefitTests {
         -($0.uniform() < 0.4 ? 60 : 3000) * log($0.uniform())
       }
     }
+  }
+
+  /// Laws that get the sample's mean: a lognormal law does not have it by itself, and its sigma
+  /// moves the median along.
+  @Test func scaledLognormal() throws {
+    try check("scaled lognormal", 50) { random in
+      try scaled("lognormal", &random) { exp(8 + 0.7 * $0.normal()) }
+    }
+  }
+
+  @Test func scaledWeibull() throws {
+    try check("scaled weibull", 51) { random in
+      try scaled("weibull", &random) { 264 * pow(-log($0.uniform()), 1 / 0.73) }
+    }
+  }
+
+  private func scaled(
+    _ name: String, _ random: inout SplitMix64, _ draw: (inout SplitMix64) -> Double
+  ) throws -> Estimate {
+    let values = (0..<500).map { _ in draw(&random) }.sorted()
+    let law = try unwrap(SpanLaw.fits(values, only: name))
+    var coordinates = law.coordinates
+    coordinates[0] += log(values.reduce(0, +) / 500 / law.mean)
+    return (coordinates, { law.scaledCovariance(values) })
   }
 
   @Test func geometric() throws {
