@@ -73,6 +73,16 @@ struct FitCommand: AsyncParsableCommand {
     name: .shortAndLong, help: "The scenario file (default: <name>.yml).", completion: .scenario)
   var out: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The file of the estimates' uncertainty (default: <name>.inputs.json, as --out).",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var inputs: String?
+
+  @Flag(help: "Print what was found, and write nothing.")
+  var dryRun = false
+
   @Option(help: "The scenario's name (default: as --out, else fitted).")
   var name: String?
 
@@ -90,7 +100,7 @@ struct FitCommand: AsyncParsableCommand {
     help: "How many threads simulate (default: one per core).")
   var threads: Int?
 
-  @Flag(help: "Replace the scenario file if it exists.")
+  @Flag(help: "Replace the files if they exist.")
   var force = false
 
   @Flag(name: .shortAndLong, help: "Print nothing but errors.")
@@ -113,12 +123,13 @@ struct FitCommand: AsyncParsableCommand {
       }
       let options = try fitOptions()
       if out == "" { throw usage("--out: a file is needed") }
+      if inputs == "" { throw usage("--inputs: a file is needed") }
       try checkInputs()
-      let file = try ScenarioFile(path: out ?? "\(options.name).yml", force: force)
+      let files = dryRun ? nil : try FittedFiles(out ?? "\(options.name).yml", inputs, force: force)
       let report = try await fit(options)
       if !quiet { try Terminal.print(FitText(report).lines) }
-      try file.write(Experiment.readBack(FitScenario(report).text))
-      if !quiet { try printNextSteps(file.path) }
+      let next = try files?.write(report) ?? ["Nothing was written (--dry-run)."]
+      if !quiet { try Terminal.print([""] + next) }
     }
   }
 
@@ -128,9 +139,10 @@ struct FitCommand: AsyncParsableCommand {
       ("the other files", !files.isEmpty), ("--time", time != nil), ("--device", device != nil),
       ("--start", start != nil), ("--end", end != nil), ("--online", online),
       ("--unit", unit != "s"), ("--from", from != nil), ("--length", length != nil),
-      ("--gap", gap != "30m"), ("--out", out != nil), ("--name", name != nil),
-      ("--seed", seed != 1), ("--replications", replications != nil),
-      ("--threads", threads != nil), ("--force", force), ("--quiet", quiet),
+      ("--gap", gap != "30m"), ("--out", out != nil), ("--inputs", inputs != nil),
+      ("--dry-run", dryRun), ("--name", name != nil), ("--seed", seed != 1),
+      ("--replications", replications != nil), ("--threads", threads != nil), ("--force", force),
+      ("--quiet", quiet),
     ]
     return given.filter(\.1).map(\.0)
   }
@@ -146,18 +158,17 @@ struct FitCommand: AsyncParsableCommand {
     do {
       return try await FitReport.make(
         files, options, threads: try threadCount(threads)
-      ) { if !quiet { Terminal.note($0) } }
+      ) { if !quiet { note($0) } }
     } catch let limit as LimitExceeded {
       throw InputError(limit, "replay of the log")
     }
   }
 
-  private func printNextSteps(_ path: String) throws {
-    try Terminal.print([
-      "", "Scenario: \(path). Next:",
-      "  deliverysim run \(path)          # the gain from numbering and re-requesting",
-      "  check the lines marked \"assumption\" first; replace their figures with your own",
-    ])
+  /// A log of a run needs no more than the longest stage.
+  private func note(_ stage: FitStage) {
+    guard let words = stage.words else { return }
+    if case .replaying = stage { return Terminal.note(words) }
+    if Terminal.isInteractive { Terminal.note(words) }
   }
 
   private func fitOptions() throws -> FitOptions {

@@ -19,6 +19,8 @@ extension Distribution {
     case .mixture(let weights, let laws):
       let (place, rest) = Self.choose(weights, word)
       return laws[place].sample(word: rest)
+    case .shifted(let by, let law):
+      return Self.finite(by + law.sample(word: word))
     default:
       var draws = Draws(stuckAt: word)
       return sample(&draws)

@@ -34,6 +34,7 @@ extension Distribution {
     case .geometric(let mean): Self.geometric(mean: mean, &draws)
     case .empirical(let values): values[draws.below(values.count)]
     case .mixture(let weights, let laws): laws[Self.choose(weights, &draws)].sample(&draws)
+    case .shifted(let by, let law): by + law.sample(&draws)
     }
   }
 
@@ -60,6 +61,10 @@ extension Distribution {
     case .mixture(let weights, let laws):
       let byTime = zip(weights, laws).map { $0 > 0 ? $0 * $1.mean : 0 }
       return laws[Self.choose(byTime, &draws)].sampleResidual(&draws)
+    case .shifted(let by, let law):
+      // P(X > x) is 1 below the shift; above it, the law's own.
+      let isBelow = draws.uniform() * mean < by || law.isZero
+      return isBelow ? draws.uniform() * by : Self.finite(by + law.sampleResidual(&draws))
     default:
       return Self.finite(draws.uniform() * sampleLengthBiased(&draws))
     }
@@ -81,7 +86,7 @@ extension Distribution {
       // x·p(1-p)^(x-1) is the law of a sum of two geometric variates less 1.
       Self.geometric(mean: mean, &draws) + Self.geometric(mean: mean, &draws) - 1
     case .empirical(let values): values[Self.choose(values, &draws)]
-    case .exponential, .hyperexponential, .mixture:
+    case .exponential, .hyperexponential, .mixture, .shifted:
       preconditionFailure("these laws have a residual life of their own")
     }
   }

@@ -28,6 +28,8 @@ public final class Distribution: Sendable {
     case empirical(values: [Double])
     /// One of the laws, chosen by weight.
     case mixture(weights: [Double], of: [Distribution])
+    /// A variate of the law, and `by` more: the smallest value.
+    case shifted(by: Double, of: Distribution)
   }
 
   public let law: Law
@@ -98,6 +100,7 @@ extension Distribution.Law {
     case .hyperexponential(let weights, let means): Self.weightedMean(weights, means)
     case .empirical(let values): values.reduce(0) { $0 + $1 / Double(values.count) }
     case .mixture(let weights, let laws): Self.weightedMean(weights, laws.map(\.mean))
+    case .shifted(let by, let law): by + law.mean
     }
   }
 
@@ -141,6 +144,8 @@ extension Distribution.Law {
       try Self.require(values.allSatisfy { $0 >= 0 && $0.isFinite }, "column", allowed)
     case .mixture(let weights, let laws):
       try Self.validate(weights: weights, count: laws.count, other: "of")
+    case .shifted(let by, _):
+      try Self.require(by >= 0 && by.isFinite, "by", "a finite number of at least 0")
     }
   }
 

@@ -13,7 +13,7 @@ public struct LimitedMean: Sendable {
   /// Of an empirical law: its values, ascending, and the sum of those before each of them.
   private let sorted: [Double]
   private let sums: [Double]
-  /// Of a mixture.
+  /// Of a mixture, or of a shifted law.
   private let parts: [(weight: Double, mean: LimitedMean)]
 
   public init(_ distribution: Distribution) {
@@ -26,6 +26,8 @@ public struct LimitedMean: Sendable {
     case .mixture(let weights, let laws):
       (sorted, sums) = ([], [])
       parts = zip(Self.shares(weights), laws).map { ($0, LimitedMean($1)) }
+    case .shifted(_, let law):
+      (sorted, sums, parts) = ([], [], [(1, LimitedMean(law))])
     default:
       (sorted, sums, parts) = ([], [], [])
     }
@@ -49,6 +51,7 @@ public struct LimitedMean: Sendable {
     case .geometric(let mean): Self.geometric(mean, limit)
     case .empirical: empirical(limit)
     case .mixture: parts.reduce(0) { $0 + $1.weight * $1.mean(limit) }
+    case .shifted(let by, _): limit <= by ? limit : by + parts[0].mean(limit - by)
     }
   }
 }
@@ -62,6 +65,7 @@ extension Distribution {
     case .lognormal(_, let sigma): sigma == 0
     case .exponential, .gamma, .weibull, .pareto, .hyperexponential: false
     case .mixture(_, let laws): laws.contains(where: \.hasAtoms)
+    case .shifted(_, let law): law.hasAtoms
     }
   }
 }

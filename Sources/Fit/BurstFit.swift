@@ -16,12 +16,30 @@ extension BurstFit {
   /// - Returns: nil when there are fewer than five gaps of either kind, or none that a law fits.
   init?(_ split: BurstSplit) {
     guard split.within.count >= Self.gapsMin, split.between.count >= Self.gapsMin,
-      let between = FittedSpan(split.between), let within = FittedSpan(split.within)
+      let between = FittedSpan(split.between),
+      let within = FittedSpan(split.within, mayBeShifted: true)
     else { return nil }
     self.split = split
     self.between = between
     self.within = within
     size = FittedSize(split.sizes)
+  }
+
+  /// More than this is a difference between the rates of the law and of the log.
+  private static let rateDifferenceMax = 0.01
+
+  /// The law with more or less time between bursts, so that its rate is the log's: gaps that the
+  /// window cuts off, and quiet devices, leave the law too few long gaps.
+  ///
+  /// - Returns: The law as it is where the rates agree, or cannot be made to.
+  func scaled(toRatePerDay rate: Double) -> BurstFit {
+    guard abs(ratePerDay / rate - 1) > Self.rateDifferenceMax else { return self }
+    let (size, inner) = (meanSize, meanWithin)
+    let wanted = 86_400 * size / rate - (size - 1) * inner
+    guard wanted > 0, let between = between.longer(by: wanted / meanBetween, split.between) else {
+      return self
+    }
+    return BurstFit(split: split, between: between, size: self.size, within: within)
   }
 
   /// Whether the gaps have densities, so that the likelihood means something.
@@ -81,12 +99,16 @@ extension BurstFit {
 
   /// Messages of one device per day: sizes as they are rounded, over the cycle of a burst.
   var ratePerDay: Double {
-    let size = size.law?.mean ?? Double(size.constant ?? 1)
-    let inner = (1 - within.zeroShare) * (within.law?.mean ?? within.mean)
-    return 86_400 * size / (meanBetween + (size - 1) * inner)
+    86_400 * meanSize / (meanBetween + (meanSize - 1) * meanWithin)
   }
 
-  private var meanBetween: Double { between.law?.mean ?? between.mean }
+  private var meanBetween: Double { between.law?.mean ?? between.mean * between.factor }
+
+  private var meanSize: Double { size.law?.mean ?? Double(size.constant ?? 1) }
+
+  private var meanWithin: Double {
+    (1 - within.zeroShare) * (within.law?.mean ?? within.mean)
+  }
 
   private func survival(_ gap: Double, _ goesOn: Double) -> Double {
     goesOn * within.survival(gap) + (1 - goesOn) * between.survival(gap)

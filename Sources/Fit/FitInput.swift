@@ -15,10 +15,15 @@ extension FitInput {
   ///
   /// The window of the options is that of the arrivals; without arrivals, that of the intervals.
   ///
-  /// - Parameter files: at least one.
+  /// - Parameters:
+  ///   - files: at least one.
+  ///   - options: how they are read.
+  ///   - report: is told which file is being read.
   /// - Throws: ``InputError``: 66 for missing files, 65 for what is wrong in them, 64
   ///   for a file that is given twice.
-  package init(_ files: [String], _ options: FitOptions) throws(InputError) {
+  package init(
+    _ files: [String], _ options: FitOptions, report: (FitStage) -> Void = { _ in }
+  ) throws(InputError) {
     var headers: [(file: String, names: [String])] = []
     for file in files {
       guard !headers.contains(where: { $0.file == file }) else {
@@ -36,6 +41,7 @@ extension FitInput {
     if hasArrivals { (rest.from, rest.length) = (nil, nil) }
     var (arrivals, intervals): ([LogFile], [LogFile]) = ([], [])
     for (file, columns) in kinds {
+      report(.reading(file: file))
       if columns.areArrivals {
         arrivals.append(try LogFile(file, columns, options))
       } else {
@@ -46,6 +52,14 @@ extension FitInput {
     intervalsHaveDateTimes = intervals.contains { $0.table.times[0].areDateTimes }
     self.arrivals = arrivals.isEmpty ? nil : try ArrivalLog(arrivals, options)
     self.intervals = intervals.isEmpty ? nil : try IntervalLog(intervals, rest)
+  }
+}
+
+extension FitInput {
+  /// How many values laws are fitted to.
+  var valueCount: Int {
+    (arrivals?.messageCount ?? 0)
+      + (intervals.map { $0.lengths.count + $0.pauses.count } ?? 0)
   }
 }
 

@@ -62,11 +62,16 @@ extension FitReport {
   private func rateNotes(_ log: ArrivalLog, _ arrivals: FittedArrivals) -> [String] {
     var notes: [String] = []
     let rate = arrivals.best.ratePerDay
-    if abs(rate / log.ratePerDay - 1) > 0.2 {
+    let words =
+      "the proposed law, as fitted, gives \(FitNumber.text(rate, 3)) messages a day to each "
+      + "device, the log has \(FitNumber.text(log.ratePerDay, 3)): quiet devices, and gaps that "
+      + "the window cuts off, leave few gaps to fit. "
+    if let factor = arrivals.scaling {
       notes.append(
-        "the proposed law gives \(FitNumber.text(rate, 3)) messages a day to each device, the log "
-          + "has \(FitNumber.text(log.ratePerDay, 3)): quiet devices, and gaps that the window "
-          + "cuts off, leave few gaps to fit. Shares of loss are comparable, volumes are not")
+        words + "In the scenario the time between bursts is \(FitNumber.text(factor, 3)) times as "
+          + "long, so that the rates agree")
+    } else if abs(rate / log.ratePerDay - 1) > 0.01 {
+      notes.append(words + "Shares of loss are comparable, volumes are not")
     }
     if arrivals.best.kind == "bursts", let quiet = arrivals.weekly?.quiet, quiet.share < 0.08 {
       notes.append(
@@ -91,6 +96,12 @@ extension FitReport {
           + "\(log.joinedCount)")
     }
     if log.emptyCount > 0 { notes.append("intervals of 0 s, left out: \(log.emptyCount)") }
+    if let common = network.common {
+      notes.append(
+        "\(common.count) outages hit 3 devices or more within seconds (by chance "
+          + "\(FitNumber.text(common.expected, 2))): the scenario has a line with network.regions "
+          + "to try, \(common.regions) of them")
+    }
     if network.pauses == nil {
       let missing = log.areOnline ? "offline" : "online"
       notes.append("the log does not contain \(missing) spans: the scenario has an assumption")

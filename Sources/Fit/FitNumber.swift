@@ -39,6 +39,20 @@ enum FitNumber {
 }
 
 extension SpanLaw {
+  /// The law of times that are so much longer.
+  func longer(by factor: Double) -> SpanLaw {
+    switch self {
+    case .exponential(let mean): .exponential(mean: mean * factor)
+    case .lognormal(let logMedian, let sigma):
+      .lognormal(logMedian: logMedian + log(factor), sigma: sigma)
+    case .weibull(let scale, let shape): .weibull(scale: scale * factor, shape: shape)
+    case .gamma(let mean, let shape): .gamma(mean: mean * factor, shape: shape)
+    case .hyperexponential(let share, let means):
+      .hyperexponential(share: share, means: means.map { $0 * factor })
+    case .shifted(let by, let law): .shifted(by: by * factor, of: law.longer(by: factor))
+    }
+  }
+
   /// With the digits of a scenario.
   var written: SpanLaw {
     func shape(_ value: Double) -> Double { FitNumber.rounded(value, 4) }
@@ -51,6 +65,7 @@ extension SpanLaw {
     case .gamma(let mean, let k): return .gamma(mean: FitNumber.seconds(mean), shape: shape(k))
     case .hyperexponential(let share, let means):
       return .hyperexponential(share: shape(share), means: means.map(FitNumber.seconds))
+    case .shifted(let by, let law): return .shifted(by: FitNumber.seconds(by), of: law.written)
     }
   }
 
@@ -70,19 +85,24 @@ extension SpanLaw {
     case .hyperexponential(let share, let means):
       let weights = [share, 1 - share].map { FitNumber.text($0) }.joined(separator: ", ")
       return "weights: [\(weights)], means: [\(means.map(amount).joined(separator: ", "))]"
+    case .shifted(let by, let law):
+      return "by: \(amount(by)), of: {\(law.name): {\(law.parameters(amount))}}"
     }
   }
 
   var yaml: String { "{\(name): {\(parameters)}}" }
 
-  var distribution: Distribution.Law {
+  func distribution() throws(InvalidDistribution) -> Distribution {
     switch self {
-    case .exponential(let mean): .exponential(mean: mean)
-    case .lognormal(let logMedian, let sigma): .lognormal(logMedian: logMedian, sigma: sigma)
-    case .weibull(let scale, let shape): .weibull(scale: scale, shape: shape)
-    case .gamma(let mean, let shape): .gamma(mean: mean, shape: shape)
+    case .exponential(let mean): try Distribution(.exponential(mean: mean))
+    case .lognormal(let logMedian, let sigma):
+      try Distribution(.lognormal(logMedian: logMedian, sigma: sigma))
+    case .weibull(let scale, let shape): try Distribution(.weibull(scale: scale, shape: shape))
+    case .gamma(let mean, let shape): try Distribution(.gamma(mean: mean, shape: shape))
     case .hyperexponential(let share, let means):
-      .hyperexponential(weights: [share, 1 - share], means: means)
+      try Distribution(.hyperexponential(weights: [share, 1 - share], means: means))
+    case .shifted(let by, let law):
+      try Distribution(.shifted(by: by, of: law.distribution()))
     }
   }
 
@@ -95,10 +115,13 @@ extension SpanLaw {
     case .lognormal(let logMedian, _): spans = [exp(logMedian)]
     case .weibull(let scale, _): spans = [scale]
     case .hyperexponential(_, let means): spans = means
+    case .shifted(let by, let law):
+      guard law.isPossible else { return false }
+      spans = [by]
     }
     guard spans.allSatisfy({ $0 >= 1e-6 && $0 <= durationMax }), written.mean <= durationMax else {
       return false
     }
-    return (try? Distribution(written.distribution)) != nil
+    return (try? written.distribution()) != nil
   }
 }

@@ -104,12 +104,22 @@ extension FitScenario {
       "  arrivals:",
       "    bursts:",
       "      # \(bursts.between.count) gaps above \(gap), from a burst's end to the next's start.",
+    ] + scaling(fit) + [
       "      between: \(bursts.between.yaml)",
       "      # \(bursts.size.counts.total) bursts of "
         + "\(HumanText.fixed(bursts.split.meanSize, 2)) messages on average.",
       "      size: \(bursts.size.yaml)",
       "      # \(bursts.within.count) gaps up to \(gap).",
       "      within: \(bursts.within.yaml)",
+    ]
+  }
+
+  private func scaling(_ fit: FittedArrivals) -> [String] {
+    guard let log = report.input.arrivals, let factor = fit.scaling else { return [] }
+    return [
+      "      # Times \(FitNumber.text(factor, 3)), so that the law has the log's rate:",
+      "      # as fitted, it gave \(FitNumber.text(fit.best.ratePerDay, 3)) messages a day, "
+        + "the log has \(FitNumber.text(log.ratePerDay, 3)).",
     ]
   }
 
@@ -161,7 +171,18 @@ extension FitScenario {
       + span("online", network.online, network.onlineYAML, from)
       + span("offline", network.offline, network.offlineYAML, from)
       + pace("online_pace", network.onlinePace, network)
-      + pace("offline_pace", network.offlinePace, network) + trace(network.log)
+      + pace("offline_pace", network.offlinePace, network) + regions(network.common)
+      + trace(network.log)
+  }
+
+  /// Only offered: the laws of the spans have these outages in them.
+  private func regions(_ common: CommonOutages?) -> [String] {
+    guard let common else { return [] }
+    return [
+      "  # \(common.count) outages hit 3 devices or more at once. To play outages of regions, fit",
+      "  # the log without these \(common.absenceCount) intervals, and add:",
+      "  # regions: \(common.yaml)",
+    ]
   }
 
   /// A line for each day.

@@ -2,29 +2,25 @@ import Files
 import Foundation
 import Statistics
 
-/// The report for people.
+/// The report for people: the answer first, then what it rests on, in 80 columns.
 package struct FitText {
   private let report: FitReport
 
   package init(_ report: FitReport) { self.report = report }
 
   package var lines: [String] {
-    let parts = [arrivals, network, replay, notes].filter { !$0.isEmpty }
+    let answer = FitAnswer(report: report).lines
+    let parts = [answer, replay, arrivals, network, notes].filter { !$0.isEmpty }
     return Array(parts.joined(separator: [""]))
   }
 
   private var notes: [String] {
-    report.notes.isEmpty ? [] : ["Notes"] + report.notes.flatMap { Self.wrapped($0) }
+    report.notes.isEmpty
+      ? [] : ["Notes"] + report.notes.flatMap { TextWrap.lines("- \($0)", indent: 2) }
   }
 
-  /// A note as an item of a list, broken at spaces.
-  private static func wrapped(_ note: String) -> [String] {
-    var lines = ["-"]
-    for word in note.split(separator: " ") {
-      if lines[lines.count - 1].count + word.count >= 100 { lines.append(" ") }
-      lines[lines.count - 1] += " " + word
-    }
-    return lines
+  private func prose(_ sentences: [String]) -> [String] {
+    sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }
 }
 
@@ -51,7 +47,8 @@ extension FitText {
         "the quietest four hours of the day, \(quiet.hour) to \((quiet.hour + 4) % 24) \(clock), "
           + "hold \(HumanText.percent(quiet.share, decimals: 1)) of the messages")
     }
-    return lines + ["", "How messages arrive"] + workloads(fit).lines + why(fit) + laws(fit)
+    return prose(lines) + ["", "How messages arrive"] + workloads(fit).fittingLines + why(fit)
+      + laws(fit)
   }
 
   private func bursts(_ split: BurstSplit) -> String {
@@ -72,25 +69,27 @@ extension FitText {
           mark(place) + candidate.words, "\(candidate.parameterCount)",
           FitNumber.text(candidate.ratePerDay, 3),
           candidate.distance.map { HumanText.fixed($0, 4) } ?? "-",
-        ] + akaike(candidate.akaike, fit.best.akaike))
+          candidate.akaike.map { HumanText.fixed($0, 1) } ?? "-",
+          behind(candidate.akaike, fit.best.akaike),
+        ])
     }
     return table
   }
 
   private func why(_ fit: FittedArrivals) -> [String] {
     let reason = fit.best.akaike == nil ? "the only one" : "the smallest AIC"
-    return [
+    return prose([
       "> proposed: \(fit.best.words) (\(reason))",
-      "a day: messages per device under the law; KS: distance of the distribution functions",
-      "(0 is perfect); AIC: smaller is better; behind: AIC above the best",
-    ]
+      "a day: messages per device under the law as fitted; KS: distance of the distribution "
+        + "functions (0 is perfect); AIC: smaller is better; behind: AIC above the best",
+    ])
   }
 
   private func laws(_ fit: FittedArrivals) -> [String] {
     guard let bursts = fit.bursts else { return [] }
     let starts = SpanLaw.lognormalFit(fit.split.starts)
     let fromStarts = starts.map {
-      ["  counted from start to start: lognormal \($0.parameters)"]
+      prose(["counted from start to start: lognormal \($0.parameters)"])
     }
     return section("Between bursts, from the end of one to the start of the next", bursts.between)
       + (fromStarts ?? []) + [""] + sizes(bursts.size)
@@ -99,20 +98,20 @@ extension FitText {
 
   private func sizes(_ size: FittedSize) -> [String] {
     var table = TextTable(
-      ["messages of a burst", "", "mean", "KS", "AIC", "behind"],
-      [.left, .left, .right, .right, .right, .right])
+      ["messages of a burst", "", "mean", "KS", "behind"],
+      [.left, .left, .right, .right, .right])
     for (place, candidate) in size.candidates.enumerated() {
-      table.add(
-        [
-          mark(place) + candidate.law.name, candidate.law.parameters,
-          HumanText.fixed(candidate.law.mean, 2), HumanText.fixed(candidate.distance, 4),
-        ] + akaike(candidate.akaike, size.candidates.first?.akaike))
+      table.add([
+        mark(place) + candidate.law.name, candidate.law.parameters,
+        HumanText.fixed(candidate.law.mean, 2), HumanText.fixed(candidate.distance, 4),
+        behind(candidate.akaike, size.candidates.first?.akaike),
+      ])
     }
     if let constant = size.constant { return ["Every burst has \(constant) message(s)"] }
     let mean = Double(size.counts.sum) / Double(size.counts.total)
     return [
       "Size of a burst: \(count(Int(size.counts.total))) values, mean \(HumanText.fixed(mean, 2))"
-    ] + table.lines
+    ] + table.fittingLines
   }
 }
 
@@ -124,12 +123,12 @@ extension FitText {
     let log = network.log
     let whose = log.hasDevices ? "of \(log.deviceCount) devices" : "without a column of devices"
     let kind = log.areOnline ? "online" : "offline"
-    var lines = [
+    var lines = prose([
       "Intervals \(kind): \(files(log.files, log.columns))",
       "\(count(log.lengths.count)) intervals \(whose) in \(log.window.text); "
         + "longest \(HumanText.span(log.lengths[log.lengths.count - 1])), "
         + "median \(HumanText.span(log.medianLength))",
-    ]
+    ])
     lines += section(kind == "online" ? "Online spans" : "Offline spans", network.lengths)
     if let pauses = network.pauses {
       lines += section(kind == "online" ? "Offline spans" : "Online spans", pauses)
@@ -140,27 +139,29 @@ extension FitText {
   private func pace(_ kind: String, _ pace: FittedPace?) -> [String] {
     guard let pace, let least = pace.hours.min(), let most = pace.hours.max() else { return [] }
     let range = "\(FitNumber.text(least, 3)) to \(FitNumber.text(most, 3))"
-    return [
-      "", "By the hour, \(kind) spans are used up at a pace of \(range) (\(pace.words));",
-      "their law is that at pace 1",
-    ]
+    return [""]
+      + prose([
+        "By the hour, \(kind) spans are used up at a pace of \(range) (\(pace.words)); "
+          + "their law is that at pace 1"
+      ])
   }
 
   private func section(_ title: String, _ fit: FittedSpan) -> [String] {
     let head =
       "\(title): \(count(fit.count)) values, mean \(HumanText.span(fit.mean))" + zeros(fit)
-    if let constant = fit.constant { return ["", head, "all are \(HumanText.span(constant))"] }
-    var table = TextTable(
-      ["law", "", "mean", "KS", "AIC", "behind"],
-      [.left, .left, .right, .right, .right, .right])
-    for (place, candidate) in fit.candidates.enumerated() {
-      table.add(
-        [
-          mark(place) + candidate.law.name, candidate.law.parameters,
-          HumanText.span(candidate.law.mean), HumanText.fixed(candidate.distance, 4),
-        ] + akaike(candidate.akaike, fit.candidates.first?.akaike))
+    if let constant = fit.constant {
+      return [""] + prose([head, "all are \(HumanText.span(constant))"])
     }
-    return ["", head] + table.lines
+    var table = TextTable(
+      ["law", "", "mean", "KS", "behind"], [.left, .left, .right, .right, .right])
+    for (place, candidate) in fit.candidates.enumerated() {
+      table.add([
+        mark(place) + candidate.law.title, candidate.law.words,
+        HumanText.span(candidate.law.mean), HumanText.fixed(candidate.distance, 4),
+        behind(candidate.akaike, fit.candidates.first?.akaike),
+      ])
+    }
+    return [""] + prose([head]) + table.fittingLines
   }
 
   private func zeros(_ fit: FittedSpan) -> String {
@@ -186,21 +187,13 @@ extension FitText {
     let count = replay.rows.map { "\($0.replications)" }.joined(separator: ", ")
     let words = replay.rows.map { "\($0.process.name): \($0.process.words)" }
     let lonely = "every device replays the one stream from a random offset; "
-    return [
-      "Share of messages overwritten before the device came back (fire-and-forget, newest only)"
-    ] + table.lines + [
-      "shuffled: as many messages per device at random times; its loss is that of Poisson traffic",
-      "± 95 % interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
-    ] + words + verdict(replay)
-  }
-
-  /// The figure to take away.
-  private func verdict(_ replay: LossReplay) -> [String] {
-    let ratios = replay.rows.compactMap { $0.ratio?.mean }.sorted()
-    guard let low = ratios.first, let high = ratios.last else { return [] }
-    let (first, second) = (HumanText.fixed(low, 1), HumanText.fixed(high, 1))
-    let range = first == second ? first : "\(first) to \(second)"
-    return ["Your messages are overwritten \(range) times as often as the shuffled ones."]
+    return ["Share of messages overwritten before the device came back"] + table.fittingLines
+      + prose(
+        [
+          "shuffled: as many messages per device at random times; its loss is that of Poisson "
+            + "traffic",
+          "± 95 % interval given this log; \(log.hasDevices ? "" : lonely)replications: \(count)",
+        ] + words)
   }
 
   private func share(_ estimate: Estimate?) -> [String] {
@@ -218,9 +211,10 @@ extension FitText {
 extension FitText {
   private func mark(_ place: Int) -> String { place == 0 ? "> " : "  " }
 
-  private func akaike(_ value: Double?, _ best: Double?) -> [String] {
-    guard let value, let best else { return ["-", "-"] }
-    return [HumanText.fixed(value, 1), HumanText.fixed(value - best, 1)]
+  /// By Akaike's criterion.
+  private func behind(_ value: Double?, _ best: Double?) -> String {
+    guard let value, let best else { return "-" }
+    return HumanText.fixed(value - best, 1)
   }
 
   private func count(_ value: Int) -> String { HumanText.count(UInt64(value)) }
@@ -228,5 +222,24 @@ extension FitText {
   private func files(_ files: [String], _ columns: [String]) -> String {
     let names = files.map { Diagnostic.excerpt($0) }.joined(separator: ", ")
     return "\(names) (\(columns.map { Diagnostic.excerpt($0) }.joined(separator: ", ")))"
+  }
+}
+
+extension SpanLaw {
+  /// The parameters for people: shorter than ``parameters``, with each weight once.
+  fileprivate var words: String {
+    switch self {
+    case .hyperexponential(let share, let means):
+      let spans = means.map(FitNumber.duration)
+      return "\(FitNumber.text(share)) of \(spans[0]), else \(spans[1])"
+    case .shifted(_, let law): return law.words
+    default: return parameters
+    }
+  }
+
+  /// The name for people: that of a shifted law says how far it is shifted.
+  fileprivate var title: String {
+    guard case .shifted(let by, let law) = self else { return name }
+    return "\(FitNumber.duration(by)) + \(law.name)"
   }
 }

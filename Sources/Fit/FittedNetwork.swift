@@ -10,6 +10,8 @@ package struct FittedNetwork: Sendable {
   package let lengths: FittedSpan
   /// Of what lies between them; nil where the log does not say.
   package let pauses: FittedSpan?
+  /// nil where devices are offline independently, or the log does not say.
+  package let common: CommonOutages?
   /// By hour of the week; nil where every hour may be like the others.
   private let lengthsPace: FittedPace?
   private let pausesPace: FittedPace?
@@ -32,6 +34,7 @@ extension FittedNetwork {
         ])
     }
     self.log = log
+    common = CommonOutages(log.absences, length: window.length)
     self.lengths = lengths
     lengthsPace = pace
     pausesPace = isLong ? FittedPace(log.spans.pauses, isCalendar: window.isCalendar) : nil

@@ -17,6 +17,8 @@ package struct FittedSize: Sendable {
   package let constant: Int?
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
+  /// Of the ``CountLaw/coordinates`` of the best; nil where the counts do not determine them.
+  let covariance: [[Double]]?
 }
 
 extension FittedSize {
@@ -34,6 +36,7 @@ extension FittedSize {
     }
     .filter { $0.akaike.isFinite }
     .sorted { $0.akaike < $1.akaike }
+    covariance = candidates.first?.law.covariance(counts)
   }
 
   /// The law of the smallest criterion, with the digits that a scenario gets.
@@ -53,7 +56,7 @@ extension FittedSize {
   package func distribution() throws(InvalidDistribution) -> Distribution {
     switch law {
     case .geometric(let mean): try Distribution(.geometric(mean: mean))
-    case .rounded(let law): try Distribution(law.distribution)
+    case .rounded(let law): try law.distribution()
     case nil: try Distribution(.constant(value: Double(constant ?? 1)))
     }
   }

@@ -22,15 +22,23 @@ package struct FittedSpan: Sendable {
   package let zeroCount: Int
   /// By Akaike's criterion, the best first.
   package let candidates: [Candidate]
+  /// Of the ``SpanLaw/coordinates`` of the best; nil where the values do not determine them.
+  private(set) var covariance: [[Double]]?
+  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
+  package private(set) var law: SpanLaw?
+  /// All times of ``law`` are so much longer than those of the log.
+  package private(set) var factor = 1.0
 }
 
 extension FittedSpan {
   /// Fewer zeros than this are left out, not modelled.
   private static let zeroShareMin = 0.01
 
-  /// - Parameter values: **[s]** at least 0, ascending.
+  /// - Parameters:
+  ///   - values: **[s]** at least 0, ascending.
+  ///   - mayBeShifted: whether laws with a smallest value above 0 are tried, too.
   /// - Returns: nil with fewer than two values above 0 or none that a scenario could have.
-  package init?(_ values: [Double]) {
+  package init?(_ values: [Double], mayBeShifted: Bool = false) {
     let zeros = values.prefix { $0 == 0 }.count
     let positive = Array(values[zeros...])
     guard let first = positive.first, let last = positive.last, positive.count >= 2 else {
@@ -43,27 +51,53 @@ extension FittedSpan {
     zeroCount = zeros
     let laws = SpanLaw.fits(positive).filter(\.isPossible)
     constant = laws.isEmpty ? positive[positive.count / 2] : nil
-    candidates = laws.map { law in
+    let found = Self.candidates(laws, positive)
+    let shifted =
+      mayBeShifted && zeros == 0
+      ? found.first.map { ShiftedLaws.fits(positive, $0.law).filter(\.isPossible) } : nil
+    candidates = (found + Self.candidates(shifted ?? [], positive).prefix(1))
+      .sorted { $0.akaike < $1.akaike }
+    covariance = candidates.first?.law.covariance(positive)
+    law = candidates.first?.law.written
+    guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
+  }
+
+  /// By Akaike's criterion, the best first.
+  private static func candidates(_ laws: [SpanLaw], _ values: [Double]) -> [Candidate] {
+    laws.map { law in
       Candidate(
-        law: law, distance: GoodnessOfFit.distance(positive, survival: law.survival),
+        law: law, distance: GoodnessOfFit.distance(values, survival: law.survival),
         akaike: GoodnessOfFit.akaike(
-          logLikelihood: positive.reduce(0) { $0 + law.logDensity($1) },
+          logLikelihood: values.reduce(0) { $0 + law.logDensity($1) },
           parameterCount: law.parameterCount))
     }
     .filter { $0.akaike.isFinite }
     .sorted { $0.akaike < $1.akaike }
-    guard !candidates.isEmpty || last <= first * 1.001 else { return nil }
   }
 
-  /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
-  package var law: SpanLaw? { candidates.first?.law.written }
+  /// - Parameters:
+  ///   - factor: that gives the law the mean that a count tells.
+  ///   - values: what the laws were fitted to, all above 0, ascending.
+  /// - Returns: nil where a scenario cannot have so long times.
+  func longer(by factor: Double, _ values: [Double]) -> FittedSpan? {
+    var copy = self
+    copy.factor = factor
+    guard let best = candidates.first?.law.longer(by: factor) else { return copy }
+    guard best.isPossible else { return nil }
+    copy.law = best.written
+    copy.covariance = candidates.first?.law.scaledCovariance(values)
+    return copy
+  }
+
+  /// The only value that the scenario has **[s]**.
+  private var value: Double { (constant ?? 0) * factor }
 
   /// The number of parameters of the proposal.
   var parameterCount: Int { (law?.parameterCount ?? 1) + (zeroShare > 0 ? 1 : 0) }
 
   /// As the scenario writes it.
   package var yaml: String {
-    let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(constant ?? 0))}}"
+    let yaml = law?.yaml ?? "{constant: {value: \(FitNumber.duration(value))}}"
     guard zeroShare > 0 else { return yaml }
     let (zero, rest) = (FitNumber.text(zeroShare, 4), FitNumber.text(1 - zeroShare, 4))
     return "{mixture: {weights: [\(zero), \(rest)], of: [{constant: {value: 0s}}, \(yaml)]}}"
@@ -71,10 +105,14 @@ extension FittedSpan {
 
   /// As the simulator draws from it.
   package func distribution() throws(InvalidDistribution) -> Distribution {
-    let law = try Distribution(law?.distribution ?? .constant(value: constant ?? 0))
-    guard zeroShare > 0 else { return law }
+    guard zeroShare > 0 else { return try positive() }
     return try Distribution(
-      .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, law]))
+      .mixture(weights: [zeroShare, 1 - zeroShare], of: [.zero, positive()]))
+  }
+
+  private func positive() throws(InvalidDistribution) -> Distribution {
+    if let law { return try law.distribution() }
+    return try Distribution(.constant(value: value))
   }
 }
 
@@ -83,7 +121,7 @@ extension FittedSpan {
 
   /// P(X > x).
   func survival(_ x: Double) -> Double {
-    guard let law else { return x < (constant ?? 0) ? 1 - zeroShare : 0 }
+    guard let law else { return x < value ? 1 - zeroShare : 0 }
     return (1 - zeroShare) * law.survival(x)
   }
 

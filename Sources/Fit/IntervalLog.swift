@@ -17,6 +17,8 @@ package struct IntervalLog: Sendable {
   /// The intervals and the spans between them, in the hours of the week, where each device is
   /// known. The last span after a device's intervals lasts until the log ends.
   let spans: (intervals: [HourSpan], pauses: [HourSpan])
+  /// The times offline of each device since the window's start; empty where devices are not known.
+  let absences: [[Absence]]
   /// Intervals that were joined with one they touch or overlap.
   package let joinedCount: Int
   /// Overlapping intervals without a column of devices: those of several places.
@@ -60,6 +62,8 @@ extension IntervalLog {
     self.joinedCount = isManyPlaces ? 0 : joinedCount
     let kept = isManyPlaces ? devices : parts
     spans = isManyPlaces ? ([], []) : Self.spans(parts, window)
+    absences =
+      hasDevices ? Self.absences(parts, from: window.start, areOnline: options.areOnline) : []
     lengths = kept.flatMap { $0.map { $0.end - $0.start } }.sorted()
     emptyCount = found.reduce(0) { $0 + $1.count { $0.end == $0.start } }
     pauses =
@@ -132,6 +136,17 @@ extension IntervalLog {
           + intervals.suffix(1).filter { $0.end < end }.map { span($0.end, end, hasEnded: false) }
       }
     )
+  }
+
+  private static func absences(
+    _ devices: [[Interval]], from origin: Double, areOnline: Bool
+  ) -> [[Absence]] {
+    devices.map { intervals in
+      areOnline
+        ? zip(intervals, intervals.dropFirst()).map {
+          Absence(start: $0.end - origin, end: $1.start - origin)
+        } : intervals.map { Absence(start: $0.start - origin, end: $0.end - origin) }
+    }
   }
 
   /// Intervals in order, those that touch or overlap made one.

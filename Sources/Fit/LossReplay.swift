@@ -40,7 +40,7 @@ extension LossReplay {
   /// - Throws: `InputError` (65) when a replay would take too long or meets a limit.
   package static func make(
     _ log: ArrivalLog, _ best: FittedArrivals.Candidate, _ processes: [OfflineProcess],
-    _ options: FitOptions, threads: Int
+    _ options: FitOptions, threads: Int, report: (FitStage) -> Void = { _ in }
   ) async throws -> LossReplay {
     let length = SimTime(seconds: log.window.length)
     let step = processes.map { stride(log, $0) }.max() ?? 1
@@ -55,7 +55,9 @@ extension LossReplay {
     }
     let traffics = [trace(shuffles: false), trace(shuffles: true), best.arrivals]
     var rows: [Row] = []
-    for process in processes {
+    for (place, process) in processes.enumerated() {
+      report(
+        .replaying(messages: log.messageCount, number: place + 1, of: processes.count))
       let devices = log.hasDevices ? times.count : lonelyDevices
       let worlds = traffics.map { world($0, process, devices, length, options) }
       let count = try replications(log, process, devices, options)

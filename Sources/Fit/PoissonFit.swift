@@ -13,11 +13,18 @@ struct PoissonFit {
 extension PoissonFit {
   /// The maximum of the likelihood, with the digits that a scenario gets.
   init(_ log: ArrivalLog, shape: Double?, weekly: WeeklyShape?) {
-    let exposure = weekly?.integral(log.window.length) ?? log.window.length
+    self.weekly = weekly
+    self.shape = shape.map { FitNumber.rounded($0, 4) }
+    let exposure = Self.exposure(log, weekly)
     let mean = Double(log.messageCount) / Double(log.streams.count) / exposure
     rate = FitNumber.rounded(mean * 86_400, 5) / 86_400
-    self.shape = shape.map { FitNumber.rounded($0, 4) }
-    self.weekly = weekly
+  }
+
+  /// The window's length at weight 1 **[s]**.
+  func exposure(_ log: ArrivalLog) -> Double { Self.exposure(log, weekly) }
+
+  private static func exposure(_ log: ArrivalLog, _ weekly: WeeklyShape?) -> Double {
+    weekly?.integral(log.window.length) ?? log.window.length
   }
 
   var parameterCount: Int { 1 + (shape == nil ? 0 : 1) + (weekly == nil ? 0 : 167) }
@@ -30,7 +37,7 @@ extension PoissonFit {
 
   /// The logarithm of the density of all message times.
   func logLikelihood(_ log: ArrivalLog) -> Double {
-    let exposure = weekly?.integral(log.window.length) ?? log.window.length
+    let exposure = exposure(log)
     return log.streams.reduce(0) { sum, stream in
       let count = Double(stream.count)
       let flat =

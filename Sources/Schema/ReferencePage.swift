@@ -96,6 +96,7 @@ extension KeyType {
     case .handlers: "list of methods"
     case .hours: "list of 168 numbers"
     case .laws: "list of laws"
+    case .lawAlike: "law"
     case .maps: "list of maps"
     case .replications: "integer, or [map](#replications)"
     case .factors: "list of factors"

@@ -61,6 +61,7 @@ extension ScenarioSchema {
     case .dimension: amount(dimension)
     case .dimensions: SchemaNode.array(of: amount(dimension))
     case .laws: SchemaNode.array(of: SchemaNode.reference("law-\(dimension.rawValue)"))
+    case .lawAlike: SchemaNode.reference("law-\(dimension.rawValue)")
     default: plain(key.type)
     }
   }

@@ -15,16 +15,19 @@ extension SpanLaw {
   /// - Parameter values: finite, above 0, in ascending order; at least two different ones.
   public static func fits(_ values: [Double]) -> [SpanLaw] {
     guard let sample = LogSample(values) else { return [] }
-    let laws = [
-      .exponential(mean: sample.mean), sample.lognormal, sample.weibull, sample.gamma,
-      sample.hyperexponential,
-    ]
-    return laws.compactMap { $0 }
+    return names.compactMap { sample.law($0) }
   }
 
-  /// The lognormal law alone, with what ``fits(_:)`` asks of the values.
+  private static let names = ["exponential", "lognormal", "weibull", "gamma", "hyperexponential"]
+
+  /// One law alone, by its ``name``, with what ``fits(_:)`` asks of the values.
+  public static func fits(_ values: [Double], only name: String) -> SpanLaw? {
+    LogSample(values)?.law(name)
+  }
+
+  /// The lognormal law alone.
   public static func lognormalFit(_ values: [Double]) -> SpanLaw? {
-    LogSample(values)?.lognormal
+    fits(values, only: "lognormal")
   }
 }
 
@@ -56,6 +59,17 @@ private struct LogSample {
 }
 
 extension LogSample {
+  func law(_ name: String) -> SpanLaw? {
+    switch name {
+    case "exponential": .exponential(mean: mean)
+    case "lognormal": lognormal
+    case "weibull": weibull
+    case "gamma": gamma
+    case "hyperexponential": hyperexponential
+    default: nil
+    }
+  }
+
   var lognormal: SpanLaw? { .lognormal(logMedian: meanLog, sigma: sigma) }
 
   /// The shape solves Σ xᵏ ln x / Σ xᵏ - 1/k = mean of ln x, whose left side rises in k.

@@ -16,6 +16,8 @@ public enum SpanLaw: Sendable, Equatable {
   case gamma(mean: Double, shape: Double)
   /// Two exponential laws; `share` is the probability of the first.
   case hyperexponential(share: Double, means: [Double])
+  /// So much more than the law: the smallest value.
+  indirect case shifted(by: Double, of: SpanLaw)
 }
 
 extension SpanLaw {
@@ -27,6 +29,7 @@ extension SpanLaw {
     case .weibull: "weibull"
     case .gamma: "gamma"
     case .hyperexponential: "hyperexponential"
+    case .shifted: "shifted"
     }
   }
 
@@ -36,6 +39,7 @@ extension SpanLaw {
     case .exponential: 1
     case .lognormal, .weibull, .gamma: 2
     case .hyperexponential: 3
+    case .shifted(_, let law): law.parameterCount + 1
     }
   }
 
@@ -46,6 +50,7 @@ extension SpanLaw {
     case .lognormal(let logMedian, let sigma): exp(logMedian + sigma * sigma / 2)
     case .weibull(let scale, let shape): scale * tgamma(1 + 1 / shape)
     case .hyperexponential(let share, let means): share * means[0] + (1 - share) * means[1]
+    case .shifted(let by, let law): by + law.mean
     }
   }
 
@@ -67,6 +72,7 @@ extension SpanLaw {
       let second = log((1 - share) / means[1]) - x / means[1]
       let larger = max(first, second)
       return larger + log(exp(first - larger) + exp(second - larger))
+    case .shifted(let by, let law): return x > by ? law.logDensity(x - by) : -.infinity
     }
   }
 
@@ -80,6 +86,7 @@ extension SpanLaw {
     case .gamma(let mean, let shape): Gamma.survival(x, shape: shape, scale: mean / shape)
     case .hyperexponential(let share, let means):
       share * exp(-x / means[0]) + (1 - share) * exp(-x / means[1])
+    case .shifted(let by, let law): x > by ? law.survival(x - by) : 1
     }
   }
 }

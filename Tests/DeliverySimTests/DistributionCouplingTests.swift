@@ -40,6 +40,9 @@ private let families: [Family] = [
         TestSupport.law(.gamma(mean: scale, shape: 2)),
       ])
   },
+  Family("shifted", words: 1) {
+    .shifted(by: 0.4 * $0, of: TestSupport.law(.exponential(mean: $0)))
+  },
 ]
 
 @Suite("Coupling: the same draws under changed parameters")

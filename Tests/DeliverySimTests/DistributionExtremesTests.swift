@@ -21,6 +21,9 @@ struct DistributionExtremesTests {
       .uniform(min: 0, max: .greatestFiniteMagnitude),
       .hyperexponential(weights: [1, 0, 0], means: [1, 2, 3]),
       .hyperexponential(weights: [0, 0, 1], means: [1, 2, 3]),
+      .shifted(
+        by: .greatestFiniteMagnitude, of: TestSupport.law(.lognormal(logMedian: 5, sigma: 20))),
+      .shifted(by: 1, of: .zero),
     ] as [Distribution.Law]).map { ("\($0)", law($0)) }
 
   private func isAllowed(_ value: Double) -> Bool { value >= 0 && value.isFinite }

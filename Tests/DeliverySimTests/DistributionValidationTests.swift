@@ -37,6 +37,7 @@ struct DistributionValidationTests {
     + (notPositive + [0.0099]).map { .init("shape", .pareto(scale: 1, shape: $0)) }
     + (notPositive + [0.999, 1.001e9]).map { .init("mean", .geometric(mean: $0)) }
     + negative.map { .init("column", .empirical(values: [1, $0])) }
+    + negative.map { .init("by", .shifted(by: $0, of: .zero)) }
     + [.init("column", .empirical(values: []))]
 
   /// Weights that are no weights.
@@ -70,6 +71,7 @@ struct DistributionValidationTests {
     .init("", .geometric(mean: 1)), .init("", .geometric(mean: 1e9)),
     .init("", .hyperexponential(weights: [0, 1], means: [1, 2])),
     .init("", .empirical(values: [0])), .init("", .mixture(weights: [1], of: [.zero])),
+    .init("", .shifted(by: 0, of: .zero)),
   ]
 
   @Test("What is at the limit is allowed", arguments: extremes)

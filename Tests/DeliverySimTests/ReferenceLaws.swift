@@ -140,6 +140,14 @@ extension ContinuousLaw {
       0.125 * exp(-$0) + 0.125 * exp(-$0 / 3) + 0.25 * halfIntegerGamma(2, $0 / 2)
         + 0.5 * exp(-$0 * $0 / 4)
     },
+    .init(
+      "shifted", .shifted(by: 1.5, of: TestSupport.law(.exponential(mean: 2))), mean: 3.5
+    ) { $0 <= 1.5 ? 1 : exp(-($0 - 1.5) / 2) },
+    .init(
+      "shifted lognormal",
+      .shifted(by: 0.5, of: TestSupport.law(.lognormal(logMedian: 0.5, sigma: 1.2))),
+      mean: 0.5 + exp(1.22)
+    ) { lognormal(0.5, 1.2, $0 - 0.5) },
   ]
 
   static let all = simple + composed

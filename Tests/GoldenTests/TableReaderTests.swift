@@ -26,6 +26,18 @@ import Testing
     expect(table.texts[0].names.map { Array($0.unicodeScalars).count }, equals: [3, 1, 2])
   }
 
+  @Test("Without a comma in the header, semicolons or tabs separate", arguments: [";", "\t"])
+  func readsOtherSeparators(_ separator: String) throws {
+    let rows = ["device|time", "\"a|,\"\"b\"|1.5", "x,y|2"]
+    let text = rows.map { $0.replacing("|", with: separator) }.joined(separator: "\n")
+    let table = try read(text, numbers: ["time"], texts: ["device"])
+    expect(table.numbers, equals: [[1.5, 2]])
+    expect(table.texts[0].names, equals: ["a\(separator),\"b", "x,y"])
+    // A comma decides: then the others are text.
+    let comma = try read(text.replacing("x,y", with: "x").replacing(separator, with: ",;"))
+    expect(comma.rowCount, equals: 2)
+  }
+
   /// Reading must round to the nearest Double, as the standard library does, on all paths.
   @Test(arguments: [
     "0", "-0.0", "+1", ".5", "5.", "007", "1e22", "1e23", "9007199254740993", "0.1e-6",

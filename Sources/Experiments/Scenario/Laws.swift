@@ -22,6 +22,10 @@ let laws: [Key<Distribution.Law?>] = [
     return .mixture(
       weights: required(law.weights, law, \.weights), of: required(parts, law, \.of))
   },
+  Key(case: "shifted", ShiftedKeys()) { law in
+    let (by, of) = (law.by, law.of)
+    return of.map { .shifted(by: by, of: $0) }
+  },
   // Only for what is counted in 1, 2, 3, ...
   Key(case: "geometric", GeometricKeys()) { .geometric(mean: $0.mean) },
 ]
@@ -82,6 +86,13 @@ private final class MixtureKeys: KeyGroup {
   let of = elements("of", .laws, "The parts.", readLaw)
 }
 
+private final class ShiftedKeys: KeyGroup {
+  let by = amount("by", "The smallest value: so much more than the law has.")
+  let of = Key(facts: KeyFacts("of", .lawAlike, "The law.")) { map, reading in
+    lawAlike(map, "of", reading)
+  }.needed
+}
+
 private final class GeometricKeys: KeyGroup {
   let mean = Key(needed: "mean", .number(.atLeast(1)), "Counts from 1 on.")
 }
@@ -103,6 +114,11 @@ private func elements<Element>(
     let values = readers.map { element($0, reading) }
     return values.contains { $0 == nil } ? nil : values.compactMap { $0 }
   }.needed
+}
+
+private func lawAlike(_ map: MapReader, _ key: String, _ reading: Reading) -> Distribution? {
+  if map.child(key) == nil { map.reportMissing(key, allowed: "a law") }
+  return map.child(key).flatMap { readLaw($0, reading) }
 }
 
 private let weightsKey = Key(facts: KeyFacts("weights", .numbers, "Of the parts.")) { map, _ in

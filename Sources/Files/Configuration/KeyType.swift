@@ -19,6 +19,8 @@ package enum KeyType: Equatable, Sendable {
   // Laws.
   case law(Dimension)
   case lawOr(Dimension)
+  /// Of the dimension of the law that it is part of.
+  case lawAlike
   // Strategies.
   case strategies, stage
   case inner([String])

@@ -1,14 +1,18 @@
 import Foundation
 
-/// One new file that appears complete or not at all.
+/// One new file that appears complete or not at all, such as a scenario.
 package struct ScenarioFile {
   package let path: String
 
   /// Checks early that the file may be written.
   ///
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - force: whether it may replace one that exists.
+  ///   - option: with which a user names another path.
   /// - Throws: ``InputError`` with exit code 73 when it exists and `force` is not set, or is a
   ///   directory.
-  package init(path: String, force: Bool) throws(InputError) {
+  package init(path: String, force: Bool, option: String = "--out") throws(InputError) {
     self.path = path
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -17,7 +21,7 @@ package struct ScenarioFile {
     }
     if !force {
       throw InputError(
-        ExitCode.cannotCreate, "\(path): exists; --force replaces it, --out writes elsewhere")
+        ExitCode.cannotCreate, "\(path): exists; --force replaces it, \(option) writes elsewhere")
     }
   }
 

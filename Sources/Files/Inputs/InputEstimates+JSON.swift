@@ -10,8 +10,8 @@ extension InputEstimates {
     ])
   }
 
-  /// Reads what a file or a manifest holds. Whether the covariance is positive definite is not looked
-  /// at.
+  /// Reads what a file or a manifest holds. Whether the covariance is positive definite is not
+  /// looked at.
   ///
   /// - Throws: ``InputError`` (65) with line and column.
   package init(_ node: ConfigNode) throws(InputError) {

@@ -17,6 +17,8 @@ struct RecordFields {
     let problem: String
   }
 
+  /// Between two fields: a comma, or what the header has in its place.
+  private(set) var separator = UInt8(ascii: ",")
   private(set) var fields: [Field] = []
 
   /// Finds the fields of a record.
@@ -49,9 +51,16 @@ struct RecordFields {
 // MARK: - Splitting
 
 extension RecordFields {
+  /// Takes a semicolon or a tab for the separator if the header has one of them and no comma.
+  mutating func detectSeparator(_ header: UnsafeBufferPointer<UInt8>) {
+    guard !header.contains(UInt8(ascii: ",")) else { return }
+    separator =
+      [UInt8(ascii: ";"), UInt8(ascii: "\t")].first { header.contains($0) } ?? UInt8(ascii: ",")
+  }
+
   private mutating func splitPlain(_ record: UnsafeBufferPointer<UInt8>) {
     var start = 0
-    for position in record.indices where record[position] == UInt8(ascii: ",") {
+    for position in record.indices where record[position] == separator {
       fields.append(Field(bytes: start..<position))
       start = position + 1
     }
@@ -59,7 +68,6 @@ extension RecordFields {
   }
 
   private mutating func splitQuoted(_ record: UnsafeBufferPointer<UInt8>) throws(Flaw) {
-    let comma = UInt8(ascii: ",")
     var position = 0
     while true {
       let isQuoted = position < record.count && record[position] == UInt8(ascii: "\"")
@@ -68,7 +76,7 @@ extension RecordFields {
       fields.append(field)
       position = field.bytes.upperBound + (isQuoted ? 1 : 0)
       if position >= record.count { return }
-      guard record[position] == comma else {
+      guard record[position] == separator else {
         let problem = isQuoted ? "text after a closing quote" : "a quote inside an unquoted field"
         throw Flaw(offset: position, problem: problem)
       }
@@ -79,7 +87,7 @@ extension RecordFields {
   /// Ends at a comma, at the end, or at a quote, which is wrong there.
   private func plainField(_ record: UnsafeBufferPointer<UInt8>, from start: Int) -> Field {
     var end = start
-    while end < record.count, record[end] != UInt8(ascii: ","), record[end] != UInt8(ascii: "\"") {
+    while end < record.count, record[end] != separator, record[end] != UInt8(ascii: "\"") {
       end += 1
     }
     return Field(bytes: start..<end)

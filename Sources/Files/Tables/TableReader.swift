@@ -1,7 +1,8 @@
 /// Goals, in order: no bad value passes; every error names its line and column; a file of any size
 /// at hundreds of megabytes per second, without holding its text.
 ///
-/// Reads columns of a CSV file strictly by RFC 4180, in UTF-8; a byte order mark and CRLF are fine.
+/// Reads columns of a CSV file strictly by RFC 4180, in UTF-8; a byte order mark, CRLF, and
+/// semicolons or tabs in place of all commas are fine.
 /// Own code because the SwiftCSV package loads whole files as Strings and reports no position.
 package struct TableReader {
   private let displayName: String
@@ -115,6 +116,7 @@ extension TableReader {
       report("", at: 1, 1, .message("the file is empty"))
       throw failure()
     }
+    fields.detectSeparator(record)
     guard split(record) else { throw failure() }
     for field in fields.fields {
       let name = String(decoding: RecordFields.text(of: field, in: record), as: UTF8.self)

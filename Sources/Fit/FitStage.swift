@@ -1,0 +1,25 @@
+import Files
+
+/// What `fit` does next, for who waits for it.
+package enum FitStage: Sendable, Equatable {
+  case reading(file: String)
+  case fitting(values: Int)
+  /// Both traffics and the law under one process, the `number`-th of `count`.
+  case replaying(messages: Int, number: Int, of: Int)
+
+  /// Below, a stage takes less than a second.
+  private static let valuesMin = 200_000
+
+  /// For people; nil where the stage is over before it is read.
+  package var words: String? {
+    switch self {
+    case .reading(let file): "reading \(Diagnostic.excerpt(file)) ..."
+    case .fitting(let values):
+      values < Self.valuesMin
+        ? nil : "fitting laws to \(HumanText.count(UInt64(values))) values ..."
+    case .replaying(let messages, let number, let count):
+      "replaying \(HumanText.count(UInt64(messages))) messages"
+        + (count > 1 ? ", \(number) of \(count)" : "") + " ..."
+    }
+  }
+}
