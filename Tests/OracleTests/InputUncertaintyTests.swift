@@ -33,6 +33,28 @@ import Testing
         """, file: "inputs.json")
   }
 
+  /// The row of deliverability in `inputs.csv`, by column.
+  private func row(_ experiment: Experiment) async throws -> [String: Double] {
+    let outcome = try await Runner(experiment, threads: 2).run()
+    let table = try unwrap(outcome.prepared().text("inputs.csv"))
+    let rows = table.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let row = try unwrap(rows.first { $0.contains("deliverability") })
+    return zip(rows[0], row).reduce(into: [:]) { $0[$1.0] = Double($1.1) }
+  }
+
+  /// Of the closed form, by the logarithm of each mean.
+  private func slopes() throws -> (offline: Double, online: Double) {
+    let h = 1e-4
+    return (
+      try (deliverability(offline: 1800 * exp(h), online: 21_600)
+        - deliverability(offline: 1800 * exp(-h), online: 21_600)) / (2 * h),
+      try (deliverability(offline: 1800, online: 21_600 * exp(h))
+        - deliverability(offline: 1800, online: 21_600 * exp(-h))) / (2 * h)
+    )
+  }
+
   @Test("The standard deviation is that of the delta method", arguments: [0.0, 0.6])
   func deltaMethod(correlation: Double) async throws {
     var options = Experiment.Options()
@@ -50,31 +72,16 @@ import Testing
       network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 30m}}}
       strategies: [fire-and-forget]
       """, options)
-    let outcome = try await Runner(experiment, threads: 2).run()
-    let table = try unwrap(outcome.prepared().text("inputs.csv"))
-    let rows = table.split(separator: "\n").map {
-      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    }
-    let header = rows[0]
-    let row = try unwrap(rows.first { $0.contains("deliverability") })
-    let number = { (column: String) in
-      try unwrap(header.firstIndex(of: column).flatMap { Double(row[$0]) }, "no \(column)")
-    }
-    let h = 1e-4
-    let slopes = (
-      offline: try (deliverability(offline: 1800 * exp(h), online: 21_600)
-        - deliverability(offline: 1800 * exp(-h), online: 21_600)) / (2 * h),
-      online: try (deliverability(offline: 1800, online: 21_600 * exp(h))
-        - deliverability(offline: 1800, online: 21_600 * exp(-h))) / (2 * h)
-    )
+    let row = try await row(experiment)
+    let slopes = try slopes()
     let (a, b) = (slopes.offline * errors.offline, slopes.online * errors.online)
     let expected = (a * a + b * b + 2 * correlation * a * b).squareRoot()
-    let found = try number("sd_inputs")
+    let found = try unwrap(row["sd_inputs"])
     print("correlation \(correlation): expected \(expected), found \(found)")
     expect(abs(found / expected - 1) < 0.15, "\(found), \(expected)")
     // Without a correlation each share is a square of its part.
     guard correlation == 0 else { return }
-    let share = try number("share_network.offline.exponential.mean")
+    let share = try unwrap(row["share_network.offline.exponential.mean"])
     expect(abs(share - a * a / (a * a + b * b)) < 0.1, "\(share)")
   }
 }

@@ -81,8 +81,8 @@ extension Calibration {
     guard experiment.points.count == 1 else {
       throw InputError(
         ExitCode.usage,
-        "\(experiment.file): has \(experiment.points.count) design points; allowed: one; set each factor "
-          + "to one value and leave out sweep (--set sweep=null)")
+        "\(experiment.file): has \(experiment.points.count) design points; allowed: one; set each "
+          + "factor to one value and leave out sweep (--set sweep=null)")
     }
     let unknowns = try CalibrationUnknown.read(
       unknown, experiment.resolved, factors: experiment.factors.map(\.path))
@@ -198,7 +198,7 @@ extension Calibration {
     return min(slopeSteps.upperBound, max(slopeSteps.lowerBound, least))
   }
 
-  /// The next step's largest part, in standard errors; in larger ones where the figures are far off.
+  /// The next step's largest part, in standard errors, or larger ones if the figures are far off.
   private func length(_ surface: Surface) -> Double {
     let fit = surface.fit
     let freedom = max(1, model.targets.count - (surface.place.count - fit.open.count))
@@ -223,7 +223,9 @@ extension Calibration {
     }
   }
 
-  private func known(_ place: [Double], _ replications: Int) async throws -> CalibrationModel.Moments {
+  private func known(
+    _ place: [Double], _ replications: Int
+  ) async throws -> CalibrationModel.Moments {
     guard let moments = try await model.moments(place, replications: replications) else {
       let names = model.targets.map(\.name).joined(separator: "; ")
       throw InputError(

@@ -41,7 +41,8 @@ extension CalibrationTarget {
     for name in header where !known.contains(name) {
       sink.report(
         Diagnostic(
-          at: SourceLocation(file: path, line: 1, column: 1), path: name, .message("unknown column"),
+          at: SourceLocation(file: path, line: 1, column: 1), path: name,
+          .message("unknown column"),
           allowed: known.joined(separator: ", "),
           suggestion: NearestName.nearest(to: name, among: known)))
     }
