@@ -18,7 +18,8 @@ RESULTS = results
 # Those that `make test` runs again in part; `make nightly` does so with all.
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
-PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute
+PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute \
+  inputs calibrate-simplex calibrate-own
 # How many inputs `make fuzz` tries, and which.
 FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000
@@ -337,7 +338,9 @@ instructions-few: build valgrind # The broadest case alone
 
 experiments: build report-env ## Run the published experiments again, into results and READMEs
 	@for name in $(PUBLISHED); do \
-	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force || exit 1; \
+	  inputs=$(EXPERIMENTS)/$$name/scenario.inputs.json; \
+	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force \
+	    $$(test ! -f $$inputs || echo --inputs $$inputs) || exit 1; \
 	done
 	cd python && .venv/bin/python -m tests.report.update_readmes
 

@@ -100,7 +100,8 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private static func beside(_ scenario: String) -> String {
-    let stem = ["yml", "yaml"].first { scenario.hasSuffix(".\($0)") }
+    let stem =
+      ["yml", "yaml"].first { scenario.hasSuffix(".\($0)") }
       .map { String(scenario.dropLast($0.count + 1)) } ?? scenario
     return "\(stem)-calibrated.yml"
   }

@@ -1,10 +1,10 @@
 // Goals, in order: shares that are not negative and add up to what is explained, also where the
 // parameters depend on each other; short.
 //
-// Source: the mean over all orders of what a parameter adds to R² (R. H. Lindeman, P. F. Merenda and
-// R. Z. Gold, "Introduction to Bivariate and Multivariate Analysis" (1980), page 119), which is
-// the Shapley value (A. B. Owen, "Sobol' indices and Shapley value", SIAM/ASA Journal on Uncertainty
-// Quantification 2 (2014) 245-251).
+// Source: the mean over all orders of what a parameter adds to R² (R. H. Lindeman, P. F. Merenda
+// and R. Z. Gold, "Introduction to Bivariate and Multivariate Analysis" (1980), page 119), which is
+// the Shapley value (A. B. Owen, "Sobol' indices and Shapley value", SIAM/ASA Journal on
+// Uncertainty Quantification 2 (2014) 245-251).
 
 /// Which share of a quantity's variance each parameter explains, by a linear fit.
 public enum ExplainedShares {

@@ -64,8 +64,10 @@ import Testing
     expect(abs(estimate - 3600) < 2.55 * (ends[1] - ends[0]) / 2, "\(estimate), \(ends)")
     expect(try workspace.read("world-calibrated.yml"), contains: "extends: world.yml")
     let run = try workspace.tool.run(
-      ["run", "world-calibrated.yml", "--inputs", "world-calibrated.inputs.json",
-        "--input-draws", "4", "--out", "out"])
+      [
+        "run", "world-calibrated.yml", "--inputs", "world-calibrated.inputs.json",
+        "--input-draws", "4", "--out", "out",
+      ])
     expect(run.code, equals: 0, "\(run.messages)")
     let resolved = try workspace.tool.run(["validate", "world-calibrated.yml"]).output
     expect(resolved, contains: "mean: ")
@@ -114,20 +116,24 @@ import Testing
 
   // MARK: Bad input
 
-  @Test("What is wrong in the figures is said with its line", arguments: [
-    ("metric,value,std_error\ndeliverabilty,0.9,0.1\n", "targets.csv:2:1: metric: found deliver"),
-    ("metric,value,std_error\ndeliverability,0.9,0\n", "std_error: found 0"),
-    ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
-    ("metric,value\ndeliverability,0.9\n", "std_error"),
-    ("metric,value,std_error,group\ndeliverability,0.9,0.1,vip\n", "no groups in this scenario"),
-    ("metric,value,std_error,strategy\ndeliverability,0.9,0.1,digest\n", "strategy: found digest"),
-    ("metric,value,std_error\ntaps_per_device_day,3,0.1\n", "metric: found taps_per_device_day"),
-    ("metric,value,std_err\ndeliverability,0.9,0.1\n", "std_error"),
-    (
-      "metric,value,std_error\ndeliverability,0.9,0.1\ndeliverability,0.8,0.1\n",
-      "targets.csv:3:1: deliverability, fire-and-forget: observed twice"
-    ),
-  ])
+  @Test(
+    "What is wrong in the figures is said with its line",
+    arguments: [
+      ("metric,value,std_error\ndeliverabilty,0.9,0.1\n", "targets.csv:2:1: metric: found deliver"),
+      ("metric,value,std_error\ndeliverability,0.9,0\n", "std_error: found 0"),
+      ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
+      ("metric,value\ndeliverability,0.9\n", "std_error"),
+      ("metric,value,std_error,group\ndeliverability,0.9,0.1,vip\n", "no groups in this scenario"),
+      (
+        "metric,value,std_error,strategy\ndeliverability,0.9,0.1,digest\n", "strategy: found digest"
+      ),
+      ("metric,value,std_error\ntaps_per_device_day,3,0.1\n", "metric: found taps_per_device_day"),
+      ("metric,value,std_err\ndeliverability,0.9,0.1\n", "std_error"),
+      (
+        "metric,value,std_error\ndeliverability,0.9,0.1\ndeliverability,0.8,0.1\n",
+        "targets.csv:3:1: deliverability, fire-and-forget: observed twice"
+      ),
+    ])
   private func wrong(text: String, message: String) throws {
     try workspace.write("targets.csv", text)
     let ending = try calibrate("--unknown", Self.offline)
@@ -136,20 +142,22 @@ import Testing
     expect(!workspace.exists("world-calibrated.yml"))
   }
 
-  @Test("So is what is wrong in the command", arguments: [
-    (["--unknown", "network.offline.weibull.scale"], 64, "has exponential"),
-    (["--unknown", "devices"], 64, "a setting of the experiment"),
-    (["--unknown", "strategies.queue.repeat_limit"], 64, "a whole number"),
-    (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
-    ([], 64, "--unknown"),
-    (["--unknown", offline, "--unknown", offline], 64, "given twice"),
-    (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
-    (["--unknown", offline, "--receipts", "targets.csv"], 64, "either --observed"),
-    (
-      ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
-      "2 design points"
-    ),
-  ])
+  @Test(
+    "So is what is wrong in the command",
+    arguments: [
+      (["--unknown", "network.offline.weibull.scale"], 64, "has exponential"),
+      (["--unknown", "devices"], 64, "a setting of the experiment"),
+      (["--unknown", "strategies.queue.repeat_limit"], 64, "a whole number"),
+      (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
+      ([], 64, "--unknown"),
+      (["--unknown", offline, "--unknown", offline], 64, "given twice"),
+      (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
+      (["--unknown", offline, "--receipts", "targets.csv"], 64, "either --observed"),
+      (
+        ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
+        "2 design points"
+      ),
+    ])
   private func usage(options: [String], code: Int32, message: String) throws {
     let ending = try workspace.tool.run(
       ["calibrate", "world.yml", "--observed", "targets.csv"] + options)

@@ -91,17 +91,21 @@ import Testing
 
   // MARK: Bad input
 
-  @Test("What is wrong is said with its place", arguments: [
-    (inputs(path: "network.online.weibull.scale"), 65, "inputs.json:2:12: network.online.weibull"),
-    (inputs(path: "network.offline.exponential.mean"), 65, "the sweep sets it"),
-    (inputs(unit: "1/s"), 65, "a value in the unit 1/s"),
-    (inputs(covariance: "[[1, 1], [1, 1]]"), 65, "a singular matrix"),
-    (inputs(covariance: "[[1, 0.5], [0, 1]]"), 65, "a symmetric matrix"),
-    (inputs(covariance: "[[1]]"), 65, "a list of 2"),
-    (inputs(estimate: "60"), 65, "inputs.json:2:12"),
-    (inputs(path: "provider.resend.failure"), 65, "each path once"),
-    ("[1, 2", 65, "inputs.json:2:1"),
-  ])
+  @Test(
+    "What is wrong is said with its place",
+    arguments: [
+      (
+        inputs(path: "network.online.weibull.scale"), 65, "inputs.json:2:12: network.online.weibull"
+      ),
+      (inputs(path: "network.offline.exponential.mean"), 65, "the sweep sets it"),
+      (inputs(unit: "1/s"), 65, "a value in the unit 1/s"),
+      (inputs(covariance: "[[1, 1], [1, 1]]"), 65, "a singular matrix"),
+      (inputs(covariance: "[[1, 0.5], [0, 1]]"), 65, "a symmetric matrix"),
+      (inputs(covariance: "[[1]]"), 65, "a list of 2"),
+      (inputs(estimate: "60"), 65, "inputs.json:2:12"),
+      (inputs(path: "provider.resend.failure"), 65, "each path once"),
+      ("[1, 2", 65, "inputs.json:2:1"),
+    ])
   private func wrong(text: String, code: Int32, message: String) throws {
     try workspace.write("inputs.json", text)
     let ending = try run("out")

@@ -48,9 +48,11 @@ import Testing
   private func slopes() throws -> (offline: Double, online: Double) {
     let h = 1e-4
     return (
-      try (deliverability(offline: 1800 * exp(h), online: 21_600)
+      try
+        (deliverability(offline: 1800 * exp(h), online: 21_600)
         - deliverability(offline: 1800 * exp(-h), online: 21_600)) / (2 * h),
-      try (deliverability(offline: 1800, online: 21_600 * exp(h))
+      try
+        (deliverability(offline: 1800, online: 21_600 * exp(h))
         - deliverability(offline: 1800, online: 21_600 * exp(-h))) / (2 * h)
     )
   }

@@ -17,7 +17,7 @@ COUNTS = frozenset(
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
     dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
     cohort_receipts cohort_owed cohort_shown installed_time_us
-    first_day_owed first_day_shown later_days_owed later_days_shown
+    input_draws first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
     reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
     """.split()
@@ -38,7 +38,7 @@ BARE = TEXTS | KEYS | {
 OF_METRIC = frozenset(
     """
     mean difference std_error ci_low ci_high ci_low_all ci_high_all mean_plain difference_plain
-    std_error_plain
+    std_error_plain sd_simulation sd_inputs
     """.split()
 )
 UNITS = {

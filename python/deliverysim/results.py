@@ -112,6 +112,11 @@ class Results:
         return self._table("observed")
 
     @cached_property
+    def inputs(self) -> pd.DataFrame:
+        """What simulating and the inputs leave open; only after `run --inputs`."""
+        return self._table("inputs")
+
+    @cached_property
     def concentration(self) -> pd.DataFrame:
         """A row for each quantile of the loss per device."""
         return self._table("concentration")

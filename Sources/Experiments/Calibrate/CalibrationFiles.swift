@@ -26,7 +26,8 @@ package struct CalibrationFiles {
     ///   `NAME.inputs.json`.
     /// - Throws: ``InputError`` (73) where one of them is there and may not be replaced.
     package init(_ path: String, force: Bool) throws(InputError) {
-      let stem = ["yml", "yaml"].first { path.hasSuffix(".\($0)") }
+      let stem =
+        ["yml", "yaml"].first { path.hasSuffix(".\($0)") }
         .map { String(path.dropLast($0.count + 1)) } ?? path
       scenario = try ScenarioFile(path: path, force: force)
       table = try ScenarioFile(path: "\(stem).calibration.csv", force: force)

@@ -13,7 +13,8 @@ package struct CalibrationText {
   }
 
   private var verdict: String {
-    let counts = "\(Self.counted(result.unknowns.count, "unknown")), "
+    let counts =
+      "\(Self.counted(result.unknowns.count, "unknown")), "
       + Self.counted(result.targets.count, "figure")
     if !result.hasConverged {
       return "No answer (\(counts)): the search has not come to its end; start nearer to the "

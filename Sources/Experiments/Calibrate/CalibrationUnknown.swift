@@ -12,8 +12,8 @@ package struct CalibrationUnknown: Sendable, Equatable {
 
 extension CalibrationUnknown {
   /// - Parameter resolved: The scenario with defaults filled in.
-  /// - Throws: ``InputError`` (64) for paths that lead to no number, to a whole number, or are given
-  ///   twice.
+  /// - Throws: ``InputError`` (64) for paths that lead to no number, to a whole number, or are
+  ///   given twice.
   static func read(
     _ paths: [String], _ resolved: ConfigNode, factors: [String]
   ) throws(InputError) -> [CalibrationUnknown] {

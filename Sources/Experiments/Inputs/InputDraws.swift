@@ -99,7 +99,8 @@ extension InputDraws {
         report("the sweep sets it", "an input that is the same at all design points")
       } else if let node = tree.value(at: path) {
         guard parameter.unit.number(node) == nil else { continue }
-        report("the scenario has \(node.foundText)", "a value in the unit \(parameter.unit.rawValue)")
+        report(
+          "the scenario has \(node.foundText)", "a value in the unit \(parameter.unit.rawValue)")
       } else {
         let (place, keys) = tree.deepest(path)
         let has = keys.isEmpty ? "nothing" : keys.joined(separator: ", ")

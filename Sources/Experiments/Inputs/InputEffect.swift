@@ -15,8 +15,12 @@ struct InputEffect {
   /// Of the variance that comes from the inputs, by parameter; empty where it cannot be told.
   let shares: [Double]
 
-  /// Half of the interval for both.
-  var halfWidth: Double? { variance.map { $0.halfWidth(confidence) } }
+  /// The interval for both; that of a share ends at 0 and 1.
+  var interval: (low: Double, high: Double)? {
+    guard let mean, let reach = variance.map({ $0.halfWidth(confidence) }) else { return nil }
+    guard metric.isShare else { return (mean - reach, mean + reach) }
+    return (max(baseline == nil ? 0 : -1, mean - reach), min(1, mean + reach))
+  }
 }
 
 extension RunOutcome {

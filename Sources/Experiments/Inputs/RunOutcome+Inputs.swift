@@ -16,8 +16,8 @@ extension RunOutcome {
         csv.append(effect.mean)
         csv.append(effect.variance?.sdSimulation)
         csv.append(effect.variance?.sdInputs)
-        csv.append(effect.mean.flatMap { mean in effect.halfWidth.map { mean - $0 } })
-        csv.append(effect.mean.flatMap { mean in effect.halfWidth.map { mean + $0 } })
+        csv.append(effect.interval?.low)
+        csv.append(effect.interval?.high)
         csv.append(effect.confidence)
         csv.append(draws.count)
         for place in shares.indices {

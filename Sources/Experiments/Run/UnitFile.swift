@@ -49,7 +49,8 @@ extension UnitFile {
     of line: ArraySlice<UInt8>, _ experiment: Experiment, in file: String
   ) throws(InputError) -> UnitResult {
     let result = UnitResult(line: line.dropFirst(Self.checksumLength)) { point in
-      experiment.simulated.indices.contains(point) ? experiment.simulated[point].scenario.frame : nil
+      experiment.simulated.indices.contains(point)
+        ? experiment.simulated[point].scenario.frame : nil
     }
     do throws(BooksError) {
       guard let result, isPart(result.unit, of: experiment) else {

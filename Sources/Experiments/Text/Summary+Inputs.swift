@@ -31,4 +31,5 @@ extension Summary {
     }
     let part = HumanText.percent(share, decimals: 0)
     return " (\(draws.estimates.parameters[place].path): \(part) of it)"
-  }}
+  }
+}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .charts import deliverability, delays, fates, frontier, observed, sweep
+from .charts import deliverability, delays, fates, frontier, inputs, observed, sweep
 from .results import Results
 from .style import close, small_png
 
@@ -68,6 +68,9 @@ CHOICES = [
         strategies=["gap-recovery"],
     ),
     Choice("before-after", observed.charts),
+    Choice("inputs", inputs.charts),
+    Choice("calibrate-simplex", along("deliverability")),
+    Choice("calibrate-own", inputs.charts),
     Choice("commute", deliverability.charts),
     Choice(
         "settings",

@@ -7,6 +7,7 @@ from . import (
     fates,
     frontier,
     groups,
+    inputs,
     observed,
     requests,
     sweep,
@@ -15,6 +16,7 @@ from . import (
 
 MODULES = [
     deliverability,
+    inputs,
     sweep,
     fates,
     delays,
