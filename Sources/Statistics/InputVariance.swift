@@ -40,7 +40,7 @@ public struct InputVariance: Sendable, Equatable {
     let noise = Self.variance(draws.map { $0.first - $0.second }) / 4
     let inputs = max(0, total - noise)
     let error = standardError * standardError
-    // That of the noise, which is taken off, is left out: with much of it hardly a degree were left.
+    // That of the noise, which is taken off, is left out: else hardly a degree were left.
     let spread = error * error / max(1, freedom) + inputs * inputs / Double(draws.count - 1)
     sdInputs = inputs.squareRoot()
     sdSimulation = standardError

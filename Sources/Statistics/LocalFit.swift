@@ -21,15 +21,16 @@ public struct LocalFit: Sendable {
   /// - Parameters:
   ///   - jacobian: By observation, then parameter.
   ///   - residuals: Observed less modelled, by observation.
-  ///   - errors: The standard error of each residual, above 0.
+  ///   - errors: The covariance of the residuals, as its triangle.
   ///   - errorMax: A direction whose parameter would have a larger standard error is open.
   public init(
-    _ jacobian: [[Double]], residuals: [Double], errors: [Double], errorMax: Double
+    _ jacobian: [[Double]], residuals: [Double], errors: CholeskyFactor, errorMax: Double
   ) {
     let count = jacobian[0].count
-    let weighted = zip(jacobian, errors).map { row, error in row.map { $0 / error } }
+    let whitened = (0..<count).map { column in errors.solved(jacobian.map { $0[column] }) }
+    let weighted = jacobian.indices.map { row in whitened.map { $0[row] } }
     let (columns, values) = Self.decomposed(weighted, count)
-    let scaled = zip(residuals, errors).map { $0 / $1 }
+    let scaled = errors.solved(residuals)
     var (step, covariance) = (
       [Double](repeating: 0, count: count),
       [[Double]](repeating: [Double](repeating: 0, count: count), count: count)

@@ -105,6 +105,13 @@ extension QuantileSample {
     total > 0 ? position(q).map(value) ?? .infinity : nil
   }
 
+  /// What each replication adds to the error of a quantile, but for a factor that all have; nil
+  /// where it has none.
+  public func residuals(_ q: Double) -> [Double]? {
+    // With fewer values below it, the quantile is larger.
+    position(q).flatMap { shares($0).residuals }.map { $0.map { -$0 } }
+  }
+
   /// Student's t of a two-sided interval with n - 1 degrees of freedom.
   private func studentQuantile(_ confidence: Double) -> Double {
     StudentT.quantile((1 + confidence) / 2, degreesOfFreedom: Double(replications.count - 1))

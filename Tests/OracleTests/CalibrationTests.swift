@@ -121,7 +121,9 @@ import Testing
   func power() async throws {
     let count = isNightly ? 60 : 1
     let regions = """
-      regions: {count: 4, outages: {every: {exponential: {mean: 4d}}, last: {exponential: {mean: 8h}}}}
+      regions:
+          count: 4
+          outages: {every: {exponential: {mean: 4d}}, last: {exponential: {mean: 8h}}}
       """
     var rejected = 0
     for repetition in 0..<count {

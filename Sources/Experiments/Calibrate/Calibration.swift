@@ -136,7 +136,7 @@ extension Calibration {
     /// By target, at the place.
     let values: [Double]
     /// Of observation and simulation together.
-    let errors: [Double]
+    let errors: CholeskyFactor
     /// By target, then unknown.
     let slopes: [[Double]]
     /// Of all metrics by name, and their values.
@@ -210,10 +210,11 @@ extension Calibration {
 
   /// How far off the figures are after the next step, squared, in their errors.
   private func statistic(_ surface: Surface) -> Double {
-    zip(zip(model.targets, moments(surface)), surface.errors).reduce(0) { sum, part in
-      let distance = (part.0.0.value - part.0.1) / part.1
-      return sum + distance * distance
-    }
+    square(zip(model.targets, moments(surface)).map { $0.value - $1 }, surface.errors)
+  }
+
+  private func square(_ residuals: [Double], _ errors: CholeskyFactor) -> Double {
+    errors.solved(residuals).reduce(0) { $0 + $1 * $1 }
   }
 
   /// The figures after the next step.
@@ -272,15 +273,29 @@ extension Calibration {
     zip(model.targets, moments.values).map { $0.value - $1 }
   }
 
-  /// Of observation and simulation together.
-  private func errors(_ moments: CalibrationModel.Moments) -> [Double] {
-    zip(model.targets, moments.errors).map { target, error in
-      (target.standardError * target.standardError + error * error).squareRoot()
+  /// Of observation and simulation together. Figures count as measured on the same messages, so
+  /// that their errors vary together as those of the simulation do.
+  private func errors(_ moments: CalibrationModel.Moments) -> CholeskyFactor {
+    let targets = model.targets
+    let covariance = targets.indices.map { one in
+      targets.indices.map { other in
+        let observed = targets[one].standardError * targets[other].standardError
+        let simulated = moments.errors[one] * moments.errors[other]
+        let correlation = one == other ? 1 : Self.together * moments.correlations[one][other]
+        return correlation * (observed + simulated)
+      }
     }
+    guard let factor = CholeskyFactor(covariance) else {
+      preconditionFailure("correlations that are made smaller leave a positive definite matrix")
+    }
+    return factor
   }
 
+  /// Of a correlation of the simulation: two figures never say exactly the same.
+  private static let together = 0.98
+
   private func distance(_ moments: CalibrationModel.Moments) -> Double {
-    zip(residuals(moments), errors(moments)).reduce(0) { $0 + $1.0 * $1.0 / ($1.1 * $1.1) }
+    square(residuals(moments), errors(moments))
   }
 }
 
@@ -297,10 +312,22 @@ extension Calibration {
       : nil
     return Result(
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
-      open: fit.open, moments: moments(surface), errors: surface.errors, test: test,
+      open: fit.open, moments: moments(surface), errors: errors(surface), test: test,
       advice: advice(surface), hasConverged: hasConverged,
       confidence: try model.experiment(place, replications: surface.replications).base.confidence,
       replications: surface.replications)
+  }
+
+  /// Of each figure by itself.
+  private func errors(_ surface: Surface) -> [Double] {
+    let units = model.targets.indices.map { one in
+      model.targets.indices.map { one == $0 ? 1.0 : 0 }
+    }
+    // The rows of the triangle: a unit picks a column of it.
+    let columns = units.map(surface.errors.times)
+    return model.targets.indices.map { row in
+      columns.reduce(0) { $0 + $1[row] * $1[row] }.squareRoot()
+    }
   }
 
   /// Of what was not observed, the metric that moves most along an open direction.

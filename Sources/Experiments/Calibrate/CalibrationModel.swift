@@ -18,6 +18,8 @@ struct CalibrationModel: Sendable {
     let values: [Double]
     /// Of the simulation.
     let errors: [Double]
+    /// How much the figures vary together, by target.
+    let correlations: [[Double]]
     /// Of every metric of each observed strategy, for advice on what else to observe.
     let all: [String: Double]
   }
@@ -34,13 +36,21 @@ struct CalibrationModel: Sendable {
       targets.contains { $0.strategy == name }
     }
     let outcome = try await Runner(experiment, strategies: names, threads: threads).run()
-    var (values, errors): ([Double], [Double]) = ([], [])
+    var (values, errors, residuals): ([Double], [Double], [[Double]]) = ([], [], [])
     for target in targets {
-      guard let estimate = estimate(target, outcome), estimate.mean.isFinite else { return nil }
+      guard let part = part(target, outcome),
+        let estimate = part.metric.estimate(part.replications, part.scenario),
+        estimate.mean.isFinite
+      else { return nil }
       values.append(estimate.mean)
       errors.append(estimate.standardError ?? 0)
+      residuals.append(
+        part.metric.residuals(part.replications)
+          ?? [Double](repeating: 0, count: part.replications.count))
     }
-    return Moments(values: values, errors: errors, all: everything(outcome))
+    return Moments(
+      values: values, errors: errors, correlations: Correlations.matrix(residuals),
+      all: everything(outcome))
   }
 
   /// The scenario at a place, ready to be run.
@@ -56,16 +66,25 @@ struct CalibrationModel: Sendable {
     return try Experiment.make(tree, file: file, folder: folder, options)
   }
 
-  private func estimate(_ target: CalibrationTarget, _ outcome: RunOutcome) -> Estimate? {
+  /// What a figure is an estimate of.
+  private struct Part {
+    let metric: Metric
+    let replications: ReplicationSample
+    let scenario: Scenario
+  }
+
+  private func part(_ target: CalibrationTarget, _ outcome: RunOutcome) -> Part? {
     guard let series = outcome.series.first(where: { outcome.name($0) == target.strategy }) else {
       return nil
     }
     let (metric, scenario) = (Metric.named(target.metric), outcome.scenario(series))
     guard let group = target.group else {
-      return metric.estimate(series.replications, scenario)
+      return Part(metric: metric, replications: series.replications, scenario: scenario)
     }
-    return scenario.frame.groupNames.firstIndex(of: group).flatMap { place in
-      metric.ofSomeDevices.estimate(series.groups[place], scenario.ofGroup(place))
+    return scenario.frame.groupNames.firstIndex(of: group).map { place in
+      Part(
+        metric: metric.ofSomeDevices, replications: series.groups[place],
+        scenario: scenario.ofGroup(place))
     }
   }
 

@@ -20,6 +20,9 @@ package struct CalibrationText {
       return "No answer (\(counts)): the search has not come to its end; start nearer to the "
         + "figures (--set)"
     }
+    if !result.open.isEmpty, !result.isRejected {
+      return "Your figures do not decide (\(counts)): many values produce them"
+    }
     guard let test = result.test else {
       return "The values below produce your figures (\(counts)); with no more figures than "
         + "unknowns nothing tests the model"

@@ -48,6 +48,14 @@ extension Metric {
     }
   }
 
+  /// What each replication adds to the error of the plain estimate, but for a factor that all have.
+  func residuals(_ replications: ReplicationSample) -> [Double]? {
+    switch kind {
+    case .ratio: sample(replications.records)?.residuals
+    case .quantile(let q, let population): delays(replications, of: population).residuals(q)
+    }
+  }
+
   /// The difference of two strategies, paired by replication; nil where there is nothing to
   /// compare.
   ///

@@ -64,6 +64,10 @@ TABLES = [
             "provider_requests_per_device_day", "app_fetches_per_device_day",
             "device_wake_ups_per_device_day", "interruptions_per_device_day")),
     ]) for place, group in ((1, "commuters"), (2, "travellers"))),
+    ("calibrate-simplex", 0, [(point,) for point in range(4)], [
+        None, *each("deliverability%", PLAIN, "digest", "digest-10", QUEUE),
+    ]),
+    ("inputs", 0, crossed([0], PLAIN, QUEUE), [None, SHOWN, None, None, None, None]),
     ("commute", 0, [(point,) for point in range(5)], [
         None, *each("deliverability%", PLAIN), *each("timeliness%", PLAIN),
         *each("deliverability%", QUEUE), *each("timeliness%", QUEUE),
