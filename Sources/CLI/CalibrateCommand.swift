@@ -40,6 +40,12 @@ struct CalibrateCommand: AsyncParsableCommand {
   var receipts: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Instead: FCM's aggregated delivery data, the JSON of its Data API.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var fcm: String?
+
+  @Option(
     name: .customLong("unknown"), parsing: .singleValue,
     help: ArgumentHelp("A key whose value is to be found; repeatable.", valueName: "path"))
   var unknown: [String] = []
@@ -78,6 +84,10 @@ struct CalibrateCommand: AsyncParsableCommand {
         options.load(scenario), source(), unknown: unknown, strategy: strategy,
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
+      if !quiet, !calibration.unused.isEmpty {
+        let names = calibration.unused.joined(separator: ", ")
+        Terminal.note("no metric counts the same, so not used: \(names)")
+      }
       let result = try await calibration.run { if !quiet { Terminal.note($0) } }
       let names = try CalibrationFiles(calibration, result, places).write()
       if !quiet {
@@ -90,12 +100,14 @@ struct CalibrateCommand: AsyncParsableCommand {
   }
 
   private func source() throws(InputError) -> Calibration.Observed {
-    switch (observed, receipts) {
-    case (let path?, nil): return .figures(path)
-    case (nil, let path?): return .receipts(path)
+    switch (observed, receipts, fcm) {
+    case (let path?, nil, nil): return .figures(path)
+    case (nil, let path?, nil): return .receipts(path)
+    case (nil, nil, let path?): return .fcm(path)
     default:
       throw InputError(
-        Files.ExitCode.usage, "calibrate: needs either --observed FILE or --receipts FILE")
+        Files.ExitCode.usage,
+        "calibrate: needs one of --observed FILE, --receipts FILE, --fcm FILE")
     }
   }
 

@@ -152,7 +152,7 @@ import Testing
       ([], 64, "--unknown"),
       (["--unknown", offline, "--unknown", offline], 64, "given twice"),
       (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
-      (["--unknown", offline, "--receipts", "targets.csv"], 64, "either --observed"),
+      (["--unknown", offline, "--receipts", "targets.csv"], 64, "one of --observed"),
       (
         ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
         "2 design points"
@@ -187,5 +187,31 @@ import Testing
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])
     expect(wrong.code, equals: 65)
     expect(wrong.messages, contains: "r.csv:2:1: received: before it was sent")
+  }
+
+  @Test("Of FCM's data the share delivered is used, days are its errors, and the rest is named")
+  func deliveryData() throws {
+    let days = [84, 86, 85, 83, 87, 85, 86].map { delivered in
+      """
+      {"data": {"countMessagesAccepted": "1000", "messageOutcomePercents":
+        {"delivered": \(delivered), "pending": 5, "collapsed": 3},
+        "deliveryPerformancePercents": {"delayedDeviceOffline": 11}}}
+      """
+    }
+    let text = "{\"androidDeliveryData\": [" + days.joined(separator: ",") + "]}"
+    try workspace.write("fcm.json", text)
+    let command = ["calibrate", "world.yml", "--fcm", "fcm.json", "--unknown", Self.offline]
+    let ending = try workspace.tool.run(command)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.messages, contains: "not used: pending, collapsed, delayedDeviceOffline")
+    // The mean of the days is 85.14 %, its standard error √(Σd²/(7·6)) = 0.508 points.
+    expect(ending.output, contains: "0.85143")
+    expect(ending.output, contains: "0.0051")
+    try workspace.write("fcm.json", text.replacing("\"delivered\": 83", with: "\"delivered\": 830"))
+    let wrong = try workspace.tool.run(command + ["--force"])
+    expect(wrong.code, equals: 65)
+    expect(wrong.messages, contains: "delivered: found 830; allowed: a number from 0 to 100")
+    try workspace.write("fcm.json", "{}")
+    try expect(workspace.tool.run(command + ["--force"]).code, equals: 65)
   }
 }

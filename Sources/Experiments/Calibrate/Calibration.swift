@@ -11,6 +11,8 @@ import Statistics
 package struct Calibration: Sendable {
   let model: CalibrationModel
   let size: Size
+  /// What was observed and is no metric of a scenario.
+  package private(set) var unused: [String] = []
 
   /// How much is simulated at each place.
   struct Size: Sendable {
@@ -50,6 +52,8 @@ extension Calibration {
     case figures(String)
     /// A file of `sent,received,device`.
     case receipts(String)
+    /// FCM's aggregated delivery data.
+    case fcm(String)
   }
 
   /// - Parameters:
@@ -66,12 +70,23 @@ extension Calibration {
       throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
     }
     let strategy = strategy ?? base.baseline
-    let targets =
-      switch observed {
-      case .figures(let path): try CalibrationTarget.read(path, base, strategy: strategy)
-      case .receipts(let path): try Receipts(path).targets(strategy: strategy, base)
-      }
+    let targets: [CalibrationTarget]
+    var unused: [String] = []
+    switch observed {
+    case .figures(let path):
+      targets = try CalibrationTarget.read(path, base, strategy: strategy)
+    case .receipts(let path): targets = try Receipts(path).targets(strategy: strategy, base)
+    case .fcm(let path):
+      let data = try DeliveryData(path)
+      (targets, unused) = (data.targets(strategy: strategy), data.withoutCounterpart)
+    }
+    guard !targets.isEmpty else {
+      throw InputError(
+        ExitCode.dataError,
+        "the observed data have no figure with an error above 0 that the scenario has, too")
+    }
     try self.init(experiment, targets, unknown: unknown, threads: threads)
+    self.unused = unused
   }
 
   /// - Throws: ``InputError`` (64) for unknowns that the scenario does not have, and a sweep.
