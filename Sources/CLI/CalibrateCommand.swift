@@ -84,12 +84,15 @@ struct CalibrateCommand: AsyncParsableCommand {
         options.load(scenario), source(), unknown: unknown, strategy: strategy,
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
+      try checkKeepsInputs([places.scenario, places.table, places.inputs].map(\.path))
       if !quiet, !calibration.unused.isEmpty {
         let names = calibration.unused.joined(separator: ", ")
         Terminal.note("no metric counts the same, so not used: \(names)")
       }
       let result = try await calibration.run { if !quiet { Terminal.note($0) } }
-      let names = try CalibrationFiles(calibration, result, places).write()
+      let names = try CalibrationFiles(
+        calibration, result, options.options().overrides, places
+      ).write()
       if !quiet {
         try Terminal.print(CalibrationText(result).lines)
         Terminal.note("written: \(names.joined(separator: ", "))")
@@ -108,6 +111,16 @@ struct CalibrateCommand: AsyncParsableCommand {
       throw InputError(
         Files.ExitCode.usage,
         "calibrate: needs one of --observed FILE, --receipts FILE, --fcm FILE")
+    }
+  }
+
+  /// What was read stays, also with `--force`.
+  private func checkKeepsInputs(_ written: [String]) throws(InputError) {
+    let read = [scenario] + [observed, receipts, fcm].compactMap { $0 }
+    let places = read.map { RelativePath.resolved($0, from: ".") }
+    for path in written where places.contains(RelativePath.resolved(path, from: ".")) {
+      throw InputError(
+        Files.ExitCode.usage, "--out: would replace \(path), which is read; write elsewhere")
     }
   }
 

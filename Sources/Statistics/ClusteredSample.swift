@@ -32,6 +32,7 @@ public struct ClusteredSample: Sendable {
   ///
   /// - Parameter q: In (0, 1).
   public func quantile(_ q: Double) -> (value: Double, standardError: Double)? {
+    guard clusters.count >= 2 else { return nil }
     let value = value(q)
     guard let share = share(where: { $0 <= value }) else { return nil }
     let low = self.value(q - share.standardError)

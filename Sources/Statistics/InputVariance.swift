@@ -15,6 +15,8 @@ public struct InputVariance: Sendable, Equatable {
   public let sdSimulation: Double
   /// Of both.
   public let degreesOfFreedom: Double
+  /// The variance that comes from the inputs, as a share of that of the draws' estimates.
+  public let inputsShare: Double
 
   /// One draw of the inputs: the estimate from all its replications, and from each half of them.
   public struct Draw: Sendable, Equatable {
@@ -31,14 +33,18 @@ public struct InputVariance: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - draws: All finite.
+  ///   - halved: The share of the replications that are in one of the halves: both are of one size.
   ///   - standardError: Of the estimate at the best inputs.
   ///   - freedom: Of that error.
   /// - Returns: nil with fewer than two draws.
-  public init?(_ draws: [Draw], standardError: Double, freedom: Double) {
+  public init?(
+    _ draws: [Draw], standardError: Double, freedom: Double, halved: Double = 1
+  ) {
     guard draws.count >= 2 else { return nil }
     let total = Self.variance(draws.map(\.whole))
-    let noise = Self.variance(draws.map { $0.first - $0.second }) / 4
+    let noise = halved * Self.variance(draws.map { $0.first - $0.second }) / 4
     let inputs = max(0, total - noise)
+    inputsShare = total > 0 ? inputs / total : 0
     let error = standardError * standardError
     // That of the noise, which is taken off, is left out: else hardly a degree were left.
     let spread = error * error / max(1, freedom) + inputs * inputs / Double(draws.count - 1)

@@ -81,6 +81,19 @@ import Testing
     expect(first.output, equals: second.output)
   }
 
+  @Test("What was set before the search is in the scenario that is written")
+  func keepsSettings() throws {
+    let online = "network.online.exponential.mean"
+    try expect(calibrate("--unknown", Self.offline, "--set", "\(online)=2h").code != 64)
+    try expect(workspace.read("world-calibrated.yml"), contains: "mean: 2h")
+    // A search that leaves something open takes away what an earlier one has known.
+    expect(workspace.exists("world-calibrated.inputs.json"))
+    try workspace.write("targets.csv", "metric,value,std_error\ndeliverability,0.93,0.002\n")
+    try expect(
+      calibrate("--unknown", Self.offline, "--unknown", online, "--force").code, equals: 3)
+    expect(!workspace.exists("world-calibrated.inputs.json"))
+  }
+
   @Test("What the figures leave open is said, with what would tell more")
   func open() throws {
     try workspace.write("targets.csv", "metric,value,std_error\ndeliverability,0.9268,0.002\n")
@@ -122,6 +135,12 @@ import Testing
       ("metric,value,std_error\ndeliverabilty,0.9,0.1\n", "targets.csv:2:1: metric: found deliver"),
       ("metric,value,std_error\ndeliverability,0.9,0\n", "std_error: found 0"),
       ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
+      ("metric,value,std_error\ndeliverability,88,0.5\n", "value: found 88; allowed: from 0 to 1"),
+      ("metric,value,std_error\ndeliverability,0.9,1e200\n", "std_error: found 1e+200"),
+      (
+        "metric,value,std_error\ndeliverability,0.9,0.1\npush_loss,0.1,0.1\n",
+        "push_loss, fire-and-forget: follows from deliverability, fire-and-forget"
+      ),
       ("metric,value\ndeliverability,0.9\n", "std_error"),
       ("metric,value,std_error,group\ndeliverability,0.9,0.1,vip\n", "no groups in this scenario"),
       (
@@ -152,6 +171,9 @@ import Testing
       ([], 64, "--unknown"),
       (["--unknown", offline, "--unknown", offline], 64, "given twice"),
       (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
+      (["--unknown", "strategies.fire-and-forget.wait"], 64, "the scenario has no strategies"),
+      (["--unknown", offline, "--replications", "2"], 64, "allowed: at least 10"),
+      (["--unknown", offline, "--out", "world.yml", "--force"], 64, "would replace world.yml"),
       (["--unknown", offline, "--receipts", "targets.csv"], 64, "one of --observed"),
       (
         ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
@@ -182,6 +204,12 @@ import Testing
     let ending = try workspace.tool.run(
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline, "--quiet"])
     expect([0, 1, 3].contains(ending.code), "\(ending.messages)")
+    let none = (0..<20).map { "\($0),,d\($0)" }
+    try workspace.write("r.csv", (["sent,received,device"] + none).joined(separator: "\n") + "\n")
+    let empty = try workspace.tool.run(
+      ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline, "--force"])
+    expect(empty.code, equals: 65, "\(empty.messages)")
+    expect(empty.messages, contains: "no figure with an error above 0")
     try workspace.write("r.csv", "sent,received,device\n10,5,a\n")
     let wrong = try workspace.tool.run(
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])

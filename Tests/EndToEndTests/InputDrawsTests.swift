@@ -104,6 +104,8 @@ import Testing
       (inputs(covariance: "[[1]]"), 65, "a list of 2"),
       (inputs(estimate: "60"), 65, "inputs.json:2:12"),
       (inputs(path: "provider.resend.failure"), 65, "each path once"),
+      (inputs(path: "duration"), 65, "a setting of the experiment"),
+      (inputs(path: "network..online.exponential.mean"), 65, "a setting of the experiment"),
       ("[1, 2", 65, "inputs.json:2:1"),
     ])
   private func wrong(text: String, code: Int32, message: String) throws {

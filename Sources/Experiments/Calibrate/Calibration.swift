@@ -109,9 +109,16 @@ extension Calibration {
       threads: threads)
     let replications = experiment.base.replications
     let most = replications.until == nil ? replications.max : replications.min
+    guard most >= Self.replicationsMin else {
+      throw InputError(
+        ExitCode.usage,
+        "--replications: found \(most); allowed: at least \(Self.replicationsMin), because the "
+          + "error of the simulation must be known, too")
+    }
     size = Size(first: min(most, max(20, most / 4)), last: most)
   }
 
+  private static let replicationsMin = 10
   private static let iterationsMax = 12
   /// A step of this part of a standard error ends the search: a linear model leads that far.
   private static let stepMin = 0.5
@@ -135,6 +142,7 @@ extension Calibration {
   ///   scenario does not produce a figure at its own values.
   package func run(report: (String) -> Void) async throws -> Result {
     report("\(size.first) replications at each place ...")
+    try checkAreDifferent(await known(model.unknowns.map(\.start), size.first))
     var surface = try await approached(model.unknowns.map(\.start))
     var hasConverged = false
     for replications in try await sizes(surface.place) {
@@ -239,6 +247,23 @@ extension Calibration {
     }
   }
 
+  private func values(_ place: [Double]) -> String {
+    zip(model.unknowns, place).map { unknown, value in
+      "\(unknown.path) \(HumanText.significant(unknown.scale.number(value)))"
+    }.joined(separator: ", ")
+  }
+
+  /// Two figures of which one follows from the other test nothing, and weigh twice.
+  private func checkAreDifferent(_ moments: CalibrationModel.Moments) throws(InputError) {
+    for one in model.targets.indices {
+      for other in 0..<one where abs(moments.correlations[one][other]) > 0.9999 {
+        throw InputError(
+          ExitCode.dataError,
+          "\(model.targets[one].name): follows from \(model.targets[other].name); leave one out")
+      }
+    }
+  }
+
   private func known(
     _ place: [Double], _ replications: Int
   ) async throws -> CalibrationModel.Moments {
@@ -246,8 +271,8 @@ extension Calibration {
       let names = model.targets.map(\.name).joined(separator: "; ")
       throw InputError(
         ExitCode.dataError,
-        "the scenario does not produce a finite value of each figure (\(names)); allowed: other "
-          + "figures, or other values to start from")
+        "the search has come to values where the scenario is not allowed, or does not produce "
+          + "each figure (\(names)): \(values(place)); start elsewhere, or leave one out")
     }
     return moments
   }

@@ -9,10 +9,17 @@ package struct CalibrationFiles {
   private let scenario: ScenarioFile
   private let table: ScenarioFile
   private let inputs: ScenarioFile
+  /// What was set before the search.
+  private let overrides: [ConfigOverride]
 
-  /// - Parameter places: Of the files.
-  package init(_ calibration: Calibration, _ result: Calibration.Result, _ places: Places) {
-    (self.calibration, self.result) = (calibration, result)
+  /// - Parameters:
+  ///   - overrides: With which the scenario was loaded.
+  ///   - places: Of the files.
+  package init(
+    _ calibration: Calibration, _ result: Calibration.Result, _ overrides: [ConfigOverride],
+    _ places: Places
+  ) {
+    (self.calibration, self.result, self.overrides) = (calibration, result, overrides)
     (scenario, table, inputs) = (places.scenario, places.table, places.inputs)
   }
 
@@ -44,7 +51,11 @@ extension CalibrationFiles {
   package func write() throws(InputError) -> [String] {
     try scenario.write(try scenarioText())
     try table.write(tableText)
-    guard let inputs = result.inputs else { return [scenario.path, table.path] }
+    guard let inputs = result.inputs else {
+      // One of an earlier search would tell of other values.
+      unlink(self.inputs.path)
+      return [scenario.path, table.path]
+    }
     try self.inputs.write(inputs.node.json())
     return [scenario.path, table.path, self.inputs.path]
   }
@@ -62,16 +73,23 @@ extension CalibrationFiles {
     let prefix = RelativePath.path(to: base.deletingLastPathComponent().path, from: folder)
     let name = base.lastPathComponent
     var tree = ConfigNode.map([("extends", .text(prefix == "." ? name : "\(prefix)/\(name)"))])
-    for unknown in model.unknowns {
-      let path = found.pathOutsideLists(unknown.path)
+    for override in overrides where override.value.isNull {
+      tree = try tree.setting(override.path, to: override.value, oneOf: .ofScenarios)
+    }
+    for path in overrides.filter({ !$0.value.isNull }).map(\.path) + model.unknowns.map(\.path) {
+      let path = found.pathOutsideLists(path)
       guard let node = found.value(at: path) else { continue }
       tree = try tree.setting(path, to: node, oneOf: .ofScenarios)
     }
-    let warning =
-      result.open.isEmpty
-      ? "" : "# Other values produce the figures as well: see \(table.path).\n"
-    return "# Found by `deliverysim calibrate`: the values with which the scenario below produces "
-      + "what was\n# observed.\n\(warning)\(tree.yaml())"
+    return "# \(heading)\n\(tree.yaml())"
+  }
+
+  private var heading: String {
+    if result.isRejected { return "No values produce what was observed; these come near it." }
+    guard result.open.isEmpty else {
+      return "One of many sets of values that produce what was observed (deliverysim calibrate)."
+    }
+    return "The values that produce what was observed (deliverysim calibrate)."
   }
 
   /// With as many digits as a scenario gets.

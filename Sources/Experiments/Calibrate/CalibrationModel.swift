@@ -28,10 +28,11 @@ struct CalibrationModel: Sendable {
   /// alone.
   ///
   /// - Parameter place: By unknown, on its scale.
-  /// - Returns: nil where a figure does not exist or is infinite.
-  /// - Throws: As ``Runner/run(report:)``, and `InputError` for values that a scenario cannot have.
+  /// - Returns: nil where a figure does not exist or is infinite, and for values that the scenario
+  ///   cannot have.
+  /// - Throws: As ``Runner/run(report:)``.
   func moments(_ place: [Double], replications: Int) async throws -> Moments? {
-    let experiment = try experiment(place, replications: replications)
+    guard let experiment = try? experiment(place, replications: replications) else { return nil }
     let names = experiment.base.strategies.map(\.name).filter { name in
       targets.contains { $0.strategy == name }
     }

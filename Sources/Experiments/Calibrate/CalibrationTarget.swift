@@ -19,6 +19,9 @@ package struct CalibrationTarget: Sendable, Equatable {
     (self.value, self.standardError) = (value, standardError)
   }
 
+  /// Beyond it no figure means anything.
+  private static let most = 1e15
+
   /// Such as `deliverability of commuters, gap-recovery`.
   var name: String { metric + (group.map { " of \($0)" } ?? "") + ", \(strategy)" }
 }
@@ -78,7 +81,13 @@ extension CalibrationTarget {
           allowed: allowed.joined(separator: ", "),
           suggestion: NearestName.nearest(to: found, among: allowed)))
     }
-    if !(standardError > 0) { report("std_error", Units.text(of: standardError), ["above 0"]) }
+    if !(standardError > 0 && standardError < Self.most) {
+      report("std_error", Units.text(of: standardError), ["above 0"])
+    }
+    let isShare = Metric.all.contains { $0.name == metric && $0.isShare }
+    if isShare ? !(0...1 ~= value) : !(abs(value) < Self.most) {
+      report("value", Units.text(of: value), [isShare ? "from 0 to 1, such as 0.88" : "a number"])
+    }
     let names = scenario.strategies.map(\.name)
     if !names.contains(strategy) { report("strategy", strategy, names) }
     let groups = scenario.frame.groupNames

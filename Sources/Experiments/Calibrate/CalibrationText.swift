@@ -8,7 +8,9 @@ package struct CalibrationText {
   package init(_ result: Calibration.Result) { self.result = result }
 
   package var lines: [String] {
-    TextWrap.lines(verdict) + openings.flatMap { TextWrap.lines($0) } + [""] + values.fittingLines
+    TextWrap.lines(verdict) + (result.isRejected ? [] : openings).flatMap { TextWrap.lines($0) } + [
+      ""
+    ] + values.fittingLines
       + [""] + figures.fittingLines
   }
 

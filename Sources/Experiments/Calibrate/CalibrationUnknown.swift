@@ -49,7 +49,7 @@ extension CalibrationUnknown {
     else {
       throw Self.usage("--unknown: \(path) is \(node.foundText); allowed: a number, time or rate")
     }
-    guard !Self.isOfExperiment(path) else {
+    guard !InputDraws.isOfExperiment(path) else {
       throw Self.usage(
         "--unknown: \(path) is a setting of the experiment; allowed: inputs of the model, such as "
           + "network.offline")
@@ -70,11 +70,6 @@ extension CalibrationUnknown {
           + "\(path)=...")
     }
     start = value
-  }
-
-  /// It says how much is simulated, not what.
-  private static func isOfExperiment(_ path: String) -> Bool {
-    !path.contains(".") || path.hasPrefix("limits.") || path.hasPrefix("replications.")
   }
 
   private static func usage(_ message: String) -> InputError {

@@ -61,15 +61,19 @@ extension RunOutcome {
     let isWhole = finite.count == draws.count
     let variance = estimate.error.flatMap { error in
       isWhole
-        ? InputVariance(finite, standardError: error, freedom: Double(series.records.count - 1))
-        : nil
+        ? InputVariance(
+          finite, standardError: error, freedom: Double(series.records.count - 1),
+          halved: drawn(series, 0).halved) : nil
     }
     let seed = scenario(series).frame.seed
     let vectors = (0..<draws.count).map { draws.vector($0, seed: seed) }
     let columns = draws.estimates.parameters.indices.map { place in vectors.map { $0[place] } }
-    let shares =
+    let explained =
       (variance?.sdInputs ?? 0) > 0
       ? ExplainedShares.shares(columns, of: finite.map(\.whole)) ?? [] : []
+    // The noise of the draws explains nothing, and is no part of what comes from the inputs.
+    let whole = max(variance?.inputsShare ?? 1, explained.reduce(0, +))
+    let shares = explained.map { $0 / whole }
     return InputEffect(
       series: series, metric: metric, baseline: base.map { name($0) }, mean: estimate.mean,
       variance: variance, confidence: scenario(series).confidence, shares: shares)
@@ -77,11 +81,17 @@ extension RunOutcome {
 }
 
 extension RunOutcome.Series {
+  /// The share of the replications that are in one of two halves.
+  fileprivate var halved: Double {
+    let count = replications.count
+    return count > 0 ? Double(2 * (count / 2)) / Double(count) : 1
+  }
+
   fileprivate func draw(of metric: Metric) -> InputVariance.Draw? {
     let half = replications.count / 2
     let parts = [
       replications, replications.first(half),
-      ReplicationSample(Array(replications.records.dropFirst(half))),
+      ReplicationSample(Array(replications.records[half..<2 * half])),
     ]
     let values = parts.compactMap { metric.value($0) }.filter(\.isFinite)
     guard values.count == parts.count else { return nil }

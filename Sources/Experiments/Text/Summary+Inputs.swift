@@ -10,7 +10,9 @@ extension Summary {
     let metric = Metric.named("deliverability")
     let sentences = series.flatMap { outcome.effects(of: $0, metric, draws) }
       .compactMap { sentence($0, draws) }
-    return [""] + sentences.flatMap { TextWrap.lines($0, indent: 2) }
+    let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
+    return ["", "how sure deliverability is, in percentage points (\(level)):"]
+      + sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }
 
   private func sentence(_ effect: InputEffect, _ draws: InputDraws) -> String? {

@@ -1,42 +1,48 @@
 extension ConfigNode {
   /// What stands at a path, whose numbers are places in lists; nil where there is nothing.
   package func value(at path: String) -> ConfigNode? {
-    var node = self
+    var (node, isElement) = (self, false)
     for key in path.split(separator: ".") {
-      let below = node[String(key)] ?? node.element(key) ?? node.parameters?[String(key)]
-      guard let below else { return nil }
-      node = below
+      let below = node[String(key)] ?? (isElement ? node.parameters?[String(key)] : nil)
+      guard let next = below ?? node.element(key) else { return nil }
+      (isElement, node) = (below == nil, next)
     }
     return node
   }
 
-  /// Of a strategy with a name, `{name: own, gap-recovery: {...}}`, what stands under its kind.
+  /// Of a list's element that is a strategy, `{name: own, gap-recovery: {...}}`, what stands under
+  /// its kind.
   private var parameters: ConfigNode? { placeOfParameters.flatMap { entries?[$0].value } }
 
   private var placeOfParameters: Int? {
-    guard self["name"] != nil, let entries else { return nil }
+    guard let entries, self["name"] != nil || entries.count == 1 else { return nil }
     return entries.firstIndex { $0.key != "name" && $0.value.entries != nil }
   }
 
   /// A copy with another value at a path where there is one already.
   package func replacing(_ path: String, with value: ConfigNode) -> ConfigNode {
-    replacing(path.split(separator: ".")[...], with: value)
+    replacing(path.split(separator: ".")[...], with: value, isElement: false)
   }
 
-  private func replacing(_ keys: ArraySlice<Substring>, with value: ConfigNode) -> ConfigNode {
+  private func replacing(
+    _ keys: ArraySlice<Substring>, with value: ConfigNode, isElement: Bool
+  ) -> ConfigNode {
     guard let key = keys.first else { return value }
     var node = self
     switch content {
     case .mapping(var entries):
       if let place = entries.firstIndex(where: { $0.key == key }) {
-        entries[place].value = entries[place].value.replacing(keys.dropFirst(), with: value)
-      } else if let place = placeOfParameters {
-        entries[place].value = entries[place].value.replacing(keys, with: value)
+        entries[place].value = entries[place].value.replacing(
+          keys.dropFirst(), with: value, isElement: false)
+      } else if isElement, let place = placeOfParameters {
+        entries[place].value = entries[place].value.replacing(
+          keys, with: value, isElement: false)
       }
       node.content = .mapping(entries)
     case .sequence(var elements):
       guard let place = place(key, in: elements) else { return self }
-      elements[place] = elements[place].replacing(keys.dropFirst(), with: value)
+      elements[place] = elements[place].replacing(
+        keys.dropFirst(), with: value, isElement: true)
       node.content = .sequence(elements)
     case .scalar: break
     }
