@@ -1,0 +1,59 @@
+package import Files
+import Statistics
+
+extension Calibration {
+  /// What came out.
+  package struct Result: Sendable {
+    package let unknowns: [CalibrationUnknown]
+    package let targets: [CalibrationTarget]
+    /// On the unknowns' scales.
+    let place: [Double]
+    /// By unknown; of those in an open direction it is of no use.
+    let covariance: [[Double]]
+    /// Combinations of unknowns about which the figures say nothing.
+    package let open: [[Double]]
+    /// What the model produces there, by target, and how far off it is.
+    let moments: [Double]
+    let errors: [Double]
+    /// Of over-identification; nil: there are no more figures than unknowns can follow.
+    package let test: (statistic: Double, freedom: Int, pValue: Double)?
+    /// A metric that would tell open directions apart; nil: none is open, or none would.
+    let advice: String?
+    /// The search has come to its end.
+    package let hasConverged: Bool
+    let confidence: Double
+    let replications: Int
+  }
+}
+
+extension Calibration.Result {
+  /// Whether an unknown has a part in an open direction.
+  func isOpen(_ unknown: Int) -> Bool { open.contains { abs($0[unknown]) > 0.1 } }
+
+  /// The model cannot produce the figures.
+  package var isRejected: Bool { test.map { $0.pValue < 0.05 } ?? false }
+
+  /// 1 where the model is rejected, 3 where something is left open or the search went on.
+  package var exitCode: Int32 {
+    if isRejected, hasConverged { return ExitCode.failed }
+    return open.isEmpty && hasConverged ? ExitCode.ok : ExitCode.inconclusive
+  }
+
+  /// In the scenario's unit: the value and its interval.
+  package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
+    guard !isOpen(unknown) else { return nil }
+    let error = covariance[unknown][unknown].squareRoot()
+    let reach = Normal.quantile((1 + confidence) / 2) * error
+    let number = { unknowns[unknown].scale.number($0) }
+    return (number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach))
+  }
+
+  /// What `run --inputs` reads; nil where something is open.
+  package var inputs: InputEstimates? {
+    guard open.isEmpty else { return nil }
+    let parameters = zip(unknowns, place).map { unknown, value in
+      InputParameter(unknown.path, unknown.scale, unknown.unit, estimate: value)
+    }
+    return InputEstimates(parameters, covariance: covariance)
+  }
+}
