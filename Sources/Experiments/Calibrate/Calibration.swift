@@ -119,8 +119,10 @@ extension Calibration {
   ///   scenario does not produce a figure at its own values.
   package func run(report: (String) -> Void) async throws -> Result {
     report("\(size.first) replications at each place ...")
-    try checkAreDifferent(await known(model.unknowns.map(\.start), size.first))
-    var surface = try await approached(model.unknowns.map(\.start))
+    var surface = try await surface(
+      model.unknowns.map(\.start), size.first, step: Self.slopeSteps.lowerBound)
+    try checkAreDifferent(surface.center)
+    surface = try await approached(surface)
     var hasConverged = false
     for replications in try await sizes(surface.place) {
       report("\(replications) replications at each place ...")
@@ -133,8 +135,8 @@ extension Calibration {
   private struct Surface {
     let place: [Double]
     let replications: Int
-    /// By target, at the place.
-    let values: [Double]
+    /// At the place.
+    let center: CalibrationModel.Moments
     /// Of observation and simulation together.
     let errors: CholeskyFactor
     /// By target, then unknown.
@@ -153,15 +155,14 @@ extension Calibration {
   }
 
   /// Gauss-Newton steps, each halved until it leads ahead.
-  private func approached(_ start: [Double]) async throws -> Surface {
-    var surface = try await surface(start, size.first, step: Self.slopeSteps.lowerBound)
+  private func approached(_ start: Surface) async throws -> Surface {
+    var surface = start
     for _ in 0..<Self.iterationsMax where length(surface) > Self.stepMin {
-      let here = try await known(surface.place, size.first)
       var (factor, next) = (Self.factor(surface.fit), [Double]?.none)
       while next == nil, factor > 1e-2 {
         let trial = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
         if let there = try await model.moments(trial, replications: size.first),
-          distance(there) < distance(here)
+          distance(there) < distance(surface.center)
         {
           next = trial
         }
@@ -219,7 +220,7 @@ extension Calibration {
 
   /// The figures after the next step.
   private func moments(_ surface: Surface) -> [Double] {
-    zip(surface.values, surface.slopes).map { value, slopes in
+    zip(surface.center.values, surface.slopes).map { value, slopes in
       value + zip(slopes, surface.fit.step).reduce(0) { $0 + $1.0 * $1.1 }
     }
   }
@@ -279,7 +280,7 @@ extension Calibration {
     }
     let errors = errors(center)
     return Surface(
-      place: place, replications: replications, values: center.values, errors: errors,
+      place: place, replications: replications, center: center, errors: errors,
       slopes: slopes,
       others: others.filter { $0.value.slopes.count == place.count },
       fit: LocalFit(
@@ -331,8 +332,7 @@ extension Calibration {
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
       open: fit.open, moments: moments(surface), errors: errors(surface), test: test,
       advice: advice(surface), hasConverged: hasConverged,
-      confidence: try model.experiment(place, replications: surface.replications).base.confidence,
-      replications: surface.replications)
+      confidence: try model.experiment(place, replications: surface.replications).base.confidence)
   }
 
   /// Of each figure by itself.

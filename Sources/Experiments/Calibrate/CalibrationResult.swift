@@ -22,7 +22,6 @@ extension Calibration {
     /// The search has come to its end.
     package let hasConverged: Bool
     let confidence: Double
-    let replications: Int
   }
 }
 

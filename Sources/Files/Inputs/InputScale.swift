@@ -18,15 +18,6 @@ extension InputParameter.Scale {
     case .linear: number
     }
   }
-
-  /// How fast the number changes with the value on the scale.
-  package func slope(atNumber number: Double) -> Double {
-    switch self {
-    case .log: number
-    case .logit: number * (1 - number)
-    case .linear: 1
-    }
-  }
 }
 
 extension InputParameter.Unit {
