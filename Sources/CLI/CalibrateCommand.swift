@@ -96,7 +96,7 @@ struct CalibrateCommand: AsyncParsableCommand {
       if !quiet {
         try Terminal.print(CalibrationText(result).lines)
         Terminal.note("written: \(names.joined(separator: ", "))")
-        if result.exitCode == Files.ExitCode.ok { Terminal.note(Self.next(names)) }
+        if result.exitCode == Files.ExitCode.ok { Terminal.note(next(names)) }
       }
       try endWith(result.exitCode)
     }
@@ -131,8 +131,16 @@ struct CalibrateCommand: AsyncParsableCommand {
     return "\(stem)-calibrated.yml"
   }
 
-  private static func next(_ names: [String]) -> String {
-    let words = ["deliverysim", "run", names[0], "--inputs", names[2]]
+  private func next(_ names: [String]) -> String {
+    let folder = { (path: String) in
+      URL(fileURLWithPath: path).deletingLastPathComponent().path
+    }
+    let isOutside =
+      options.allowOutside
+      || RelativePath.path(to: folder(scenario), from: folder(names[0])).hasPrefix("..")
+    let words =
+      ["deliverysim", "run", names[0], "--inputs", names[2]]
+      + (isOutside ? ["--allow-outside"] : [])
     return "next: " + words.map(ShellWord.quoted).joined(separator: " ")
   }
 }

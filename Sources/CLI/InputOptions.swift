@@ -29,6 +29,9 @@ struct InputOptions: ParsableArguments {
       }
       return nil
     }
+    guard !inputs.isEmpty else {
+      throw InputError(Files.ExitCode.usage, "--inputs: found nothing; allowed: a file")
+    }
     return try InputDraws.read(inputs, count: inputDraws ?? InputDraws.countStandard)
   }
 }

@@ -118,6 +118,19 @@ import Testing
     expect(ending.output, contains: "No values of these unknowns produce your figures")
   }
 
+  @Test("What is written in another folder is told with the option that lets it run")
+  func elsewhere() throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.path + "/sub", withIntermediateDirectories: false)
+    let ending = try calibrate("--unknown", Self.offline, "--out", "sub/found.yml")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    let next = "run sub/found.yml --inputs sub/found.inputs.json --allow-outside"
+    expect(ending.messages, contains: "next: deliverysim \(next)")
+    let run = try workspace.tool.run(
+      next.split(separator: " ").map(String.init) + ["--input-draws", "2", "--out", "o"])
+    expect(run.code, equals: 0, "\(run.messages)")
+  }
+
   @Test("Parameters of strategies, and figures of strategies, are found by name")
   func strategies() throws {
     try workspace.write(
@@ -141,7 +154,7 @@ import Testing
         "metric,value,std_error\ndeliverability,0.9,0.1\npush_loss,0.1,0.1\n",
         "push_loss, fire-and-forget: follows from deliverability, fire-and-forget"
       ),
-      ("metric,value\ndeliverability,0.9\n", "std_error"),
+      ("metric,value\ndeliverability,0.9\n", "no column std_error among metric, value"),
       ("metric,value,std_error,group\ndeliverability,0.9,0.1,vip\n", "no groups in this scenario"),
       (
         "metric,value,std_error,strategy\ndeliverability,0.9,0.1,digest\n", "strategy: found digest"
@@ -170,6 +183,11 @@ import Testing
       (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
       ([], 64, "--unknown"),
       (["--unknown", offline, "--unknown", offline], 64, "given twice"),
+      (
+        ["--unknown", "strategies.queue.wait", "--unknown", "strategies.1.wait"], 64,
+        "strategies.1.wait is given twice"
+      ),
+      (["--unknown", ""], 64, "found nothing; allowed: a path"),
       (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
       (["--unknown", "strategies.fire-and-forget.wait"], 64, "the scenario has no strategies"),
       (["--unknown", offline, "--replications", "2"], 64, "allowed: at least 10"),
@@ -217,29 +235,63 @@ import Testing
     expect(wrong.messages, contains: "r.csv:2:1: received: before it was sent")
   }
 
-  @Test("Of FCM's data the share delivered is used, days are its errors, and the rest is named")
-  func deliveryData() throws {
-    let days = [84, 86, 85, 83, 87, 85, 86].map { delivered in
-      """
-      {"data": {"countMessagesAccepted": "1000", "messageOutcomePercents":
-        {"delivered": \(delivered), "pending": 5, "collapsed": 3},
-        "deliveryPerformancePercents": {"delayedDeviceOffline": 11}}}
-      """
+  /// An answer of FCM's Data API, a day for each set of percentages.
+  private func deliveryData(_ days: [[String: Int]]) throws {
+    let texts = days.map { shares in
+      let outcomes = shares.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }
+      return """
+        {"data": {"countMessagesAccepted": "1000", "messageOutcomePercents":
+          {\(outcomes.joined(separator: ", "))},
+          "deliveryPerformancePercents": {"deliveredNoDelay": 60, "delayedDeviceOffline": 11}}}
+        """
     }
-    let text = "{\"androidDeliveryData\": [" + days.joined(separator: ",") + "]}"
-    try workspace.write("fcm.json", text)
+    try workspace.write("fcm.json", "{\"androidDeliveryData\": [\(texts.joined(separator: ","))]}")
+  }
+
+  @Test("FCM's shares are used, the days are their errors, and what has no counterpart is named")
+  func deliveryData() throws {
+    try deliveryData(
+      [84, 86, 85, 83, 87, 85, 86].map { ["delivered": $0, "pending": 5, "collapsed": 95 - $0] })
     let command = ["calibrate", "world.yml", "--fcm", "fcm.json", "--unknown", Self.offline]
     let ending = try workspace.tool.run(command)
     expect(ending.code, equals: 0, "\(ending.messages)")
-    expect(ending.messages, contains: "not used: pending, collapsed, delayedDeviceOffline")
+    // The scenario says nothing of usefulness, so it has no timeliness.
+    expect(ending.messages, contains: "not used: pending, deliveredNoDelay, delayedDeviceOffline")
+    // Here a push is shown or overwritten.
+    expect(ending.messages, contains: "follow from others: service/overwritten, fire-and-forget")
     // The mean of the days is 85.14 %, its standard error √(Σd²/(7·6)) = 0.508 points.
     expect(ending.output, contains: "0.85143")
     expect(ending.output, contains: "0.0051")
-    try workspace.write("fcm.json", text.replacing("\"delivered\": 83", with: "\"delivered\": 830"))
-    let wrong = try workspace.tool.run(command + ["--force"])
+  }
+
+  @Test("What is wrong in FCM's data is told")
+  func wrongDeliveryData() throws {
+    try deliveryData([84, 86, 85, 830, 87].map { ["delivered": $0] })
+    let command = ["calibrate", "world.yml", "--fcm", "fcm.json", "--unknown", Self.offline]
+    let wrong = try workspace.tool.run(command)
     expect(wrong.code, equals: 65)
     expect(wrong.messages, contains: "delivered: found 830; allowed: a number from 0 to 100")
     try workspace.write("fcm.json", "{}")
-    try expect(workspace.tool.run(command + ["--force"]).code, equals: 65)
+    try expect(workspace.tool.run(command).code, equals: 65)
+  }
+
+  @Test("Messages that FCM dropped are compared with what the scenario lost for the same cause")
+  func droppedMessages() throws {
+    try workspace.write("ttl.yml", "extends: world.yml\npush_service: {expiration: 30m}\n")
+    // A push expires unless it is overwritten before, where an absence lasts longer:
+    // A e^(-x/m) e^(-λx) = 5.711 % with absences of m = 1 h, A = 1/7, x = 30 min and λ = 20/d.
+    try deliveryData([5, 6, 6, 6, 5, 6, 6].map { ["droppedTtlExpired": $0] })
+    let ending = try workspace.tool.run([
+      "calibrate", "ttl.yml", "--fcm", "fcm.json", "--unknown", Self.offline,
+    ])
+    expect(ending.code, equals: 0, "\(ending.messages)\(ending.output)")
+    expect(ending.output, contains: "service/expired, fire-and-forget")
+    let table = try StrictCSV(workspace.bytes("ttl-calibrated.calibration.csv"), "calibration")
+    let row = try unwrap(table.rows.first)
+    let number = { (column: String) in try unwrap(row[column].flatMap(Double.init)) }
+    let interval = try number("ci_low")...number("ci_high")
+    // Only the simulation can be off, by less than a third of what the days leave open.
+    expect(
+      interval.contains(3600) && interval.upperBound < 1.2 * interval.lowerBound, "\(interval)")
   }
 }

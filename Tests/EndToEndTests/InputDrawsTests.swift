@@ -100,6 +100,10 @@ import Testing
       (inputs(path: "network.offline.exponential.mean"), 65, "the sweep sets it"),
       (inputs(unit: "1/s"), 65, "a value in the unit 1/s"),
       (inputs(covariance: "[[1, 1], [1, 1]]"), 65, "a singular matrix"),
+      (
+        inputs(covariance: "[[1, 0], [0, -1]]"), 65,
+        "no variance above 0 of provider.resend.failure"
+      ),
       (inputs(covariance: "[[1, 0.5], [0, 1]]"), 65, "a symmetric matrix"),
       (inputs(covariance: "[[1]]"), 65, "a list of 2"),
       (inputs(estimate: "60"), 65, "inputs.json:2:12"),
@@ -124,11 +128,29 @@ import Testing
     expect(ending.messages, contains: "--replications 40")
   }
 
+  @Test("A vector that cannot be simulated is told as a vector")
+  func limits() throws {
+    try workspace.write(
+      "inputs.json",
+      Self.inputs(path: "workload.arrivals.poisson.rate", unit: "1/s", estimate: "-2"))
+    let vector = try run("out", "--set", "limits={events_per_device_day: 3000}")
+    expect(vector.code, equals: 65, "\(vector.messages)")
+    expect(vector.messages, contains: "of --inputs, design point 0")
+  }
+
+  @Test("One replication says nothing of a vector")
+  func oneReplication() throws {
+    let ending = try run("out", "--replications", "1")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "is not known: a vector of inputs needs two replications")
+  }
+
   @Test func numbersAndFilesAreChecked() throws {
     let tool = workspace.tool
     let few = try tool.run(["run", "tiny.yml", "--inputs", "inputs.json", "--input-draws", "1"])
     expect(few.code, equals: 64)
     try expect(tool.run(["run", "tiny.yml", "--input-draws", "9"]).code, equals: 64)
+    try expect(tool.run(["run", "tiny.yml", "--inputs", ""]).code, equals: 64)
     try expect(tool.run(["run", "tiny.yml", "--inputs", "none.json"]).code, equals: 66)
   }
 }

@@ -13,6 +13,8 @@ import Testing
   private static let unknowns = [
     "network.offline.exponential.mean", "network.online.exponential.mean", "provider.link.loss",
   ]
+  private static let repetitions =
+    ProcessInfo.processInfo.environment["DELIVERYSIM_REPETITIONS"].flatMap(Int.init) ?? 200
   private static let truth = [3600.0, 21_600, 0.05]
   private static let figures = [
     "deliverability", "latency_mean_s", "latency_p50_s", "latency_p99_s", "devices_without_loss",
@@ -81,7 +83,7 @@ import Testing
 
   @Test("The truth is inside the interval, and the model is seldom rejected")
   func recovery() async throws {
-    let count = isNightly ? 200 : 2
+    let count = isNightly ? Self.repetitions : 2
     var (hits, rejected, found) = ([0, 0, 0], 0, 0)
     for repetition in 0..<count {
       let targets = try await observed(

@@ -11,8 +11,10 @@ import Statistics
 package struct Calibration: Sendable {
   let model: CalibrationModel
   let size: Size
-  /// What was observed and is no metric of a scenario.
+  /// What was observed, and the scenario does not count.
   package private(set) var unused: [String] = []
+  /// The figures were not chosen by the user: one that follows from another is left out.
+  private var isAutomatic = false
 
   /// How much is simulated at each place.
   struct Size: Sendable {
@@ -55,7 +57,8 @@ extension Calibration {
     case .receipts(let path): targets = try Receipts(path).targets(strategy: strategy, base)
     case .fcm(let path):
       let data = try DeliveryData(path)
-      (targets, unused) = (data.targets(strategy: strategy), data.withoutCounterpart)
+      targets = data.targets(strategy: strategy, base)
+      unused = data.unused(targets)
     }
     guard !targets.isEmpty else {
       throw InputError(
@@ -64,6 +67,7 @@ extension Calibration {
     }
     try self.init(experiment, targets, unknown: unknown, threads: threads)
     self.unused = unused
+    if case .fcm = observed { isAutomatic = true }
   }
 
   /// - Throws: ``InputError`` (64) for unknowns that the scenario does not have, and a sweep.
@@ -121,7 +125,13 @@ extension Calibration {
     report("\(size.first) replications at each place ...")
     var surface = try await surface(
       model.unknowns.map(\.start), size.first, step: Self.slopeSteps.lowerBound)
-    try checkAreDifferent(surface.center)
+    let followers = try followers(surface.center)
+    guard followers.isEmpty else {
+      report("left out, because they follow from others: \(followers.joined(separator: "; "))")
+      return try await Calibration(
+        model: model.without(Set(followers)), size: size
+      ).run(report: report)
+    }
     surface = try await approached(surface)
     var hasConverged = false
     for replications in try await sizes(surface.place) {
@@ -231,16 +241,25 @@ extension Calibration {
     }.joined(separator: ", ")
   }
 
-  /// Two figures of which one follows from the other test nothing, and weigh twice.
-  private func checkAreDifferent(_ moments: CalibrationModel.Moments) throws(InputError) {
+  /// Figures that follow from earlier ones: they test nothing, and would weigh twice.
+  ///
+  /// - Throws: ``InputError`` (65) where the user has chosen the figures.
+  private func followers(_ moments: CalibrationModel.Moments) throws(InputError) -> [String] {
+    var followers: [String] = []
     for one in model.targets.indices {
-      for other in 0..<one where abs(moments.correlations[one][other]) > 0.9999 {
+      let other = (0..<one).first { abs(moments.correlations[one][$0]) > Self.same }
+      guard let other else { continue }
+      guard isAutomatic else {
         throw InputError(
           ExitCode.dataError,
           "\(model.targets[one].name): follows from \(model.targets[other].name); leave one out")
       }
+      followers.append(model.targets[one].name)
     }
+    return followers
   }
+
+  private static let same = 0.9999
 
   private func known(
     _ place: [Double], _ replications: Int

@@ -54,6 +54,12 @@ struct CalibrationModel: Sendable {
       all: everything(outcome))
   }
 
+  func without(_ names: Set<String>) -> CalibrationModel {
+    CalibrationModel(
+      tree: tree, file: file, folder: folder, options: options, unknowns: unknowns,
+      targets: targets.filter { !names.contains($0.name) }, threads: threads)
+  }
+
   /// The scenario at a place, ready to be run.
   func experiment(_ place: [Double], replications: Int) throws(InputError) -> Experiment {
     var tree = tree
@@ -78,7 +84,10 @@ struct CalibrationModel: Sendable {
     guard let series = outcome.series.first(where: { outcome.name($0) == target.strategy }) else {
       return nil
     }
-    let (metric, scenario) = (Metric.named(target.metric), outcome.scenario(series))
+    guard let metric = Metric.observable.first(where: { $0.name == target.metric }) else {
+      return nil
+    }
+    let scenario = outcome.scenario(series)
     guard let group = target.group else {
       return Part(metric: metric, replications: series.replications, scenario: scenario)
     }

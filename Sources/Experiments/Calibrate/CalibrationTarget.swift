@@ -3,7 +3,7 @@ import Models
 
 /// A figure that was observed: what the model should produce.
 package struct CalibrationTarget: Sendable, Equatable {
-  /// One of the catalogue's names.
+  /// One of the names of ``Metric/observable``.
   package let metric: String
   package let strategy: String
   /// Nil: all devices.
@@ -36,6 +36,7 @@ extension CalibrationTarget {
     _ path: String, _ scenario: Scenario, strategy: String
   ) throws(InputError) -> [CalibrationTarget] {
     let header = try TableReader.header(path: path, displayName: path)
+    try checkHas(["metric", "value", "std_error"], header, path)
     let known = ["metric", "value", "std_error", "strategy", "group"]
     let texts = ["metric"] + ["strategy", "group"].filter(header.contains)
     let table = try TableReader.read(
@@ -69,6 +70,22 @@ extension CalibrationTarget {
     return targets
   }
 
+  /// - Throws: ``InputError`` (65) where a file lacks a column.
+  static func checkHas(
+    _ columns: [String], _ header: [String], _ path: String
+  ) throws(InputError) {
+    guard let missing = columns.first(where: { !header.contains($0) }) else { return }
+    throw InputError(
+      ExitCode.dataError,
+      [
+        Diagnostic(
+          at: SourceLocation(file: path, line: 1, column: 1),
+          .message(
+            "no column \(missing) among \(header.map(Diagnostic.excerpt).joined(separator: ", "))"),
+          allowed: columns.joined(separator: ","))
+      ])
+  }
+
   /// - Returns: Whether the scenario can produce it; what stands in the way goes to the sink.
   private func check(
     _ scenario: Scenario, at place: SourceLocation, _ sink: DiagnosticSink
@@ -84,7 +101,7 @@ extension CalibrationTarget {
     if !(standardError > 0 && standardError < Self.most) {
       report("std_error", Units.text(of: standardError), ["above 0"])
     }
-    let isShare = Metric.all.contains { $0.name == metric && $0.isShare }
+    let isShare = Metric.observable.contains { $0.name == metric && $0.isShare }
     if isShare ? !(0...1 ~= value) : !(abs(value) < Self.most) {
       report("value", Units.text(of: value), [isShare ? "from 0 to 1, such as 0.88" : "a number"])
     }
@@ -94,7 +111,7 @@ extension CalibrationTarget {
     if let group, !groups.contains(group) {
       report("group", group, groups.isEmpty ? ["no groups in this scenario"] : groups)
     }
-    let modelled = Metric.all.filter { $0.isModelled(scenario) }.map(\.name)
+    let modelled = Metric.observable.filter { $0.isModelled(scenario) }.map(\.name)
     if !modelled.contains(metric) { report("metric", metric, modelled) }
     return sink.reportCount == before
   }

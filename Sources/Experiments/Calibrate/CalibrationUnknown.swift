@@ -25,10 +25,11 @@ extension CalibrationUnknown {
     }
     var unknowns: [CalibrationUnknown] = []
     for path in paths {
-      if unknowns.contains(where: { $0.path == path }) {
+      if path.isEmpty { throw usage("--unknown: found nothing; allowed: a path") }
+      if unknowns.contains(where: { resolved.isPart(path, of: $0.path) }) {
         throw usage("--unknown: \(path) is given twice")
       }
-      if factors.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) {
+      if factors.contains(where: { resolved.isPart(path, of: $0) }) {
         throw usage("--unknown: \(path) is a factor of the sweep; leave out the sweep")
       }
       unknowns.append(try CalibrationUnknown(path, resolved))

@@ -8,11 +8,14 @@ import Statistics
 /// (docs/sources.md, "FCM Aggregated Delivery Data").
 struct DeliveryData {
   /// What FCM counts, and which metric of a scenario counts the same; nil: none does.
+  ///
+  /// The model has no phone that is stopped for good, and does not count why a message was late.
   static let counterparts: [(name: String, metric: String?)] = [
-    ("delivered", "deliverability"), ("pending", nil), ("collapsed", nil),
-    ("droppedTooManyPendingMessages", nil), ("droppedAppForceStopped", nil),
-    ("droppedDeviceInactive", nil), ("droppedTtlExpired", nil), ("deliveredNoDelay", nil),
-    ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil), ("delayedMessageThrottled", nil),
+    ("delivered", "deliverability"), ("pending", nil), ("collapsed", "service/overwritten"),
+    ("droppedTooManyPendingMessages", "service/dropped-all"), ("droppedAppForceStopped", nil),
+    ("droppedDeviceInactive", nil), ("droppedTtlExpired", "service/expired"),
+    ("deliveredNoDelay", "timeliness"), ("delayedDeviceOffline", nil), ("delayedDeviceDoze", nil),
+    ("delayedMessageThrottled", nil),
     ("delayedUserStopped", nil),
   ]
 
@@ -64,23 +67,27 @@ struct DeliveryData {
 
 extension DeliveryData {
   /// The figures that a scenario has too, weighted by the messages of each day.
-  func targets(strategy: String) -> [CalibrationTarget] {
+  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
     Self.counterparts.compactMap { name, metric in
-      guard let metric, let shares = shares[name], shares.count == accepted.count else {
-        return nil
-      }
+      guard let shares = shares[name], shares.count == accepted.count,
+        let metric = Metric.observable.first(where: { $0.name == metric }),
+        metric.isModelled(scenario)
+      else { return nil }
       let sample = RatioSample(
         numerators: zip(shares, accepted).map { $0 * $1 }, denominators: accepted)
       guard let value = sample.ratio, let error = sample.standardError, error > 0 else {
         return nil
       }
       return CalibrationTarget(
-        metric: metric, strategy: strategy, group: nil, value: value, standardError: error)
+        metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error)
     }
   }
 
-  /// What the file has and no metric counts.
-  var withoutCounterpart: [String] {
-    Self.counterparts.filter { $0.metric == nil && shares[$0.name] != nil }.map(\.name)
+  /// What the file has, and the scenario does not count.
+  func unused(_ targets: [CalibrationTarget]) -> [String] {
+    let used = targets.map(\.metric)
+    return Self.counterparts.filter { name, metric in
+      shares[name] != nil && !(metric.map(used.contains) ?? false)
+    }.map(\.name)
   }
 }

@@ -12,6 +12,8 @@ struct Receipts {
   /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
   ///   it.
   init(_ path: String) throws(InputError) {
+    try CalibrationTarget.checkHas(
+      ["sent", "received", "device"], TableReader.header(path: path, displayName: path), path)
     let table = try TableReader.read(
       path: path, displayName: path, numbers: ["sent"], optionalNumbers: ["received"],
       texts: ["device"])

@@ -18,12 +18,16 @@ package struct InputDraws: Sendable, Equatable {
   ///   positive definite.
   package init(_ node: ConfigNode, count: Int) throws(InputError) {
     precondition(Self.countRange.contains(count), "the caller has checked the number of draws")
-    estimates = try InputEstimates(node)
+    let estimates = try InputEstimates(node)
+    self.estimates = estimates
     self.count = count
     locations = (node["parameters"]?.elements ?? []).map { $0["path"]?.location ?? $0.location }
     guard let factor = CholeskyFactor(estimates.covariance) else {
+      let path = zip(estimates.parameters, estimates.covariance.indices)
+        .first { estimates.covariance[$1][$1] <= 0 }?.0.path
       let diagnostic = Diagnostic(
-        at: node["covariance"]?.location, path: "covariance", .found("a singular matrix"),
+        at: node["covariance"]?.location, path: "covariance",
+        .found(path.map { "no variance above 0 of \($0)" } ?? "a singular matrix"),
         allowed: "one whose eigenvalues are above 0; leave out a parameter that others determine")
       throw InputError(ExitCode.dataError, [diagnostic])
     }
@@ -90,15 +94,19 @@ extension InputDraws {
   ///   unit, or a factor of the sweep.
   func check(_ tree: ConfigNode, varied: [String]) throws(InputError) {
     let sink = DiagnosticSink()
-    for (parameter, location) in zip(estimates.parameters, locations) {
+    for (place, (parameter, location)) in zip(estimates.parameters, locations).enumerated() {
       let path = parameter.path
       let report = { (found: String, allowed: String) in
         sink.report(Diagnostic(at: location, path: path, .message(found), allowed: allowed))
       }
       if Self.isOfExperiment(path) {
         report("a setting of the experiment", "inputs of the model, such as network.offline")
-      } else if varied.contains(where: { path == $0 || path.hasPrefix($0 + ".") }) {
+      } else if varied.contains(where: { tree.isPart(path, of: $0) }) {
         report("the sweep sets it", "an input that is the same at all design points")
+      } else if let other = estimates.parameters[..<place].first(where: {
+        tree.isPart(path, of: $0.path)
+      }) {
+        report("the same as \(other.path)", "each input once")
       } else if let node = tree.value(at: path) {
         guard parameter.unit.number(node) == nil else { continue }
         report(

@@ -149,7 +149,7 @@ extension Merge {
         if outcome.contains(result.unit) {
           throw InputError(
             ExitCode.dataError,
-            "\(part.path): design point \(result.unit.point), replication "
+            "\(part.path): \(runner.experiment.placeName(result.unit.point)), replication "
               + "\(result.unit.replication) is in another shard too")
         }
         outcome.add(result)
@@ -188,7 +188,8 @@ extension Merge {
       if let unit = units.first(where: { !outcome.contains($0) }) {
         throw InputError(
           ExitCode.dataError,
-          "incomplete: design point \(unit.point), replication \(unit.replication) is in no shard")
+          "incomplete: \(runner.experiment.placeName(unit.point)), replication "
+            + "\(unit.replication) is in no shard")
       }
       count += units.count
     }

@@ -41,7 +41,7 @@ extension Plan {
     let costliest = costs.indices.max { (costs[$0], $1) < (costs[$1], $0) } ?? 0
     let scale = zip(costs, replications).reduce(0) { $0 + $1.0 * $1.1 } / costs[costliest]
     let work = try experiment.base.strategies.indices.reduce(0) {
-      $0 + scale * (try measure(points[costliest], $1))
+      $0 + scale * (try measure(points[costliest], $1, experiment.placeName(costliest)))
     }
     return Plan(
       experiment: experiment, notifications: sum(\.expectedMessages),
@@ -51,7 +51,7 @@ extension Plan {
 
   /// One replication [s].
   private static func measure(
-    _ point: Experiment.DesignPoint, _ strategy: Int
+    _ point: Experiment.DesignPoint, _ strategy: Int, _ place: String
   ) throws -> Double {
     let world = point.scenario.world(for: strategy)
     let clock = ContinuousClock()
@@ -67,7 +67,7 @@ extension Plan {
         }
       } catch let limit as LimitExceeded {
         let name = point.scenario.strategies[strategy].name
-        throw InputError(limit, "design point \(point.index), \(name)")
+        throw InputError(limit, "\(place), \(name)")
       }
       (devices, size) = (end, size * 2)
     }

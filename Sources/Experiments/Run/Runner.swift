@@ -128,7 +128,8 @@ extension Runner {
       let unit = block.units[block.units.startIndex + stopped.place]
       let strategy = scenario.strategies[unit.strategy].name
       throw InputError(
-        stopped.limit, "design point \(unit.point), \(strategy), replication \(unit.replication)")
+        stopped.limit,
+        "\(experiment.placeName(unit.point)), \(strategy), replication \(unit.replication)")
     }
   }
 }

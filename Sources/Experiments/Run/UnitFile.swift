@@ -61,7 +61,7 @@ extension UnitFile {
       return result
     } catch {
       let unit = result.map {
-        "design point \($0.unit.point), strategy \($0.unit.strategy), replication "
+        "\(experiment.placeName($0.unit.point)), strategy \($0.unit.strategy), replication "
           + "\($0.unit.replication): "
       }
       throw InputError(

@@ -89,6 +89,14 @@ extension Experiment {
     zip(factors, point.texts).map { "\($0.name) \($1)" }.joined(separator: ", ")
   }
 
+  /// How messages call a place of ``simulated``: a vector of inputs is none of the user's design
+  /// points.
+  func placeName(_ place: Int) -> String {
+    guard place >= points.count, let draws = inputDraws else { return "design point \(place)" }
+    let (point, vector) = (place - points.count).quotientAndRemainder(dividingBy: draws.count)
+    return "vector \(vector) of --inputs, design point \(point)"
+  }
+
   /// Says that the first design point is meant, where there are others; else nil.
   package var firstOfMany: String? {
     guard points.count > 1 else { return nil }

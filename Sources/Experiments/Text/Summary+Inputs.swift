@@ -11,6 +11,11 @@ extension Summary {
     let sentences = series.flatMap { outcome.effects(of: $0, metric, draws) }
       .compactMap { sentence($0, draws) }
     let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
+    guard !sentences.isEmpty else {
+      return [
+        "", "how sure deliverability is, is not known: a vector of inputs needs two replications",
+      ]
+    }
     return ["", "how sure deliverability is, in percentage points (\(level)):"]
       + sentences.flatMap { TextWrap.lines($0, indent: 2) }
   }

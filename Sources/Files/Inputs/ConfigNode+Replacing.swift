@@ -10,6 +10,16 @@ extension ConfigNode {
     return node
   }
 
+  /// Whether what stands at a path is a part of what stands at another one, or the same: paths may
+  /// name an element of a list or count to it.
+  package func isPart(_ path: String, of whole: String) -> Bool {
+    guard let node = value(at: path), value(at: whole) != nil else { return false }
+    let mark = ConfigNode.text("\u{0}")
+    let marked = replacing(whole, with: mark).value(at: path)
+    return marked.map { $0.scalarText == mark.scalarText && node.scalarText != mark.scalarText }
+      ?? true
+  }
+
   /// Of a list's element that is a strategy, `{name: own, gap-recovery: {...}}`, what stands under
   /// its kind.
   private var parameters: ConfigNode? { placeOfParameters.flatMap { entries?[$0].value } }
