@@ -374,7 +374,7 @@ extension WorldGenerator {
   /// A law of any kind, with about one of the given means [s].
   mutating func span(_ means: [Double]) -> Distribution {
     let mean = pick(means)
-    switch number(0...8) {
+    switch number(0...9) {
     case 0: return law(.constant(value: mean))
     case 1: return law(.uniform(min: 0, max: 2 * mean))
     case 2: return law(.gamma(mean: mean, shape: 0.5))
@@ -383,6 +383,8 @@ extension WorldGenerator {
     case 5: return law(.pareto(scale: mean / 3, shape: 1.5))
     case 6: return law(.hyperexponential(weights: [3, 1], means: [mean / 2, 2.5 * mean]))
     case 7: return law(.empirical(values: [mean / 2, mean, 1.5 * mean]))
+    case 8:
+      return law(.shifted(by: mean / 4, of: law(.exponential(mean: 0.75 * mean))))
     default: return law(.exponential(mean: mean))
     }
   }

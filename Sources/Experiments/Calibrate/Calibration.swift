@@ -25,6 +25,9 @@ package struct Calibration: Sendable {
 }
 
 extension Calibration {
+  /// What was observed.
+  package var figures: [CalibrationTarget] { model.targets }
+
   /// Where observed figures come from.
   package enum Observed: Sendable {
     /// A file of `metric,value,std_error`.

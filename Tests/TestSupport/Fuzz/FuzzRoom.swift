@@ -43,6 +43,24 @@ package final class FuzzRoom: Sendable {
 }
 
 extension FuzzRoom {
+  private static let inputs = """
+    {"format": 1, "parameters": [
+      {"path": "network.online.exponential.mean", "scale": "log", "unit": "s", "estimate": 9},
+      {"path": "groups.some.share", "scale": "logit", "unit": "1", "estimate": 0.5, "sample": 40}
+    ], "covariance": [[0.01, 0.001], [0.001, 0.02]]}
+    """
+
+  private static func receipt(push: Int) -> String {
+    "\(push),\(push % 7 == 0 ? "" : "\(2 * push)"),\(push % 10)"
+  }
+
+  private static func day(delivered: Int) -> String {
+    """
+    {"data": {"countMessagesAccepted": "900", "messageOutcomePercents":
+      {"delivered": \(delivered), "collapsed": \(delivered % 3)}}}
+    """
+  }
+
   /// Writes a file and returns its path.
   func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     let path = "\(folder)/\(name)"
@@ -85,6 +103,13 @@ extension FuzzRoom {
         .flatMap { $0.utf8.dropFirst(16) + [UInt8(ascii: "\n")] }
     case .manifest: Array(manifests.manifest.utf8)
     case .results: Array(try results.contents("replications.csv").utf8)
+    case .inputs: Array(Self.inputs.utf8)
+    case .figures:
+      Array("metric,value,std_error,group\ndeliverability,0.9,0.01,some\n".utf8)
+    case .receipts:
+      Array("sent,received,device\n\((0..<40).map(Self.receipt).joined(separator: "\n"))\n".utf8)
+    case .fcm:
+      Array("{\"androidDeliveryData\": [\((80..<85).map(Self.day).joined(separator: ", "))]}".utf8)
     default: nil
     }
   }

@@ -50,6 +50,32 @@ extension FuzzTarget {
     return []
   }
 
+  /// What was read is written as the same.
+  static func readInputs(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
+    let draws = try InputDraws.read(room.write("inputs.json", bytes), count: 2)
+    let json = draws.estimates.node.json()
+    let again = try InputEstimates(ConfigNode.parse(yaml: json, file: "json"))
+    var options = Experiment.Options()
+    options.inputDraws = draws
+    let tree = try ConfigNode.parse(yaml: FuzzRoom.scenario, file: "fuzz.yml")
+    _ = try Experiment.make(tree, file: "fuzz.yml", folder: room.folder, options)
+    return again == draws.estimates ? [] : ["written it is another:\n\(json)"]
+  }
+
+  static func readObserved(
+    _ observed: Calibration.Observed, _ room: FuzzRoom
+  ) throws -> [String] {
+    let tree = try ConfigNode.parse(yaml: FuzzRoom.scenario, file: "fuzz.yml")
+    var options = Experiment.Options()
+    options.replications = 10
+    let experiment = try Experiment.make(tree, file: "fuzz.yml", folder: room.folder, options)
+    let calibration = try Calibration(
+      experiment, observed, unknown: ["network.offline.exponential.mean"], strategy: nil,
+      threads: 1)
+    return calibration.figures.allSatisfy { $0.value.isFinite && $0.standardError > 0 }
+      ? [] : ["\(calibration.figures)"]
+  }
+
   static func readResults(_ bytes: [UInt8], _ room: FuzzRoom) throws -> [String] {
     _ = try StoredResults.read(room.forgeResults(bytes))
     return []

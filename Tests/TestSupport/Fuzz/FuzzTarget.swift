@@ -25,6 +25,10 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
   case manifest
   /// `replications.csv`, with its hash made right.
   case results
+  /// What is known of a scenario's inputs: the scenario of a drawn vector.
+  case inputs
+  /// Observed figures, receipts and FCM's data, for `calibrate`.
+  case figures, receipts, fcm
 }
 
 /// What came of it.
@@ -63,6 +67,10 @@ extension FuzzTarget {
     case .units: try Self.readUnits(bytes, room)
     case .manifest: try Self.readManifest(bytes, room)
     case .results: try Self.readResults(bytes, room)
+    case .inputs: try Self.readInputs(bytes, room)
+    case .figures: try Self.readObserved(.figures(room.write("figures.csv", bytes)), room)
+    case .receipts: try Self.readObserved(.receipts(room.write("receipts.csv", bytes)), room)
+    case .fcm: try Self.readObserved(.fcm(room.write("fcm.json", bytes)), room)
     }
   }
 
