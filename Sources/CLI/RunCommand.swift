@@ -22,32 +22,9 @@ struct RunCommand: AsyncParsableCommand {
   var scenario: String
 
   @Option(
-    name: .shortAndLong,
-    help: "The results directory (default: runs/<name>; for a shard: runs/<name>.shards/<i>).",
-    completion: .directory)
-  var out: String?
-
-  @Option(
-    name: [.customShort("j"), .long], parsing: .unconditional,
-    help: "How many threads simulate (default: one per core).")
-  var threads: Int?
-
-  @Option(
     name: .customLong("strategy"), parsing: .singleValue,
     help: ArgumentHelp("Run only this strategy; repeatable.", valueName: "name"))
   var strategies: [String] = []
-
-  @Flag(help: "Replace the results of an earlier run.")
-  var force = false
-
-  @Flag(name: .shortAndLong, help: "Print only errors, and the table if --format is given.")
-  var quiet = false
-
-  @Option(help: "How progress is shown.")
-  var progress = ProgressMode.auto
-
-  @Option(help: "How the results are printed; csv and json have unrounded numbers.")
-  var format = TableFormat.text
 
   @Option(
     help: ArgumentHelp(
@@ -57,8 +34,7 @@ struct RunCommand: AsyncParsableCommand {
       """, valueName: "i/n"))
   var shard: String?
 
-  @Flag(help: "Continue an interrupted run; does nothing if it is finished.")
-  var resume = false
+  @OptionGroup var running: RunOptions
 
   @OptionGroup var options: ScenarioOptions
 
@@ -66,102 +42,11 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withExitCodes {
-      let experiment = try options.load(scenario, inputs.draws())
       let shard = try shard.map {
         try Shard(parsing: $0, environment: ProcessInfo.processInfo.environment)
       }
-      let runner = try Runner(
-        experiment, strategies: strategies, shard: shard, threads: try threadCount(threads))
-      try experiment.checkMemory(threads: try threadCount(threads))
-      if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
-      let place = RunSession.Place(
-        path: out ?? Self.defaultFolder(experiment, shard), force: force, resumes: resume)
-      if resume, let code = try runner.exitCodeIfFinished(in: place) {
-        if !quiet {
-          Terminal.note("\(place.path)/: this run is already finished\(Self.words(code))")
-        }
-        throw ArgumentParser.ExitCode(code)
-      }
-      let interruption = Interruption(Self.howToGoOn)
-      let session = try RunSession(runner, place)
-      if !quiet {
-        for note in experiment.warnings.map({ "warning: \($0)" }) + session.notes {
-          Terminal.note(note)
-        }
-      }
-      let (outcome, verdict) = try await run(session, interruption)
-      // A table in a format of its own is an answer that somebody has asked for.
-      if !quiet || format != .text { try report(outcome, verdict) }
-      if !quiet { Terminal.note("results: \(session.path)/") }
-      try end(verdict, quiet: quiet || format != .text)
+      try await running.run(
+        options.load(scenario, inputs.draws()), strategies: strategies, shard: shard)
     }
   }
-
-  private func run(
-    _ session: RunSession, _ interruption: Interruption
-  ) async throws -> (RunOutcome, RunVerdict?) {
-    let clock = ContinuousClock()
-    let start = clock.now
-    let meter = ProgressMeter(quiet ? .none : progress)
-    do {
-      let outcome = try await session.run { meter.show($0) }
-      let wallTime = (clock.now - start) / .seconds(1)
-      meter.finish(wallTime)
-      let results = try session.prepare()
-      try interruption.finish { try session.finish(results, wallTime: wallTime) }
-      return (outcome, results.verdict)
-    } catch let error as InputError where session.isKept {
-      Terminal.clearLine()
-      Terminal.note(Self.howToGoOn)
-      throw error
-    }
-  }
-
-  private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
-    guard let verdict else { return Terminal.note("this is one shard: merge joins all of them") }
-    if !quiet { for warning in verdict.warnings { Terminal.note("warning: \(warning)") } }
-    let summary = Summary(outcome, verdict)
-    switch format {
-    case .text: try Terminal.print(summary.lines)
-    case .csv: try Terminal.print(summary.records.csvLines)
-    case .json: try Terminal.print(summary.records.jsonLines)
-    case .markdown: try Terminal.print(summary.markdownLines)
-    }
-  }
-
-  /// Shards have folders of their own: else each would replace the one before.
-  private static func defaultFolder(_ experiment: Experiment, _ shard: Shard?) -> String {
-    let folder = "runs/\(experiment.base.name)"
-    return shard.map { "\(folder).shards/\($0.index)" } ?? folder
-  }
-
-  /// Of a finished run that ends with this exit code.
-  private static func words(_ code: Int32) -> String {
-    switch code {
-    case Files.ExitCode.failed: "; an expectation failed"
-    case Files.ExitCode.inconclusive:
-      "; an expectation is inconclusive, or the precision was not reached"
-    default: ""
-    }
-  }
-
-  private static var howToGoOn: String {
-    "finished units are kept; to continue: \(resumeCommand)"
-  }
-
-  /// What the user types to go on: this very command with `--resume`.
-  private static var resumeCommand: String {
-    // Behind "--" words are names.
-    let words = CommandLine.arguments
-    let options = words.prefix { $0 != "--" }.filter { $0 != "--force" && $0 != "--resume" }
-    let names = words.drop { $0 != "--" }
-    return (options + ["--resume"] + names).map(ShellWord.quoted).joined(separator: " ")
-  }
-}
-
-/// Ends a command with what its results come to, and says so where nothing else was printed.
-func end(_ verdict: RunVerdict?, quiet: Bool) throws {
-  guard let verdict else { return }
-  if quiet, let line = verdict.line { Terminal.note(line) }
-  try endWith(verdict.exitCode)
 }

@@ -26,9 +26,13 @@ struct ScenarioOptions: ParsableArguments {
   @Flag(help: "Let the scenario read files outside its folder.")
   var allowOutside = false
 
-  func load(_ file: String, _ inputs: InputDraws? = nil) throws -> Experiment {
+  /// - Parameter more: Set besides what the user sets.
+  func load(
+    _ file: String, _ inputs: InputDraws? = nil, more: [ConfigOverride] = []
+  ) throws -> Experiment {
     var options = try options()
     options.inputDraws = inputs
+    options.overrides += more
     return try Experiment.load(file, options)
   }
 

@@ -16,9 +16,11 @@ public struct GapSelection: Sendable {
 
   /// What is known of a candidate.
   public struct Standing: Sendable, Equatable {
+    /// Decided once, it stays.
     public fileprivate(set) var feasibility = Feasibility.unknown
-    /// Of the gap: at least 0, `low <= high`; infinite while nothing is known.
+    /// Of the gap, in the metric's unit: at least 0, at most ``high``.
     public fileprivate(set) var low = 0.0
+    /// Infinite while nothing is known.
     public fileprivate(set) var high = Double.infinity
     /// A candidate that is better for sure; nil: it may be the best.
     public fileprivate(set) var better: Int?
@@ -37,6 +39,7 @@ public struct GapSelection: Sendable {
 
   /// A gap up to this does not matter.
   public let worth: Double
+  /// By candidate.
   public private(set) var standings: [Standing]
 
   /// - Parameters:
@@ -147,6 +150,7 @@ extension GapSelection {
       && (standing.better != nil || standing.high <= worth)
   }
 
+  /// What a candidate comes to, as far as it is known.
   public func verdict(_ candidate: Int) -> Verdict {
     let standing = standings[candidate]
     if standing.feasibility == .infeasible { return .infeasible }

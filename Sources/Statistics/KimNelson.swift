@@ -22,6 +22,7 @@ public struct KimNelson: Sendable {
   /// Of the first replications, by candidate.
   private var early: [[Double]]
   private var variances: [[Double]] = []
+  /// How many replications there were.
   public private(set) var size = 0
   /// Those that are left, ascending.
   public private(set) var survivors: [Int]

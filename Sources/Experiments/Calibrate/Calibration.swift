@@ -92,7 +92,7 @@ extension Calibration {
       folder: experiment.folder, options: plain, unknowns: unknowns, targets: targets,
       threads: threads)
     let replications = experiment.base.replications
-    let most = replications.until == nil ? replications.max : replications.min
+    let most = replications.isFixed ? replications.max : replications.min
     guard most >= Self.replicationsMin else {
       throw InputError(
         ExitCode.usage,

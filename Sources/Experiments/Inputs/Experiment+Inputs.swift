@@ -35,11 +35,11 @@ extension Experiment {
 
   /// With a precision to reach, the number of replications would depend on the vectors.
   private static func checkIsFixed(_ scenario: Scenario) throws(InputError) {
-    guard scenario.replications.until != nil else { return }
+    guard !scenario.replications.isFixed else { return }
     throw InputError(
       ExitCode.usage,
-      "--inputs: the scenario has replications.until; allowed: a fixed number of replications, "
-        + "such as --replications 40")
+      "--inputs: the scenario has replications.until or best; allowed: a fixed number of "
+        + "replications, such as --replications 40")
   }
 
   /// What the scenario has is not what was estimated.

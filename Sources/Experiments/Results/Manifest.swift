@@ -53,7 +53,7 @@ struct Manifest {
 
   /// One number, or with a precision to reach one for each design point.
   private var replications: ConfigNode {
-    guard outcome.experiment.base.replications.until != nil else {
+    guard !outcome.experiment.base.replications.isFixed else {
       return .integer(outcome.experiment.base.replications.max)
     }
     return .list(outcome.replicationCounts.map { .integer($0) })

@@ -6,7 +6,7 @@ enum ResultColumns {
   static let files = [
     "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
     "concentration.csv", "groups.csv", "timeline.csv",
-    "observed.csv", "inputs.csv",
+    "observed.csv", "inputs.csv", "best.csv", "pareto.csv",
   ]
 
   static let leading = ["design_point", "strategy"]
@@ -53,9 +53,14 @@ enum ResultColumns {
     "input_draws",
   ]
 
+  /// Only where something is to be chosen.
+  static let best = ["verdict", "gap", "gap_low", "gap_high", "eliminated_at", "by"]
+  /// Then the metrics.
+  static let pareto = ["verdict", "by"]
+
   static var all: [String] {
     leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates
       + latency + concentration + groups + timeline + timelineOfQueues + observed
-      + inputs
+      + inputs + best
   }
 }

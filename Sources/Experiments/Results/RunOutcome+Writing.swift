@@ -19,9 +19,10 @@ package struct PreparedResults: Sendable {
 extension RunOutcome {
   /// Estimates everything.
   package func prepared() -> PreparedResults {
-    PreparedResults(
-      outcome: self, files: tables().map { ($0.name, $0.csv.bytes) }, shard: nil,
-      verdict: verdict())
+    let verdict = verdict()
+    return PreparedResults(
+      outcome: self, files: tables(verdict.choices).map { ($0.name, $0.csv.bytes) }, shard: nil,
+      verdict: verdict)
   }
 
   /// - Parameter units: The shard's, sorted.
@@ -37,17 +38,22 @@ extension RunOutcome {
       precision: experiment.points.flatMap { point in
         precision(atPoint: point.index, first: replicationCounts[point.index])
       },
-      sizeWarnings: experiment.base.replications.until == nil
-        ? [] : experiment.sizeWarnings(replicationCounts), warmupWarnings: warmupWarnings)
+      sizeWarnings: experiment.base.replications.isFixed
+        ? [] : experiment.sizeWarnings(replicationCounts), warmupWarnings: warmupWarnings,
+      choices: Choices(self))
   }
 
   /// All result files, in the order of the contract.
-  func tables() -> [ResultTable] {
+  func tables() -> [ResultTable] { tables(Choices(self)) }
+
+  private func tables(_ choices: Choices?) -> [ResultTable] {
     [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),
       observedTable(),
     ] + (experiment.inputDraws.map { [inputsTable($0)] } ?? [])
+      + (choices.map { [bestTable($0)] } ?? [])
+      + (choices.flatMap { $0.rule.pareto.isEmpty ? nil : [paretoTable($0)] } ?? [])
   }
 }
 

@@ -9,13 +9,16 @@ package struct RunVerdict: Sendable {
   let sizeWarnings: [String]
   /// That the warm-up was too short.
   let warmupWarnings: [String]
+  /// Nil: nothing was to be chosen.
+  let choices: Choices?
 
-  /// 1 when an expectation fails, else 3 when one is inconclusive or a precision was missed, else
-  /// 0.
+  /// 1 when an expectation fails, else 3 when one is inconclusive, a precision was missed or a
+  /// choice is undecided, else 0.
   package var exitCode: Int32 {
     if judgements.contains(where: { $0.verdict == .fails }) { return ExitCode.failed }
     let isOpen = judgements.contains { $0.verdict == .inconclusive }
-    return isOpen || precision.contains { !$0.isReached } ? ExitCode.inconclusive : ExitCode.ok
+    let isMissed = precision.contains { !$0.isReached } || choices?.isDecided == false
+    return isOpen || isMissed ? ExitCode.inconclusive : ExitCode.ok
   }
 
   /// What was asked for and not reached.

@@ -37,7 +37,7 @@ package struct Dealing: Sendable {
   /// - Complexity: O(pieces · log shards).
   init(_ experiment: Experiment, count: Int, take: (Piece, Int) -> Void = { _, _ in }) {
     let replications = experiment.base.replications
-    let size = replications.until == nil ? 1 : replications.max
+    let size = replications.isFixed ? 1 : replications.max
     let costs = experiment.simulated.map { $0.scenario.expectedCost * Double(size) }
     let order = costs.indices.sorted { (costs[$1], $0) < (costs[$0], $1) }
     var shards = LeastLoaded(count: count)
@@ -60,7 +60,7 @@ extension Dealing {
   /// - Throws: ``InputError`` (65) for a run that no machine could merge.
   static func make(_ experiment: Experiment, count: Int) throws(InputError) -> Dealing {
     let replications = experiment.base.replications
-    let each = replications.until == nil ? replications.max : 1
+    let each = replications.isFixed ? replications.max : 1
     guard experiment.simulated.count * each <= countMax else {
       throw InputError(
         ExitCode.dataError,

@@ -28,8 +28,13 @@ extension Metric {
   // MARK: Estimates
 
   /// The estimate with its interval; nil where there is nothing to estimate.
-  func estimate(_ replications: ReplicationSample, _ scenario: Scenario) -> Estimate? {
-    let (rule, trials) = (scenario.intervalRule, shareTrials(replications.count, scenario))
+  ///
+  /// - Parameter confidence: Nil: that of the scenario.
+  func estimate(
+    _ replications: ReplicationSample, _ scenario: Scenario, confidence: Double? = nil
+  ) -> Estimate? {
+    let rule = scenario.intervalRule(confidence)
+    let trials = shareTrials(replications.count, scenario)
     switch kind {
     case .ratio(_, _, let isShare):
       return sample(replications.records)?.estimate(
@@ -56,15 +61,20 @@ extension Metric {
     }
   }
 
-  /// The difference of two strategies, paired by replication; nil where there is nothing to
-  /// compare.
+  /// The difference of two strategies, paired by replication, as far as both have them; nil where
+  /// there is nothing to compare.
   ///
-  /// - Parameter isSamePolicy: The two cannot differ.
+  /// - Parameters:
+  ///   - isSamePolicy: The two cannot differ.
+  ///   - confidence: Nil: that of the scenario.
   func difference(
-    _ replications: ReplicationSample, from others: ReplicationSample, _ scenario: Scenario,
-    isSamePolicy: Bool, familySize: Int = 1
+    _ all: ReplicationSample, from allOthers: ReplicationSample, _ scenario: Scenario,
+    isSamePolicy: Bool, familySize: Int = 1, confidence: Double? = nil
   ) -> Difference? {
-    let (rule, trials) = (scenario.intervalRule, shareTrials(replications.count, scenario))
+    let count = min(all.count, allOthers.count)
+    let (replications, others) = (all.first(count), allOthers.first(count))
+    let rule = scenario.intervalRule(confidence)
+    let trials = shareTrials(count, scenario)
     let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
     switch kind {
     case .ratio:

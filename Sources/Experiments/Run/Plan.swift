@@ -39,9 +39,13 @@ extension Plan {
     }
     let costs = points.map(\.scenario.expectedCost)
     let costliest = costs.indices.max { (costs[$0], $1) < (costs[$1], $0) } ?? 0
-    let scale = zip(costs, replications).reduce(0) { $0 + $1.0 * $1.1 } / costs[costliest]
-    let work = try experiment.base.strategies.indices.reduce(0) {
-      $0 + scale * (try measure(points[costliest], $1, experiment.placeName(costliest)))
+    let work = try experiment.base.strategies.indices.reduce(0) { sum, strategy in
+      let cost = points.indices.reduce(0) { sum, point in
+        experiment.isSimulated(strategy, at: point)
+          ? sum + costs[point] * replications[point] : sum
+      }
+      let place = experiment.placeName(costliest)
+      return sum + cost / costs[costliest] * (try measure(points[costliest], strategy, place))
     }
     return Plan(
       experiment: experiment, notifications: sum(\.expectedMessages),

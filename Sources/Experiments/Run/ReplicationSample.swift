@@ -87,10 +87,10 @@ extension ReplicationSample {
 }
 
 extension Scenario {
-  /// With a precision to reach, the first look with enough replications for all controls; nil:
-  /// there is none to reach, or no such look.
+  /// With a precision to reach or a choice to make, the first look with enough replications for all
+  /// controls; nil: there is neither, or no such look.
   fileprivate var controlsFitted: Int? {
-    guard replications.until != nil else { return nil }
+    guard replications.until != nil || !replications.isFixed else { return nil }
     return ReplicationSchedule(min: replications.min, max: replications.max).sizes
       .first { $0 >= controls.replicationsNeeded } ?? replications.max
   }

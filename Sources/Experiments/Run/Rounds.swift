@@ -16,7 +16,9 @@ struct Rounds {
   /// How many of ``sizes`` the undecided design points have gone through.
   private var round = 0
   /// The undecided design points, ascending.
-  private(set) var open: [Int]
+  private var open: [Int]
+  /// Nil: nothing is to be chosen.
+  private var selection: SelectionRun?
 
   init(_ experiment: Experiment, strategies: [Int], shard: Shard?) {
     self.experiment = experiment
@@ -27,6 +29,7 @@ struct Rounds {
       shard.map { Dealing.replications(of: experiment, for: $0) }
       ?? experiment.simulated.indices.map { [0..<experiment.replicationsMax(atPoint: $0)] }
     open = mine.indices.filter { [mine] in !mine[$0].isEmpty }
+    selection = SelectionRun(experiment)
   }
 }
 
@@ -35,6 +38,11 @@ extension Rounds {
   ///
   /// - Parameter outcome: All units of the rounds before, sorted.
   mutating func next(after outcome: RunOutcome) -> [Unit] {
+    if selection != nil {
+      if round > 0 { selection?.look(outcome) }
+      round += 1
+      return selection?.next ?? []
+    }
     if round > 0 {
       open = open.filter { !isReached(outcome.precision(atPoint: $0, first: sizes[round - 1])) }
     }
@@ -64,9 +72,12 @@ extension Rounds {
 extension Rounds {
   // MARK: Outlook
 
+  /// How many design points, or candidates of a choice, are undecided.
+  var openCount: Int { selection?.openCount ?? open.count }
+
   /// The state that is farthest from what is wanted, after the last complete round.
   func worst(_ outcome: RunOutcome) -> PrecisionState? {
-    guard round > 1 else { return nil }
+    guard round > 1, selection == nil else { return nil }
     return open.flatMap { outcome.precision(atPoint: $0, first: sizes[round - 2]) }
       .max { ($0.growth ?? .infinity) < ($1.growth ?? .infinity) }
   }
@@ -74,7 +85,7 @@ extension Rounds {
   /// The devices that the rounds after this one will probably need: the half-width shrinks with the
   /// square root of the number of replications.
   func laterDevices(_ outcome: RunOutcome) -> Int {
-    guard round > 1 else { return 0 }
+    guard round > 1, selection == nil else { return 0 }
     let (before, now) = (sizes[round - 2], sizes[round - 1])
     return open.reduce(0) { sum, point in
       let growth = outcome.precision(atPoint: point, first: before).map { $0.growth ?? 1 }.max()

@@ -120,7 +120,7 @@ extension RunOutcome {
 
   /// By design point.
   var replicationCounts: [Int] {
-    experiment.points.map { series(atPoint: $0.index).first?.records.count ?? 0 }
+    experiment.points.map { series(atPoint: $0.index).map(\.records.count).max() ?? 0 }
   }
 
   /// The strategies' series at a design point.
@@ -130,8 +130,17 @@ extension RunOutcome {
 
   /// The same strategy with the same parameters, under two names: what it does cannot differ.
   func isSamePolicy(_ series: Series, _ other: Series) -> Bool {
-    let strategies = scenario(series).strategies
-    return strategies[series.strategy].strategy == strategies[other.strategy].strategy
+    scenario(series).strategies[series.strategy].strategy
+      == scenario(other).strategies[other.strategy].strategy
+  }
+
+  /// The same policy in the same world.
+  func cannotDiffer(_ series: Series, _ other: Series) -> Bool {
+    let isSameWorld =
+      series.point == other.point
+      || point(series).worldSHA256 != nil
+        && point(series).worldSHA256 == point(other).worldSHA256
+    return isSameWorld && isSamePolicy(series, other)
   }
 
   /// The baseline's series at the same design point; nil when it was not run.

@@ -38,6 +38,13 @@ package struct Runner: Sendable {
   }
 
   private func checkPrecision(_ chosen: [String]) throws(InputError) {
+    let isPart = !chosen.isEmpty && strategies.count < experiment.base.strategies.count
+    if experiment.base.selection != nil, isPart || shard != nil {
+      throw InputError(
+        ExitCode.usage,
+        "\(shard != nil ? "--shard" : "--strategy"): the scenario has best, which compares all "
+          + "strategies and design points after each round; run it whole, or with --set best=null")
+    }
     guard !chosen.isEmpty, let until = experiment.base.replications.until else { return }
     let needed = experiment.base.strategies.map(\.name).filter {
       until.needs($0, experiment.base)
@@ -79,12 +86,13 @@ extension Runner {
     var unitCount = 0
     outcome.sort()
     while case let units = rounds.next(after: outcome), !units.isEmpty {
-      let all = BlockQueue(units, experiment)
-      let queue = BlockQueue(units.filter { !outcome.contains($0) }, experiment)
+      let all = BlockQueue(SharedUnits(units, experiment).simulated, experiment)
+      let left = SharedUnits(units.filter { !outcome.contains($0) }, experiment)
+      let queue = BlockQueue(left.simulated, experiment)
       progress.beginRound(
         devices: all.deviceCount, finished: all.deviceCount - queue.deviceCount,
-        later: rounds.laterDevices(outcome), openPoints: rounds.open.count, rounds.worst(outcome))
-      try await run(queue, into: &outcome, &progress, finish, report)
+        later: rounds.laterDevices(outcome), openPoints: rounds.openCount, rounds.worst(outcome))
+      try await run(queue, left, into: &outcome, &progress, finish, report)
       outcome.sort()
       unitCount += units.count
     }
@@ -93,7 +101,8 @@ extension Runner {
   }
 
   private func run(
-    _ queue: BlockQueue, into outcome: inout RunOutcome, _ progress: inout Progress,
+    _ queue: BlockQueue, _ shared: SharedUnits, into outcome: inout RunOutcome,
+    _ progress: inout Progress,
     _ finish: (UnitResult) throws -> Void, _ report: (Progress) -> Void
   ) async throws {
     var tallies: [Tally] = []
@@ -105,9 +114,12 @@ extension Runner {
         if block.isLast {
           let world = experiment.simulated[block.point].scenario.frame
           for (unit, whole) in zip(block.units, tallies) {
-            let result = try UnitResult(whole, of: unit, world)
-            try finish(result)
-            outcome.add(result)
+            for same in shared.all(unit) {
+              let counted = experiment.simulated[same.point].scenario.frame
+              let result = try UnitResult(whole.counting(counted, of: world), of: same, counted)
+              try finish(result)
+              outcome.add(result)
+            }
           }
           tallies = []
         }

@@ -24,7 +24,7 @@ extension Experiment {
   package var warnings: [String] {
     // How many replications a precision will need is not known yet: the verdict warns.
     let known =
-      base.replications.until == nil ? sizeWarnings(points.map { _ in base.replications.min }) : []
+      base.replications.isFixed ? sizeWarnings(points.map { _ in base.replications.min }) : []
     let given = "intervals are given this trace: they do not cover the choice of users"
     return known + (isGivenTrace ? [given] : []) + recordingWarnings + earlyStarts
       + distantInputs

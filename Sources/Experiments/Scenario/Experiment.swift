@@ -14,7 +14,9 @@ package final class Experiment: Sendable {
     package let cells: [SweepFactor.Cell]
     /// The same as they were written.
     package let texts: [String]
-    package let scenario: Scenario
+    package var scenario: Scenario
+    /// Of what the scenario says besides its strategies; nil: there is no other design point.
+    var worldSHA256: String?
   }
 
   /// The file as the user named it.
@@ -27,6 +29,8 @@ package final class Experiment: Sendable {
   package let points: [DesignPoint]
   /// What a run simulates: the design points, then the vectors of inputs of each of them.
   let simulated: [DesignPoint]
+  /// By design point, then strategy: the first design point where the same is simulated.
+  let firstPoints: [[Int]]
   /// Nil: the inputs are taken for known.
   package let inputDraws: InputDraws?
   /// The scenario as it was written, with what was set.
@@ -45,8 +49,10 @@ package final class Experiment: Sendable {
     self.folder = folder
     self.base = base
     self.sweep = sweep
-    self.points = points
-    simulated = points + drawn
+    let shared = SharedWorlds(points)
+    self.points = shared.points
+    simulated = shared.points + drawn
+    firstPoints = shared.firstPoints
     self.inputDraws = inputDraws
     self.written = written
     self.resolved = resolved
@@ -81,6 +87,11 @@ extension Experiment {
 }
 
 extension Experiment {
+  package var name: String { base.name }
+
+  /// The scenario says what is to be chosen.
+  package var hasChoice: Bool { base.selection != nil }
+
   /// The columns that the sweep adds to the results.
   package var factors: [SweepFactor] { sweep.factors }
 
@@ -245,7 +256,7 @@ extension Experiment {
       return scenario(tree, choice, reader).map {
         DesignPoint(
           index: index, cells: choice.map { $0.cells[$1] }, texts: choice.map { $0.texts[$1] },
-          scenario: $0)
+          scenario: $0.scenario, worldSHA256: $0.worldSHA256)
       }
     }
   }
@@ -253,10 +264,11 @@ extension Experiment {
   /// The scenario with a value of each factor; nil after an error.
   private static func scenario(
     _ tree: ConfigNode, _ choice: some Sequence<(SweepFactor, Int)>, _ reader: ScenarioReader
-  ) -> Scenario? {
+  ) -> (scenario: Scenario, worldSHA256: String)? {
     let errorsBefore = reader.sink.reportCount
-    let scenario = reader.read(set(choice, in: tree, reader.sink)).scenario
-    return reader.sink.reportCount == errorsBefore ? scenario : nil
+    let (scenario, resolved) = reader.read(set(choice, in: tree, reader.sink))
+    guard let scenario, reader.sink.reportCount == errorsBefore else { return nil }
+    return (scenario, SHA256.hex(of: Array(resolved.without(["strategies"]).yaml().utf8)))
   }
 
   /// The tree with a value of each factor.

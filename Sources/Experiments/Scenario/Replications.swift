@@ -4,7 +4,7 @@ import DeliverySim
 package struct Replications: Sendable, Equatable {
   /// At least 2 with a precision, at least 1 without.
   package let min: Int
-  /// Equal to ``min`` without a precision.
+  /// Equal to ``min`` without a precision and a choice.
   package let max: Int
   /// When it is enough; nil: a fixed number.
   package let until: Precision?
@@ -14,6 +14,11 @@ package struct Replications: Sendable, Equatable {
     self.max = max
     self.until = until
   }
+}
+
+extension Replications {
+  /// The number is known before anything is simulated.
+  var isFixed: Bool { until == nil && min == max }
 }
 
 /// An interval narrow enough to stop at (contract, "Precision").

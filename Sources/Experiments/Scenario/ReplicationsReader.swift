@@ -4,7 +4,7 @@ import Files
 final class ReplicationsKeys: KeyGroup {
   let min = Key("min", .integer(in: 2...replicationsMax), 30, "The minimum.")
   let max = Key(needed: "max", .integer(in: 2...replicationsMax), "The maximum.")
-  let until = Key("until", PrecisionKeys(), "The precision at which to stop.").needed
+  let until = Key("until", PrecisionKeys(), "The precision at which to stop.")
 
   static let shared = ReplicationsKeys()
 }
@@ -44,11 +44,16 @@ private let exampleOfUntil = "{metric: deliverability, half_width: 0.001}"
     let origin = section.map.keys.contains("min") ? "" : " by default"
     section.report(\.max, allowed: "an integer of at least min, which is \(least)\(origin)")
   }
+  let isChoice = root.hasValue("best")
   guard let until = section.until else {
+    if isChoice { return (Replications(min: least, max: Swift.max(least, most), until: nil), nil) }
     section.report(
       \.until,
       allowed: "a precision such as \(exampleOfUntil); without one, replications is a number")
     return (Replications(min: 2, max: 2, until: nil), nil)
+  }
+  if isChoice {
+    section.report(\.until, allowed: "nothing beside best, which decides itself when to stop")
   }
   return (Replications(min: least, max: most, until: readPrecision(until)), until)
 }
@@ -118,8 +123,8 @@ extension ScalarFormat<Double> {
     return format
   }
 
-  /// Half of an interval's width.
-  fileprivate static func width(in unit: Metric.Unit) -> Self {
+  /// Half of an interval's width, or another distance.
+  static func width(in unit: Metric.Unit) -> Self {
     let most = unit == .share ? 1 : Double.infinity
     var format = ScalarFormat(
       .amount, allowed: unit.allowed(unit == .share ? " above 0 and at most 1" : " above 0"),

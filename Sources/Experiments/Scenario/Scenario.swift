@@ -21,6 +21,8 @@ package final class Scenario: Sendable {
   package let strategies: [NamedStrategy]
   /// The same at all design points.
   package let expectations: [Expectation]
+  /// The same at all design points; nil: nothing is to be chosen.
+  let selection: Selection?
   /// What makes its estimates more precise.
   let controls: Controls
   /// Whether it is to have any.
@@ -29,16 +31,28 @@ package final class Scenario: Sendable {
   /// - Parameters:
   ///   - controls: Whether there are any; what they need is added to the frame.
   ///   - planned: The most replications that the run may have; nil: these.
-  init(
+  convenience init(
     name: String, title: String?, frame: World, replications: Replications, confidence: Double,
     baseline: String, strategies: [NamedStrategy], expectations: [Expectation], controls: Bool,
-    planned: Int? = nil
+    selection: Selection? = nil, planned: Int? = nil
   ) {
-    self.controls =
+    let found =
       controls
       ? Controls(
         strategies.map(\.strategy), in: frame, replications: planned ?? replications.max) : .none
-    hasControls = controls
+    self.init(
+      name: name, title: title, frame: frame, replications: replications, confidence: confidence,
+      baseline: baseline, strategies: strategies, expectations: expectations, found,
+      hasControls: controls, selection)
+  }
+
+  private init(
+    name: String, title: String?, frame: World, replications: Replications, confidence: Double,
+    baseline: String, strategies: [NamedStrategy], expectations: [Expectation],
+    _ controls: Controls, hasControls: Bool, _ selection: Selection?
+  ) {
+    self.controls = controls
+    self.hasControls = hasControls
     self.name = name
     self.title = title
     var frame = frame
@@ -49,10 +63,23 @@ package final class Scenario: Sendable {
     self.baseline = baseline
     self.strategies = strategies
     self.expectations = expectations
+    self.selection = selection
   }
 }
 
 extension Scenario {
+  /// The same, with what another scenario of the same world counts for its controls counted too.
+  func counting(as other: Scenario) -> Scenario {
+    let more = (other.controls.plan?.numbers ?? []).filter {
+      !(controls.plan?.numbers.contains($0) ?? false)
+    }
+    guard !more.isEmpty else { return self }
+    return Scenario(
+      name: name, title: title, frame: frame, replications: replications, confidence: confidence,
+      baseline: baseline, strategies: strategies, expectations: expectations,
+      controls.counting(more), hasControls: hasControls, selection)
+  }
+
   /// The world with one of the strategies in it.
   package func world(for strategy: Int) -> World {
     var world = frame
@@ -99,7 +126,12 @@ extension Scenario {
     }
   }
 
-  var intervalRule: IntervalRule { IntervalRule(confidence: confidence, seed: frame.seed) }
+  var intervalRule: IntervalRule { intervalRule(nil) }
+
+  /// - Parameter other: Another confidence than the scenario's.
+  func intervalRule(_ other: Double?) -> IntervalRule {
+    IntervalRule(confidence: other ?? confidence, seed: frame.seed)
+  }
 }
 
 extension Scenario {

@@ -68,6 +68,7 @@ final class ScenarioKeys: KeyGroup {
     facts: KeyFacts(
       "expect", .texts,
       "Judged after the run: a.deliverability > b.deliverability + 0.01."), read: expectationTexts)
+  let best = Key("best", BestKeys(), "Which strategies and values are best, and when to stop.")
   let extends = Key(
     facts: KeyFacts("extends", .text, "A file or preset that this file changes.")
   ) { map, _ in map.expect(["extends"]) }

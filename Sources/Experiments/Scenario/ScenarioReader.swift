@@ -31,6 +31,7 @@ struct ScenarioReader {
     // The values of a sweep are read where they are set.
     _ = root.child(\.sweep)?.asWritten()
     let expectations = readExpectations(root.expect, strategies: strategies.names)
+    let selection = readSelection(root.best, confidence: frame.confidence)
     root.extends
     let resolved = map.finish()
     let deviceGroups = deviceGroups(of: groups)
@@ -48,12 +49,13 @@ struct ScenarioReader {
       replications: frame.replications.replications, confidence: frame.confidence,
       baseline: baseline, strategies: strategies.named,
       expectations: expectations.map(\.expectation), controls: frame.controls,
-      planned: replicationsPlanned)
+      selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)
+    check(selection, scenario, isSwept: root.says(\.sweep))
     return (sink.reportCount == errorsBefore ? scenario : nil, resolved)
   }
 }

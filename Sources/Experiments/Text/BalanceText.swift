@@ -35,7 +35,7 @@ extension BalanceText {
       + idle + (loads[most] > Self.slowestMax * mean ? uneven : [])
   }
 
-  private var isOfPoints: Bool { plan.experiment.base.replications.until != nil }
+  private var isOfPoints: Bool { plan.experiment.base.replications.isFixed == false }
 
   private func cells(_ pieces: Int, _ load: Double) -> [String] {
     let share = load / total

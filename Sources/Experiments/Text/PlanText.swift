@@ -30,7 +30,7 @@ extension PlanText {
     let duration = HumanText.span(base.frame.duration.seconds)
     let drain = HumanText.span(base.frame.drain.seconds)
     let strategies = base.strategies.map(\.name).joined(separator: ", ")
-    let atMost = base.replications.until == nil ? "" : "at most "
+    let atMost = base.replications.isFixed ? "" : "at most "
     let units = HumanText.count(UInt64(experiment.unitCount))
     return [
       base.title.map { "\(base.name): \($0)" } ?? base.name,

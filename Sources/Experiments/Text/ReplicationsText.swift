@@ -5,7 +5,9 @@ import Files
 extension Replications {
   /// Such as `40 replications`, or `30 to 2000 replications, until` and what they go on until.
   package var lines: [String] {
-    guard let until else { return [Self.text(max)] }
+    guard let until else {
+      return isFixed ? [Self.text(max)] : ["\(min) to \(Self.text(max)), until best is decided"]
+    }
     return ["\(min) to \(Self.text(max)), until", "  \(until.text)"]
   }
 
@@ -42,6 +44,7 @@ extension RunVerdict {
     let fails = judgements.count { $0.verdict == .fails }
     let open = judgements.count { $0.verdict == .inconclusive }
     let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count)"
+    if choices?.isDecided == false { return "undecided: see best.csv" }
     guard !precision.isEmpty else { return judged }
     return judged + "; precision missed by \(missed.count) of \(precision.count) series"
   }

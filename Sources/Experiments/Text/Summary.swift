@@ -22,6 +22,11 @@ package struct Summary {
   package var lines: [String] {
     let rest = outcome.series.count - series.count
     let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
+    if let choices = verdict.choices {
+      let best = BestText(outcome, choices)
+      return [heading] + best.lines + (expectations.isEmpty ? [] : [""] + expectations)
+        + best.conclusion
+    }
     return [heading] + verdict.precisionLines + tables
       + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []) + conclusion + advice
       + (expectations.isEmpty ? [] : [""] + expectations)

@@ -53,6 +53,18 @@ public struct Tally: Sendable, Equatable {
 }
 
 extension Tally {
+  /// The same, where of ``surplus`` only some numbers are counted.
+  ///
+  /// - Parameter places: In ``surplus``, in the order that they get.
+  /// - Precondition: There are such places.
+  public func ofSurplus(_ places: [Int]) -> Tally {
+    var tally = self
+    tally.surplus = places.map { surplus[$0] }
+    return tally
+  }
+}
+
+extension Tally {
   // MARK: Counters
 
   /// What one of them has counted.

@@ -1,0 +1,122 @@
+import ArgumentParser
+import Experiments
+import Files
+
+struct BestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "best",
+    abstract: "Find the best strategy, or values of its parameters, under limits.",
+    discussion: """
+      Compares the strategies, and what a sweep varies of them. Each candidate is
+      simulated until it is clear whether it is within --worth of the best; then
+      the cheapest of those is chosen (--tie). docs/decide.md explains. The same
+      can stand in the scenario: best: {maximise: deliverability, worth: 0.1%}.
+
+      Ends with 3 where the replications do not decide.
+
+      Examples:
+        deliverysim best my.yml
+        deliverysim best my.yml --worth 0.05% --tie pushes_per_notification
+        deliverysim best my.yml --subject-to "pushes_per_notification <= 1.1"
+        deliverysim best my.yml --minimise delay_p90_s --worth 10s
+      """)
+
+  @Argument(help: "The scenario file (YAML).", completion: .scenario)
+  var scenario: String
+
+  @Option(help: ArgumentHelp("The metric to have most of.", valueName: "metric"))
+  var maximise: String?
+
+  @Option(
+    help: ArgumentHelp("Or: the metric to have least of.", valueName: "metric"))
+  var minimise: String?
+
+  @Option(
+    help: "A difference up to this does not matter (default: 0.1%; needed for what is no share).")
+  var worth: String?
+
+  @Option(
+    name: .customLong("subject-to"), parsing: .singleValue,
+    help: ArgumentHelp("A limit, such as \"loss <= 1%\"; repeatable.", valueName: "limit"))
+  var limits: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Of those that are as good, choose by this metric.", valueName: "metric"))
+  var tie: String?
+
+  @Option(
+    name: .customLong("pareto"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Also: who is beaten in all of these metrics? Give two to five.", valueName: "metric"))
+  var pareto: [String] = []
+
+  @Option(help: "Who competes: choices, strategies or all.")
+  var among: String?
+
+  @Option(help: "gaps (intervals for all) or kn (Kim and Nelson: down to one).")
+  var method: String?
+
+  @Option(help: "That the verdicts hold together, such as 99%.")
+  var confidence: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most replications of a candidate (default: 1000).", valueName: "replications"))
+  var budget: Int?
+
+  @OptionGroup var running: RunOptions
+
+  @OptionGroup var options: ScenarioOptions
+
+  func run() async throws {
+    try await withExitCodes {
+      guard scenario != "-" else {
+        throw InputError(Files.ExitCode.usage, "best: needs a file, not standard input")
+      }
+      let asked = try options.load(scenario)
+      let experiment = try options.load(scenario, more: choices(asked))
+      try await running.run(experiment, folder: "runs/\(experiment.name)-best")
+    }
+  }
+
+  /// - Parameter asked: What the scenario says by itself.
+  private func choices(_ asked: Experiment) throws -> [ConfigOverride] {
+    let isNew = maximise != nil || minimise != nil
+    let texts = [
+      ("maximise", maximise ?? (isNew || asked.hasChoice ? nil : "deliverability")),
+      ("minimise", minimise), ("worth", worth ?? (isNew || !asked.hasChoice ? "0.1%" : nil)),
+      ("tie", tie), ("among", among), ("method", method), ("confidence", confidence),
+    ]
+    var overrides: [ConfigOverride] = []
+    if maximise != nil { overrides.append(try ConfigOverride.parse("best.minimise=")) }
+    if minimise != nil { overrides.append(try ConfigOverride.parse("best.maximise=")) }
+    for (key, text) in texts {
+      if let text { overrides.append(ConfigOverride(path: "best.\(key)", text: text)) }
+    }
+    for (key, list) in [("subject_to", limits), ("pareto", pareto)] where !list.isEmpty {
+      overrides.append(ConfigOverride(path: "best.\(key)", texts: list))
+    }
+    if options.replications == nil, budget != nil || !asked.hasChoice {
+      overrides.append(
+        try ConfigOverride.parse("replications={min: \(first), max: \(budget ?? 1000)}"))
+    }
+    return overrides
+  }
+
+  /// The replications before the first look.
+  private var first: Int { min(30, max(2, budget ?? 1000)) }
+}
+
+extension ConfigOverride {
+  fileprivate init(path: String, text: String) {
+    let node = ConfigNode(.scalar(text: text, isQuoted: false), at: Self.location)
+    self.init(path: path, value: node)
+  }
+
+  fileprivate init(path: String, texts: [String]) {
+    let nodes = texts.map { ConfigNode(.scalar(text: $0, isQuoted: true), at: Self.location) }
+    self.init(path: path, value: ConfigNode(.sequence(nodes), at: Self.location))
+  }
+}

@@ -1,0 +1,126 @@
+import Models
+import Statistics
+
+/// What a run has found out of the candidates of a contest so far. Asked for the same again it
+/// remembers.
+final class ContestView {
+  private struct Pair: Hashable {
+    let (candidate, rival, count): (Int, Int, Int)
+
+    init(_ candidate: Int, _ rival: Int, _ count: Int) {
+      (self.candidate, self.rival, self.count) = (candidate, rival, count)
+    }
+  }
+
+  private let outcome: RunOutcome
+  private let series: [RunOutcome.Series]
+  private let rule: Selection
+  private let metric: Metric
+  private var leads: [Pair: Difference?] = [:]
+  /// Whether an interval came from resampling: then its confidence is not exact.
+  private(set) var isSkewed = false
+  /// By candidate: the limit that it breaks.
+  private(set) var broken: [Int: String] = [:]
+
+  init(_ outcome: RunOutcome, _ contest: Contest, _ rule: Selection) {
+    (self.outcome, self.rule) = (outcome, rule)
+    metric = Metric.named(rule.metric)
+    series = contest.candidates.map { candidate in
+      guard
+        let series = outcome.series(atPoint: candidate.point).first(where: {
+          $0.strategy == candidate.strategy
+        })
+      else { preconditionFailure("a choice is made among all that is run") }
+      return series
+    }
+  }
+}
+
+extension ContestView {
+  func records(_ candidate: Int) -> [ReplicationRecord] { series[candidate].records }
+
+  /// More is better; the worst where there is nothing to estimate.
+  func estimate(_ candidate: Int, first count: Int) -> Double {
+    let series = series[candidate]
+    let estimate = metric.estimate(series.replications.first(count), outcome.scenario(series))
+    return estimate.map { rule.sign * $0.mean } ?? -.infinity
+  }
+
+  /// By how much a rival is better, on the first replications of both.
+  func lead(
+    _ candidate: Int, _ rival: Int, first count: Int, familySize: Int
+  ) -> (value: Double?, low: Double, high: Double) {
+    let pair = Pair(candidate, rival, count)
+    let found = leads[pair] ?? difference(candidate, rival, count, familySize)
+    leads[pair] = .some(found)
+    guard let found, let low = found.lowAll, let high = found.highAll else {
+      return (found.map { rule.sign * $0.difference }, -.infinity, .infinity)
+    }
+    let ends = [low, high].map { rule.sign * $0 }
+    return (rule.sign * found.difference, ends.min() ?? 0, ends.max() ?? 0)
+  }
+
+  private func difference(
+    _ candidate: Int, _ rival: Int, _ count: Int, _ familySize: Int
+  ) -> Difference? {
+    let (mine, others) = (series[candidate], series[rival])
+    let difference = metric.difference(
+      others.replications.first(count), from: mine.replications.first(count),
+      outcome.scenario(mine),
+      isSamePolicy: outcome.cannotDiffer(mine, others),
+      familySize: familySize, confidence: rule.gapConfidence)
+    if difference?.method == .bootstrapT { isSkewed = true }
+    return difference
+  }
+
+  /// - Parameter familySize: How many one-sided intervals hold together.
+  func feasibility(_ candidate: Int, first count: Int, familySize: Int) -> GapSelection.Feasibility
+  {
+    let series = series[candidate]
+    let replications = series.replications.first(count)
+    // One side each, of the half that is left for limits.
+    let tail = (1 - rule.gapConfidence) / Double(familySize)
+    var isSure = true
+    for constraint in rule.constraints {
+      let estimate = Metric.named(constraint.metric).estimate(
+        replications, outcome.scenario(series), confidence: 1 - 2 * tail)
+      if estimate?.method == .bootstrapT { isSkewed = true }
+      let isMet = constraint.isMet(
+        estimate?.low ?? -.infinity, estimate?.high ?? .infinity, slack: rule.slack)
+      if isMet == false {
+        broken[candidate] = constraint.text
+        return .infeasible
+      }
+      isSure = isSure && isMet == true
+    }
+    return isSure ? .feasible : .unknown
+  }
+
+  /// How much a candidate breaks a limit by, as a share of it; 0: no limit is broken. By the
+  /// estimates alone.
+  func violation(_ candidate: Int) -> Double {
+    let series = series[candidate]
+    return rule.constraints.map { constraint in
+      let value = Metric.named(constraint.metric).estimate(
+        series.replications, outcome.scenario(series))?.mean
+      let excess =
+        value.map { (constraint.isUpper ? 1 : -1) * ($0 - constraint.bound) } ?? .infinity
+      return max(0, excess) / max(abs(constraint.bound), .leastNormalMagnitude)
+    }.max() ?? 0
+  }
+
+  /// Of those that are as good, the one to take.
+  func chosen(among candidates: [Int]) -> Int? {
+    guard let tie = rule.tie.map(Metric.named) else {
+      return candidates.max { estimate($0, first: .max) < estimate($1, first: .max) }
+    }
+    let cost = { (candidate: Int) -> Double in
+      let series = self.series[candidate]
+      let value = tie.estimate(series.replications, self.outcome.scenario(series))?.mean
+      return (value ?? .infinity) * (tie.better == .lower ? 1 : -1)
+    }
+    return candidates.min {
+      (cost($0), -estimate($0, first: .max)) < (cost($1), -estimate($1, first: .max))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Files
+import Models
+import Statistics
+
+/// What is best, for a person at a terminal: the candidates in their order, what is promised, and
+/// the answer in a sentence.
+struct BestText {
+  private let outcome: RunOutcome
+  private let choices: Choices
+  private static let rowsMax = 15
+
+  init(_ outcome: RunOutcome, _ choices: Choices) {
+    (self.outcome, self.choices) = (outcome, choices)
+  }
+
+  private var rule: Selection { choices.rule }
+  private var metric: Metric { Metric.named(rule.metric) }
+
+  var lines: [String] {
+    let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"
+    let limits = rule.constraints.map(\.text).joined(separator: ", ")
+    let head = goal + (limits.isEmpty ? "" : "; limits: \(limits)")
+    let tables = choices.choices.flatMap(lines)
+    return ["", "\(head); worth \(amount(rule.worth)):"] + tables + [""] + TextWrap.lines(promise)
+  }
+
+  private func lines(_ choice: Choices.Choice) -> [String] {
+    let circumstances = choice.circumstances.isEmpty ? [] : ["\(choice.circumstances):"]
+    return [""] + circumstances + table(choice).fittingLines + rest(choice)
+  }
+
+  /// The answer.
+  var conclusion: [String] {
+    [""]
+      + choices.choices.flatMap { choice in
+        TextWrap.lines(
+          (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice))
+      }
+  }
+
+  // MARK: Table
+
+  private func table(_ choice: Choices.Choice) -> TextTable {
+    var table = TextTable(
+      ["", metric.name, "gap", "from", "to", "verdict", "n", "because of"],
+      [.left, .right, .right, .right, .right, .left, .right, .left])
+    for standing in ordered(choice).prefix(Self.rowsMax) {
+      let series = outcome.series(standing.candidate)
+      let estimate = metric.estimate(series.replications, outcome.scenario(series))
+      table.add([
+        standing.name, value(estimate?.mean),
+        standing.gap.map(difference) ?? "-", standing.low.map(difference) ?? "",
+        standing.high.map(difference) ?? "", standing.verdict.rawValue,
+        "\(series.records.count)", standing.by,
+      ])
+    }
+    return table
+  }
+
+  private func rest(_ choice: Choices.Choice) -> [String] {
+    let count = choice.standings.count - Self.rowsMax
+    return count > 0 ? ["... and \(count) more: see best.csv"] : []
+  }
+
+  private func ordered(_ choice: Choices.Choice) -> [Standing] {
+    let order: [Standing.Verdict] = [.best, .asGood, .undecided, .inferior, .infeasible]
+    let rank = { (standing: Standing) in order.firstIndex(of: standing.verdict) ?? 0 }
+    return choice.standings.enumerated().sorted { one, other in
+      (rank(one.element), one.element.gap ?? 0, one.offset)
+        < (rank(other.element), other.element.gap ?? 0, other.offset)
+    }.map(\.element)
+  }
+
+  // MARK: Words
+
+  private var promise: String {
+    let level = HumanText.percent(rule.confidence, decimals: 0)
+    let each = choices.choices.count > 1 ? " of one choice" : ""
+    guard rule.method == .gaps else {
+      return "Kim and Nelson: if the best one is better than each other by at least "
+        + "\(amount(rule.worth)), it is chosen with a probability of \(level); values are taken "
+        + "for normal."
+    }
+    let isSkewed = choices.choices.contains(where: \.isSkewed)
+    return isSkewed
+      ? "All verdicts\(each) hold together with about \(level): values are skewed, so that the "
+        + "figure is not exact. from, to: of the gap to the best."
+      : "All verdicts\(each) hold together with \(level). from, to: of the gap to the best."
+  }
+
+  private func sentence(_ choice: Choices.Choice) -> String {
+    let count = choice.standings.count
+    if let best = choice.best { return chosen(best, choice) }
+    if let nearest = choice.nearest {
+      return "None of \(count) meets the limits; nearest: \(nearest)."
+    }
+    let open = choice.standings.filter { $0.verdict == .undecided }
+    let names = open.prefix(3).map(\.name)
+    let more = open.count > 3 ? " and \(open.count - 3) more" : ""
+    return "Undecided: \(names.joined(separator: "; "))\(more) may each be the best; more "
+      + "replications or a larger worth would decide."
+  }
+
+  private func chosen(_ best: Standing, _ choice: Choices.Choice) -> String {
+    let equals = choice.count(.asGood)
+    let why =
+      equals == 0
+      ? "it is the best of \(choice.standings.count)"
+      : "within \(amount(rule.worth)) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
+        + (rule.tie.map { "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)" }
+          ?? "and the best estimate")
+    let open = choice.count(.undecided)
+    return "Choose \(best.name): \(why)" + (open > 0 ? "; \(open) undecided." : ".")
+  }
+
+  // MARK: Numbers
+
+  private func value(_ value: Double?) -> String {
+    guard let value else { return "-" }
+    switch metric.unit {
+    case .share: return HumanText.percent(value, decimals: 3)
+    case .seconds: return value.isFinite ? HumanText.span(value) : "inf"
+    case .number: return HumanText.digits(value, 4)
+    }
+  }
+
+  /// Of a table's cell: shares in percentage points.
+  private func difference(_ value: Double) -> String {
+    switch metric.unit {
+    case .share: HumanText.fixed(100 * value, 3)
+    case .seconds: HumanText.span(value)
+    case .number: HumanText.digits(value, 3)
+    }
+  }
+
+  private func amount(_ value: Double) -> String {
+    switch metric.unit {
+    case .share: "\(HumanText.digits(100 * value, 3)) pp"
+    case .seconds: HumanText.span(value)
+    case .number: HumanText.digits(value, 3)
+    }
+  }
+}

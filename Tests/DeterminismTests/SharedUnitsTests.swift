@@ -1,0 +1,53 @@
+import Experiments
+import Files
+import TestSupport
+import Testing
+
+/// Where a sweep changes nothing for a strategy, it is simulated once, and its results are those
+/// that it would have by itself.
+@Suite struct SharedUnitsTests {
+  private func world(_ sweep: String, limit: Int = 3) throws -> Experiment {
+    try experiment(
+      """
+      format: 1
+      name: shared
+      seed: 5
+      duration: 4d
+      devices: 20
+      replications: 24
+      workload: {arrivals: {poisson: {rate: 20/d}}}
+      network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 1h}}}
+      strategies: [fire-and-forget, {name: queue, gap-recovery: {repeat_limit: \(limit)}}]
+      \(sweep)
+      """)
+  }
+
+  private static let sweep =
+    "sweep: [{factor: limit, path: strategies.queue.repeat_limit, values: [1, 3, 9]}]"
+
+  private func rows(_ experiment: Experiment, _ file: String) async throws -> [String] {
+    let outcome = try await Runner(experiment, threads: 2).run()
+    return try unwrap(outcome.prepared().text(file)).split(separator: "\n").map(String.init)
+  }
+
+  @Test("Results are those of each design point run alone")
+  func sameResults() async throws {
+    let swept = try await rows(world(Self.sweep), "metrics.csv")
+    for (place, limit) in [1, 3, 9].enumerated() {
+      let alone = try await rows(world("", limit: limit), "metrics.csv")
+      let prefix = "\(place),\(limit),"
+      let part = swept.filter { $0.hasPrefix(prefix) }.map { "0," + $0.dropFirst(prefix.count) }
+      expect(part, equals: Array(alone.dropFirst()))
+    }
+  }
+
+  @Test("What is not affected is simulated once")
+  func once() async throws {
+    let (whole, one) = (try world(Self.sweep), try world(""))
+    var (many, few) = (UInt64(0), UInt64(0))
+    _ = try await Runner(whole, threads: 1).run { many = $0.notifications }
+    _ = try await Runner(one, threads: 1).run { few = $0.notifications }
+    // Three queues and one fire-and-forget, instead of two each time.
+    expect(many, equals: 2 * few)
+  }
+}
