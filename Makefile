@@ -339,7 +339,7 @@ instructions-few: build valgrind # The broadest case alone
 experiments: build report-env ## Run the published experiments again, into results and READMEs
 	@for name in $(PUBLISHED); do \
 	  inputs=$(EXPERIMENTS)/$$name/scenario.inputs.json; \
-	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force \
+	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force --discard-units \
 	    $$(test ! -f $$inputs || echo --inputs $$inputs) || exit 1; \
 	done
 	cd python && .venv/bin/python -m tests.report.update_readmes

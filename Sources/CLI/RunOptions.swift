@@ -28,8 +28,12 @@ struct RunOptions: ParsableArguments {
   @Option(help: "How the results are printed; csv and json have unrounded numbers.")
   var format = TableFormat.text
 
-  @Flag(help: "Continue an interrupted run; does nothing if it is finished.")
+  @Flag(
+    help: "Continue an interrupted run, or extend a finished one to more replications.")
   var resume = false
+
+  @Flag(help: "Keep no units beside the results: then --resume cannot extend the run.")
+  var discardUnits = false
 
   /// Runs an experiment, writes its results, and prints what it comes to.
   ///
@@ -78,7 +82,9 @@ struct RunOptions: ParsableArguments {
       let wallTime = (clock.now - start) / .seconds(1)
       meter.finish(wallTime)
       let results = try session.prepare()
-      try interruption.finish { try session.finish(results, wallTime: wallTime) }
+      try interruption.finish {
+        try session.finish(results, wallTime: wallTime, keepsUnits: !discardUnits)
+      }
       return (outcome, results.verdict)
     } catch let error as InputError where session.isKept {
       Terminal.clearLine()

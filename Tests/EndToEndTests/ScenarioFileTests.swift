@@ -37,11 +37,14 @@ import Testing
     expect(ending.output, contains: "2 design points")
   }
 
+  /// And then the answer in a sentence.
   @Test func theSummaryEndsWithTheVerdicts() throws {
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--set", "sweep=",
       "--set", "expect=[gap-recovery.loss < 1, gap-recovery.loss > 1]")
-    let lines = ending.output.split(separator: "\n").suffix(3).map { $0.split(separator: " ") }
+    let parts = ending.output.components(separatedBy: "\n\n").suffix(2)
+    expect(parts.last ?? "", contains: "gap-recovery")
+    let lines = (parts.first ?? "").split(separator: "\n").map { $0.split(separator: " ") }
     expect(
       lines.map { $0.first }, equals: ["expectation", "gap-recovery.loss", "gap-recovery.loss"])
     expect(lines.map { $0.last }, equals: ["verdict", "holds", "FAILS"])

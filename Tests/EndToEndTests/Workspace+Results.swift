@@ -14,7 +14,8 @@ extension Workspace {
     let key = [try read(scenario)] + options
     let files = try Self.runs.withLock { runs in
       if let files = runs[key] { return files }
-      let ending = try tool.run(["run", scenario, "--out", folder, "--quiet"] + options)
+      let ending = try tool.run(
+        ["run", scenario, "--out", folder, "--quiet", "--discard-units"] + options)
       expect(ending.code, equals: 0, "\(ending.messages)")
       let names = names(in: folder)
       let files = try names.map { Data(try bytes("\(folder)/\($0)")) }

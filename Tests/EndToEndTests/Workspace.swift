@@ -65,6 +65,7 @@ extension Workspace {
   /// The names in a folder, hidden ones too; empty when it is absent.
   func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
+      .filter { $0 != ".units" }
   }
 
   /// Runs the tiny scenario into a folder and expects success.

@@ -43,6 +43,8 @@ struct Manifest {
       ("controls", ControlNotes(outcome: outcome).used),
       ("controls_left_out", ControlNotes(outcome: outcome).leftOut),
       ("verdict", verdict?.node ?? .null),
+      ("answer", .list(verdict.map { Summary(outcome, $0).answer.map { .text($0) } } ?? [])),
+      ("break_even", .list(verdict?.breakEvens.map(\.node) ?? [])),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
       ("platform", platformNode),

@@ -29,7 +29,7 @@ package final class OutputDirectory {
   /// - Throws: `InputError` with exit code 73 if the directory holds files (and `force` is not
   ///   set), is in use by another run, cannot be written, or its disk has too little space.
   package init(
-    path: String, estimatedByteCount: Int64 = 0, ignoring: [String] = [".checkpoint"],
+    path: String, estimatedByteCount: Int64 = 0, ignoring: [String] = [".checkpoint", ".units"],
     mayReplace: () throws(InputError) -> Bool
   ) throws(InputError) {
     self.path = path

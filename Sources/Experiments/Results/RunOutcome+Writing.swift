@@ -40,7 +40,7 @@ extension RunOutcome {
       },
       sizeWarnings: experiment.base.replications.isFixed
         ? [] : experiment.sizeWarnings(replicationCounts), warmupWarnings: warmupWarnings,
-      choices: Choices(self))
+      choices: Choices(self), breakEvens: BreakEven.all(self))
   }
 
   /// All result files, in the order of the contract.

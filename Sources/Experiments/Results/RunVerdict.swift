@@ -11,6 +11,8 @@ package struct RunVerdict: Sendable {
   let warmupWarnings: [String]
   /// Nil: nothing was to be chosen.
   let choices: Choices?
+  /// Where differences to the baseline cross 0 along a sweep.
+  let breakEvens: [BreakEven]
 
   /// 1 when an expectation fails, else 3 when one is inconclusive, a precision was missed or a
   /// choice is undecided, else 0.

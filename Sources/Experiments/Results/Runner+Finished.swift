@@ -13,7 +13,9 @@ extension Runner {
       return nil
     }
     // With a checkpoint beside them, other results are what it was allowed to replace.
-    let mayReplace = place.force || Checkpoint.exists(in: place.path)
+    let mayReplace =
+      place.force || Checkpoint.exists(in: place.path)
+      || KeptUnits.fit(RunIdentity(self), in: place.path)
     do {
       let manifest = try StoredManifest.read(place.path)
       let isSame = manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256

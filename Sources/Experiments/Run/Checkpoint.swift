@@ -152,6 +152,11 @@ extension Checkpoint {
     if isThere { Self.remove(folder) }
   }
 
+  /// The run is complete: its units stay beside its results.
+  func keep(in directory: String) {
+    if isThere { KeptUnits.keep(in: directory) }
+  }
+
   /// Removes what an interrupted run has left in a directory.
   static func remove(in directory: String) { remove("\(directory)/\(folder)") }
 

@@ -110,13 +110,17 @@ extension Experiment {
     return series * rows * 400 + 100_000
   }
 
+  /// The units that a finished run keeps.
+  package var unitBytes: Double {
+    let records = points.map { 1 + $0.scenario.frame.groupNames.count }.max() ?? 1
+    let delays = points.map { $0.scenario.delayBytes }.max() ?? 0
+    return 1.5 * (1000 + delays) * Double(unitCount * records)
+  }
+
   /// The memory that a run takes, generously: rows, sums over replications, one open tally for each
   /// block under way, one device's messages for each thread and strategy (where devices wait for
   /// each other, a provider shard's for each thread), and the data that was read.
   package func memoryBytes(threads: Int) -> Double {
-    let records = points.map { 1 + $0.scenario.frame.groupNames.count }.max() ?? 1
-    let delays = points.map { $0.scenario.delayBytes }.max() ?? 0
-    let rowBytes = (1000 + delays) * Double(unitCount * records)
     let tallies = points.map { $0.scenario.tallyBytes }
     let series = Double(base.strategies.count) * points.reduce(0) { $0 + $1.scenario.seriesBytes }
     let messages = points.map { $0.scenario.messagesPerDevice }.max() ?? 0
@@ -126,7 +130,7 @@ extension Experiment {
     let kept = base.strategies.count > 1 ? Double(threads) * 200 * messages : 0
     let shards = Double(threads) * (points.map { $0.scenario.shardBytes }.max() ?? 0)
     let inputs = points.map { $0.scenario.inputBytes }.max() ?? 0
-    return 20e6 + rowBytes + series + open + kept + shards + 3 * inputs
+    return 20e6 + unitBytes + series + open + kept + shards + 3 * inputs
   }
 
   /// Refuses a run that cannot fit into this machine's memory.

@@ -34,12 +34,12 @@ package final class RunSession {
   package init(_ runner: Runner, _ place: Place) throws(InputError) {
     self.runner = runner
     let (path, bytes) = (place.path, Int64(min(1e18, runner.experiment.outputBytes)))
+    let identity = RunIdentity(runner)
     try Checkpoint.refuseLink(in: path)
     directory = try OutputDirectory(path: path, estimatedByteCount: bytes) {
-      () throws(InputError) in try Self.mayReplace(place)
+      () throws(InputError) in try Self.mayReplace(place, identity)
     }
     var earlier = RunOutcome(runner.experiment, strategies: runner.strategies)
-    let identity = RunIdentity(runner)
     if place.resumes, Checkpoint.exists(in: path) {
       let damagedCount: Int
       (checkpoint, damagedCount) = try Checkpoint.resume(
@@ -50,6 +50,15 @@ package final class RunSession {
       notes.append("resuming: \(earlier.unitCount) units are finished")
     } else {
       checkpoint = try Checkpoint.create(in: path, identity)
+      if place.resumes, runner.shard == nil, KeptUnits.fit(identity, in: path) {
+        let (results, uselessCount) = KeptUnits.results(in: path, runner.experiment)
+        for result in results where runner.strategies.contains(result.unit.strategy) {
+          try checkpoint.append(result)
+          earlier.add(result)
+        }
+        notes.append("extending: \(earlier.unitCount) units are finished")
+        if uselessCount > 0 { notes.append("units of no use, which run again: \(uselessCount)") }
+      }
     }
     outcome = earlier
   }
@@ -57,8 +66,18 @@ package final class RunSession {
   /// Whether older results may go. A run that was interrupted was allowed to replace what it found.
   ///
   /// - Throws: ``InputError`` (73) where an interrupted run lies that nobody has spoken of.
-  private static func mayReplace(_ place: Place) throws(InputError) -> Bool {
-    guard Checkpoint.exists(in: place.path) else { return place.force }
+  private static func mayReplace(
+    _ place: Place, _ identity: RunIdentity
+  ) throws(InputError) -> Bool {
+    guard Checkpoint.exists(in: place.path) else {
+      if place.force { return true }
+      let canExtend = KeptUnits.fit(identity, in: place.path)
+      guard canExtend, !place.resumes else { return canExtend }
+      throw InputError(
+        ExitCode.cannotCreate,
+        "\(place.path): holds this run with fewer replications; --resume extends it, --force "
+          + "starts again, --out writes elsewhere")
+    }
     guard place.resumes || place.force else {
       throw InputError(
         ExitCode.cannotCreate,
@@ -96,13 +115,22 @@ extension RunSession {
     return outcome.prepared(shard, units: try checkpoint.sortedUnits(runner.experiment))
   }
 
-  /// Writes the results, all at once, and removes the checkpoint.
+  /// Writes the results, all at once, and ends the checkpoint.
   ///
-  /// - Parameter wallTime: How long the run took [s].
+  /// - Parameters:
+  ///   - wallTime: How long the run took [s].
+  ///   - keepsUnits: Whether the run can be extended; a shard has its units as its result.
   /// - Throws: ``InputError``: 73 or 74; the checkpoint stays.
-  package func finish(_ results: PreparedResults, wallTime: Double) throws(InputError) {
+  package func finish(
+    _ results: PreparedResults, wallTime: Double, keepsUnits: Bool = false
+  ) throws(InputError) {
     try results.write(to: directory, wallTime: wallTime)
-    checkpoint.remove()
+    if keepsUnits, runner.shard == nil {
+      checkpoint.keep(in: directory.path)
+    } else {
+      checkpoint.remove()
+      KeptUnits.discard(in: directory.path)
+    }
   }
 
   /// The results directory.

@@ -30,12 +30,10 @@ struct BestText {
   }
 
   /// The answer.
-  var conclusion: [String] {
-    [""]
-      + choices.choices.flatMap { choice in
-        TextWrap.lines(
-          (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice))
-      }
+  var answer: [String] {
+    choices.choices.map { choice in
+      (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice)
+    }
   }
 
   // MARK: Table

@@ -56,6 +56,7 @@ extension PlanText {
 
   private var costs: [String] {
     let all = plan.notifications * Double(experiment.base.strategies.count)
+    let units = HumanText.rounded(experiment.unitBytes)
     let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
     let output = HumanText.rounded(experiment.outputBytes)
     return [
@@ -64,6 +65,7 @@ extension PlanText {
         + "\(HumanText.rounded(plan.counted)) are created in the counted time",
       time,
       "memory: at most about \(memory)B, output: at most about \(output)B",
+      "units kept for --resume: at most about \(units)B (--discard-units keeps none)",
     ]
   }
 

@@ -4,7 +4,7 @@ import Statistics
 extension Summary {
   /// The answer in a sentence: how the strategy that shows most compares with the baseline, and how
   /// often each fails to show one. Empty with several design points, or where nothing is compared.
-  var conclusion: [String] {
+  var comparison: [String] {
     guard outcome.experiment.points.count == 1,
       let base = outcome.series.first.flatMap(outcome.baseline),
       let best = outcome.series.filter({ $0.strategy != base.strategy })
@@ -18,7 +18,7 @@ extension Summary {
       ? "\(name) shows \(points) than \(baseName); "
         + "not shown: \(unshown(best)) instead of \(unshown(base))."
       : "This run shows no clear difference between \(name) and \(baseName): it may be 0."
-    return [""] + TextWrap.lines(sentence)
+    return [sentence]
   }
 
   private func shownShare(_ series: RunOutcome.Series) -> Double {

@@ -10,6 +10,7 @@ package struct Summary {
   let series: [RunOutcome.Series]
   private static let rowsMax = 40
   private static let endingsMax = 5
+  private static let sweepRowsMax = 8
 
   private let verdict: RunVerdict
 
@@ -23,13 +24,33 @@ package struct Summary {
     let rest = outcome.series.count - series.count
     let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
     if let choices = verdict.choices {
-      let best = BestText(outcome, choices)
-      return [heading] + best.lines + (expectations.isEmpty ? [] : [""] + expectations)
-        + best.conclusion
+      return [heading] + BestText(outcome, choices).lines
+        + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
     }
-    return [heading] + verdict.precisionLines + tables
-      + (rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []) + conclusion + advice
-      + (expectations.isEmpty ? [] : [""] + expectations)
+    let more = rest > 0 ? ["", "... and \(rest) more rows: see metrics.csv"] : []
+    return [heading] + verdict.precisionLines + (sweepTables ?? tables + more)
+      + advice + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
+  }
+
+  /// Of a sweep: what differs, and all that there is only where it fits a screen.
+  private var sweepTables: [String]? {
+    guard let sweep = SweepText(outcome, verdict.breakEvens), !sweep.lines.isEmpty else {
+      return nil
+    }
+    if outcome.series.count <= Self.sweepRowsMax { return tables + sweep.lines }
+    return sweep.lines + intervals + controls + inputs
+      + ["", "the rest, by design point: metrics.csv, fates.csv, groups.csv"]
+  }
+
+  /// What the run answers, in sentences; the last lines of what is printed.
+  var answer: [String] {
+    if let choices = verdict.choices { return BestText(outcome, choices).answer }
+    return SweepText(outcome, verdict.breakEvens)?.answer ?? comparison
+  }
+
+  private var conclusion: [String] {
+    let lines = answer.flatMap { TextWrap.lines($0) }
+    return lines.isEmpty ? [] : [""] + lines
   }
 
   /// What is the same at all design points; a sweep may change the rest.

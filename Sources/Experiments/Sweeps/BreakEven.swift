@@ -1,0 +1,97 @@
+import Files
+import Foundation
+import Models
+import Statistics
+
+/// Where along a factor a strategy's difference to the baseline crosses 0.
+struct BreakEven: Sendable {
+  let strategy: String
+  let factor: String
+  /// The other factors' values, such as `limit 3`; empty: there are none.
+  let circumstances: String
+  /// Beyond it the strategy is better than the baseline; else before it.
+  let isRising: Bool
+  /// In the factor's unit: the crossing, and where the ends of the difference's interval cross 0;
+  /// nil: not between the values of the sweep.
+  let value: Double
+  let low: Double?
+  let high: Double?
+}
+
+extension BreakEven {
+  /// All crossings of the deliverability's differences, between neighbouring values of a factor.
+  static func all(_ outcome: RunOutcome) -> [BreakEven] {
+    guard let grid = SweepGrid(outcome) else { return [] }
+    return (0..<grid.axisCount).flatMap { axis in
+      grid.others.flatMap { strategy in
+        grid.rest(of: axis).flatMap { all(grid, axis, strategy, $0) }
+      }
+    }
+  }
+
+  private static func all(
+    _ grid: SweepGrid, _ axis: Int, _ strategy: Int, _ rest: [Int: Int]
+  ) -> [BreakEven] {
+    guard let numbers = grid.numbers(axis), numbers.count > 1 else { return [] }
+    let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+    let line = Line(order.map { numbers[$0] })
+    let differences = order.map {
+      grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, .named("deliverability"))
+    }
+    guard differences.allSatisfy({ $0?.low != nil && $0?.high != nil }) else { return [] }
+    let known = differences.compactMap { $0 }
+    let crossings = line.crossings(known.map(\.difference))
+    let ends = [known.compactMap(\.low), known.compactMap(\.high)].map(line.crossings)
+    return crossings.compactMap { crossing in
+      // Where the interval holds 0 all the way, there is no telling.
+      let found = ends.map { $0.filter { $0.isRising == crossing.isRising } }
+      let (lows, highs) = (found[crossing.isRising ? 1 : 0], found[crossing.isRising ? 0 : 1])
+      let low = lows.last { $0.x <= crossing.x }?.x
+      let high = highs.first { $0.x >= crossing.x }?.x
+      guard low != nil || high != nil else { return nil }
+      return BreakEven(
+        strategy: grid.name(strategy), factor: grid.factor(axis).name,
+        circumstances: grid.words(rest), isRising: crossing.isRising, value: crossing.x, low: low,
+        high: high)
+    }
+  }
+}
+
+/// A line through points at ascending values of a factor: straight between them, on a logarithmic
+/// scale where the factor spans more than a factor of ten.
+private struct Line {
+  private let numbers: [Double]
+  private let isLogarithmic: Bool
+
+  init(_ numbers: [Double]) {
+    self.numbers = numbers
+    isLogarithmic = numbers[0] > 0 && numbers[numbers.count - 1] > 10 * numbers[0]
+  }
+
+  /// Where it crosses 0, ascending.
+  func crossings(_ values: [Double]) -> [(x: Double, isRising: Bool)] {
+    zip(values, values.dropFirst()).enumerated().compactMap { place, ends in
+      guard (ends.0 < 0) != (ends.1 < 0) else { return nil }
+      let share = ends.0 / (ends.0 - ends.1)
+      return (between(place, share), ends.1 > ends.0)
+    }
+  }
+
+  private func between(_ place: Int, _ share: Double) -> Double {
+    let (low, high) = (numbers[place], numbers[place + 1])
+    return isLogarithmic ? low * pow(high / low, share) : low + share * (high - low)
+  }
+}
+
+extension BreakEven {
+  /// As a manifest has it.
+  var node: ConfigNode {
+    .map([
+      ("strategy", .text(strategy)), ("factor", .text(factor)),
+      ("circumstances", .text(circumstances)),
+      ("direction", .text(isRising ? "starts paying" : "stops paying")),
+      ("value", .number(value)), ("ci_low", low.map { .number($0) } ?? .null),
+      ("ci_high", high.map { .number($0) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,145 @@
+import Files
+import Foundation
+import Models
+import Statistics
+
+/// What a sweep says, for a person at a terminal: the differences to the baseline as a line for
+/// each strategy or as a matrix of two factors, where they cross 0, and the answer in a sentence.
+struct SweepText {
+  private let grid: SweepGrid
+  private let breakEvens: [BreakEven]
+  private static let columnsMax = 12
+  private static let breakEvensMax = 6
+
+  /// - Returns: Nil where nothing is compared along a sweep.
+  init?(_ outcome: RunOutcome, _ breakEvens: [BreakEven]) {
+    guard let grid = SweepGrid(outcome), !grid.others.isEmpty else { return nil }
+    self.grid = grid
+    self.breakEvens = breakEvens
+  }
+
+  /// The tables; empty with more than two factors that vary by themselves, or many values.
+  var lines: [String] {
+    guard grid.axisCount <= 2, grid.count(grid.axisCount - 1) <= Self.columnsMax else { return [] }
+    let title =
+      "difference to \(grid.outcome.experiment.base.baseline), in percentage points "
+      + "(*: best; in brackets: may be 0):"
+    return [""] + TextWrap.lines(title)
+      + (grid.axisCount == 1 ? [line] : grid.others.map(matrix))
+      .flatMap { [""] + $0.fittingLines }
+  }
+
+  // MARK: Tables
+
+  /// A row for each strategy, a column for each value.
+  private var line: TextTable {
+    let steps = (0..<grid.count(0)).map { [0: $0] }
+    var table = table(grid.factor(0).name, grid.factor(0).texts)
+    let rows = grid.others.map { strategy in steps.map { cell(strategy, $0) } }
+    let best = steps.indices.map { column in Self.best(rows.map { $0[column].value }) }
+    for (strategy, row) in zip(grid.others, rows) {
+      table.add(
+        [grid.name(strategy)]
+          + row.enumerated().map {
+            text($0.element, isBest: $0.element.value == best[$0.offset])
+          })
+    }
+    return table
+  }
+
+  /// The first factor's values as rows, the second one's as columns.
+  private func matrix(_ strategy: Int) -> TextTable {
+    let rows = (0..<grid.count(0)).map { row in
+      (0..<grid.count(1)).map { cell(strategy, [0: row, 1: $0]) }
+    }
+    let best = Self.best(rows.joined().map(\.value))
+    let (down, across) = (grid.factor(0), grid.factor(1))
+    var table = table(
+      "\(grid.name(strategy)): \(down.name) \\ \(across.name)", across.texts)
+    for (place, row) in rows.enumerated() {
+      table.add([down.texts[place]] + row.map { text($0, isBest: $0.value == best) })
+    }
+    return table
+  }
+
+  /// Nil where nothing is better than all others.
+  private static func best(_ values: [Double]) -> Double? {
+    let most = values.max()
+    return values.count > 1 && values.count { $0 == most } == 1 ? most : nil
+  }
+
+  private func table(_ corner: String, _ texts: [String]) -> TextTable {
+    TextTable([corner] + texts, [.left] + texts.map { _ in .right })
+  }
+
+  private typealias Cell = (value: Double, isSure: Bool)
+
+  private func cell(_ strategy: Int, _ steps: [Int: Int]) -> Cell {
+    guard let difference = grid.difference(strategy, at: steps, .named("deliverability")) else {
+      return (-.infinity, false)
+    }
+    let isSure = (difference.low ?? 0) > 0 || (difference.high ?? 0) < 0
+    return (difference.difference, isSure)
+  }
+
+  private func text(_ cell: Cell, isBest: Bool) -> String {
+    guard cell.value.isFinite else { return "-" }
+    let points = "\(cell.value < 0 ? "" : "+")\(HumanText.fixed(100 * cell.value, 2))"
+    return (cell.isSure ? points : "(\(points))") + (isBest ? "*" : "")
+  }
+
+  // MARK: The answer
+
+  /// Where strategies begin or cease to pay, else at how many design points each is better.
+  var answer: [String] {
+    let shown = breakEvens.prefix(Self.breakEvensMax).map(sentence)
+    let rest = breakEvens.count - shown.count
+    return shown.isEmpty
+      ? grid.others.prefix(Self.breakEvensMax).map(summary)
+      : shown + (rest > 0 ? ["... and \(rest) more break-evens: see manifest.json."] : [])
+  }
+
+  private func sentence(_ point: BreakEven) -> String {
+    let circumstances = point.circumstances.isEmpty ? "" : ", \(point.circumstances),"
+    let number = { value(of: point.factor, $0) }
+    let interval: String
+    switch (point.low, point.high) {
+    case (let low?, let high?): interval = "\(number(low)) to \(number(high))"
+    case (nil, let high?): interval = "at most \(number(high))"
+    case (let low?, nil): interval = "at least \(number(low))"
+    case (nil, nil): interval = "not sure"
+    }
+    return "\(point.strategy)\(circumstances) \(point.isRising ? "starts" : "stops") paying at "
+      + "\(point.factor) \(number(point.value)) (\(interval))."
+  }
+
+  private func summary(_ strategy: Int) -> String {
+    let points = (0..<grid.axisCount).reduce([[:]]) { steps, axis in
+      steps.flatMap { step in
+        (0..<grid.count(axis)).map { step.merging([axis: $0]) { $1 } }
+      }
+    }
+    let cells = points.map { cell(strategy, $0) }.filter(\.value.isFinite)
+    guard let least = cells.map(\.value).min(), let most = cells.map(\.value).max() else {
+      return "\(grid.name(strategy)): nothing to compare."
+    }
+    let (better, worse) = (
+      cells.count { $0.isSure && $0.value > 0 }, cells.count { $0.isSure && $0.value < 0 }
+    )
+    let base = grid.outcome.experiment.base.baseline
+    let range = [least, most].map { "\($0 < 0 ? "" : "+")\(HumanText.fixed(100 * $0, 2))" }
+    return "\(grid.name(strategy)) shows more than \(base) at \(better) of \(cells.count) design "
+      + "points and less at \(worse): \(range[0]) to \(range[1]) percentage points."
+  }
+
+  /// As the sweep's texts write it.
+  private func value(of name: String, _ number: Double) -> String {
+    let texts = grid.outcome.experiment.factors.first { $0.name == name }?.texts ?? []
+    guard let text = texts.first, Units.number(text) == nil else {
+      return HumanText.digits(number, 3)
+    }
+    if Units.duration(text) != nil { return HumanText.span(number) }
+    if Units.rate(text) != nil { return "\(HumanText.digits(number * 86_400, 3))/d" }
+    return HumanText.percent(number)
+  }
+}

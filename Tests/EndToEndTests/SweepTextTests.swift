@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a sweep says on screen: a line or a matrix of differences, break-evens, the answer.
+@Suite struct SweepTextTests {
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write("world.yml", Self.world)
+  }
+
+  /// With a limit of one a queue is worse than plain pushes where absences are long: the summary
+  /// takes the place of the newest one.
+  private static let world = """
+    format: 1
+    name: world
+    seed: 3
+    duration: 10d
+    drain: 1d
+    devices: 60
+    replications: 30
+    workload: {arrivals: {poisson: {rate: 20/d}}}
+    network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 90m}}}
+    push_service: {latency: {exponential: {mean: 2s}}}
+    strategies: [fire-and-forget, {name: queue, gap-recovery: {repeat_limit: 2}}]
+
+    """
+
+  private func run(_ sweep: String) throws -> Tool.Ending {
+    try workspace.tool.run([
+      "run", "world.yml", "--out", "out", "--force", "--set", "sweep=\(sweep)",
+    ])
+  }
+
+  private static let away =
+    "{factor: away, path: network.offline.exponential.mean, values: [10m, 1h, 4h, 16h]}"
+
+  @Test("One factor is a line, and beyond its break-even the other one is better for sure")
+  func breakEven() throws {
+    let ending = try run("[\(Self.away)]")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "away")
+    let manifest = try workspace.read("out/manifest.json")
+    let tree = try unwrap(
+      JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any])
+    let points = try unwrap(tree["break_even"] as? [[String: Any]])
+    let point = try unwrap(points.first)
+    let last = try unwrap(ending.output.split(separator: "\n").last.map(String.init))
+    expect(last, contains: "queue stops paying at away")
+    expect(point["direction"] as? String, equals: "stops paying")
+    let low = try unwrap(point["ci_low"] as? Double)
+    let high = try unwrap(point["ci_high"] as? Double)
+    // Interpolated between values that are far apart: well outside it holds for sure.
+    let check = try run(
+      "[{factor: away, path: network.offline.exponential.mean, values: "
+        + "[\(low / 2)s, \(high * 2)s]}]")
+    expect(check.code, equals: 0, "\(check.messages)")
+    let rows = try StrictCSV(workspace.bytes("out/comparisons.csv"), "comparisons").rows.filter {
+      $0["metric"] == "deliverability"
+    }
+    expect(try unwrap(rows.first?.number("ci_low")) > 0)
+    expect(try unwrap(rows.last?.number("ci_high")) < 0)
+  }
+
+  @Test("Two factors are a matrix for each strategy")
+  func matrix() throws {
+    let limit = "{factor: limit, path: strategies.queue.repeat_limit, values: [1, 20]}"
+    let ending = try run("[\(limit), \(Self.away)]")
+    expect(ending.output, contains: "queue: limit \\ away")
+    expect(ending.output, contains: "queue, limit 1, stops paying at away")
+    let lines = ending.output.split(separator: "\n")
+    expect(lines.count < 20, "\(lines.count)")
+    expect(lines.allSatisfy { $0.count <= 80 })
+  }
+}
