@@ -19,7 +19,7 @@ RESULTS = results
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute \
-  inputs calibrate-simplex calibrate-own
+  inputs calibrate-simplex calibrate-own best-queue
 # How many inputs `make fuzz` tries, and which.
 FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000

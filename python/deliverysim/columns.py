@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # What says what a row is about. All other columns hold numbers.
 TEXTS = frozenset(
-    "strategy baseline metric interval controls fate stage cause repair group cohort".split()
+    "strategy baseline metric interval controls fate stage cause repair group cohort verdict by".split()
 )
 KEYS = frozenset(["design_point", "replication"])
 # Empty at the design points of a sweep that do not model them.
@@ -19,7 +19,7 @@ COUNTS = frozenset(
     cohort_receipts cohort_owed cohort_shown installed_time_us
     input_draws first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
-    reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
+    eliminated_at reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
     """.split()
 )
 SHARES = frozenset(

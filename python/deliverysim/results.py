@@ -117,6 +117,16 @@ class Results:
         return self._table("inputs")
 
     @cached_property
+    def best(self) -> pd.DataFrame:
+        """A row for each candidate; only where something is to be chosen."""
+        return self._table("best")
+
+    @cached_property
+    def pareto(self) -> pd.DataFrame:
+        """Who is beaten in several metrics at once; only with `best.pareto`."""
+        return self._table("pareto")
+
+    @cached_property
     def concentration(self) -> pd.DataFrame:
         """A row for each quantile of the loss per device."""
         return self._table("concentration")

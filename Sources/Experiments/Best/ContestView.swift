@@ -109,18 +109,21 @@ extension ContestView {
     }.max() ?? 0
   }
 
-  /// Of those that are as good, the one to take.
+  /// Of those that are as good, the one to take: by the replications that all of them have.
   func chosen(among candidates: [Int]) -> Int? {
-    guard let tie = rule.tie.map(Metric.named) else {
-      return candidates.max { estimate($0, first: .max) < estimate($1, first: .max) }
-    }
-    let cost = { (candidate: Int) -> Double in
-      let series = self.series[candidate]
-      let value = tie.estimate(series.replications, self.outcome.scenario(series))?.mean
-      return (value ?? .infinity) * (tie.better == .lower ? 1 : -1)
-    }
+    let count = candidates.map { records($0).count }.min() ?? 0
+    let tie = rule.tie.map(Metric.named)
     return candidates.min {
-      (cost($0), -estimate($0, first: .max)) < (cost($1), -estimate($1, first: .max))
+      (cost($0, tie, count), -estimate($0, first: count))
+        < (cost($1, tie, count), -estimate($1, first: count))
     }
+  }
+
+  /// Less is better; 0 where nothing but the estimate decides.
+  private func cost(_ candidate: Int, _ tie: Metric?, _ count: Int) -> Double {
+    guard let tie else { return 0 }
+    let series = series[candidate]
+    let value = tie.estimate(series.replications.first(count), outcome.scenario(series))?.mean
+    return (value ?? .infinity) * (tie.better == .lower ? 1 : -1)
   }
 }

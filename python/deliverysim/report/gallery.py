@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .charts import deliverability, delays, fates, frontier, inputs, observed, sweep
+from .charts import best, deliverability, delays, fates, frontier, inputs, observed, sweep
 from .results import Results
 from .style import close, small_png
 
@@ -71,6 +71,7 @@ CHOICES = [
     Choice("inputs", inputs.charts),
     Choice("calibrate-simplex", along("deliverability")),
     Choice("calibrate-own", inputs.charts),
+    Choice("best-queue", best.charts, where={"user": "commuter"}),
     Choice("commute", deliverability.charts),
     Choice(
         "settings",

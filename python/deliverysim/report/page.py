@@ -71,7 +71,10 @@ def page(results, charts, pictures):
 
 
 def lead(results, charts):
-    """The point of the first chart."""
+    """The run's own answer, or the point of the first chart."""
+    answer = results.manifest.get("answer")
+    if answer:
+        return " ".join(answer)
     return (charts[0].title + ".") if charts else "There are no notifications to show."
 
 

@@ -197,10 +197,9 @@ class Results:
         last = self.points.index.max()
         return f"At {self.point_words(point)} (design point {point}; numbers run from 0 to {last})."
 
-    @property
-    def has_inputs(self):
-        """The run has drawn vectors of inputs."""
-        return (self.folder / "inputs.csv").is_file()
+    def has(self, name):
+        """The run has a file that only some have."""
+        return (self.folder / f"{name}.csv").is_file()
 
     def at_focus(self, name):
         table = self.table(name)

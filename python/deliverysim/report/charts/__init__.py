@@ -1,6 +1,7 @@
 """The charts, in the order of the page. `charts(results)` of each module: those its data allow."""
 
 from . import (
+    best,
     concentration,
     delays,
     deliverability,
@@ -15,6 +16,7 @@ from . import (
 )
 
 MODULES = [
+    best,
     deliverability,
     inputs,
     sweep,

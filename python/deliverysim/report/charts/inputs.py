@@ -9,7 +9,7 @@ SHARE = "share_"
 
 
 def charts(results):
-    if not results.has_inputs:
+    if not results.has("inputs"):
         return []
     table = results.at_focus("inputs")
     rows = table[

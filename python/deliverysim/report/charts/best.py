@@ -1,0 +1,156 @@
+"""Which candidate is best: how far each is behind, and who is beaten in everything."""
+
+from ..chart import Chart
+from ..style import fold, percent_axis
+from ..words import METRIC_WORDS, SHARES, listed, points
+
+ROWS_MAX = 14
+COLOURS = {
+    "best": "#1b7837",
+    "as-good": "#5aae61",
+    "undecided": "#999999",
+    "inferior": "#b2182b",
+    "front": "#1b7837",
+    "dominated": "#b2182b",
+}
+ORDER = ["best", "as-good", "undecided", "inferior"]
+
+
+def charts(results):
+    if not results.has("best"):
+        return []
+    return gaps(results) + pareto(results)
+
+
+# The gaps
+
+
+def gaps(results):
+    table = one_choice(results, results.table("best"))
+    rows = table[table["gap_low"].notna() & table["verdict"].isin(ORDER)]
+    if not len(rows):
+        return []
+    rank = rows["verdict"].map(ORDER.index)
+    rows = rows.assign(rank=rank).sort_values(["rank", "gap"], kind="stable").head(ROWS_MAX)
+    return [
+        Chart(
+            name="best",
+            heading="Which is best",
+            title=title(results, rows),
+            note=results.focus_words if has_many(results) else "",
+            sentence="How far each candidate is behind the best. The bars hold together; the dot is "
+            "the estimate. Candidates that break a limit are left out (best.csv).",
+            alt="Dots. " + "; ".join(words(results, row) for _, row in rows.iterrows()) + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def has_many(results):
+    """There is a choice for each of several circumstances."""
+    return sum(results.table("best")["verdict"] == "best") > 1
+
+
+def one_choice(results, table):
+    """Of several choices the one that the other charts show, too."""
+    rows = table[table["design_point"] == results.focus]
+    return rows if has_many(results) and len(rows) > 1 else table
+
+
+def title(results, rows):
+    chosen = rows[rows["verdict"] == "best"]
+    equals = sum(rows["verdict"] == "as-good")
+    if not len(chosen):
+        return "The replications do not decide"
+    words = f"{equals} others are as good" if equals else "it is the best of all"
+    return f"Choose {name(results, chosen.iloc[0])}: {words}"
+
+
+def name(results, row):
+    """The candidate's factors and its strategy."""
+    place = results.point_words(row["design_point"], is_short=True)
+    return f"{place}, {row['strategy']}" if place else row["strategy"]
+
+
+def words(results, row):
+    return f"{name(results, row)}: {row['verdict']}, {amount(results, row['gap'])} behind"
+
+
+def amount(results, value):
+    return points(value) if goal(results) in SHARES else f"{value:.3g}"
+
+
+def goal(results):
+    asked = results.manifest["scenario"].get("best", {})
+    return asked.get("maximise") or asked.get("minimise") or ""
+
+
+def draw(canvas, results, rows):
+    (panel,), _ = canvas.panels(height=0.3 * len(rows) + 0.75)
+    for place, (_, row) in enumerate(rows.iterrows()):
+        colour = COLOURS[row["verdict"]]
+        panel.hlines([place], row["gap_low"], row["gap_high"], color=colour, linewidth=3, alpha=0.5)
+        panel.plot(row["gap"], place, "o", color=colour, markersize=5)
+        panel.annotate(
+            row["verdict"], (1.02, place), xycoords=("axes fraction", "data"), va="center",
+            size=8.5, color=colour,
+        )
+    panel.set_ylim(len(rows) - 0.4, -0.6)
+    names = [fold(name(results, row), 30) for _, row in rows.iterrows()]
+    panel.set_yticks(range(len(rows)), names)
+    panel.grid(axis="y", visible=False)
+    panel.margins(x=0.05)
+    if goal(results) in SHARES:
+        percent_axis(panel.xaxis)
+    panel.locator_params(axis="x", nbins=5)
+    panel.set_xlabel(f"behind the best in {METRIC_WORDS.get(goal(results), goal(results))}")
+
+
+# Who is beaten in all metrics
+
+
+def pareto(results):
+    if not results.has("pareto"):
+        return []
+    table = one_choice(results, results.table("pareto"))
+    metrics = list(table.columns[list(table.columns).index("by") + 1 :])[:2]
+    rows = table.dropna(subset=metrics)
+    front = [name(results, row) for _, row in rows.iterrows() if row["verdict"] == "front"]
+    if not front:
+        return []
+    return [
+        Chart(
+            name="pareto",
+            heading="Who is beaten in everything",
+            title=f"{len(front)} of {len(rows)} candidates are beaten by no other in both",
+            note=results.focus_words if has_many(results) else "",
+            sentence="Green: no other candidate is at least as good in all metrics and better in "
+            "one, for sure. Red: one is. Grey: undecided.",
+            alt="Dots. Not beaten: " + listed(front) + ".",
+            draw=lambda canvas: draw_pareto(canvas, results, rows, metrics),
+        )
+    ]
+
+
+def draw_pareto(canvas, results, rows, metrics):
+    (panel,), _ = canvas.panels(height=3.4)
+    (up, across) = metrics
+    space, labelled = 0.06 * (rows[up].max() - rows[up].min()), []
+    for _, row in rows.sort_values(up, ascending=False).iterrows():
+        colour = COLOURS[row["verdict"]]
+        panel.plot(
+            row[across], row[up], "o", color=colour, markersize=7, markeredgecolor="white"
+        )
+        is_free = all(abs(row[up] - other) >= space for other in labelled)
+        if row["verdict"] == "front" and is_free:
+            labelled.append(row[up])
+            panel.annotate(
+                name(results, row), (row[across], row[up]), xytext=(5, -9),
+                textcoords="offset points", size=7.5, color="#444444",
+            )
+    panel.margins(0.12)
+    panel.set_xlabel(METRIC_WORDS.get(across, across))
+    panel.set_ylabel(METRIC_WORDS.get(up, up))
+    for axis, metric in ((panel.xaxis, across), (panel.yaxis, up)):
+        if metric in SHARES:
+            percent_axis(axis)
