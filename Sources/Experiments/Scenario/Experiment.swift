@@ -116,6 +116,8 @@ extension Experiment {
     package var foreign: [ForeignStrategy] = []
     /// What is known of the inputs; nil: they are taken for known.
     package var inputDraws: InputDraws?
+    /// Which points a sample has; nil: those that the scenario asks for.
+    package var design: SampleDesign?
 
     package init() {}
   }
@@ -148,7 +150,10 @@ extension Experiment {
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
     let (base, resolved) = reader.read(tree)
-    let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
+    let sweep = try SweepReader(
+      sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
+      seed: base?.frame.seed ?? 0
+    ).read(tree)
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
@@ -234,6 +239,7 @@ extension Experiment {
     guard !sweep.axes.isEmpty else {
       return base.map { [DesignPoint(index: 0, cells: [], texts: [], scenario: $0)] } ?? []
     }
+    if sweep.sample != nil { return isWrong ? [] : sampledPoints(tree, sweep, reader) }
     if isWrong {
       for choices in sweep.probes(atMost: probesMax) {
         _ = scenario(tree, zip(sweep.factors, choices), reader)
