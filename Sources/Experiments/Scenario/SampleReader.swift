@@ -65,14 +65,15 @@ struct SampleReader {
     _ section: Section<SampledFactorKeys>, after others: [SampledFactor]
   ) -> SampledFactor? {
     let errorsBefore = sink.reportCount
-    let (name, path) = (section.factor, section.path)
+    let name = section.factor
+    let errorsBeforePath = sink.reportCount
+    let path = section.path
+    let isPath = sink.reportCount == errorsBeforePath
     guard let child = section.law else {
       section.reportMissing(\.law, allowed: "a law, such as {uniform: {min: ..., max: ...}}")
       return nil
     }
-    guard sink.reportCount == errorsBefore, let location = section.child(\.path)?.location else {
-      return nil
-    }
+    guard isPath, let location = section.child(\.path)?.location else { return nil }
     if others.contains(where: { $0.name == name }) {
       section.report(\.factor, found: "two factors called \(name)", allowed: "different names")
     }

@@ -20,8 +20,8 @@ final class FactorKeys: KeyGroup {
   ) { map, _ in map.child("zip") }
 }
 
-/// Reads `sweep`: the full factorial of its entries; an entry is a factor, or a zip of several. Or a
-/// sample.
+/// Reads `sweep`: the full factorial of its entries (an entry is a factor, or a zip of several), or
+/// a sample.
 struct SweepReader {
   let sink: DiagnosticSink
   let reading: Reading
@@ -50,8 +50,11 @@ struct SweepReader {
     if node.entries != nil { return try readSample(root) }
     var (factors, axes): ([SweepFactor], [Range<Int>]) = ([], [])
     for section in ScenarioKeys.shared.sweep.read(root, reading) {
-      if let sample = section.map.child("sample") {
-        sample.report(.message("a sample in a list"), allowed: "sweep: {sample: ...}, alone")
+      if let sample = section.map.source.node["sample"] {
+        sink.report(
+          Diagnostic(
+            at: sample.location, path: section.map.path, .message("a sample in a list"),
+            allowed: "sweep: {sample: ...}, alone"))
         section.map.expect(section.map.keys)
         continue
       }

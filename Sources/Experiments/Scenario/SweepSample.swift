@@ -95,8 +95,8 @@ extension Diagnostic {
   /// The same with the factor that has the value.
   fileprivate func naming(_ factors: [(name: String, location: SourceLocation)]) -> Diagnostic {
     guard let factor = factors.first(where: { $0.location == location }) else { return self }
+    // What was drawn was not mistyped.
     return Diagnostic(
-      at: location, path: "\(path) (factor \(factor.name))", problem, allowed: allowed,
-      suggestion: suggestion)
+      at: location, path: "\(path) (factor \(factor.name))", problem, allowed: allowed)
   }
 }

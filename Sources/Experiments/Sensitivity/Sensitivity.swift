@@ -54,7 +54,7 @@ package struct Sensitivity: Sendable {
     guard let sample = experiment.sweep.sample else {
       let diagnostic = Diagnostic(
         at: experiment.written["sweep"]?.location, path: "sweep",
-        .message("\(file) says not what its inputs may be"),
+        .message("does not say what the inputs may be"),
         allowed: "sweep: {sample: {sobol: N, factors: [{factor, path, law}, ...]}}")
       throw InputError(ExitCode.dataError, [diagnostic])
     }

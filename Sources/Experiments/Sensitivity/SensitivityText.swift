@@ -52,7 +52,8 @@ package struct SensitivityText {
           + measures.flatMap { measure in
             let index = measure.indices[place]
             return [
-              text(index.value, answer), "\(text(index.low, answer)) to \(text(index.high, answer))",
+              text(index.value, answer),
+              "\(text(index.low, answer)) to \(text(index.high, answer))",
             ]
           })
     }
@@ -69,7 +70,7 @@ package struct SensitivityText {
   private func text(_ value: Double, _ answer: SensitivityResult.Answer) -> String {
     if value == 0 { return "0" }
     switch sensitivity.method {
-    case .sobol: return HumanText.fixed(value, 3)
+    case .sobol: return HumanText.fixed(abs(value) < 0.0005 ? abs(value) : value, 3)
     case .morris: return HumanText.digits(answer.metric.isShare ? 100 * value : value, 3)
     }
   }
