@@ -98,7 +98,8 @@ struct SensitivityCommand: AsyncParsableCommand {
       ? (points, trajectories, "--trajectories") : (trajectories, points, "--points")
     guard other == nil else {
       throw InputError(
-        Files.ExitCode.usage, "\(name): is not for --method \(method.rawValue); allowed: "
+        Files.ExitCode.usage,
+        "\(name): is not for --method \(method.rawValue); allowed: "
           + (method == .sobol ? "--points" : "--trajectories"))
     }
     return own

@@ -25,11 +25,13 @@ package enum ReferencePage {
   private static var sections: [String] {
     [""]
       + KeyTable.children(of: "")
-      .filter { [.map, .maps, .sweep].contains($0.type) && !$0.name.hasPrefix("@") }.map(\.name)
+      .filter { [.map, .maps, .sweep].contains($0.type) && !$0.name.hasPrefix("@") }
+      .map(\.name)
   }
 
   private static let shapes = [
-    "@strategy", "@replications", "@sample", "@poisson", "@weekly", "@hop", "@outages", "@extra", "@throttle",
+    "@strategy", "@replications", "@sample", "@poisson", "@weekly", "@hop", "@outages", "@extra",
+    "@throttle",
     "@windows", "@law",
   ]
 }

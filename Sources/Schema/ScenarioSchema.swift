@@ -127,7 +127,8 @@ extension ScenarioSchema {
   // MARK: Definitions
 
   private static var definitions: [(String, ConfigNode)] {
-    let shapes = ["sample", "poisson", "weekly", "extra", "hop", "outages", "throttle"].map { name in
+    let shapes = ["sample", "poisson", "weekly", "extra", "hop", "outages", "throttle"].map {
+      name in
       (name, SchemaNode.object(properties(of: "@\(name)")))
     }
     let windows = SchemaNode.object(properties(of: "@windows[]"), needed: ["from", "to"])

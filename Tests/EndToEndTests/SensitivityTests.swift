@@ -8,7 +8,8 @@ import Testing
 
   init() throws {
     workspace = try Workspace()
-    try workspace.write("sample.yml", Workspace.tiny.replacing(#/(?s)sweep: .*/#, with: Self.sample))
+    try workspace.write(
+      "sample.yml", Workspace.tiny.replacing(#/(?s)sweep: .*/#, with: Self.sample))
   }
 
   /// The last two are used by gap-recovery alone.

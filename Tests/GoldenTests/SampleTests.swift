@@ -10,7 +10,8 @@ import Testing
     "sweep: {sample: {\(size), factors: [\n  \(factors.joined(separator: ",\n  "))]}}\n"
   }
 
-  private static let away = factor("away", "network.offline.weibull.scale", "{min: 100s, max: 200s}")
+  private static let away = factor(
+    "away", "network.offline.weibull.scale", "{min: 100s, max: 200s}")
   private static let limit = factor(
     "limit", "strategies.gap-recovery.repeat_limit", "{min: 0.5, max: 4.5}")
 
@@ -136,7 +137,9 @@ import Testing
   @Test(
     "What is wrong is said with its place",
     arguments: [
-      (sample("lhs: 1"), "scenario.yml:8:23: sweep.sample.lhs: found 1; allowed: an integer from 2"),
+      (
+        sample("lhs: 1"), "scenario.yml:8:23: sweep.sample.lhs: found 1; allowed: an integer from 2"
+      ),
       (sample("lhs: 3, sobol: 3"), "found lhs and sobol; allowed: one of them"),
       ("sweep: {sample: {factors: [\(away)]}}\n", "allowed: lhs: N or sobol: N"),
       ("sweep: {sample: {lhs: 3}}\n", "sweep.sample.factors: missing"),

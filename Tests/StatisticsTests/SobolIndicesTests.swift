@@ -145,7 +145,8 @@ private let resampling = Resampling(count: 200) { number, indices in
   /// B around their mean 4 is 5.
   @Test("A design of two base points, by hand")
   func byHand() {
-    let found = SobolIndices([1, 2, 5, 3, 3, 7], factors: 1, confidence: 0.9, resampling: resampling)
+    let found = SobolIndices(
+      [1, 2, 5, 3, 3, 7], factors: 1, confidence: 0.9, resampling: resampling)
     expect(isClose(found.first[0].value, (1.5 * 1 + 3.5 * 0) / 2 / 5))
     expect(isClose(found.total[0].value, (1 + 0) / 2.0 / 2 / 5))
   }
