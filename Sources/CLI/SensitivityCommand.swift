@@ -15,7 +15,7 @@ struct SensitivityCommand: AsyncParsableCommand {
       Examples:
         deliverysim sensitivity my.yml --method morris
         deliverysim sensitivity my.yml --method sobol --points 512 --replications 10
-        deliverysim sensitivity my.yml --method sobol --metric timeliness --out what-matters
+        deliverysim sensitivity my.yml --method sobol --metric loss --out what-matters
       """)
 
   @Argument(help: "The scenario file (YAML); - reads standard input.", completion: .scenario)

@@ -18,10 +18,14 @@ import Testing
       sample:
         lhs: 6
         factors:
-          - {factor: away, path: network.offline.exponential.mean, law: {uniform: {min: 20m, max: 3h}}}
+          - factor: away
+            path: network.offline.exponential.mean
+            law: {uniform: {min: 20m, max: 3h}}
           - {factor: loss_p, path: provider.link.loss, law: {uniform: {min: 0%, max: 10%}}}
           - {factor: fails, path: provider.resend.failure, law: {uniform: {min: 0, max: 50%}}}
-          - {factor: limit, path: strategies.gap-recovery.repeat_limit, law: {constant: {value: 20}}}
+          - factor: limit
+            path: strategies.gap-recovery.repeat_limit
+            law: {constant: {value: 20}}
 
     """
 

@@ -1,6 +1,7 @@
 """`sensitivity` gives the figures of SALib from the same points and values."""
 
 import subprocess
+import sys
 import tempfile
 import unittest
 import warnings
@@ -85,6 +86,21 @@ class SALib(unittest.TestCase):
             self.compare(figures, key, {
                 name: np.asarray(found[name], dtype=float) * steps
                 for name in ("mu", "mu_star", "sigma")})
+
+    def test_a_sample_is_drawn_over_each_factor(self):
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder)
+            (place / "my.yml").write_text(SAMPLE.replace("lhs: 2", "lhs: 12"), encoding="utf-8")
+            subprocess.run([TOOL, "run", place / "my.yml", "--out", place / "out", "-q"], check=True)
+            subprocess.run(
+                [sys.executable, "-W", "error", "-m", "deliverysim.report", "--quiet",
+                 place / "out", "--out", place / "page"], check=True)
+            names = {path.name for path in (place / "page").iterdir()}
+            page = (place / "page/report.html").read_text(encoding="utf-8")
+        self.assertIn("sample.svg", names)
+        self.assertFalse([name for name in names if name.startswith("sweep-")])
+        for name in NAMES:
+            self.assertIn(f"{name}: rank correlation", page)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from . import (
     inputs,
     observed,
     requests,
+    sample,
     sweep,
     timeline,
 )
@@ -18,6 +19,7 @@ MODULES = [
     deliverability,
     inputs,
     sweep,
+    sample,
     fates,
     delays,
     timeline,
