@@ -20,6 +20,11 @@ CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute \
   inputs calibrate-simplex calibrate-own best-queue
+# Of these, `sensitivity` says what matters. The points take much room: results have the answer alone.
+SENSITIVITY = what-matters
+ANALYZED = .build/sensitivity
+ANALYZE = $(RELEASE) sensitivity $(EXPERIMENTS)/$$name/scenario.yml --method sobol --points 512 \
+  --out $(ANALYZED)/$$name --force --quiet
 # How many inputs `make fuzz` tries, and which.
 FUZZ_READERS ?= 1000000
 FUZZ_RUNS ?= 20000
@@ -186,6 +191,9 @@ debug: build-tests ## The debug build writes the bytes of the release build
 
 published: ## All published results are still what this version computes
 	@$(MAKE) --no-print-directory guard GUARDED="$(PUBLISHED)" CHECKED="$(GUARDED)"
+	@for name in $(SENSITIVITY); do \
+	  $(ANALYZE) && cmp {$(ANALYZED),$(RESULTS)}/$$name/sensitivity.csv || exit 1; \
+	done
 
 # The sanitizers slow everything down, so the readers are built apart (Fuzz/Package.swift).
 fuzz: build ## Give readers and binary inputs that nobody has thought of (FUZZ_READERS, FUZZ_RUNS, FUZZ_SEED)
@@ -341,6 +349,10 @@ experiments: build report-env ## Run the published experiments again, into resul
 	  inputs=$(EXPERIMENTS)/$$name/scenario.inputs.json; \
 	  $(RELEASE) run $(EXPERIMENTS)/$$name/scenario.yml --out $(RESULTS)/$$name --force --discard-units \
 	    $$(test ! -f $$inputs || echo --inputs $$inputs) || exit 1; \
+	done
+	@for name in $(SENSITIVITY); do \
+	  $(ANALYZE) && mkdir -p $(RESULTS)/$$name && \
+	  cp $(ANALYZED)/$$name/sensitivity.csv $(RESULTS)/$$name || exit 1; \
 	done
 	cd python && .venv/bin/python -m tests.report.update_readmes
 

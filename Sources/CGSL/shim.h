@@ -9,6 +9,7 @@
 #include <gsl/gsl_matrix.h>
 #include <gsl/gsl_vector.h>
 #include <gsl/gsl_multimin.h>
+#include <gsl/gsl_qrng.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_roots.h>
@@ -30,4 +31,9 @@ static inline gsl_root_fsolver *cgsl_brent_alloc(void) {
 
 static inline gsl_multimin_fminimizer *cgsl_simplex_alloc(size_t dimension) {
   return gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, dimension);
+}
+
+// Beyond 40 dimensions it returns a generator that must not be used.
+static inline gsl_qrng *cgsl_sobol_alloc(unsigned int dimension) {
+  return gsl_qrng_alloc(gsl_qrng_sobol, dimension);
 }

@@ -32,7 +32,7 @@ package enum KeyTable {
     keys.flatMap { key in
       let path = parent.isEmpty ? key.name : "\(parent).\(key.name)"
       let isShape = if case .shape = key.type { true } else { false }
-      let below = key.type == .maps ? path + "[]" : path
+      let below = [.maps, .sweep].contains(key.type) ? path + "[]" : path
       return (key.meaning.isEmpty ? [] : [Key(key, at: path)])
         + (isShape ? [] : rows(of: key.below, below: below))
     }

@@ -25,11 +25,13 @@ package enum ReferencePage {
   private static var sections: [String] {
     [""]
       + KeyTable.children(of: "")
-      .filter { ($0.type == .map || $0.type == .maps) && !$0.name.hasPrefix("@") }.map(\.name)
+      .filter { [.map, .maps, .sweep].contains($0.type) && !$0.name.hasPrefix("@") }
+      .map(\.name)
   }
 
   private static let shapes = [
-    "@strategy", "@replications", "@poisson", "@weekly", "@hop", "@outages", "@extra", "@throttle",
+    "@strategy", "@replications", "@sample", "@poisson", "@weekly", "@hop", "@outages", "@extra",
+    "@throttle",
     "@windows", "@law",
   ]
 }
@@ -98,6 +100,8 @@ extension KeyType {
     case .laws: "list of laws"
     case .lawAlike: "law"
     case .maps: "list of maps"
+    case .sweep: "list of factors, or map with [sample](#sample)"
+    case .anyLaw: "[law](#law)"
     case .replications: "integer, or [map](#replications)"
     case .factors: "list of factors"
     case .strategies: "list of [strategies](#strategy)"

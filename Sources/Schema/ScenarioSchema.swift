@@ -49,11 +49,14 @@ extension ScenarioSchema {
   ) -> ConfigNode {
     switch key.type {
     case .map: SchemaNode.object(properties(of: key.path))
-    case .maps:
-      SchemaNode.array(
-        of: SchemaNode.object(
-          properties(of: key.path + "[]"),
-          needed: KeyTable.children(of: key.path + "[]").filter { $0.isNeeded }.map(\.name)))
+    case .maps: maps(key)
+    case .sweep:
+      SchemaNode.anyOf([
+        maps(key),
+        SchemaNode.object([("sample", SchemaNode.reference("sample"))], needed: ["sample"]),
+      ])
+    case .anyLaw:
+      SchemaNode.anyOf(Dimension.allCases.map { SchemaNode.reference("law-\($0.rawValue)") })
     case .oneOf(let names): SchemaNode.anyOf(names.map { alternative($0, below: key.path) })
     case .section:
       SchemaNode.map([("$ref", .text("#/properties/\(key.name)"))])
@@ -64,6 +67,13 @@ extension ScenarioSchema {
     case .lawAlike: SchemaNode.reference("law-\(dimension.rawValue)")
     default: plain(key.type)
     }
+  }
+
+  private static func maps(_ key: KeyTable.Key) -> ConfigNode {
+    SchemaNode.array(
+      of: SchemaNode.object(
+        properties(of: key.path + "[]"),
+        needed: KeyTable.children(of: key.path + "[]").filter { $0.isNeeded }.map(\.name)))
   }
 
   private static func alternative(_ name: String, below path: String) -> ConfigNode {
@@ -107,7 +117,7 @@ extension ScenarioSchema {
 
   private static func amount(_ dimension: Dimension) -> ConfigNode {
     switch dimension {
-    case .time, .rate: SchemaNode.reference(dimension.rawValue)
+    case .time, .rate, .share: SchemaNode.reference(dimension.rawValue)
     case .count: SchemaNode.number("number", from: "0", to: "")
     }
   }
@@ -117,7 +127,8 @@ extension ScenarioSchema {
   // MARK: Definitions
 
   private static var definitions: [(String, ConfigNode)] {
-    let shapes = ["poisson", "weekly", "extra", "hop", "outages", "throttle"].map { name in
+    let shapes = ["sample", "poisson", "weekly", "extra", "hop", "outages", "throttle"].map {
+      name in
       (name, SchemaNode.object(properties(of: "@\(name)")))
     }
     let windows = SchemaNode.object(properties(of: "@windows[]"), needed: ["from", "to"])

@@ -6,8 +6,8 @@ import Testing
   let tool = Tool(folder: NSTemporaryDirectory())
 
   static let commands = [
-    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "handlers",
-    "report", "init", "schema",
+    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "sensitivity",
+    "handlers", "report", "init", "schema",
   ]
 
   @Test(arguments: commands)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import columns
 from .errors import Error, NoResults, ResultsError
-from .report.words import unit_of
+from .report.words import swept, unit_of
 from .requirements import missing, old_python, version
 
 if TYPE_CHECKING:
@@ -160,8 +160,7 @@ class Results:
 
     @cached_property
     def _factors(self) -> list[str]:
-        sweep = self.scenario.get("sweep") or []
-        return [one.get("factor") for entry in sweep for one in entry.get("zip", [entry])]
+        return [one.get("factor") for one in swept(self.scenario)]
 
 
 # Files

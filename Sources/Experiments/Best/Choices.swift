@@ -54,7 +54,8 @@ extension RunOutcome {
         csv.append(standing.gap)
         csv.append(standing.low)
         csv.append(standing.high)
-        if let count = standing.eliminatedAt { csv.append(count) } else { csv.append("") }
+        // With a point, as all columns that have empty cells.
+        csv.append(standing.eliminatedAt.map(Double.init))
         csv.append(standing.by)
       }
     }

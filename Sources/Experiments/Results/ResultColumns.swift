@@ -9,6 +9,9 @@ enum ResultColumns {
     "observed.csv", "inputs.csv", "best.csv", "pareto.csv",
   ]
 
+  /// Those of `sensitivity`.
+  static let sensitivityFiles = ["design.csv", "sensitivity.csv"]
+
   static let leading = ["design_point", "strategy"]
 
   /// All that there may be: those that the scenario does not model are absent.

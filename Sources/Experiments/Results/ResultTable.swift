@@ -23,14 +23,23 @@ struct ResultTable {
     let point = outcome.point(series)
     csv.append(point.index)
     for (cell, isWhole) in zip(point.cells, wholeFactors) {
-      switch cell {
-      case .number(let number) where isWhole: csv.append(Int64(number))
-      case .number(let number): csv.append(number)
-      case .text(let text): csv.append(text)
-      }
+      csv.append(cell, isWhole: isWhole)
     }
     csv.append(outcome.name(series))
     fields(&csv)
     csv.endRow()
+  }
+}
+
+extension CSVWriter {
+  /// The value of a factor.
+  ///
+  /// - Parameter isWhole: All values of the factor are integers.
+  mutating func append(_ cell: SweepFactor.Cell, isWhole: Bool) {
+    switch cell {
+    case .number(let number) where isWhole: append(Int64(number))
+    case .number(let number): append(number)
+    case .text(let text): append(text)
+    }
   }
 }

@@ -40,7 +40,7 @@ extension ConfigNode {
   fileprivate func has(at key: [String], nothingBut holds: (ConfigNode) -> Bool) -> Bool {
     let path = key.joined(separator: ".")
     return (find(key).map(holds) ?? true)
-      && (self["sweep"]?.elements ?? []).flatMap(\.sweeps).allSatisfy { sweep in
+      && (self["sweep"]?.swept ?? []).flatMap(\.sweeps).allSatisfy { sweep in
         sweep.path == path
           ? sweep.values.allSatisfy(holds)
           : !sweep.path.hasPrefix(path + ".") && !path.hasPrefix(sweep.path + ".")
@@ -56,9 +56,15 @@ extension ConfigNode {
     return node
   }
 
-  /// Of an entry of the sweep.
+  /// The entries of a sweep, or the factors of its sample.
+  private var swept: [ConfigNode]? { elements ?? self["sample"]?["factors"]?.elements }
+
+  /// Of an entry of the sweep; what is drawn is a number, and hardly 0 or 1.
   private var sweeps: [(path: String, values: [ConfigNode])] {
-    if let path = self["path"]?.scalarText { return [(path, self["values"]?.elements ?? [])] }
+    if let path = self["path"]?.scalarText {
+      let drawn = self["law"].map { _ in [ConfigNode.number(0.5)] }
+      return [(path, self["values"]?.elements ?? drawn ?? [])]
+    }
     return (self["zip"]?.elements ?? []).flatMap(\.sweeps)
   }
 

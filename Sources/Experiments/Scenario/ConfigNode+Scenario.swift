@@ -9,6 +9,7 @@ extension Alternatives {
     [laws.names, arrivalKinds.names, strategyKinds.names],
     rivals: [
       Rivals(in: "lognormal", ["mean", "cv"], ["median", "sigma"]),
+      Rivals(in: "sample", ["lhs"], ["sobol"]),
       Rivals(in: "until", ["half_width"], ["relative"]),
       Rivals(in: "network", ["trace"], lawsOfSpans),
       Rivals(in: "trace", ["streams"], ["roster"]),

@@ -127,6 +127,8 @@ extension Experiment {
     package var foreign: [ForeignStrategy] = []
     /// What is known of the inputs; nil: they are taken for known.
     package var inputDraws: InputDraws?
+    /// Which points a sample has; nil: those that the scenario asks for.
+    package var design: SampleDesign?
 
     package init() {}
   }
@@ -159,7 +161,10 @@ extension Experiment {
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
     let (base, resolved) = reader.read(tree)
-    let sweep = SweepReader(sink: sink, reading: reader.reading).read(tree)
+    let sweep = try SweepReader(
+      sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
+      seed: base?.frame.seed ?? 0
+    ).read(tree)
     let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
@@ -245,6 +250,7 @@ extension Experiment {
     guard !sweep.axes.isEmpty else {
       return base.map { [DesignPoint(index: 0, cells: [], texts: [], scenario: $0)] } ?? []
     }
+    if sweep.sample != nil { return isWrong ? [] : sampledPoints(tree, sweep, reader) }
     if isWrong {
       for choices in sweep.probes(atMost: probesMax) {
         _ = scenario(tree, zip(sweep.factors, choices), reader)
@@ -268,7 +274,12 @@ extension Experiment {
     let errorsBefore = reader.sink.reportCount
     let (scenario, resolved) = reader.read(set(choice, in: tree, reader.sink))
     guard let scenario, reader.sink.reportCount == errorsBefore else { return nil }
-    return (scenario, SHA256.hex(of: Array(resolved.without(["strategies"]).yaml().utf8)))
+    return (scenario, worldSHA256(resolved))
+  }
+
+  /// - Parameter resolved: A design point's scenario, with defaults filled in.
+  static func worldSHA256(_ resolved: ConfigNode) -> String {
+    SHA256.hex(of: Array(resolved.without(["strategies"]).yaml().utf8))
   }
 
   /// The tree with a value of each factor.

@@ -149,7 +149,7 @@ func deviceGroups(of groups: [ReadGroup]) -> [DeviceGroup] {
 
 extension NumberRange {
   /// A share of devices, of which there are some.
-  fileprivate static var someOf: NumberRange {
+  static var someOf: NumberRange {
     NumberRange(words: " above 0 and at most 1", fallback: 1, ends: (0, 1)) { $0 > 0 && $0 <= 1 }
   }
 }

@@ -8,6 +8,7 @@ extension Dimension {
     case .time: .seconds(min: isPositive ? 1 : 0)
     case .rate: .rate(isPositive ? .above(0) : .atLeast(0))
     case .count: .number(isPositive ? .above(0) : .atLeast(0))
+    case .share: .probability(isPositive ? .someOf : .between(0, 1))
     }
   }
 
@@ -18,6 +19,7 @@ extension Dimension {
       case .time: "a duration"
       case .rate: "a rate"
       case .count: "a number"
+      case .share: "a probability"
       }
     let isValue = error.parameter == "max"
     return isValue ? error.allowed.replacing("a finite number", with: word) : error.allowed

@@ -62,8 +62,14 @@ final class ScenarioKeys: KeyGroup {
   let baseline = Key(
     "baseline", .text(), or: "the first strategy", "The strategy that others are compared with.")
   let sweep = Key(
-    list: "sweep", FactorKeys(), count: 0...20,
-    "Full factorial; each factor becomes a column of the results.")
+    facts: KeyFacts(
+      "sweep", .sweep,
+      "Full factorial, or a sample of laws; each factor becomes a column of the results.",
+      below: FactorKeys().facts)
+  ) { map, reading in
+    map.list("sweep", count: 0...20)
+      .map { Section(map: $0.map(), keys: FactorKeys(), reading: reading) }
+  }
   let expect = Key(
     facts: KeyFacts(
       "expect", .texts,
@@ -95,7 +101,8 @@ extension KeyFacts {
     ("@weekly", WeeklyKeys().facts), ("@extra", ExtraTrafficKeys().facts),
     ("@hop", HopKeys(\.intake).facts), ("@outages", OutageKeys().facts),
     ("@throttle", ThrottleKeys().facts), ("@windows[]", WindowKeys.shared.facts),
-    ("@replications", ReplicationsKeys.shared.facts), ("@law", laws.map(\.facts)),
+    ("@replications", ReplicationsKeys.shared.facts), ("@sample", SampleKeys.shared.facts),
+    ("@law", laws.map(\.facts)),
   ]
 }
 

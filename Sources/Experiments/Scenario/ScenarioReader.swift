@@ -5,7 +5,7 @@ import Models
 /// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the
 /// sink.
 struct ScenarioReader {
-  let sink: DiagnosticSink
+  var sink: DiagnosticSink
   /// Of all readings of a scenario.
   let reading: Reading
   /// See ``Experiment/Options/replicationsPlanned``.

@@ -19,17 +19,20 @@ package struct SweepFactor: Sendable {
   }
 }
 
-/// What varies between the design points: the full factorial of its axes.
+/// What varies between the design points: the full factorial of its axes, or a sample.
 package struct Sweep: Sendable {
   /// Each a column of the results, in the order of the file.
   package let factors: [SweepFactor]
   /// Which factors move together: one for each entry, several for a zip. They follow one another
   /// and cover all factors.
   package let axes: [Range<Int>]
+  /// Nil: the values are listed. Else all factors are one axis.
+  package let sample: SweepSample?
 
-  package init(factors: [SweepFactor], axes: [Range<Int>]) {
+  package init(factors: [SweepFactor], axes: [Range<Int>], sample: SweepSample? = nil) {
     self.factors = factors
     self.axes = axes
+    self.sample = sample
   }
 }
 

@@ -20,10 +20,16 @@ final class FactorKeys: KeyGroup {
   ) { map, _ in map.child("zip") }
 }
 
-/// Reads `sweep`: the full factorial of its entries; an entry is a factor, or a zip of several.
+/// Reads `sweep`: the full factorial of its entries (an entry is a factor, or a zip of several), or
+/// a sample.
 struct SweepReader {
   let sink: DiagnosticSink
   let reading: Reading
+  /// The scenario with defaults filled in.
+  let resolved: ConfigNode
+  /// Instead of the sample's own; with the scenario's seed.
+  var design: SampleDesign?
+  let seed: UInt64
 
   /// Keys that stay the same in all design points: results of different ones could not stand in one
   /// table.
@@ -32,11 +38,26 @@ struct SweepReader {
     "sweep", "expect", "extends",
   ]
 
-  func read(_ tree: ConfigNode) -> Sweep {
-    guard let node = tree["sweep"], !node.isNull else { return Sweep(factors: [], axes: []) }
+  /// Whether a path leads to what stays the same in all design points.
+  static func isFixed(_ path: String) -> Bool {
+    let key = path.split(separator: ".").first.map(String.init) ?? ""
+    return fixedKeys.contains(key) || path == "strategies"
+  }
+
+  func read(_ tree: ConfigNode) throws(InputError) -> Sweep {
+    guard let node = tree["sweep"], node.saysSomething else { return Sweep(factors: [], axes: []) }
     let root = MapReader(root: ConfigNode(.mapping([.init("sweep", node)])), sink: sink)
+    if node.entries != nil { return try readSample(root) }
     var (factors, axes): ([SweepFactor], [Range<Int>]) = ([], [])
     for section in ScenarioKeys.shared.sweep.read(root, reading) {
+      if let sample = section.map.source.node["sample"] {
+        sink.report(
+          Diagnostic(
+            at: sample.location, path: section.map.path, .message("a sample in a list"),
+            allowed: "sweep: {sample: ...}, alone"))
+        section.map.expect(section.map.keys)
+        continue
+      }
       let axis = readAxis(section)
       guard !axis.isEmpty else { continue }
       axes.append(factors.count..<factors.count + axis.count)
@@ -51,6 +72,17 @@ struct SweepReader {
     }
     _ = root.finish()
     return sweep
+  }
+
+  /// - Throws: ``InputError`` (64) for a design of its own that is too large.
+  private func readSample(_ root: MapReader) throws(InputError) -> Sweep {
+    let reader = SampleReader(sink: sink, reading: reading, resolved: resolved)
+    let sample = root.section("sweep").flatMap(reader.read)
+    _ = root.finish()
+    guard let sample else { return Sweep(factors: [], axes: []) }
+    let design = design ?? sample.design
+    try design.check(factors: sample.factors.count)
+    return sample.sweep(over: design.points(factors: sample.factors.count, seed: seed))
   }
 
   /// Different names; and no factor that undoes what another one before it has set.
@@ -92,8 +124,7 @@ struct SweepReader {
     section.map.expect(["factor", "path", "values", "labels"])
     let errorsBefore = sink.reportCount
     let (name, path) = (section.factor, section.path)
-    let key = path.split(separator: ".").first.map(String.init) ?? ""
-    if Self.fixedKeys.contains(key) || path == "strategies" {
+    if Self.isFixed(path) {
       section.report(\.path, allowed: "a key that may differ between design points")
     }
     let depth = path.split(separator: ".", omittingEmptySubsequences: false).count
@@ -140,7 +171,7 @@ private let columnLabel = ScalarFormat.text(
   "a label that does not begin with = + - or @, except a number such as -5%"
 ) { !SweepFactor.Cell.text($0).isFormula }
 
-private let columnName = ScalarFormat.text(
+let columnName = ScalarFormat.text(
   "a name of a-z, 0-9 and _ that starts with a letter and is not a column of the results"
 ) { name in
   guard let first = name.utf8.first, 97...122 ~= first else { return false }

@@ -12,7 +12,9 @@ struct SweepGrid {
   init?(_ outcome: RunOutcome) {
     self.outcome = outcome
     sweep = outcome.experiment.sweep
-    guard (1...Self.axisCountMax).contains(sweep.axes.count) else { return nil }
+    guard sweep.sample == nil, (1...Self.axisCountMax).contains(sweep.axes.count) else {
+      return nil
+    }
     steps = outcome.experiment.points.map { [sweep] point in
       let choices = sweep.choices(at: point.index)
       return sweep.axes.map { choices[$0.lowerBound] }

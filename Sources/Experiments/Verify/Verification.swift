@@ -82,6 +82,9 @@ extension StoredManifest {
   }
 
   private var pointCount: Int {
+    if let sample = scenario["sweep"]?["sample"] {
+      return (sample["lhs"] ?? sample["sobol"])?.scalarText.flatMap { Int($0) } ?? 0
+    }
     let factors = (scenario["sweep"]?.elements ?? []).map { $0["zip"]?.elements?.first ?? $0 }
     return factors.reduce(1) { $0 * ($1["values"]?.elements?.count ?? 1) }
   }

@@ -11,7 +11,7 @@ package enum KeyType: Equatable, Sendable {
   // Lists.
   case texts, numbers, dimensions, clocks, days, handlers, hours, list, laws
   // Maps.
-  case map, maps, section, replications, factors
+  case map, maps, section, replications, sweep, factors
   /// One of the maps below it.
   case oneOf([String])
   /// As described under a name that starts with @.
@@ -21,6 +21,8 @@ package enum KeyType: Equatable, Sendable {
   case lawOr(Dimension)
   /// Of the dimension of the law that it is part of.
   case lawAlike
+  /// Of the dimension of a number elsewhere.
+  case anyLaw
   // Strategies.
   case strategies, stage
   case inner([String])
@@ -34,4 +36,6 @@ package enum Dimension: String, Sendable, CaseIterable {
   case rate
   /// Plain numbers: bytes, messages.
   case count
+  /// From 0 to 1, in percent too.
+  case share
 }

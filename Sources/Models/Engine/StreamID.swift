@@ -124,6 +124,11 @@ enum StreamID: UInt8 {
   case bootstrap = 128
   // Of the inputs, before the run: index = draw of a vector, device = 0.
   case inputs = 129
+  // Of the points of a sample, before the run: device = factor or dimension; index = point, 0 or
+  // trajectory.
+  case stratum = 130
+  case digitalShift = 131
+  case trajectory = 132
 }
 
 extension RandomSource {
@@ -141,4 +146,15 @@ extension RandomSource {
 
   /// The numbers of vectors of inputs, one index for each.
   public var inputStream: RandomStream { stream(.inputs, device: 0) }
+
+  /// The numbers of a Latin hypercube, one index for each point.
+  public func stratumStream(factor: Int) -> RandomStream { stream(.stratum, device: factor) }
+
+  /// The number that shifts a dimension of Sobol's points.
+  public func digitalShiftStream(dimension: Int) -> RandomStream {
+    stream(.digitalShift, device: dimension)
+  }
+
+  /// The numbers of trajectories, one index for each.
+  public func trajectoryStream(factor: Int) -> RandomStream { stream(.trajectory, device: factor) }
 }

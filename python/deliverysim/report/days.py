@@ -1,7 +1,7 @@
 """timeline.csv: its buckets, and an axis of days with weekends."""
 
 from .style import WEEKEND
-from .words import DAY, seconds
+from .words import DAY, seconds, swept
 
 
 def series(results):
@@ -23,12 +23,8 @@ def widths(results, starts):
     """How much of each bucket is counted [s]: warm-up and end may cut the first and the last."""
     width = bucket(results)
     frame = [results.scenario[key] for key in ("warmup", "duration")]
-    swept = {
-        one.get("path")
-        for entry in results.scenario.get("sweep") or []
-        for one in entry.get("zip", [entry])
-    }
-    if swept & {"warmup", "duration"} or not all(isinstance(text, str) for text in frame):
+    paths = {one.get("path") for one in swept(results.scenario)}
+    if paths & {"warmup", "duration"} or not all(isinstance(text, str) for text in frame):
         return [width for _ in starts]
     first, end = (seconds(text) for text in frame)
     return [min(start + width, end) - max(start, first) for start in starts]

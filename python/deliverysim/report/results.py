@@ -97,9 +97,15 @@ class Results:
         columns = list(table.columns[: list(table.columns).index(STRATEGY)])
         return table[columns].drop_duplicates().set_index(POINT)
 
+    @property
+    def is_sample(self):
+        """All factors are drawn from laws: none of them is constant along another one."""
+        return isinstance(self.scenario.get("sweep"), dict)
+
     @cached_property
     def factors(self):
-        """Those with several values; of factors that change together the clearest one."""
+        """Those with several values; of factors that change together the clearest one, but all of
+        a sample."""
         kept = []
         for name in self.points.columns:
             column = self.points[name]
@@ -117,7 +123,7 @@ class Results:
                 unlimited(self.scenario, name, values) if is_number else None,
             )
             twin = next((one for one in kept if self._same(one.name, name)), None)
-            if twin is None:
+            if twin is None or self.is_sample:
                 kept.append(factor)
             elif twin.is_number and not factor.is_number and len(factor.values) < 4:
                 kept[kept.index(twin)] = factor  # labels are written for people

@@ -166,18 +166,33 @@ def rate(per_second):
     return f"{number(value)}/{word}"
 
 
+def swept(scenario):
+    """What the sweep says of each factor, in a list, in zips or in a sample."""
+    sweep = scenario.get("sweep") or []
+    if isinstance(sweep, dict):
+        return sweep["sample"]["factors"] if sweep.get("sample") else []
+    return [one for entry in sweep for one in entry.get("zip", [entry])]
+
+
 def _entry(scenario, factor):
     """What a sweep says of a factor; empty where the column holds labels."""
-    for entry in scenario.get("sweep") or []:
-        for one in entry.get("zip", [entry]):
-            if one.get("factor") == factor and not one.get("labels"):
-                return one
+    for one in swept(scenario):
+        if one.get("factor") == factor and not one.get("labels"):
+            return one
     return {}
+
+
+def _leaves(node):
+    """All values in a law."""
+    if isinstance(node, dict):
+        node = list(node.values())
+    return [leaf for one in node for leaf in _leaves(one)] if isinstance(node, list) else [node]
 
 
 def unit_of(scenario, factor):
     """How the scenario writes a factor's values."""
-    values = _entry(scenario, factor).get("values", [])
+    entry = _entry(scenario, factor)
+    values = entry.get("values", []) + _leaves(entry.get("law", []))
     texts = [value for value in values if isinstance(value, str)]
     if texts and all(_SECONDS.match(text) for text in texts):
         return "s"

@@ -6,7 +6,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-EXPERIMENTS = sorted(path.parent.name for path in (ROOT / "experiments").glob("*/scenario.yml"))
+# Not a run, but an analysis.
+ANALYZED = {"what-matters"}
+EXPERIMENTS = sorted(
+    {path.parent.name for path in (ROOT / "experiments").glob("*/scenario.yml")} - ANALYZED)
 
 
 def results_folder(experiment):

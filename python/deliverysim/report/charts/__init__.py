@@ -11,6 +11,7 @@ from . import (
     inputs,
     observed,
     requests,
+    sample,
     sweep,
     timeline,
 )
@@ -20,6 +21,7 @@ MODULES = [
     deliverability,
     inputs,
     sweep,
+    sample,
     fates,
     delays,
     timeline,

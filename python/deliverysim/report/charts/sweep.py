@@ -21,7 +21,7 @@ PANELS_MAX = 9
 
 
 def charts(results, metrics=METRICS):
-    if results.axis is None or is_days(results):
+    if results.axis is None or results.is_sample or is_days(results):
         return []
     return [chart for metric in metrics if (chart := one(results, metric))]
 
@@ -195,19 +195,19 @@ def scale(values):
     return {value: place for place, value in enumerate(values)}, "ranks"
 
 
-def axis_of(panel, results, places, kind):
-    factor = results.axis
+def axis_of(panel, results, places, kind, factor=None):
+    factor = factor or results.axis
     if kind == "log":
         panel.set_xscale("log")
         panel.xaxis.set_minor_locator(NullLocator())
-    shown = apart(places, kind)
+    shown = apart(places, kind, 0.4 if results.is_sample else 0.13)
     words = [factor.words(value).replace(NO_LIMIT, "no\nlimit") for value in shown]
     panel.set_xticks([places[value] for value in shown], words)
     panel.set_xlabel(factor.label)
     panel.tick_params(axis="x", labelbottom=True, labelsize=8 if len(shown) > 4 else 9)
 
 
-def apart(places, kind, least=0.13):
+def apart(places, kind, least):
     """The values whose labels do not touch, the first and the last among them."""
     values = sorted(places)
     where = {value: math.log(place) if kind == "log" else place for value, place in places.items()}

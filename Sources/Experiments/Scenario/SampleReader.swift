@@ -1,0 +1,142 @@
+import Files
+import Statistics
+
+final class SampleKeys: KeyGroup {
+  let lhs = Key(
+    optional: "lhs", sampleSize, "So many points of a Latin hypercube; or sobol.")
+  let sobol = Key(
+    optional: "sobol", sampleSize, "So many of Sobol's points, best a power of two; or lhs.")
+  let factors = Key(
+    list: "factors", SampledFactorKeys(), count: 1...SobolSequence.dimensionMax,
+    "What varies, and by which laws.")
+
+  static let shared = SampleKeys()
+}
+
+final class SampledFactorKeys: KeyGroup {
+  let factor = Key(
+    needed: "factor", columnName,
+    "The column's name: a-z, 0-9 and _.")
+  let path = Key(
+    needed: "path", .text("a path such as network.offline.weibull.scale"),
+    "The number to vary: keys joined by dots.")
+  let law = Key(
+    facts: KeyFacts("law", .anyLaw, "What the number may be, in its own unit.")
+  ) { map, _ in map.child("law") }.needed
+}
+
+private let sampleSize = ScalarFormat<Int>.integer(in: 2...SampleDesign.pointsMax)
+
+/// Reads `sweep: {sample: ...}`.
+struct SampleReader {
+  let sink: DiagnosticSink
+  let reading: Reading
+  /// The scenario with defaults filled in.
+  let resolved: ConfigNode
+
+  /// - Returns: nil after an error.
+  func read(_ sweep: MapReader) -> SweepSample? {
+    let errorsBefore = sink.reportCount
+    guard let map = sweep.section("sample") else {
+      sweep.reportMissing("sample", allowed: "a map with lhs or sobol, and factors")
+      return nil
+    }
+    let section = Section(map: map, keys: SampleKeys.shared, reading: reading)
+    let design = readDesign(section)
+    let readers = section.factors
+    if section.child(\.factors) == nil { section.reportMissing(\.factors, allowed: "a list") }
+    var factors: [SampledFactor] = []
+    for reader in readers { factors += read(reader, after: factors).map { [$0] } ?? [] }
+    guard let design, sink.reportCount == errorsBefore else { return nil }
+    return SweepSample(factors: factors, design: design)
+  }
+
+  private func readDesign(_ section: Section<SampleKeys>) -> SampleDesign? {
+    let (lhs, sobol) = (section.lhs, section.sobol)
+    switch (section.child(\.lhs), section.child(\.sobol)) {
+    case (nil, nil): section.reportMissing(\.lhs, allowed: "lhs: N or sobol: N")
+    case (_?, _?): section.report(\.sobol, found: "lhs and sobol", allowed: "one of them")
+    default: break
+    }
+    return lhs.map { .latinHypercube($0) } ?? sobol.map { .sobol($0) }
+  }
+
+  private func read(
+    _ section: Section<SampledFactorKeys>, after others: [SampledFactor]
+  ) -> SampledFactor? {
+    let errorsBefore = sink.reportCount
+    let name = section.factor
+    let errorsBeforePath = sink.reportCount
+    let path = section.path
+    let isPath = sink.reportCount == errorsBeforePath
+    guard let child = section.law else {
+      section.reportMissing(\.law, allowed: "a law, such as {uniform: {min: ..., max: ...}}")
+      return nil
+    }
+    guard isPath, let location = section.child(\.path)?.location else { return nil }
+    if others.contains(where: { $0.name == name }) {
+      section.report(\.factor, found: "two factors called \(name)", allowed: "different names")
+    }
+    if let other = others.first(where: { resolved.isPart(path, of: $0.path) }) {
+      section.report(
+        \.path, found: "\(path), which \(other.name) varies too", allowed: "each path once")
+    }
+    guard let unit = readUnit(section, path) else { return nil }
+    let type = KeyFacts.type(ofPath: path)
+    let isShare = unit == .number && type == .share
+    var reading = reading
+    reading.dimension = unit.dimension(isShare: isShare)
+    guard let law = readLaw(child, reading), sink.reportCount == errorsBefore else { return nil }
+    return SampledFactor(
+      name: name, path: path, location: location, law: law, lawNode: child.node, unit: unit,
+      isWhole: unit == .number && type?.isWhole == true, isShare: isShare)
+  }
+
+  /// That of the number that the scenario has at a path.
+  private func readUnit(
+    _ section: Section<SampledFactorKeys>, _ path: String
+  ) -> InputParameter.Unit? {
+    guard !SweepReader.isFixed(path) else {
+      section.report(\.path, allowed: "a key that may differ between design points")
+      return nil
+    }
+    guard let node = resolved.value(at: path) else {
+      let (place, keys) = resolved.deepest(path)
+      section.report(
+        \.path, found: "\(path), which the scenario does not have",
+        allowed: "under \(place.isEmpty ? "the scenario" : place): "
+          + (keys.isEmpty ? "nothing" : keys.joined(separator: ", ")),
+        suggestion: path.split(separator: ".").dropFirst(
+          place.isEmpty ? 0 : place.split(separator: ".").count
+        ).first.flatMap { NearestName.nearest(to: String($0), among: keys) })
+      return nil
+    }
+    let unit = InputParameter.Unit.allCases.first { $0.number(node) != nil }
+    if unit == nil {
+      section.report(
+        \.path, found: "\(path), which is \(node.foundText)",
+        allowed: "the path of a number, time, rate or share")
+    }
+    return unit
+  }
+}
+
+extension InputParameter.Unit {
+  fileprivate func dimension(isShare: Bool) -> Dimension {
+    switch self {
+    case .seconds: .time
+    case .perSecond: .rate
+    case .number: isShare ? .share : .count
+    }
+  }
+}
+
+extension KeyType {
+  /// Of whole numbers alone.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .integer, .bytes, .payload, .devices: true
+    default: false
+    }
+  }
+}

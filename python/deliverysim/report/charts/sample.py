@@ -1,0 +1,87 @@
+"""A metric over each factor of a sample: a dot for each design point."""
+
+from ..chart import Chart
+from ..style import Look, fold, label_right, percent_axis
+from ..words import METRIC_WORDS, metric_value
+from .sweep import PANELS_MAX, axis_of, positions
+
+METRIC = "deliverability"
+
+
+def charts(results):
+    factors = [factor for factor in results.factors if factor.is_number]
+    if not results.is_sample or len(results.points) < 3 or not factors:
+        return []
+    factors = sorted(factors, key=lambda factor: -abs(strength(results, factor)))
+    left = len(factors) - PANELS_MAX
+    return [
+        Chart(
+            name="sample",
+            heading="What the factors of the sample do",
+            title=title(results, factors[0]),
+            note=f"The first {PANELS_MAX} of {len(factors)} factors." if left > 0 else "",
+            sentence=(
+                "A dot is a design point: all factors differ between any two of them. The factor "
+                "with the largest rank correlation comes first."
+            ),
+            alt="Dots. "
+            + "; ".join(
+                f"{factor.label}: rank correlation {strength(results, factor):.2f}"
+                for factor in factors
+            )
+            + ".",
+            draw=lambda canvas: draw(canvas, results, factors[:PANELS_MAX]),
+        )
+    ]
+
+
+def column(results, name):
+    """The metric of a strategy, by design point."""
+    table = results.metric(METRIC)["mean"]
+    return table[table.index.get_level_values(1) == name].droplevel(1).dropna()
+
+
+def widest(results):
+    """The strategy whose metric varies most."""
+    return max(results.strategies, key=lambda name: column(results, name).std())
+
+
+def strength(results, factor):
+    """The rank correlation of a factor with the metric that varies most; 0 where nothing varies."""
+    values = column(results, widest(results))
+    found = results.points.loc[values.index, factor.name].rank().corr(values.rank())
+    return 0.0 if found != found else float(found)
+
+
+def title(results, factor):
+    name = widest(results)
+    values = column(results, name)
+    low, high = (metric_value(METRIC, value) for value in (values.min(), values.max()))
+    return (
+        f"{name} varies from {low} to {high} {METRIC_WORDS[METRIC]}; {factor.label} goes with it "
+        "most closely"
+    )
+
+
+def draw(canvas, results, factors):
+    height = 2.7
+    axes, columns = canvas.panels(len(factors), height=height, sharey=True)
+    look = Look(results.strategies, results.baseline)
+    for number, (panel, factor) in enumerate(zip(axes, factors)):
+        places, kind = positions(factor)
+        ends = []
+        for name in results.strategies:
+            values = column(results, name)
+            if not len(values):
+                continue
+            x = [places[value] for value in results.points.loc[values.index, factor.name]]
+            colour = look.colour[name]
+            panel.plot(x, values, look.marker[name], color=colour, markersize=3, alpha=0.6)
+            last = max(range(len(x)), key=lambda place: x[place])
+            ends.append((x[last], values.iloc[last], name, colour))
+        axis_of(panel, results, places, kind, factor)
+        if number % columns == 0:
+            panel.set_ylabel(fold(f"owed notifications {METRIC_WORDS[METRIC]}", 26))
+        if number % columns == columns - 1 or number == len(factors) - 1:
+            label_right(panel, ends, height)
+    percent_axis(axes[0].yaxis)
