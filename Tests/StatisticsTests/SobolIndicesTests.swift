@@ -141,8 +141,8 @@ private let resampling = Resampling(count: 200) { number, indices in
     expect((none.first + none.total).allSatisfy { $0.value == 0 && $0.low == 0 && $0.high == 0 })
   }
 
-  /// By hand: A = (1, 3), AB = (2, 3), B = (5, 7); the mean of the six is 3.5, the variance of A and
-  /// B around their mean 4 is 5.
+  /// By hand: A = (1, 3), AB = (2, 3), B = (5, 7); the mean of the six is 3.5, the variance of A
+  /// and B around their mean 4 is 5.
   @Test("A design of two base points, by hand")
   func byHand() {
     let found = SobolIndices(
@@ -153,9 +153,7 @@ private let resampling = Resampling(count: 200) { number, indices in
 
   // MARK: Points
 
-  /// Source: the first points of `scipy.stats.qmc.Sobol(2, scramble=False)`, and of the third
-  /// dimension: P. Bratley and B. L. Fox, "Algorithm 659", ACM Transactions on Mathematical Software
-  /// 14 (1988) 88-100.
+  /// Source: the first points of `scipy.stats.qmc.Sobol(2, scramble=False)`.
   @Test("The first points of the sequence")
   func firstPoints() {
     let found = SobolSequence.points(8, dimension: 2).map { $0.map { Double($0) / 0x1p30 } }

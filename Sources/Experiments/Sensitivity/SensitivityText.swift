@@ -94,7 +94,9 @@ package struct SensitivityText {
     }
     let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].name }
     let next = order.dropFirst().first { indices[$0].value > 0 }.map {
-      "; next comes \(factors[$0].name) (\(size(indices[$0].value, answer)))"
+      let isOpen = indices[$0].high >= indices[first].low
+      return "; next comes \(factors[$0].name) (\(size(indices[$0].value, answer)))"
+        + (isOpen ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
     return "\(factors[first].name) matters most for \(answer.quantity): "
