@@ -63,7 +63,12 @@ package struct SensitivityText {
   private func unit(_ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
     case .sobol: ", shares of its variance"
-    case .morris: answer.metric.isShare ? ", percentage points" : ""
+    case .morris:
+      switch answer.metric.unit {
+      case .share: ", percentage points"
+      case .seconds: ", seconds"
+      case .number: ""
+      }
     }
   }
 
@@ -121,7 +126,12 @@ package struct SensitivityText {
   private func size(_ value: Double, _ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
     case .sobol: HumanText.percent(value, decimals: value < 0.1 ? 1 : 0)
-    case .morris: text(value, answer) + (answer.metric.isShare ? " points" : "")
+    case .morris:
+      switch answer.metric.unit {
+      case .share: text(value, answer) + " points"
+      case .seconds: text(value, answer) + " s"
+      case .number: text(value, answer)
+      }
     }
   }
 }
