@@ -76,7 +76,8 @@ def is_small(printed):
     sweep = re.search(r"^sweep:\n((?:[ -].*\n)*)", printed, re.MULTILINE)
     return (all(found and int(found[1]) <= 3 for found in number.values())
             and bool(days) and (days[2] != "d" or int(days[1]) <= 4)
-            and (not sweep or sweep[1].count("\n") <= 15))
+            and (not sweep or sweep[1].count("\n") <= 15)
+            and (not sweep or not re.search(r"^ *(lhs|sobol): \d\d", sweep[1], re.MULTILINE)))
 
 
 def same_tables(one, other):

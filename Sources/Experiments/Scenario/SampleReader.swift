@@ -25,7 +25,8 @@ final class SampledFactorKeys: KeyGroup {
   ) { map, _ in map.child("law") }.needed
 }
 
-private let sampleSize = ScalarFormat<Int>.integer(in: 2...SampleDesign.pointsMax)
+/// As many as a list of values may have.
+private let sampleSize = ScalarFormat<Int>.integer(in: 2...10_000)
 
 /// Reads `sweep: {sample: ...}`.
 struct SampleReader {

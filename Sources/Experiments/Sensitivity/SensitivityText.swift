@@ -63,7 +63,12 @@ package struct SensitivityText {
   private func unit(_ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
     case .sobol: ", shares of its variance"
-    case .morris: answer.metric.isShare ? ", percentage points" : ""
+    case .morris:
+      switch answer.metric.unit {
+      case .share: ", percentage points"
+      case .seconds: ", seconds"
+      case .number: ""
+      }
     }
   }
 
@@ -94,7 +99,9 @@ package struct SensitivityText {
     }
     let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].name }
     let next = order.dropFirst().first { indices[$0].value > 0 }.map {
-      "; next comes \(factors[$0].name) (\(size(indices[$0].value, answer)))"
+      let isOpen = indices[$0].high >= indices[first].low
+      return "; next comes \(factors[$0].name) (\(size(indices[$0].value, answer)))"
+        + (isOpen ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
     return "\(factors[first].name) matters most for \(answer.quantity): "
@@ -119,7 +126,12 @@ package struct SensitivityText {
   private func size(_ value: Double, _ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
     case .sobol: HumanText.percent(value, decimals: value < 0.1 ? 1 : 0)
-    case .morris: text(value, answer) + (answer.metric.isShare ? " points" : "")
+    case .morris:
+      switch answer.metric.unit {
+      case .share: text(value, answer) + " points"
+      case .seconds: text(value, answer) + " s"
+      case .number: text(value, answer)
+      }
     }
   }
 }
