@@ -39,7 +39,7 @@ CLUSTER = .build/cluster-env
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
-  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks gallery format clean \
+  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks selection gallery format clean \
   cluster-env test-cluster test-brokers test-brokers-all
 
 help: ## Show this list
@@ -172,7 +172,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 # Part=minutes, three hours at most. A part that fails or takes longer does not keep the others from running.
 nightly: deps valgrind ## What takes longer than `make test` may (under 3 hours)
 	@$(PYTHON) Tests/run.py --log .build/nightly.log test=12 mutants-changed=44 coverage=22 properties=20 \
-	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 browser=6 fuzz-some=12 \
+	  debug=5 instructions=3 invariants=8 library=4 published=4 docs=4 python-test=9 wheel=2 deb-test=9 notebooks=2 selection=3 browser=6 fuzz-some=12 \
 	  test-brokers-all=14
 
 # For building the tests as well: Package.swift names CoverageTests only then.
@@ -272,6 +272,10 @@ wheel: report-env ## The Python package as a wheel, which draws a report (.build
 	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
 	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
 	  --out report $(CURDIR)/$(RESULTS)/bursts
+
+selection: build report-env ## best with Kim and Nelson's procedure decides as sim-tools does
+	python/.venv/bin/pip install --quiet --requirement python/requirements-nightly.txt
+	cd python && .venv/bin/python -m unittest tests.selection
 
 notebooks: report-env ## Execute the notebooks over the published results
 	python/.venv/bin/jupyter-execute notebooks/*.ipynb
