@@ -43,6 +43,7 @@ struct Manifest {
       ("controls", ControlNotes(outcome: outcome).used),
       ("controls_left_out", ControlNotes(outcome: outcome).leftOut),
       ("verdict", verdict?.node ?? .null),
+      ("world", WorldText(experiment).node),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
       ("platform", platformNode),
