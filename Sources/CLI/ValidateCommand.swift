@@ -8,7 +8,8 @@ struct ValidateCommand: AsyncParsableCommand {
     abstract: "Check a scenario, and print it with defaults filled in.",
     usage: "deliverysim validate <scenario> [<options>]",
     discussion: """
-      Anything that is not printed is ideal: no loss, no delay, no limit.
+      Anything that is not printed is ideal: no loss, no delay, no limit. What a device meets on
+      average follows on stderr: messages a day, absences, and what is created in them.
 
       Examples:
         deliverysim validate my.yml
@@ -27,9 +28,10 @@ struct ValidateCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       let experiment = try options.load(scenario)
-      if !quiet {
-        try Terminal.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
-      }
+      guard !quiet else { return }
+      try Terminal.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
+      let warnings = experiment.heavyTails.flatMap { TextWrap.lines("warning: \($0)", indent: 2) }
+      for line in WorldText(experiment).lines + warnings { Terminal.note(line) }
     }
   }
 }

@@ -42,36 +42,3 @@ extension Distribution {
     return (last, .max)
   }
 }
-
-extension Distribution {
-  // MARK: Quantiles
-
-  /// The values that the law stays below with these probabilities. Of a law of several parts the
-  /// probability first chooses the part, in their order, then the value within it.
-  ///
-  /// - Parameter probabilities: Each in (0, 1).
-  public func quantiles(_ probabilities: [Double]) -> [Double] {
-    let words = probabilities.map { UInt64(min($0, 1.0.nextDown) * 0x1p64) }
-    guard case .empirical(let values) = law else { return words.map(quantile) }
-    let sorted = values.sorted()
-    return words.map { word in
-      sorted[min(sorted.count - 1, Int(Draws.uniform(word: word) * Double(sorted.count)))]
-    }
-  }
-
-  /// As ``sample(word:)``, but larger for larger words: most laws take the word for the probability
-  /// of being exceeded.
-  private func quantile(word: UInt64) -> Double {
-    switch law {
-    case .constant, .uniform, .empirical: return sample(word: word)
-    case .hyperexponential(let weights, let means):
-      let (place, rest) = Self.choose(weights, word)
-      return Self.finite(gsl_cdf_exponential_Pinv(Draws.uniform(word: rest), means[place]))
-    case .mixture(let weights, let laws):
-      let (place, rest) = Self.choose(weights, word)
-      return laws[place].quantile(word: rest)
-    case .shifted(let by, let law): return Self.finite(by + law.quantile(word: word))
-    default: return sample(word: ~word)
-    }
-  }
-}

@@ -1,46 +1,66 @@
 import DeliverySim
+import Foundation
 import TestSupport
 import Testing
 
-/// Values at given probabilities.
-@Suite struct DistributionQuantileTests {
-  private static let probabilities = [1e-6, 0.001, 0.1, 0.25, 0.5, 0.8, 0.99, 1 - 1e-6]
+@Suite("Quantiles of laws")
+struct DistributionQuantileTests {
+  private func isClose(_ value: Double, _ expected: Double) -> Bool {
+    abs(value - expected) <= 1e-12 * abs(expected)
+  }
 
-  @Test("A law stays below its quantile with that probability", arguments: ContinuousLaw.simple)
-  func probability(reference: ContinuousLaw) {
-    let values = reference.law.quantiles(Self.probabilities)
-    for (value, probability) in zip(values, Self.probabilities) {
-      let found = 1 - reference.survival(value)
-      let difference = abs(found - probability)
-      expect(
-        difference < 1e-8 * max(probability, 1e-3),
-        "\(reference.name): \(found) instead of \(probability)")
+  @Test("The survival function is the one of the textbook", arguments: ContinuousLaw.all)
+  func survival(reference: ContinuousLaw) {
+    for x in [0, 0.01, 0.3, 1, 2.5, 7, 40] {
+      let (found, expected) = (reference.law.survival(beyond: x), reference.survival(x))
+      expect(abs(found - expected) <= 1e-11, "\(reference.name) at \(x): \(found), \(expected)")
     }
-    expect(values, equals: values.sorted())
   }
 
-  @Test("Of a list it is the value at that place, however the list is ordered")
-  func list() {
-    let list = law(.empirical(values: [5, 1, 4, 2, 3]))
-    expect(list.quantiles([0.01, 0.19, 0.21, 0.5, 0.81, 0.99]), equals: [1, 1, 2, 3, 5, 5])
-    expect(law(.constant(value: 7)).quantiles([0.1, 0.9]), equals: [7, 7])
-  }
-
-  @Test("Of several parts the first come first, each from its shortest values on")
-  func parts() {
-    let parts = law(
-      .mixture(
-        weights: [1, 3], of: [law(.uniform(min: 10, max: 20)), law(.uniform(min: 0, max: 1))]))
-    for (found, expected) in zip(parts.quantiles([0.125, 0.25 + 0.375]), [15, 0.5]) {
-      expect(abs(found - expected) < 1e-9, "\(found)")
+  @Test("A quantile is exceeded with its probability", arguments: ContinuousLaw.all)
+  func inverse(reference: ContinuousLaw) {
+    for tail in [0.5, 0.01] {
+      let quantile = reference.law.quantile(exceededBy: tail)
+      let (below, above) = (quantile * (1 - 1e-9), quantile * (1 + 1e-9))
+      expect(reference.survival(below) >= tail - 1e-10, "\(reference.name): \(quantile)")
+      expect(reference.survival(above) <= tail + 1e-10, "\(reference.name): \(quantile)")
     }
-    let later = law(.shifted(by: 2, of: law(.exponential(mean: 1))))
-    expect(abs(later.quantiles([0.5])[0] - 2.6931471805599454) < 1e-9)
   }
 
-  @Test("The ends are finite and in order")
-  func ends() {
-    let values = law(.exponential(mean: 1)).quantiles([.leastNonzeroMagnitude, 1.0.nextDown])
-    expect(values[0] > 0 && values[0] < values[1] && values[1].isFinite)
+  @Test("Closed forms")
+  func closedForms() {
+    let ln2 = log(2.0)
+    let ln100 = log(100.0)
+    let cases: [(Distribution.Law, median: Double, p99: Double)] = [
+      (.exponential(mean: 3), 3 * ln2, 3 * ln100),
+      (.weibull(scale: 20, shape: 0.5), 20 * ln2 * ln2, 20 * ln100 * ln100),
+      (.pareto(scale: 2, shape: 1), 4, 200),
+      (.uniform(min: 1, max: 3), 2, 2.98),
+      (.hyperexponential(weights: [1, 3], means: [5, 5]), 5 * ln2, 5 * ln100),
+      (.shifted(by: 7, of: law(.exponential(mean: 1))), 7 + ln2, 7 + ln100),
+    ]
+    for (parameters, median, p99) in cases {
+      let law = law(parameters)
+      expect(isClose(law.quantile(exceededBy: 0.5), median), "\(parameters)")
+      expect(isClose(law.quantile(exceededBy: 0.01), p99), "\(parameters)")
+    }
+  }
+
+  @Test("Values with a probability of their own are met exactly")
+  func atoms() {
+    let ten = law(.constant(value: 10))
+    let cases: [(Distribution.Law, median: Double, p99: Double)] = [
+      (.constant(value: 4), 4, 4),
+      (.constant(value: 0), 0, 0),
+      (.empirical(values: [4, 1, 3, 2]), 2, 4),
+      // P(X > n) is 2^-n, and 2^-7 the first power below 0.01.
+      (.geometric(mean: 2), 1, 7),
+      (.lognormal(logMedian: 0, sigma: 0), 1, 1),
+      (.mixture(weights: [9, 1], of: [.zero, ten]), 0, 10),
+    ]
+    for (parameters, median, p99) in cases {
+      expect(law(parameters).quantile(exceededBy: 0.5), equals: median, "\(parameters)")
+      expect(law(parameters).quantile(exceededBy: 0.01), equals: p99, "\(parameters)")
+    }
   }
 }

@@ -15,8 +15,9 @@ import Testing
     expect(ending.output, hasPrefix: "A tiny run")
     expect(ending.output, contains: "3 replications of 2 design points")
     for word in [
-      "fire-and-forget", "gap-recovery", "deliverability", "latency p50", "p99", "delay p90",
-      "latency: of the shown", "delay: of the owed",
+      "fire-and-forget", "gap-recovery", "shown: deliverability", "missed/day", "known",
+      "delay p50",
+      "delay: of the owed",
     ] {
       expect(ending.output, contains: word)
     }

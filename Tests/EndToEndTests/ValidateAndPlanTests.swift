@@ -12,7 +12,6 @@ import Testing
   @Test func validatePrintsAScenarioThatGivesTheSameBytes() throws {
     let resolved = try workspace.tool.run("validate", "tiny.yml")
     expect(resolved.code, equals: 0)
-    expect(resolved.messages, equals: "")
     try workspace.write("resolved.yml", resolved.output)
     // Defaults are filled in, and stay what they are when they are read again.
     expect(resolved.output, contains: "confidence: 0.95\n")
@@ -25,6 +24,27 @@ import Testing
     for (name, _) in Contract.files {
       try expect(workspace.bytes("a/\(name)"), equals: workspace.bytes("b/\(name)"), "\(name)")
     }
+  }
+
+  /// Over both design points: 24 h in 6 h 20 min and in 7 h; 40 messages x 1/72 and 1/24. Then a
+  /// mean of 40 h: 24 h in 46 h.
+  @Test func validateTellsOfTheWorldOnStderr() throws {
+    let messages = try workspace.tool.run("validate", "tiny.yml").messages
+    expect(messages, hasPrefix: "what a device meets on average; over the design points:\n")
+    for line in [
+      "messages: 40 a day", "absences: 3.43 to 3.79 a day; offline 5.26 % to 14.3 % of the time",
+      "messages in an absence: 0.556 to 1.67; ",
+    ] {
+      expect(messages, contains: "\n  \(line)")
+    }
+    try expect(workspace.tool.run("plan", "tiny.yml").output, contains: messages)
+    let law = "network.offline={weibull: {scale: 20m, shape: 0.2}}"
+    let heavy = try workspace.tool.run("validate", "tiny.yml", "--set", "sweep=", "--set", law)
+    expect(heavy.messages, contains: "\nwarning: network.offline: the mean, 1.67 d, is 750 times")
+    let run = try workspace.tool.run("run", "tiny.yml", "--set", "sweep=", "--set", law)
+    expect(run.messages, contains: "warning: network.offline: the mean, 1.67 d, is 750 times")
+    let manifest = try workspace.read("runs/tiny/manifest.json")
+    expect(manifest, contains: "absences: 0.522 a day")
   }
 
   @Test func whatIsSetIsResolvedToo() throws {

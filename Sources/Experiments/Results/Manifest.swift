@@ -45,6 +45,7 @@ struct Manifest {
       ("verdict", verdict?.node ?? .null),
       ("answer", .list(verdict.map { Summary(outcome, $0).answer.map { .text($0) } } ?? [])),
       ("break_even", .list(verdict?.breakEvens.map(\.node) ?? [])),
+      ("world", WorldText(experiment).node),
       ("warnings", .list(warnings.map { .text($0) })),
       ("files", .list(files.map(Self.entry))),
       ("platform", platformNode),

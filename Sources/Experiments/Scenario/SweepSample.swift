@@ -40,7 +40,9 @@ extension SweepSample {
 extension SampledFactor {
   /// - Parameter probabilities: By point.
   fileprivate func swept(over probabilities: [Double]) -> SweepFactor {
-    let numbers = law.quantiles(probabilities).map { isWhole ? $0.rounded() : $0 }
+    let numbers = probabilities.map { law.quantile(exceededBy: min(1.0.nextDown, 1 - $0)) }.map {
+      isWhole ? $0.rounded() : $0
+    }
     let values = numbers.map { number in
       var node = unit.node(number)
       node.location = lawNode.location

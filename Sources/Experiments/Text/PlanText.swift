@@ -17,7 +17,7 @@ package struct PlanText {
   }
 
   package var lines: [String] {
-    frame + [""] + points + [""] + costs + balance + unused
+    frame + [""] + points + [""] + WorldText(experiment).lines + [""] + costs + balance + unused
   }
 }
 
@@ -86,7 +86,7 @@ extension PlanText {
     let ofServices = unused.ofServices
     return Self.list("keys that nothing uses:", ofServices.unused + unused.lines)
       + Self.list("keys that some push services here ignore or change:", ofServices.partlyUsed)
-      + Self.list("warning:", experiment.earlyStarts)
+      + Self.list("warning:", experiment.earlyStarts + experiment.heavyTails)
   }
 
   private static func list(_ title: String, _ lines: [String]) -> [String] {

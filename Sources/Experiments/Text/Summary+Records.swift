@@ -8,7 +8,7 @@ extension Summary {
     let values = Self.metrics.flatMap { [$0, "\($0)_low", "\($0)_high"] }
     var table = RecordTable(
       factors + ["strategy"] + values + ["difference", "difference_low", "difference_high"]
-        + ["resend_requests_per_notification"])
+        + ["resend_requests_per_notification", "missed_per_device_day"])
     for series in outcome.series {
       let point = outcome.point(series)
       let scenario = outcome.scenario(series)
@@ -19,13 +19,14 @@ extension Summary {
       }
       table.add(
         point.cells.map(Self.cell) + [.text(outcome.name(series))] + estimates
-          + difference(series) + [requests(series)])
+          + difference(series) + [requests(series), .number(series.missedPerDay)])
     }
     return table
   }
 
   private static let metrics = [
-    "deliverability", "latency_p50_s", "latency_p99_s", "delay_p90_s", "pushes_per_notification",
+    "deliverability", "awareness", "latency_p50_s", "latency_p99_s", "delay_p50_s", "delay_p90_s",
+    "pushes_per_notification",
   ]
 
   private static func cell(_ cell: SweepFactor.Cell) -> RecordTable.Cell {

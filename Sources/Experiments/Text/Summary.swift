@@ -83,7 +83,7 @@ extension Summary {
   }
 
   private func tables(_ layout: Layout) -> [String] {
-    [""] + results(layout).fittingLines + intervals + controls + inputs
+    [""] + results(layout).fittingLines + resultsNotes + intervals + controls + inputs
       + [""] + costs(layout).fittingLines + [Self.costsNote]
       + [""] + endings(layout).fittingLines
   }
@@ -95,7 +95,7 @@ extension Summary {
   }
 
   private static let costsNote =
-    "latency: of the shown; delay: of the owed (inf: not shown); rest: per owed"
+    "delay: of the owed (inf: not shown); pushes and re-requests: per owed"
 
   private func table(
     _ layout: Layout, _ columns: [String], _ alignments: [TextTable.Alignment]? = nil
@@ -127,25 +127,25 @@ extension Summary {
   // MARK: Tables
 
   private func results(_ layout: Layout) -> TextTable {
-    let base = outcome.experiment.base
-    let level = HumanText.percent(base.confidence, decimals: 0)
-    let hasOthers =
-      base.strategies.count > 1 && outcome.series.contains { outcome.name($0) == base.baseline }
-    let others = hasOthers ? ["against \(base.baseline)", "±"] : []
-    var table = table(layout, ["deliverability", "± (\(level))"] + others)
+    let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
+    let others = hasOthers ? ["difference", "±"] : []
+    var table = table(
+      layout, ["shown", "± (\(level))"] + others + ["missed/\(missedUnit.name)", "known"])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
-      let estimate = Metric.named("deliverability").estimate(
-        series.replications, outcome.scenario(series))
+      let scenario = outcome.scenario(series)
+      let estimate = Metric.named("deliverability").estimate(series.replications, scenario)
+      let isKnown = knownMetric.estimate(series.replications, scenario)
       let cells = [Self.share(estimate?.mean), Self.margin(estimate)]
-      table.add(leading(series, layout) + cells + (hasOthers ? difference(series) : []))
+      table.add(
+        leading(series, layout) + cells + (hasOthers ? difference(series) : [])
+          + [missed(series), Self.share(isKnown?.mean)])
     }
     return table
   }
 
   private func costs(_ layout: Layout) -> TextTable {
-    let columns = ["latency p50", "p99", "delay p90", "pushes", "re-requests"]
-    var table = table(layout, columns)
+    var table = table(layout, ["delay p50", "p90", "pushes", "re-requests"])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let scenario = outcome.scenario(series)
@@ -156,8 +156,7 @@ extension Summary {
       let requests = owed > 0 ? Double(series.sum.requests) / owed : nil
       table.add(
         leading(series, layout) + [
-          Self.span(value("latency_p50_s")), Self.span(value("latency_p99_s")),
-          Self.span(value("delay_p90_s")),
+          Self.span(value("delay_p50_s")), Self.span(value("delay_p90_s")),
           Self.perNotification(value("pushes_per_notification")), Self.perNotification(requests),
         ])
     }

@@ -20,7 +20,7 @@ public struct Nights: Sendable {
 
 extension Nights {
   /// From one switching off to the switching on.
-  var length: SimTime { to > from ? to - from : to + .day - from }
+  package var length: SimTime { to > from ? to - from : to + .day - from }
 
   var isNightAtStart: Bool { from == .zero || to < from && to > .zero }
 }

@@ -21,7 +21,7 @@ body { font: 16px/1.45 system-ui, sans-serif; color: #222; background: #fff; mar
   max-width: 60rem; padding: 1rem; overflow-wrap: break-word }
 h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0 }
 h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; border-top: 1px solid #ddd; padding-top: .8rem }
-p { margin: .4rem 0 } figure { margin: 0; break-inside: avoid }
+p, ul { margin: .4rem 0 } figure { margin: 0; break-inside: avoid }
 figure img { display: block; width: 100%; height: auto }
 figcaption, footer, .small { color: #555; font-size: .9rem }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
@@ -62,6 +62,7 @@ def page(results, charts, pictures):
         f"<h1>{title}</h1>",
         f"<p>{escape(lead(results, charts))}</p>",
         *warnings(results),
+        *world(results),
         *summary(results),
     ]
     for chart in charts:
@@ -81,6 +82,20 @@ def lead(results, charts):
 def warnings(results):
     texts = results.manifest.get("warnings", [])
     return [f'<p class="small">Warning: {escape(text)}.</p>' for text in texts]
+
+
+def world(results):
+    """What a device meets on average, in the words of the run; older results have none."""
+    lines = []
+    for block in results.manifest.get("world", []):
+        devices = f", {block['devices']}" if block["devices"] else ""
+        ranges = "; over the design points" if len(results.points) > 1 else ""
+        lines.append(
+            f'<p class="small">What a device meets on average{escape(devices)}{ranges}:</p>'
+        )
+        items = "".join(f"<li>{escape(text)}</li>" for text in block["words"])
+        lines.append(f'<ul class="small">{items}</ul>')
+    return lines
 
 
 def figure(chart, wide, narrow):

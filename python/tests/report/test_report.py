@@ -1,5 +1,6 @@
 """Whole reports: every shipped experiment, the same bytes again, files of others."""
 
+import json
 import os
 import re
 import subprocess
@@ -86,6 +87,18 @@ class Pages(unittest.TestCase):
             page = (Path(folder) / "report.html").read_text(encoding="utf-8")
             self.assertIn("<h1>&lt;script&gt;a &amp; b</h1>", page)
             self.assertNotIn("<script", page)
+
+    def test_the_head_says_what_a_device_meets(self):
+        with Copy("bursts") as copy, tempfile.TemporaryDirectory() as folder:
+            manifest = copy.results / "manifest.json"
+            content = json.loads(manifest.read_text(encoding="utf-8"))
+            words = ["messages: 40 a day", "absences: 3 a day; offline < 25 % of the time"]
+            content["world"] = [{"devices": "away (20 % of the devices)", "words": words}]
+            manifest.write_text(json.dumps(content), encoding="utf-8")
+            write_report(Results(copy.results), folder)
+            page = (Path(folder) / "report.html").read_text(encoding="utf-8")
+            self.assertIn("meets on average, away (20 % of the devices); over the", page)
+            self.assertIn("<li>messages: 40 a day</li><li>absences: 3 a day; offline &lt; 25", page)
 
 
 class Bytes(unittest.TestCase):
