@@ -78,8 +78,8 @@ import Testing
   /// An outage of 6 h every 36 h; half of the devices are off for 8 h of 24. Online 3/4 x 5/6 x 5/6
   /// = 0.5208 of the time.
   @Test func regionsAndNightsAdd() throws {
-    let outages =
-      "regions: {count: 2, outages: {every: {constant: {value: 30h}}, last: {constant: {value: 6h}}}}"
+    let laws = "every: {constant: {value: 30h}}, last: {constant: {value: 6h}}"
+    let outages = "regions: {count: 2, outages: {\(laws)}}"
     let nights = "device: {off_at_night: {share: 50%, from: 23h, to: 7h}}\n"
     let lines = try lines("offline: {exponential: {mean: 2h}}, \(outages)", nights)
     expect(
