@@ -45,15 +45,23 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     try await withExitCodes {
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
-      let manifest = try StoredManifest.read(directory)
-      try manifest.checkFiles()
-      try manifest.checkTables()
+      let isAnalysis = Sensitivity.lies(in: directory)
+      let directory = isAnalysis ? directory : try checked()
       let program = try ReportProgram.find()
-      let folder = out ?? "\(manifest.directory)/report"
+      let folder = out ?? "\(directory)/report"
       let code = try program.draw(
-        manifest, to: folder, point: designPoint, force: force, quiet: quiet)
-      if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/report.html") }
+        directory, to: folder, point: designPoint, force: force, quiet: quiet)
+      let file = isAnalysis ? "sensitivity.svg" : "report.html"
+      if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/\(file)") }
       try endWith(code)
     }
+  }
+
+  /// - Returns: The directory of a run, whose files are as it has written them.
+  private func checked() throws -> String {
+    let manifest = try StoredManifest.read(directory)
+    try manifest.checkFiles()
+    try manifest.checkTables()
+    return manifest.directory
   }
 }

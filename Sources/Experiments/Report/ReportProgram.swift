@@ -111,7 +111,7 @@ extension ReportProgram {
   /// Draws a report; the program tells of its own errors.
   ///
   /// - Parameters:
-  ///   - manifest: Of results that have been checked.
+  ///   - directory: Of results that have been checked.
   ///   - folder: Where the page and its pictures go.
   ///   - point: The design point of charts that show a single one; nil: the one where
   ///     strategies differ most.
@@ -120,13 +120,13 @@ extension ReportProgram {
   /// - Returns: The exit code to end with.
   /// - Throws: ``InputError``: 66 when the environment cannot be started, 70 when it fails.
   package func draw(
-    _ manifest: StoredManifest, to folder: String, point: Int?, force: Bool, quiet: Bool
+    _ directory: String, to folder: String, point: Int?, force: Bool, quiet: Bool
   ) throws(InputError) -> Int32 {
     var words = ["-m", Self.module, "--out=\(folder)"]
     if force { words.append("--force") }
     if quiet { words.append("--quiet") }
     if let point { words.append("--design-point=\(point)") }
-    let process = pythonProcess(words + ["--", manifest.directory])
+    let process = pythonProcess(words + ["--", directory])
     do {
       try process.run()
     } catch {

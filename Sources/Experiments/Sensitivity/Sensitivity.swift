@@ -1,4 +1,5 @@
 package import Files
+import Foundation
 import Models
 import Statistics
 
@@ -157,5 +158,15 @@ extension Sensitivity {
         .init("mu", effects.mu), .init("mu_star", effects.muStar), .init("sigma", effects.sigma),
       ]
     }
+  }
+}
+
+extension Sensitivity {
+  /// Whether a directory has the results of an analysis, not of a run.
+  package static func lies(in directory: String) -> Bool {
+    let isThere = { (name: String) in
+      FileManager.default.fileExists(atPath: "\(directory)/\(name)")
+    }
+    return isThere("sensitivity.csv") && !isThere("manifest.json")
   }
 }

@@ -47,9 +47,12 @@ def report(options, progress):
     from ..results import read_manifest
     from .checks import Damaged, check
     from .results import Results
-    from .write import Occupied, write_report
+    from .write import Occupied, write_report, write_sensitivity
 
     try:
+        if is_sensitivity(options.directory):
+            write_sensitivity(options.directory, options.out, options.force)
+            return None
         read_manifest(options.directory)
         results = Results(options.directory, options.design_point)
         check(results)
@@ -71,6 +74,11 @@ def report(options, progress):
         if error.errno == errno.EROFS:
             return CANNOT_CREATE, f"{error.filename or options.out}: {error.strerror}"
         return IO_ERROR, f"{error.filename or options.out}: {error.strerror}"
+
+
+def is_sensitivity(directory):
+    """`deliverysim sensitivity` has written it: there is no manifest."""
+    return (directory / "sensitivity.csv").is_file() and not (directory / "manifest.json").exists()
 
 
 if __name__ == "__main__":

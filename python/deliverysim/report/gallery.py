@@ -6,7 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .charts import best, deliverability, delays, fates, frontier, inputs, observed, sweep
+from .charts import (
+    best,
+    deliverability,
+    delays,
+    fates,
+    frontier,
+    inputs,
+    observed,
+    sensitivity,
+    sweep,
+)
 from .results import Results
 from .style import close, small_png
 
@@ -86,6 +96,24 @@ CHOICES = [
         where={"between": 4000},
     ),
 ]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The chart of `deliverysim sensitivity`."""
+
+    experiment: str
+    is_wide: bool = False
+
+    def chart(self, published):
+        return sensitivity.chart(Path(published) / self.experiment)
+
+    @property
+    def file(self):
+        return f"{self.experiment}.png"
+
+
+CHOICES.append(Analysis("what-matters"))
 
 
 def write_gallery(published, folder):

@@ -4,7 +4,7 @@ import re
 import shutil
 from pathlib import Path
 
-from .charts import all_charts
+from .charts import all_charts, sensitivity
 from .page import MARK, page
 from .style import close, save, svg
 
@@ -43,6 +43,22 @@ def write_report(results, folder, force=False, step=lambda done, total: None):
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return charts
+
+
+def write_sensitivity(directory, folder, force=False):
+    """Writes the chart of `deliverysim sensitivity` as sensitivity.svg and sensitivity.png.
+
+    Raises Occupied, and OSError."""
+    folder, chart = Path(folder), sensitivity.chart(Path(directory))
+    for kind in ("svg", "png"):
+        path = folder / f"{chart.name}.{kind}"
+        if path.exists() and not force:
+            raise Occupied(f"{path}: exists; --force replaces it, --out writes elsewhere")
+    folder.mkdir(parents=True, exist_ok=True)
+    figure = chart.figure()
+    save(figure, folder / f"{chart.name}.png")
+    (folder / f"{chart.name}.svg").write_bytes(svg(figure))
+    close(figure)
 
 
 def earlier_report(folder):

@@ -36,7 +36,7 @@ def gaps(results):
         Chart(
             name="best",
             heading="Which is best",
-            title=title(results, rows),
+            title=title(results, table),
             note=results.focus_words if has_many(results) else "",
             sentence="How far each candidate is behind the best. The bars hold together; the dot is "
             "the estimate. Candidates that break a limit are left out (best.csv).",
@@ -57,9 +57,9 @@ def one_choice(results, table):
     return rows if has_many(results) and len(rows) > 1 else table
 
 
-def title(results, rows):
-    chosen = rows[rows["verdict"] == "best"]
-    equals = sum(rows["verdict"] == "as-good")
+def title(results, table):
+    chosen = table[table["verdict"] == "best"]
+    equals = sum(table["verdict"] == "as-good")
     if not len(chosen):
         return "The replications do not decide"
     words = f"{equals} others are as good" if equals else "it is the best of all"
