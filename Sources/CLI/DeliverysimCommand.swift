@@ -19,7 +19,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
-      CalibrateCommand.self, BestCommand.self, SensitivityCommand.self,
+      CalibrateCommand.self, BestCommand.self, OptimiseCommand.self, SensitivityCommand.self,
       ReportCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
     ])
 

@@ -1,4 +1,5 @@
 internal import CGSL
+import Foundation
 
 /// The lower triangle L with A = L·Lᵀ, of a symmetric matrix whose eigenvalues are above 0.
 public struct CholeskyFactor: Sendable, Equatable {
@@ -40,6 +41,9 @@ extension CholeskyFactor {
     precondition(x.count == rows.count, "a number for each row")
     return rows.map { row in zip(row, x).reduce(0) { $0 + $1.0 * $1.1 } }
   }
+
+  /// The natural logarithm of the determinant of A.
+  public var logDeterminant: Double { 2 * rows.reduce(0) { $0 + log($1[$1.count - 1]) } }
 
   /// y with L·y = x.
   public func solved(_ x: [Double]) -> [Double] {

@@ -6,7 +6,8 @@ import Testing
   let tool = Tool(folder: NSTemporaryDirectory())
 
   static let commands = [
-    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "sensitivity",
+    "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "optimise",
+    "sensitivity",
     "handlers", "report", "init", "schema",
   ]
 

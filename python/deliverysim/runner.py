@@ -59,6 +59,7 @@ def run(
     changes = {**(settings or {}), **dotted(keywords)}
     options += [f"--set={path}={text(value)}" for path, value in changes.items()]
     temporary = None if out is not None else tempfile.mkdtemp(prefix="deliverysim-")
+    options += ["--discard-units"] * (out is None)
     folder = f"{temporary}/results" if out is None else os.fspath(out)
     command = [program, "run", "--progress=none", f"--out={folder}", *options]
     try:

@@ -53,6 +53,11 @@ extension ContestView {
     let pair = Pair(candidate, rival, count)
     let found = leads[pair] ?? difference(candidate, rival, count, familySize)
     leads[pair] = .some(found)
+    if let found, found.difference == 0, found.standardError == 0, found.lowAll == nil {
+      // Equal in all replications, and no share: how far they might differ nobody knows.
+      isSkewed = true
+      return (0, 0, 0)
+    }
     guard let found, let low = found.lowAll, let high = found.highAll else {
       return (found.map { rule.sign * $0.difference }, -.infinity, .infinity)
     }

@@ -9,8 +9,8 @@ enum ResultColumns {
     "observed.csv", "inputs.csv", "best.csv", "pareto.csv",
   ]
 
-  /// Those of `sensitivity`.
-  static let sensitivityFiles = ["design.csv", "sensitivity.csv"]
+  /// Those of `sensitivity` and `optimise`.
+  static let sensitivityFiles = ["design.csv", "sensitivity.csv", "optimise.csv"]
 
   static let leading = ["design_point", "strategy"]
 

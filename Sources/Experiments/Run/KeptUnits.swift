@@ -29,6 +29,11 @@ enum KeptUnits {
     return RunIdentity.size(kept) <= RunIdentity.size(identity.node)
   }
 
+  /// Whether they have fewer replications than a run that they fit.
+  static func areFewer(_ identity: RunIdentity, in directory: String) -> Bool {
+    node(in: directory).map { RunIdentity.size($0) < RunIdentity.size(identity.node) } ?? false
+  }
+
   private static func node(in directory: String) -> ConfigNode? {
     let file = "\(directory)/\(folder)/run.json"
     var status = stat()

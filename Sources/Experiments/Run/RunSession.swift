@@ -73,6 +73,7 @@ package final class RunSession {
       if place.force { return true }
       let canExtend = KeptUnits.fit(identity, in: place.path)
       guard canExtend, !place.resumes else { return canExtend }
+      guard KeptUnits.areFewer(identity, in: place.path) else { return false }
       throw InputError(
         ExitCode.cannotCreate,
         "\(place.path): holds this run with fewer replications; --resume extends it, --force "
