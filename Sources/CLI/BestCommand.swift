@@ -86,12 +86,16 @@ struct BestCommand: AsyncParsableCommand {
     let isNew = maximise != nil || minimise != nil
     let texts = [
       ("maximise", maximise ?? (isNew || asked.hasChoice ? nil : "deliverability")),
-      ("minimise", minimise), ("worth", worth ?? (isNew || !asked.hasChoice ? "0.1%" : nil)),
+      ("minimise", minimise), ("worth", worth ?? standardWorth(asked)),
       ("tie", tie), ("among", among), ("method", method), ("confidence", confidence),
     ]
     var overrides: [ConfigOverride] = []
-    if maximise != nil { overrides.append(try ConfigOverride.parse("best.minimise=")) }
-    if minimise != nil { overrides.append(try ConfigOverride.parse("best.maximise=")) }
+    if maximise != nil, minimise == nil {
+      overrides.append(try ConfigOverride.parse("best.minimise="))
+    }
+    if minimise != nil, maximise == nil {
+      overrides.append(try ConfigOverride.parse("best.maximise="))
+    }
     for (key, text) in texts {
       if let text { overrides.append(ConfigOverride(path: "best.\(key)", text: text)) }
     }
@@ -103,6 +107,12 @@ struct BestCommand: AsyncParsableCommand {
         try ConfigOverride.parse("replications={min: \(first), max: \(budget ?? 1000)}"))
     }
     return overrides
+  }
+
+  /// Of a share alone: 0.1 points.
+  private func standardWorth(_ asked: Experiment) -> String? {
+    guard let goal = maximise ?? minimise else { return asked.hasChoice ? nil : "0.1%" }
+    return Experiment.isShare(goal) ? "0.1%" : nil
   }
 
   /// The replications before the first look.

@@ -7,7 +7,10 @@ import Foundation
 struct RunOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
-    help: "The results directory (default: runs/<name>; for a shard: runs/<name>.shards/<i>).",
+    help: """
+      The results directory (default: runs/<name>; of best runs/<name>-best; for a shard: \
+      runs/<name>.shards/<i>).
+      """,
     completion: .directory)
   var out: String?
 

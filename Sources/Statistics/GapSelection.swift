@@ -108,7 +108,11 @@ extension GapSelection {
     for rival in [leader] + allowed.filter({ $0 != leader }) {
       // Who is excluded already beats nobody whom its own rival would not.
       guard standings[rival].better == nil else { continue }
-      for candidate in plausible where candidate != rival && look.lead(candidate, rival).low > 0 {
+      let estimate = look.estimate(rival)
+      for candidate in plausible
+      where candidate != rival && look.estimate(candidate) < estimate
+        && look.lead(candidate, rival).low > 0
+      {
         standings[candidate].better = rival
       }
     }
@@ -155,6 +159,6 @@ extension GapSelection {
     let standing = standings[candidate]
     if standing.feasibility == .infeasible { return .infeasible }
     if standing.high <= worth, standing.feasibility == .feasible { return .asGood }
-    return standing.low > 0 ? .inferior : .undecided
+    return standing.low > 0 || standing.better != nil ? .inferior : .undecided
   }
 }

@@ -92,6 +92,7 @@ import Testing
     expect(cheap.output, contains: "Choose fire-and-forget: within 20 pp of the best")
     let none = try run("--set", "best.subject_to=[deliverability >= 99.99%]")
     expect(none.output, contains: "None of 3 meets the limits; nearest: queue.")
+    expect(none.code, equals: 1)
   }
 
   @Test("Kim and Nelson's procedure leaves one")
@@ -134,6 +135,57 @@ import Testing
     // The same parameters under another name.
     let last = try unwrap(rows.last)
     expect(["best", "as-good"].contains(last["verdict"] ?? ""))
+  }
+
+  @Test("The command turns the goal round, and refuses what no procedure can decide")
+  func goals() throws {
+    let least = try workspace.tool.run(["best", "world.yml", "--minimise", "loss", "--out", "a"])
+    expect(least.code, equals: 0, "\(least.messages)")
+    expect(least.output, contains: "least loss; worth 0.1 pp:")
+    let most = try workspace.tool.run([
+      "best", "world.yml", "--maximise", "awareness", "--out", "b",
+    ])
+    expect([0, 3].contains(most.code), "\(most.messages)")
+    for (options, message) in [
+      (["--method", "kn", "--replications", "1"], "two replications at least"),
+      (["--method", "kn", "--confidence", "30%"], "more than 1/3"),
+      (["--minimise", "delay_p90_s"], "best.worth: found 0.1%"),
+    ] {
+      let ending = try workspace.tool.run(["best", "world.yml", "--out", "c"] + options)
+      expect([64, 65].contains(ending.code), "\(ending.messages)")
+      expect(ending.messages, contains: message)
+    }
+  }
+
+  @Test("Each of two factors makes candidates of the strategy that it concerns alone")
+  func twoFactors() throws {
+    let sweep =
+      "sweep=[{factor: limit, path: strategies.queue.repeat_limit, values: [1, 20]}, "
+      + "{factor: small, path: strategies.short.repeat_limit, values: [2, 3]}]"
+    let ending = try run("--set", sweep, "--set", "replications=30")
+    expect([0, 3].contains(ending.code), "\(ending.messages)")
+    let rows = try StrictCSV(workspace.bytes("out/best.csv"), "best").rows
+    expect(
+      rows.map { "\($0["limit"] ?? "") \($0["small"] ?? "") \($0["strategy"] ?? "")" },
+      equals: ["1 2 fire-and-forget", "1 2 queue", "1 2 short", "1 3 short", "20 2 queue"])
+    expect(ending.output, contains: "limit 20, queue ")
+  }
+
+  @Test("A run that has more than a choice needs is a beginning, too")
+  func extended() throws {
+    let plain = ["--set", "best=", "--set", "replications=60"]
+    try expect(
+      workspace.tool.run(["run", "world.yml", "--out", "x", "--quiet"] + plain).code, equals: 0)
+    let choice = ["run", "world.yml", "--out", "x", "--resume"]
+    let ending = try workspace.tool.run(choice)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(run().code, equals: 0)
+    for file in ["best.csv", "replications.csv"] {
+      try expect(workspace.bytes("x/\(file)") == workspace.bytes("out/\(file)"))
+    }
+    // With another worth and as many replications at most it is another run.
+    let other = try workspace.tool.run(choice + ["--set", "best.worth=2%"])
+    expect(other.code, equals: 73)
   }
 
   @Test("Other factors than parameters are circumstances, each with a choice of its own")

@@ -3,9 +3,8 @@ import Files
 import Models
 
 final class BestKeys: KeyGroup {
-  let maximise = Key(optional: "maximise", .metric.typed(.text), "The metric to have most of.")
-  let minimise = Key(
-    optional: "minimise", .metric.typed(.text), "Or: the metric to have least of.")
+  let maximise = goal("maximise", "The metric to have most of.")
+  let minimise = goal("minimise", "Or: the metric to have least of.")
   let worth = Key(
     facts: KeyFacts("worth", .amount, "A difference up to this does not matter.")
   ) { map, _ in
@@ -35,6 +34,14 @@ final class BestKeys: KeyGroup {
     "Intervals of the gaps (gaps), or elimination down to one (kn).")
 }
 
+/// The command line puts null in place of the other one.
+private func goal(_ name: String, _ meaning: String) -> Key<String?> {
+  Key(facts: KeyFacts(name, .text, meaning)) { map, _ in
+    map.expect([name])
+    return map.hasValue(name) ? map.optional(name, .metric) : nil
+  }
+}
+
 /// With the reader of `best`, for the checks that need the rest of the scenario.
 typealias ReadSelection = (selection: Selection, best: Section<BestKeys>)
 
@@ -44,12 +51,15 @@ func readSelection(_ best: Section<BestKeys>?, confidence: Double) -> ReadSelect
   let errorsBefore = best.sink.reportCount
   let (most, least) = (best.maximise, best.minimise)
   let metric = most ?? least
+  let isKnown = best.sink.reportCount == errorsBefore
   if (most == nil) == (least == nil), best.sink.reportCount == errorsBefore {
     let allowed = "either maximise or minimise, with a metric of metrics.csv"
     if most == nil { best.reportMissing(\.maximise, allowed: allowed) }
     if most != nil { best.report(\.minimise, found: "maximise and minimise", allowed: allowed) }
   }
-  let worth = best.worth(metric.map { Metric.named($0).unit } ?? .number)
+  // Its unit is the metric's.
+  if !isKnown { best.awaits(\.worth) }
+  let worth = isKnown ? best.worth(metric.map { Metric.named($0).unit } ?? .number) : 1
   let own = best.confidence
   let constraints = best.subjectTo.compactMap(readConstraint)
   let (among, slack, tie, method) = (best.among, best.slack, best.tie, best.method)
@@ -88,16 +98,12 @@ private func readConstraint(_ reader: ValueReader) -> Selection.Constraint? {
     text: text, metric: metric.name, isUpper: parts[1] == "<=", bound: bound)
 }
 
-/// What the scenario must model, and a choice among at least two.
-func check(_ read: ReadSelection?, _ scenario: Scenario, isSwept: Bool) {
+/// What the scenario must model.
+func check(_ read: ReadSelection?, _ scenario: Scenario) {
   guard let (selection, best) = read else { return }
   for name in selection.metrics {
     Metric.named(name).check(isModelledBy: scenario) { found, allowed in
       best.map.source.report(found: found, allowed: allowed)
     }
-  }
-  if scenario.strategies.count < 2, !isSwept || selection.among == .strategies {
-    best.map.source.report(
-      found: "one candidate", allowed: "two strategies at least, or a sweep over parameters of one")
   }
 }

@@ -12,6 +12,8 @@ struct Contest: Sendable {
 
   /// By design point, then strategy; of those that cannot differ the first one.
   private(set) var candidates: [Candidate] = []
+  /// Each by its first design point.
+  private var seen: Set<Candidate> = []
   /// What tells each from the others, such as `limit 5, gap-recovery`.
   private(set) var names: [String] = []
   /// The factors that are the same for all of them, with their values; empty: there are none.
@@ -29,6 +31,7 @@ extension Contest {
       case .choices: !factor.path.hasPrefix("strategies.")
       }
     }
+    let sharing = Sharing(experiment)
     var places: [[String]: Int] = [:]
     var contests: [Contest] = []
     for point in experiment.points {
@@ -42,7 +45,7 @@ extension Contest {
       }
       for strategy in point.scenario.strategies.indices {
         let candidate = Candidate(point: point.index, strategy: strategy)
-        contests[place].add(candidate, experiment, isFixed)
+        contests[place].add(candidate, experiment, isFixed, sharing)
       }
     }
     return contests
@@ -51,14 +54,11 @@ extension Contest {
   private init(circumstances: String) { self.circumstances = circumstances }
 
   private mutating func add(
-    _ candidate: Candidate, _ experiment: Experiment, _ isFixed: [Bool]
+    _ candidate: Candidate, _ experiment: Experiment, _ isFixed: [Bool], _ sharing: Sharing
   ) {
-    let same = Set(experiment.sharing(candidate))
-    if candidates.contains(where: { $0.strategy == candidate.strategy && same.contains($0.point) })
-    {
-      return
-    }
+    guard seen.insert(sharing.first(candidate)).inserted else { return }
     candidates.append(candidate)
+    let same = sharing.points(candidate)
     let point = experiment.points[candidate.point]
     // A factor that does not concern the candidate does not tell it from others.
     let values = experiment.factors.indices.filter { factor in
@@ -71,10 +71,52 @@ extension Contest {
   }
 }
 
+/// Where candidates are the same.
+struct Sharing: Sendable {
+  private let firstPoints: [[Int]]
+  private var members: [Contest.Candidate: [Int]] = [:]
+
+  init(_ experiment: Experiment) {
+    firstPoints = experiment.firstPoints
+    for (point, strategies) in firstPoints.enumerated() {
+      for (strategy, first) in strategies.enumerated() {
+        members[Contest.Candidate(point: first, strategy: strategy), default: []].append(point)
+      }
+    }
+  }
+
+  /// The same at the first design point that has it.
+  func first(_ candidate: Contest.Candidate) -> Contest.Candidate {
+    let point = firstPoints[candidate.point][candidate.strategy]
+    return Contest.Candidate(point: point, strategy: candidate.strategy)
+  }
+
+  /// All design points that have it.
+  func points(_ candidate: Contest.Candidate) -> [Int] { members[first(candidate)] ?? [] }
+}
+
 extension Experiment {
-  /// The design points where the same is simulated.
-  func sharing(_ candidate: Contest.Candidate) -> [Int] {
-    let first = firstPoints[candidate.point][candidate.strategy]
-    return points.indices.filter { firstPoints[$0][candidate.strategy] == first }
+  /// Whether there is a choice, and the procedure can make it.
+  ///
+  /// - Throws: ``InputError`` (64).
+  func checkChoice() throws(InputError) {
+    guard let rule = base.selection else { return }
+    let sizes = Contest.all(rule, self).map(\.candidates.count)
+    guard base.replications.min >= 2 else {
+      throw InputError(
+        ExitCode.usage, "best: needs two replications at least, to see how they differ")
+    }
+    guard let most = sizes.max(), most > 1 || rule.among == .all else {
+      throw InputError(
+        ExitCode.usage,
+        "best: found one candidate; allowed: two strategies at least, a sweep over a path below "
+          + "strategies, or among: all")
+    }
+    guard rule.method == .gaps || rule.confidence * Double(most) > 1 else {
+      throw InputError(
+        ExitCode.usage,
+        "best.confidence: found \(Units.text(of: rule.confidence)); allowed with kn: more than "
+          + "1/\(most), which chance alone gives")
+    }
   }
 }

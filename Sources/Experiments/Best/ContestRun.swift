@@ -85,9 +85,10 @@ extension ContestRun {
 
   private mutating func look(_ state: inout GapSelection, _ view: ContestView, _ size: Int) {
     let counts = state.standings.map { $0.eliminatedAt ?? size }
+    let estimates = state.standings.indices.map { view.estimate($0, first: counts[$0]) }
     state.take(
       GapSelection.Look(
-        size: size, estimate: { view.estimate($0, first: size) },
+        size: size, estimate: { estimates[$0] },
         feasibility: { [limitFamily] in
           view.feasibility($0, first: size, familySize: limitFamily)
         },
@@ -113,8 +114,10 @@ extension ContestRun {
   func standings(_ outcome: RunOutcome) -> [Standing] {
     let view = ContestView(outcome, contest, rule)
     let asGood = contest.candidates.indices.filter { verdict($0) == .asGood }
-    let best = view.chosen(among: asGood)
-    let reference = best ?? view.chosen(among: leaders(view))
+    // Somebody who is not decided yet might be the one to take.
+    let isOpen = contest.candidates.indices.contains { verdict($0) == .undecided }
+    let best = isOpen ? nil : view.chosen(among: asGood)
+    let reference = best ?? view.chosen(among: asGood.isEmpty ? leaders(view) : asGood)
     return contest.candidates.indices.map { place in
       let interval = interval(place)
       return Standing(

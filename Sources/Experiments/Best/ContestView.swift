@@ -87,9 +87,15 @@ extension ContestView {
     let tail = (1 - rule.gapConfidence) / Double(familySize)
     var isSure = true
     for constraint in rule.constraints {
-      let estimate = Metric.named(constraint.metric).estimate(
-        replications, outcome.scenario(series), confidence: 1 - 2 * tail)
-      if estimate?.method == .bootstrapT { isSkewed = true }
+      let metric = Metric.named(constraint.metric)
+      let scenario = outcome.scenario(series)
+      var estimate = metric.estimate(replications, scenario, confidence: 1 - 2 * tail)
+      // A share of 0 or 1 has one end, which takes all of the risk.
+      if estimate?.method == .oneSided {
+        estimate = metric.estimate(replications, scenario, confidence: 1 - tail)
+      }
+      let isConstant = estimate?.standardError == 0 && !metric.isShare
+      if estimate?.method == .bootstrapT || isConstant { isSkewed = true }
       let isMet = constraint.isMet(
         estimate?.low ?? -.infinity, estimate?.high ?? .infinity, slack: rule.slack)
       if isMet == false {

@@ -4,13 +4,13 @@ import Models
 struct SelectionRun: Sendable {
   let rule: Selection
   private(set) var contests: [ContestRun]
-  private let experiment: Experiment
+  private let sharing: Sharing
 
   /// - Returns: Nil where nothing is to be chosen.
   init?(_ experiment: Experiment) {
     guard let rule = experiment.base.selection else { return nil }
     self.rule = rule
-    self.experiment = experiment
+    sharing = Sharing(experiment)
     contests = Contest.all(rule, experiment).map { ContestRun($0, rule, experiment) }
   }
 
@@ -30,7 +30,7 @@ extension SelectionRun {
     for contest in contests {
       guard let (candidates, replications) = contest.next else { continue }
       for candidate in candidates {
-        for point in experiment.sharing(candidate) {
+        for point in sharing.points(candidate) {
           for replication in replications {
             units.insert(
               Unit(point: point, strategy: candidate.strategy, replication: replication))

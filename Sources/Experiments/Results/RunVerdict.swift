@@ -14,10 +14,13 @@ package struct RunVerdict: Sendable {
   /// Where differences to the baseline cross 0 along a sweep.
   let breakEvens: [BreakEven]
 
-  /// 1 when an expectation fails, else 3 when one is inconclusive, a precision was missed or a
-  /// choice is undecided, else 0.
+  /// 1 when an expectation fails or nobody meets the limits of a choice, else 3 when an expectation
+  /// is inconclusive, a precision was missed or a choice is undecided, else 0.
   package var exitCode: Int32 {
-    if judgements.contains(where: { $0.verdict == .fails }) { return ExitCode.failed }
+    let isImpossible = choices?.choices.contains { $0.nearest != nil } ?? false
+    if isImpossible || judgements.contains(where: { $0.verdict == .fails }) {
+      return ExitCode.failed
+    }
     let isOpen = judgements.contains { $0.verdict == .inconclusive }
     let isMissed = precision.contains { !$0.isReached } || choices?.isDecided == false
     return isOpen || isMissed ? ExitCode.inconclusive : ExitCode.ok

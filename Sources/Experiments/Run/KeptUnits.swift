@@ -21,12 +21,15 @@ enum KeptUnits {
     rmdir("\(directory)/\(folder)")
   }
 
-  /// Whether they are of the same run, with at most as many replications.
+  /// Whether they are of the same run with fewer replications; or with as many, if what decides
+  /// how many are needed is the same.
   static func fit(_ identity: RunIdentity, in directory: String) -> Bool {
     guard let kept = node(in: directory),
       RunIdentity.withoutSize(kept) == RunIdentity.withoutSize(identity.node)
     else { return false }
-    return RunIdentity.size(kept) <= RunIdentity.size(identity.node)
+    let (before, now) = (RunIdentity.size(kept), RunIdentity.size(identity.node))
+    return before < now
+      || before == now && kept["scenario"]?["best"] == identity.node["scenario"]?["best"]
   }
 
   /// Whether they have fewer replications than a run that they fit.

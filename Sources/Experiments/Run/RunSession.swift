@@ -24,6 +24,8 @@ package final class RunSession {
   private let directory: OutputDirectory
   private let checkpoint: Checkpoint
   private var outcome: RunOutcome
+  /// Of a smaller run.
+  private var spare: [Unit: UnitResult] = [:]
   /// What the user should know before the run goes on.
   package private(set) var notes: [String] = []
 
@@ -52,11 +54,8 @@ package final class RunSession {
       checkpoint = try Checkpoint.create(in: path, identity)
       if place.resumes, runner.shard == nil, KeptUnits.fit(identity, in: path) {
         let (results, uselessCount) = KeptUnits.results(in: path, runner.experiment)
-        for result in results where runner.strategies.contains(result.unit.strategy) {
-          try checkpoint.append(result)
-          earlier.add(result)
-        }
-        notes.append("extending: \(earlier.unitCount) units are finished")
+        spare = Dictionary(results.map { ($0.unit, $0) }) { first, _ in first }
+        notes.append("extending: \(spare.count) units are finished")
         if uselessCount > 0 { notes.append("units of no use, which run again: \(uselessCount)") }
       }
     }
@@ -97,7 +96,7 @@ extension RunSession {
   package func run(report: (Progress) -> Void) async throws -> RunOutcome {
     do {
       outcome = try await runner.run(
-        outcome, finish: { try self.checkpoint.append($0) }, report: report)
+        outcome, spare: spare, finish: { try self.checkpoint.append($0) }, report: report)
       return outcome
     } catch let error as InputError where error.exitCode == ExitCode.ioError {
       throw error

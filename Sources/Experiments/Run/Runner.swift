@@ -38,6 +38,7 @@ package struct Runner: Sendable {
   }
 
   private func checkPrecision(_ chosen: [String]) throws(InputError) {
+    try experiment.checkChoice()
     let isPart = !chosen.isEmpty && strategies.count < experiment.base.strategies.count
     if experiment.base.selection != nil, isPart || shard != nil {
       throw InputError(
@@ -72,12 +73,14 @@ extension Runner {
   ///
   /// - Parameters:
   ///   - earlier: What was found out before.
+  ///   - spare: Results of units that may be asked for.
   ///   - finish: Takes each unit's result as soon as it is complete, in order of units.
   ///   - report: Called after each block, on the caller's side.
   /// - Throws: As ``run(report:)``, 65 for earlier units that this run does not ask for, and what
   ///   `finish` throws.
   func run(
-    _ earlier: RunOutcome, finish: (UnitResult) throws -> Void = { _ in },
+    _ earlier: RunOutcome, spare: [Unit: UnitResult] = [:],
+    finish: (UnitResult) throws -> Void = { _ in },
     report: (Progress) -> Void = { _ in }
   ) async throws -> RunOutcome {
     var outcome = earlier
@@ -86,6 +89,10 @@ extension Runner {
     var unitCount = 0
     outcome.sort()
     while case let units = rounds.next(after: outcome), !units.isEmpty {
+      for result in units.compactMap({ spare[$0] }) where !outcome.contains(result.unit) {
+        try finish(result)
+        outcome.add(result)
+      }
       let all = BlockQueue(SharedUnits(units, experiment).simulated, experiment)
       let left = SharedUnits(units.filter { !outcome.contains($0) }, experiment)
       let queue = BlockQueue(left.simulated, experiment)

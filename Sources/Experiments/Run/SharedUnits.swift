@@ -35,19 +35,23 @@ struct SharedWorlds {
 
   init(_ points: [Experiment.DesignPoint]) {
     self.points = points
-    var first: [String: Int] = [:]
+    // By world and place of the strategy: where its variants are simulated.
+    var variants: [String: [Int]] = [:]
     for point in points {
       let strategies = point.scenario.strategies
-      guard let world = point.worldSHA256, let one = first[world] else {
-        if let world = point.worldSHA256 { first[world] = point.index }
-        firstPoints.append(strategies.map { _ in point.index })
-        continue
-      }
-      let others = self.points[one].scenario.strategies
-      let isSame = zip(strategies, others).map { $0.strategy == $1.strategy }
-      firstPoints.append(isSame.map { $0 ? one : point.index })
-      if isSame.contains(true) {
-        self.points[one].scenario = self.points[one].scenario.counting(as: point.scenario)
+      firstPoints.append(strategies.map { _ in point.index })
+      guard let world = point.worldSHA256 else { continue }
+      for place in strategies.indices {
+        let earlier = variants["\(place) \(world)"] ?? []
+        let same = earlier.first {
+          points[$0].scenario.strategies[place].strategy == strategies[place].strategy
+        }
+        guard let same else {
+          variants["\(place) \(world)"] = earlier + [point.index]
+          continue
+        }
+        firstPoints[point.index][place] = same
+        self.points[same].scenario = self.points[same].scenario.counting(as: point.scenario)
       }
     }
   }

@@ -89,6 +89,11 @@ extension Experiment {
 extension Experiment {
   package var name: String { base.name }
 
+  /// Whether a metric of that name is a share.
+  package static func isShare(_ metric: String) -> Bool {
+    Metric.all.contains { $0.name == metric && $0.isShare }
+  }
+
   /// The scenario says what is to be chosen.
   package var hasChoice: Bool { base.selection != nil }
 

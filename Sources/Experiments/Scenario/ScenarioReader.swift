@@ -55,7 +55,7 @@ struct ScenarioReader {
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)
-    check(selection, scenario, isSwept: root.says(\.sweep))
+    check(selection, scenario)
     return (sink.reportCount == errorsBefore ? scenario : nil, resolved)
   }
 }

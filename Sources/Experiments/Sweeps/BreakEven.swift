@@ -22,11 +22,13 @@ extension BreakEven {
   /// All crossings of the deliverability's differences, between neighbouring values of a factor.
   static func all(_ outcome: RunOutcome) -> [BreakEven] {
     guard let grid = SweepGrid(outcome) else { return [] }
+    // Another factor that does not concern the strategy changes nothing.
+    var seen: Set<String> = []
     return (0..<grid.axisCount).flatMap { axis in
       grid.others.flatMap { strategy in
         grid.rest(of: axis).flatMap { all(grid, axis, strategy, $0) }
       }
-    }
+    }.filter { seen.insert("\($0.strategy) \($0.factor) \($0.value)").inserted }
   }
 
   private static func all(
@@ -70,15 +72,17 @@ private struct Line {
 
   /// Where it crosses 0, ascending.
   func crossings(_ values: [Double]) -> [(x: Double, isRising: Bool)] {
-    zip(values, values.dropFirst()).enumerated().compactMap { place, ends in
+    // Where nothing differs, nothing is crossed.
+    let places = values.indices.filter { values[$0] != 0 }
+    return zip(places, places.dropFirst()).compactMap { place, next in
+      let ends = (values[place], values[next])
       guard (ends.0 < 0) != (ends.1 < 0) else { return nil }
       let share = ends.0 / (ends.0 - ends.1)
-      return (between(place, share), ends.1 > ends.0)
+      return (between(numbers[place], numbers[next], share), ends.1 > ends.0)
     }
   }
 
-  private func between(_ place: Int, _ share: Double) -> Double {
-    let (low, high) = (numbers[place], numbers[place + 1])
+  private func between(_ low: Double, _ high: Double, _ share: Double) -> Double {
     return isLogarithmic ? low * pow(high / low, share) : low + share * (high - low)
   }
 }

@@ -8,7 +8,7 @@ import Statistics
 struct SweepText {
   private let grid: SweepGrid
   private let breakEvens: [BreakEven]
-  private static let columnsMax = 12
+  private static let columnsMax = 8
   private static let breakEvensMax = 6
 
   /// - Returns: Nil where nothing is compared along a sweep.

@@ -8,6 +8,8 @@ struct BestText {
   private let outcome: RunOutcome
   private let choices: Choices
   private static let rowsMax = 15
+  /// Tables of more are no answer.
+  private static let choicesMax = 6
 
   init(_ outcome: RunOutcome, _ choices: Choices) {
     (self.outcome, self.choices) = (outcome, choices)
@@ -20,37 +22,43 @@ struct BestText {
     let goal = "\(rule.isMaximised ? "most" : "least") \(rule.metric)"
     let limits = rule.constraints.map(\.text).joined(separator: ", ")
     let head = goal + (limits.isEmpty ? "" : "; limits: \(limits)")
-    let tables = choices.choices.flatMap(lines)
+    let tables = choices.choices.count > Self.choicesMax ? [] : choices.choices.flatMap(lines)
     return ["", "\(head); worth \(amount(rule.worth)):"] + tables + [""] + TextWrap.lines(promise)
   }
 
   private func lines(_ choice: Choices.Choice) -> [String] {
     let circumstances = choice.circumstances.isEmpty ? [] : ["\(choice.circumstances):"]
-    return [""] + circumstances + table(choice).fittingLines + rest(choice)
+    let full = table(choice, hasReasons: true).fittingLines
+    let isWide = full.contains { $0.count > TextWrap.width }
+    let fitting = isWide ? table(choice, hasReasons: false).fittingLines : full
+    return [""] + circumstances + fitting + rest(choice)
   }
 
   /// The answer.
   var answer: [String] {
-    choices.choices.map { choice in
+    let sentences = choices.choices.prefix(2 * Self.choicesMax).map { choice in
       (choice.circumstances.isEmpty ? "" : "\(choice.circumstances): ") + sentence(choice)
     }
+    let rest = choices.choices.count - sentences.count
+    return sentences + (rest > 0 ? ["... and \(rest) more choices: see best.csv."] : [])
   }
 
   // MARK: Table
 
-  private func table(_ choice: Choices.Choice) -> TextTable {
+  private func table(_ choice: Choices.Choice, hasReasons: Bool) -> TextTable {
     var table = TextTable(
-      ["", metric.name, "gap", "from", "to", "verdict", "n", "because of"],
-      [.left, .right, .right, .right, .right, .left, .right, .left])
+      ["", metric.name, "gap", "from", "to", "verdict", "n"] + (hasReasons ? ["because of"] : []),
+      [.left, .right, .right, .right, .right, .left, .right] + (hasReasons ? [.left] : []))
     for standing in ordered(choice).prefix(Self.rowsMax) {
       let series = outcome.series(standing.candidate)
       let estimate = metric.estimate(series.replications, outcome.scenario(series))
-      table.add([
-        standing.name, value(estimate?.mean),
-        standing.gap.map(difference) ?? "-", standing.low.map(difference) ?? "",
-        standing.high.map(difference) ?? "", standing.verdict.rawValue,
-        "\(series.records.count)", standing.by,
-      ])
+      table.add(
+        [
+          standing.name, value(estimate?.mean),
+          standing.gap.map(difference) ?? "-", standing.low.map(difference) ?? "",
+          standing.high.map(difference) ?? "", standing.verdict.rawValue,
+          "\(series.records.count)",
+        ] + (hasReasons ? [standing.by] : []))
     }
     return table
   }
@@ -92,11 +100,14 @@ struct BestText {
     if let nearest = choice.nearest {
       return "None of \(count) meets the limits; nearest: \(nearest)."
     }
-    let open = choice.standings.filter { $0.verdict == .undecided }
+    let open = ordered(choice).filter { $0.verdict == .undecided }
+    let sure = ordered(choice).first { $0.verdict == .asGood }
+    let soFar =
+      sure.map { "; \($0.name) is within \(amount(rule.worth)) of the best for sure" } ?? ""
     let names = open.prefix(3).map(\.name)
     let more = open.count > 3 ? " and \(open.count - 3) more" : ""
-    return "Undecided: \(names.joined(separator: "; "))\(more) may each be the best; more "
-      + "replications or a larger worth would decide."
+    return "Undecided: \(names.joined(separator: "; "))\(more) may each be the best\(soFar). "
+      + "More replications or a larger worth may decide."
   }
 
   private func chosen(_ best: Standing, _ choice: Choices.Choice) -> String {
@@ -107,8 +118,7 @@ struct BestText {
       : "within \(amount(rule.worth)) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
         + (rule.tie.map { "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)" }
           ?? "and the best estimate")
-    let open = choice.count(.undecided)
-    return "Choose \(best.name): \(why)" + (open > 0 ? "; \(open) undecided." : ".")
+    return "Choose \(best.name): \(why)."
   }
 
   // MARK: Numbers
@@ -125,7 +135,8 @@ struct BestText {
   /// Of a table's cell: shares in percentage points.
   private func difference(_ value: Double) -> String {
     switch metric.unit {
-    case .share: HumanText.fixed(100 * value, 3)
+    // No negative zero.
+    case .share: HumanText.fixed(100 * value + 0, 3)
     case .seconds: HumanText.span(value)
     case .number: HumanText.digits(value, 3)
     }

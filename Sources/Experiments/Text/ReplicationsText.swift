@@ -44,6 +44,9 @@ extension RunVerdict {
     let fails = judgements.count { $0.verdict == .fails }
     let open = judgements.count { $0.verdict == .inconclusive }
     let judged = "expectations: \(fails) fail, \(open) inconclusive, of \(judgements.count)"
+    if choices?.choices.contains(where: { $0.nearest != nil }) ?? false {
+      return "no candidate meets the limits: see best.csv"
+    }
     if choices?.isDecided == false { return "undecided: see best.csv" }
     guard !precision.isEmpty else { return judged }
     return judged + "; precision missed by \(missed.count) of \(precision.count) series"
