@@ -130,7 +130,7 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
         "      return alert(message, isRedundant: isKnown, isInApp: isInApp, &bus)\n",
-        "      return bus.now\n",
+        "      return .alert(at: bus.now)\n",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/FastForward.swift",
