@@ -24,26 +24,7 @@ struct BestCommand: AsyncParsableCommand {
   @Argument(help: "The scenario file (YAML).", completion: .scenario)
   var scenario: String
 
-  @Option(help: ArgumentHelp("The metric to have most of.", valueName: "metric"))
-  var maximise: String?
-
-  @Option(
-    help: ArgumentHelp("Or: the metric to have least of.", valueName: "metric"))
-  var minimise: String?
-
-  @Option(
-    help: "A difference up to this does not matter (default: 0.1%; needed for what is no share).")
-  var worth: String?
-
-  @Option(
-    name: .customLong("subject-to"), parsing: .singleValue,
-    help: ArgumentHelp("A limit, such as \"loss <= 1%\"; repeatable.", valueName: "limit"))
-  var limits: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Of those that are as good, choose by this metric.", valueName: "metric"))
-  var tie: String?
+  @OptionGroup var goal: GoalOptions
 
   @Option(
     name: .customLong("pareto"), parsing: .singleValue,
@@ -83,23 +64,23 @@ struct BestCommand: AsyncParsableCommand {
 
   /// - Parameter asked: What the scenario says by itself.
   private func choices(_ asked: Experiment) throws -> [ConfigOverride] {
-    let isNew = maximise != nil || minimise != nil
+    let isNew = goal.maximise != nil || goal.minimise != nil
     let texts = [
-      ("maximise", maximise ?? (isNew || asked.hasChoice ? nil : "deliverability")),
-      ("minimise", minimise), ("worth", worth ?? standardWorth(asked)),
-      ("tie", tie), ("among", among), ("method", method), ("confidence", confidence),
+      ("maximise", goal.maximise ?? (isNew || asked.hasChoice ? nil : "deliverability")),
+      ("minimise", goal.minimise), ("worth", goal.worth ?? standardWorth(asked)),
+      ("tie", goal.tie), ("among", among), ("method", method), ("confidence", confidence),
     ]
     var overrides: [ConfigOverride] = []
-    if maximise != nil, minimise == nil {
+    if goal.maximise != nil, goal.minimise == nil {
       overrides.append(try ConfigOverride.parse("best.minimise="))
     }
-    if minimise != nil, maximise == nil {
+    if goal.minimise != nil, goal.maximise == nil {
       overrides.append(try ConfigOverride.parse("best.maximise="))
     }
     for (key, text) in texts {
       if let text { overrides.append(ConfigOverride(path: "best.\(key)", text: text)) }
     }
-    for (key, list) in [("subject_to", limits), ("pareto", pareto)] where !list.isEmpty {
+    for (key, list) in [("subject_to", goal.limits), ("pareto", pareto)] where !list.isEmpty {
       overrides.append(ConfigOverride(path: "best.\(key)", texts: list))
     }
     if options.replications == nil, budget != nil || !asked.hasChoice {
@@ -111,8 +92,8 @@ struct BestCommand: AsyncParsableCommand {
 
   /// Of a share alone: 0.1 points.
   private func standardWorth(_ asked: Experiment) -> String? {
-    guard let goal = maximise ?? minimise else { return asked.hasChoice ? nil : "0.1%" }
-    return Experiment.isShare(goal) ? "0.1%" : nil
+    guard let metric = goal.maximise ?? goal.minimise else { return asked.hasChoice ? nil : "0.1%" }
+    return Experiment.isShare(metric) ? "0.1%" : nil
   }
 
   /// The replications before the first look.

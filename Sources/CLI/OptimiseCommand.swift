@@ -30,28 +30,10 @@ struct OptimiseCommand: AsyncParsableCommand {
       valueName: "path=a..b[:log]"))
   var ranges: [String] = []
 
-  @Option(help: ArgumentHelp("The metric to have most of.", valueName: "metric"))
-  var maximise: String?
-
-  @Option(help: ArgumentHelp("Or: the metric to have least of.", valueName: "metric"))
-  var minimise: String?
+  @OptionGroup var goal: GoalOptions
 
   @Option(help: "Whose metric; needed where no range is a parameter of a strategy.")
   var strategy: String?
-
-  @Option(
-    help: "A difference up to this does not matter (default: 0.1%; needed for what is no share).")
-  var worth: String?
-
-  @Option(
-    name: .customLong("subject-to"), parsing: .singleValue,
-    help: ArgumentHelp("A limit, such as \"loss <= 1%\"; repeatable.", valueName: "limit"))
-  var limits: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Of those that are as good, choose by this metric.", valueName: "metric"))
-  var tie: String?
 
   @Option(
     parsing: .unconditional,
@@ -105,16 +87,17 @@ struct OptimiseCommand: AsyncParsableCommand {
   }
 
   private func question() throws(InputError) -> Optimisation.Question {
-    guard (maximise == nil) != (minimise == nil) else {
+    guard (goal.maximise == nil) != (goal.minimise == nil) else {
       throw InputError(
         Files.ExitCode.usage, "optimise: give either --maximise or --minimise, with a metric")
     }
     let best = [
-      ("maximise", maximise), ("minimise", minimise), ("worth", worth ?? "0.1%"), ("tie", tie),
+      ("maximise", goal.maximise), ("minimise", goal.minimise), ("worth", goal.worth ?? "0.1%"),
+      ("tie", goal.tie),
     ]
     return Optimisation.Question(
       ranges: ranges, best: best.compactMap { key, text in text.map { (key, $0) } },
-      limits: limits, strategy: strategy, budget: budget, finalists: finalists,
+      limits: goal.limits, strategy: strategy, budget: budget, finalists: finalists,
       replications: options.replications ?? 10)
   }
 
