@@ -41,8 +41,8 @@ struct CalibrateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Instead: FCM's aggregated delivery data, the JSON of its Data API.", valueName: "file"),
-    completion: .file(extensions: ["json"]))
+      "Instead: FCM's aggregated delivery data (JSON, or CSV of BigQuery).", valueName: "file"),
+    completion: .file(extensions: ["json", "csv"]))
   var fcm: String?
 
   @Option(

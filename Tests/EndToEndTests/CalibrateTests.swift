@@ -12,7 +12,7 @@ import Testing
     try observe("deliverability", "latency_mean_s")
   }
 
-  private static let world = """
+  static let world = """
     format: 1
     name: world
     seed: 3
@@ -42,7 +42,7 @@ import Testing
     try workspace.write("targets.csv", ([header] + lines).joined(separator: "\n") + "\n")
   }
 
-  private static let offline = "network.offline.exponential.mean"
+  static let offline = "network.offline.exponential.mean"
 
   private func calibrate(_ more: String...) throws -> Tool.Ending {
     try workspace.tool.run(["calibrate", "world.yml", "--observed", "targets.csv"] + more)
@@ -140,6 +140,47 @@ import Testing
     expect(try workspace.read("world-calibrated.yml"), contains: "wait: ")
   }
 
+  @Test("A whole number is found as one, written as one, and drawn as one")
+  func wholeNumber() throws {
+    let limit = "strategies.queue.repeat_limit"
+    let run = try workspace.tool.run([
+      "run", "world.yml", "--set", "\(limit)=3", "--set", "\(Self.offline)=1h", "--seed", "99",
+      "--out", "truth", "--quiet",
+      "--force",
+    ])
+    expect(run.code, equals: 0, "\(run.messages)")
+    let rows = try StrictCSV(workspace.bytes("truth/metrics.csv"), "metrics.csv").rows
+    let row = try unwrap(
+      rows.first { $0["metric"] == "deliverability" && $0["strategy"] == "queue" })
+    try workspace.write(
+      "targets.csv",
+      """
+      metric,value,std_error,strategy
+      deliverability,\(row["mean_plain"] ?? ""),\(row["std_error_plain"] ?? ""),queue
+
+      """)
+    // From above, and from where the logarithm has no place.
+    for start in ["6", "0"] {
+      let ending = try calibrate(
+        "--unknown", limit, "--set", "\(limit)=\(start)", "--set", "\(Self.offline)=1h", "--force",
+        "--set", "confidence=0.999999")
+      expect(ending.code, equals: 0, "\(ending.messages)\(ending.output)")
+      let table = try StrictCSV(workspace.bytes("world-calibrated.calibration.csv"), "calibration")
+      let found = try ["estimate", "ci_low", "ci_high"].map {
+        try unwrap(table.rows.first?.number($0))
+      }
+      expect(found.allSatisfy { $0 == $0.rounded() }, "\(found)")
+      expect(found[1] <= 3 && 3 <= found[2] && found[2] < 6, "\(found)")
+      expect(
+        try workspace.read("world-calibrated.yml"), contains: "repeat_limit: \(Int(found[0]))\n")
+    }
+    let drawn = try workspace.tool.run([
+      "run", "world-calibrated.yml", "--inputs", "world-calibrated.inputs.json", "--input-draws",
+      "4", "--out", "out",
+    ])
+    expect(drawn.code, equals: 0, "\(drawn.messages)")
+  }
+
   // MARK: Bad input
 
   @Test(
@@ -179,7 +220,6 @@ import Testing
     arguments: [
       (["--unknown", "network.offline.weibull.scale"], 64, "has exponential"),
       (["--unknown", "devices"], 64, "a setting of the experiment"),
-      (["--unknown", "strategies.queue.repeat_limit"], 64, "a whole number"),
       (["--unknown", "push_service.kind"], 64, "a number, time or rate"),
       ([], 64, "--unknown"),
       (["--unknown", offline, "--unknown", offline], 64, "given twice"),
@@ -233,65 +273,5 @@ import Testing
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])
     expect(wrong.code, equals: 65)
     expect(wrong.messages, contains: "r.csv:2:1: received: before it was sent")
-  }
-
-  /// An answer of FCM's Data API, a day for each set of percentages.
-  private func deliveryData(_ days: [[String: Int]]) throws {
-    let texts = days.map { shares in
-      let outcomes = shares.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }
-      return """
-        {"data": {"countMessagesAccepted": "1000", "messageOutcomePercents":
-          {\(outcomes.joined(separator: ", "))},
-          "deliveryPerformancePercents": {"deliveredNoDelay": 60, "delayedDeviceOffline": 11}}}
-        """
-    }
-    try workspace.write("fcm.json", "{\"androidDeliveryData\": [\(texts.joined(separator: ","))]}")
-  }
-
-  @Test("FCM's shares are used, the days are their errors, and what has no counterpart is named")
-  func deliveryData() throws {
-    try deliveryData(
-      [84, 86, 85, 83, 87, 85, 86].map { ["delivered": $0, "pending": 5, "collapsed": 95 - $0] })
-    let command = ["calibrate", "world.yml", "--fcm", "fcm.json", "--unknown", Self.offline]
-    let ending = try workspace.tool.run(command)
-    expect(ending.code, equals: 0, "\(ending.messages)")
-    // The scenario says nothing of usefulness, so it has no timeliness.
-    expect(ending.messages, contains: "not used: pending, deliveredNoDelay, delayedDeviceOffline")
-    // Here a push is shown or overwritten.
-    expect(ending.messages, contains: "follow from others: service/overwritten, fire-and-forget")
-    // The mean of the days is 85.14 %, its standard error √(Σd²/(7·6)) = 0.508 points.
-    expect(ending.output, contains: "0.85143")
-    expect(ending.output, contains: "0.0051")
-  }
-
-  @Test("What is wrong in FCM's data is told")
-  func wrongDeliveryData() throws {
-    try deliveryData([84, 86, 85, 830, 87].map { ["delivered": $0] })
-    let command = ["calibrate", "world.yml", "--fcm", "fcm.json", "--unknown", Self.offline]
-    let wrong = try workspace.tool.run(command)
-    expect(wrong.code, equals: 65)
-    expect(wrong.messages, contains: "delivered: found 830; allowed: a number from 0 to 100")
-    try workspace.write("fcm.json", "{}")
-    try expect(workspace.tool.run(command).code, equals: 65)
-  }
-
-  @Test("Messages that FCM dropped are compared with what the scenario lost for the same cause")
-  func droppedMessages() throws {
-    try workspace.write("ttl.yml", "extends: world.yml\npush_service: {expiration: 30m}\n")
-    // A push expires unless it is overwritten before, where an absence lasts longer:
-    // A e^(-x/m) e^(-λx) = 5.711 % with absences of m = 1 h, A = 1/7, x = 30 min and λ = 20/d.
-    try deliveryData([5, 6, 6, 6, 5, 6, 6].map { ["droppedTtlExpired": $0] })
-    let ending = try workspace.tool.run([
-      "calibrate", "ttl.yml", "--fcm", "fcm.json", "--unknown", Self.offline,
-    ])
-    expect(ending.code, equals: 0, "\(ending.messages)\(ending.output)")
-    expect(ending.output, contains: "service/expired, fire-and-forget")
-    let table = try StrictCSV(workspace.bytes("ttl-calibrated.calibration.csv"), "calibration")
-    let row = try unwrap(table.rows.first)
-    let number = { (column: String) in try unwrap(row[column].flatMap(Double.init)) }
-    let interval = try number("ci_low")...number("ci_high")
-    // Only the simulation can be off, by less than a third of what the days leave open.
-    expect(
-      interval.contains(3600) && interval.upperBound < 1.2 * interval.lowerBound, "\(interval)")
   }
 }

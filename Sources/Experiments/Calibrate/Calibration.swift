@@ -34,7 +34,7 @@ extension Calibration {
     case figures(String)
     /// A file of `sent,received,device`.
     case receipts(String)
-    /// FCM's aggregated delivery data.
+    /// FCM's aggregated delivery data, or its export of single messages to BigQuery.
     case fcm(String)
   }
 
@@ -58,6 +58,10 @@ extension Calibration {
     case .figures(let path):
       targets = try CalibrationTarget.read(path, base, strategy: strategy)
     case .receipts(let path): targets = try Receipts(path).targets(strategy: strategy, base)
+    case .fcm(let path) where DeliveryEvents.isOne(path):
+      let events = try DeliveryEvents(path)
+      targets = events.receipts.targets("deliverability", strategy: strategy)
+      unused = events.unused
     case .fcm(let path):
       let data = try DeliveryData(path)
       targets = data.targets(strategy: strategy, base)
@@ -103,7 +107,7 @@ extension Calibration {
   }
 
   private static let replicationsMin = 10
-  private static let iterationsMax = 12
+  static let iterationsMax = 12
   /// A step of this part of a standard error ends the search: a linear model leads that far.
   private static let stepMin = 0.5
   /// On the scales; a factor e.
@@ -139,25 +143,18 @@ extension Calibration {
     var hasConverged = false
     for replications in try await sizes(surface.place) {
       report("\(replications) replications at each place ...")
-      (surface, hasConverged) = try await refined(surface, replications)
+      (surface, hasConverged) = try await refined(
+        surface, at: next(surface, surface.step), replications)
     }
-    return try await result(surface, hasConverged)
+    guard model.unknowns.contains(where: \.isWhole) else {
+      return try result(surface, hasConverged)
+    }
+    report("whole numbers ...")
+    let choice = try await WholeNumbers(of: self, near: surface)
+    return try result(choice.surface, choice.hasConverged, choice.plausible)
   }
 
-  /// The figures near a place, as a linear model of the unknowns.
-  private struct Surface {
-    let place: [Double]
-    let replications: Int
-    /// At the place.
-    let center: CalibrationModel.Moments
-    /// Of observation and simulation together.
-    let errors: CholeskyFactor
-    /// By target, then unknown.
-    let slopes: [[Double]]
-    /// Of all metrics by name, and their values.
-    let others: [String: (value: Double, slopes: [Double])]
-    let fit: LocalFit
-  }
+  typealias Surface = CalibrationSurface
 
   /// The scenario's own number of replications, and as many as the figures' errors ask for.
   private func sizes(_ place: [Double]) async throws -> [Int] {
@@ -171,9 +168,9 @@ extension Calibration {
   private func approached(_ start: Surface) async throws -> Surface {
     var surface = start
     for _ in 0..<Self.iterationsMax where length(surface) > Self.stepMin {
-      var (factor, next) = (Self.factor(surface.fit), [Double]?.none)
+      var (factor, next) = (1.0, [Double]?.none)
       while next == nil, factor > 1e-2 {
-        let trial = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
+        let trial = self.next(surface, surface.step.map { factor * $0 })
         if let there = try await model.moments(trial, replications: size.first),
           distance(there) < distance(surface.center)
         {
@@ -188,22 +185,26 @@ extension Calibration {
   }
 
   /// Steps along linear models: what a single simulation would gain or lose here is mostly noise.
-  private func refined(
-    _ start: Surface, _ replications: Int
+  ///
+  /// - Parameter held: Unknowns that stay.
+  func refined(
+    _ start: Surface, at place: [Double], _ replications: Int, held: [Int] = []
   ) async throws -> (surface: Surface, hasConverged: Bool) {
-    var surface = start
-    for _ in 0..<Self.iterationsMax {
-      let factor = Self.factor(surface.fit)
-      let next = zip(surface.place, surface.fit.step).map { $0 + factor * $1 }
-      surface = try await self.surface(next, replications, step: Self.slopeStep(surface.fit))
-      if length(surface) < Self.stepMin { return (surface, true) }
+    var surface = try await surface(
+      place, replications, step: Self.slopeStep(start.fit), held)
+    for _ in 1..<Self.iterationsMax where length(surface) >= Self.stepMin {
+      surface = try await self.surface(
+        next(surface, surface.step), replications, step: Self.slopeStep(surface.fit), held)
     }
-    return (surface, false)
+    return (surface, length(surface) < Self.stepMin)
   }
 
-  /// How much of a step is taken.
-  private static func factor(_ fit: LocalFit) -> Double {
-    stepMax / max(fit.step.map(abs).max() ?? 0, stepMax)
+  /// Where a step leads, if it is not too long, and within what the unknowns may be.
+  func next(_ surface: Surface, _ step: [Double]) -> [Double] {
+    let factor = Self.stepMax / max(step.map(abs).max() ?? 0, Self.stepMax)
+    return model.unknowns.indices.map { place in
+      model.unknowns[place].clamped(surface.place[place] + factor * step[place])
+    }
   }
 
   private static func slopeStep(_ fit: LocalFit) -> Double {
@@ -215,27 +216,20 @@ extension Calibration {
   /// The next step's largest part, in standard errors, or larger ones if the figures are far off.
   private func length(_ surface: Surface) -> Double {
     let fit = surface.fit
-    let freedom = max(1, model.targets.count - (surface.place.count - fit.open.count))
+    let freedom = max(1, model.targets.count - surface.rank)
     let misfit = max(1, statistic(surface) / Double(freedom)).squareRoot()
-    return fit.step.indices.map { place in
-      abs(fit.step[place]) / max(1e-9, misfit * fit.covariance[place][place].squareRoot())
+    return surface.step.indices.map { place in
+      abs(surface.step[place]) / max(1e-9, misfit * fit.covariance[place][place].squareRoot())
     }.max() ?? 0
   }
 
   /// How far off the figures are after the next step, squared, in their errors.
-  private func statistic(_ surface: Surface) -> Double {
-    square(zip(model.targets, moments(surface)).map { $0.value - $1 }, surface.errors)
+  func statistic(_ surface: Surface) -> Double {
+    square(zip(model.targets, surface.moments).map { $0.value - $1 }, surface.errors)
   }
 
   private func square(_ residuals: [Double], _ errors: CholeskyFactor) -> Double {
     errors.solved(residuals).reduce(0) { $0 + $1 * $1 }
-  }
-
-  /// The figures after the next step.
-  private func moments(_ surface: Surface) -> [Double] {
-    zip(surface.center.values, surface.slopes).map { value, slopes in
-      value + zip(slopes, surface.fit.step).reduce(0) { $0 + $1.0 * $1.1 }
-    }
   }
 
   private func values(_ place: [Double]) -> String {
@@ -268,45 +262,48 @@ extension Calibration {
     _ place: [Double], _ replications: Int
   ) async throws -> CalibrationModel.Moments {
     guard let moments = try await model.moments(place, replications: replications) else {
-      let names = model.targets.map(\.name).joined(separator: "; ")
-      throw InputError(
-        ExitCode.dataError,
-        "the search has come to values where the scenario is not allowed, or does not produce "
-          + "each figure (\(names)): \(values(place)); start elsewhere, or leave one out")
+      throw missing(at: place)
     }
     return moments
   }
 
+  func missing(at place: [Double]) -> InputError {
+    let names = model.targets.map(\.name).joined(separator: "; ")
+    return InputError(
+      ExitCode.dataError,
+      "the search has come to values where the scenario is not allowed, or does not produce "
+        + "each figure (\(names)): \(values(place)); start elsewhere, or leave one out")
+  }
+
   /// - Parameter step: Half of the distance between the places of a slope.
   private func surface(
-    _ place: [Double], _ replications: Int, step: Double
+    _ place: [Double], _ replications: Int, step: Double, _ held: [Int] = []
   ) async throws -> Surface {
     let center = try await known(place, replications)
     var slopes = model.targets.map { _ in [Double]() }
     var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
-    for unknown in place.indices {
-      var ends: [CalibrationModel.Moments] = []
-      for sign in [-1.0, 1] {
+    for (unknown, key) in model.unknowns.enumerated() {
+      let ends = [-step, step].map { key.clamped(place[unknown] + $0) }
+      var moments: [CalibrationModel.Moments] = []
+      for end in ends {
         var moved = place
-        moved[unknown] += sign * step
-        ends.append(try await known(moved, replications))
+        moved[unknown] = end
+        moments.append(try await known(moved, replications))
       }
+      let slope = { (low: Double, high: Double) in (high - low) / (ends[1] - ends[0]) }
       for target in slopes.indices {
-        let (low, high) = (ends[0].values[target], ends[1].values[target])
-        slopes[target].append((high - low) / (2 * step))
+        slopes[target].append(slope(moments[0].values[target], moments[1].values[target]))
       }
       for name in others.keys {
-        guard let low = ends[0].all[name], let high = ends[1].all[name] else { continue }
-        others[name]?.slopes.append((high - low) / (2 * step))
+        guard let low = moments[0].all[name], let high = moments[1].all[name] else { continue }
+        others[name]?.slopes.append(slope(low, high))
       }
     }
-    let errors = errors(center)
     return Surface(
-      place: place, replications: replications, center: center, errors: errors,
-      slopes: slopes,
-      others: others.filter { $0.value.slopes.count == place.count },
-      fit: LocalFit(
-        slopes, residuals: residuals(center), errors: errors, errorMax: Self.errorMax))
+      model.unknowns, place: place, replications: replications, center: center,
+      residuals: residuals(center), errors: errors(center), slopes: slopes,
+      others: others.filter { $0.value.slopes.count == place.count }, held: held,
+      errorMax: Self.errorMax)
   }
 
   private func residuals(_ moments: CalibrationModel.Moments) -> [Double] {
@@ -342,17 +339,20 @@ extension Calibration {
 extension Calibration {
   // MARK: Result
 
-  private func result(_ surface: Surface, _ hasConverged: Bool) async throws -> Result {
-    let (fit, place) = (surface.fit, zip(surface.place, surface.fit.step).map { $0 + $1 })
+  private func result(
+    _ surface: Surface, _ hasConverged: Bool, _ plausible: [Int: ClosedRange<Double>] = [:]
+  ) throws -> Result {
+    let (fit, place) = (surface.fit, zip(surface.place, surface.step).map { $0 + $1 })
     let statistic = statistic(surface)
-    let freedom = model.targets.count - (place.count - fit.open.count)
+    let freedom = model.targets.count - surface.rank
     let test: (statistic: Double, freedom: Int, pValue: Double)? =
       freedom > 0
       ? (statistic, freedom, ChiSquare.upperTail(statistic, degreesOfFreedom: Double(freedom)))
       : nil
     return Result(
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
-      open: fit.open, moments: moments(surface), errors: errors(surface), test: test,
+      plausible: plausible, open: fit.open, moments: surface.moments, errors: errors(surface),
+      test: test,
       advice: advice(surface), hasConverged: hasConverged,
       confidence: try model.experiment(place, replications: surface.replications).base.confidence)
   }

@@ -65,8 +65,9 @@ extension CalibrationFiles {
     let model = calibration.model
     let found = zip(model.unknowns, result.place).reduce(model.tree) { tree, pair in
       let (unknown, value) = pair
-      let number = Self.rounded(unknown.scale.number(value))
-      return tree.replacing(unknown.path, with: unknown.unit.node(number))
+      let number = unknown.scale.number(value)
+      let text = unknown.isWhole ? number.rounded() : Self.rounded(number)
+      return tree.replacing(unknown.path, with: unknown.unit.node(text))
     }
     let folder = URL(fileURLWithPath: scenario.path).deletingLastPathComponent().path
     let base = URL(fileURLWithPath: model.file)

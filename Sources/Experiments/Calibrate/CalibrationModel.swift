@@ -18,6 +18,8 @@ struct CalibrationModel: Sendable {
     let values: [Double]
     /// Of the simulation.
     let errors: [Double]
+    /// By target, then replication: what each adds to the error.
+    let residuals: [[Double]]
     /// How much the figures vary together, by target.
     let correlations: [[Double]]
     /// Of every metric of each observed strategy, for advice on what else to observe.
@@ -25,13 +27,23 @@ struct CalibrationModel: Sendable {
   }
 
   /// The same random numbers wherever it is asked: differences between two places are the unknowns'
-  /// alone.
+  /// alone. Between whole numbers that a scenario needs, figures are interpolated.
   ///
   /// - Parameter place: By unknown, on its scale.
   /// - Returns: nil where a figure does not exist or is infinite, and for values that the scenario
   ///   cannot have.
   /// - Throws: As ``Runner/run(report:)``.
   func moments(_ place: [Double], replications: Int) async throws -> Moments? {
+    var parts: [(weight: Double, moments: Moments)] = []
+    for corner in corners(place) {
+      let moments = try await simulated(corner.place, replications: replications)
+      guard let moments else { return nil }
+      parts.append((corner.weight, moments))
+    }
+    return parts.count == 1 ? parts[0].moments : Moments(mixed: parts)
+  }
+
+  private func simulated(_ place: [Double], replications: Int) async throws -> Moments? {
     guard let experiment = try? experiment(place, replications: replications) else { return nil }
     let names = experiment.base.strategies.map(\.name).filter { name in
       targets.contains { $0.strategy == name }
@@ -50,8 +62,8 @@ struct CalibrationModel: Sendable {
           ?? [Double](repeating: 0, count: part.replications.count))
     }
     return Moments(
-      values: values, errors: errors, correlations: Correlations.matrix(residuals),
-      all: everything(outcome))
+      values: values, errors: errors, residuals: residuals,
+      correlations: Correlations.matrix(residuals), all: everything(outcome))
   }
 
   func without(_ names: Set<String>) -> CalibrationModel {
@@ -64,7 +76,8 @@ struct CalibrationModel: Sendable {
   func experiment(_ place: [Double], replications: Int) throws(InputError) -> Experiment {
     var tree = tree
     for (unknown, value) in zip(unknowns, place) {
-      var node = unknown.unit.node(unknown.scale.number(value))
+      let number = unknown.scale.number(value)
+      var node = unknown.unit.node(unknown.isWhole ? number.rounded() : number)
       node.location = SourceLocation(file: "--unknown")
       tree = tree.replacing(unknown.path, with: node)
     }

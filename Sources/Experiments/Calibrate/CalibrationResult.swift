@@ -10,6 +10,9 @@ extension Calibration {
     let place: [Double]
     /// By unknown; of those in an open direction it is of no use.
     let covariance: [[Double]]
+    /// By unknown whose values are whole numbers: those next to the one found that the figures do
+    /// not exclude.
+    let plausible: [Int: ClosedRange<Double>]
     /// Combinations of unknowns about which the figures say nothing.
     package let open: [[Double]]
     /// What the model produces there, by target, and how far off it is.
@@ -44,7 +47,16 @@ extension Calibration.Result {
     let error = covariance[unknown][unknown].squareRoot()
     let reach = Normal.quantile((1 + confidence) / 2) * error
     let number = { unknowns[unknown].scale.number($0) }
-    return (number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach))
+    let (value, low, high) = (
+      number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach)
+    )
+    guard unknowns[unknown].isWhole else { return (value, low, high) }
+    // The whole numbers in the interval, and those next to the value that are not excluded.
+    let whole = value.rounded()
+    let near = plausible[unknown] ?? whole...whole
+    return (
+      whole, min(near.lowerBound, low.rounded(.up)), max(near.upperBound, high.rounded(.down))
+    )
   }
 
   /// What `run --inputs` reads; nil where something is open.

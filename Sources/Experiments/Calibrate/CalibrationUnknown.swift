@@ -8,12 +8,32 @@ package struct CalibrationUnknown: Sendable, Equatable {
   package let unit: InputParameter.Unit
   /// On the scale; where the search begins.
   package let start: Double
+  /// Whole numbers alone are possible.
+  package let isWhole: Bool
+  /// What the key allows, on the scale.
+  private let range: ClosedRange<Double>
+}
+
+extension CalibrationUnknown {
+  /// The nearest place that the key allows.
+  func clamped(_ place: Double) -> Double {
+    min(range.upperBound, max(range.lowerBound, place))
+  }
+
+  /// Whether a step from a place does not leave at once what the key allows.
+  func isInside(_ place: Double, _ step: Double) -> Bool {
+    !(step < 0 && place <= range.lowerBound) && !(step > 0 && place >= range.upperBound)
+  }
+
+  /// The place of the nearest whole number.
+  func rounded(_ place: Double) -> Double {
+    clamped(scale.value(scale.number(place).rounded()) ?? range.lowerBound)
+  }
 }
 
 extension CalibrationUnknown {
   /// - Parameter resolved: The scenario with defaults filled in.
-  /// - Throws: ``InputError`` (64) for paths that lead to no number, to a whole number, or are
-  ///   given twice.
+  /// - Throws: ``InputError`` (64) for paths that lead to no number, or are given twice.
   static func read(
     _ paths: [String], _ resolved: ConfigNode, factors: [String]
   ) throws(InputError) -> [CalibrationUnknown] {
@@ -56,45 +76,22 @@ extension CalibrationUnknown {
           + "network.offline")
     }
     let type = KeyFacts.type(ofPath: path)
-    if case .integer = type {
-      throw Self.usage(
-        "--unknown: \(path) is a whole number, which has no slope; allowed: a sweep over it, each "
-          + "design point calibrated by itself")
-    }
-    self.path = path
-    self.unit = unit
-    scale = unit == .number && type == .share ? .logit : .log
-    let inside = scale == .logit ? min(0.999, max(0.001, number)) : number
+    let scale: InputParameter.Scale = unit == .number && type == .share ? .logit : .log
+    isWhole = unit == .number && type?.isWhole == true
+    let ends = unit == .number ? type?.range : nil
+    let low = max(isWhole ? 1 : 0, ends?.lowerBound ?? 0)
+    let inside = scale == .logit ? min(0.999, max(0.001, number)) : max(isWhole ? 1 : 0, number)
     guard let value = scale.value(inside) else {
       throw Self.usage(
         "--unknown: \(path) is \(node.foundText); allowed: a start above 0, such as --set "
           + "\(path)=...")
     }
-    start = value
+    (self.path, self.unit, self.scale, start) = (path, unit, scale, value)
+    let high = ends.flatMap { scale.value($0.upperBound) } ?? .infinity
+    range = (scale.value(low) ?? -.infinity)...high
   }
 
   private static func usage(_ message: String) -> InputError {
     InputError(ExitCode.usage, message)
-  }
-}
-
-extension KeyFacts {
-  /// What a path leads to; nil where only the scenario's text tells, as in a law.
-  static func type(ofPath path: String) -> KeyType? {
-    var (keys, type) = (KeyFacts.ofScenarios, KeyType?.none)
-    for name in path.split(separator: ".").map(String.init) {
-      guard let key = keys.first(where: { $0.name == name }) else {
-        // A strategy's own name: its kind is not said.
-        if type == .strategies { keys = shapes[0].keys.flatMap(\.below) }
-        continue
-      }
-      type = key.type
-      keys = key.below
-      if case .shape(let shape) = key.type {
-        keys = shapes.first { $0.name == shape }?.keys ?? []
-      }
-      if key.type == .strategies { keys = shapes[0].keys }
-    }
-    return type
   }
 }

@@ -24,30 +24,88 @@ struct DeliveryData {
   /// Accepted messages of each day.
   private var accepted: [Double] = []
 
-  /// Reads the answer of the API (JSON).
+  /// Reads the answer of the API (JSON), or its days as rows of a table in BigQuery: exported as
+  /// JSON, a day a line, or as CSV with a column for each share.
   ///
   /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line and column for what
   ///   is wrong in it.
   init(_ path: String) throws(InputError) {
-    let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
-    let tree = try ConfigNode.parse(yaml: bytes, file: path)
-    let sink = DiagnosticSink()
-    guard let days = tree["androidDeliveryData"]?.elements, days.count >= Self.daysMin else {
+    if let header = try? TableReader.header(path: path, displayName: path),
+      let count = Self.column(Self.count, header)
+    {
+      try read(csv: path, header, count)
+    } else {
+      try read(json: path)
+    }
+    guard accepted.count >= Self.daysMin else {
       throw InputError(
         ExitCode.dataError,
-        "\(path): found no androidDeliveryData with \(Self.daysMin) days; allowed: the answer of "
-          + "the FCM Data API (deliveryData.list), a day each")
+        "\(path): found \(accepted.count) days; allowed: at least \(Self.daysMin), because how "
+          + "much they differ is the error")
     }
+  }
+
+  private mutating func read(json path: String) throws(InputError) {
+    let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
+    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let isTable = rows.count > 1 && rows.allSatisfy { $0.first == "{" }
+    // A list of YAML: errors keep their lines.
+    let tree = try ConfigNode.parse(
+      yaml: isTable ? Array(rows.map { "- \($0)\n" }.joined().utf8) : bytes, file: path)
+    guard let days = isTable ? tree.elements : tree["androidDeliveryData"]?.elements else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): found no androidDeliveryData; allowed: the answer of the FCM Data API "
+          + "(deliveryData.list), a day each, or an export from BigQuery (docs/calibrate.md)")
+    }
+    let sink = DiagnosticSink()
     for day in days { add(ValueReader(day, path: "androidDeliveryData", sink: sink)) }
     try sink.throwIfAny()
   }
 
+  private mutating func read(
+    csv path: String, _ header: [String], _ count: String
+  ) throws(InputError) {
+    let columns = Self.counterparts.compactMap { name, _ in
+      Self.column(name, header).map { (name: name, column: $0) }
+    }
+    let table = try TableReader.read(
+      path: path, displayName: path, numbers: [count] + columns.map(\.column))
+    let sink = DiagnosticSink()
+    for row in 0..<table.rowCount {
+      let check = { (column: Int, name: String, isAllowed: Bool, allowed: String) in
+        guard !isAllowed else { return }
+        let number = Units.text(of: table.numbers[column][row])
+        sink.report(
+          Diagnostic(
+            at: SourceLocation(file: path, line: table.line(ofRow: row), column: 1), path: name,
+            .found(number), allowed: allowed))
+      }
+      check(0, count, table.numbers[0][row] > 0, "a number above 0")
+      for (place, (_, column)) in columns.enumerated() {
+        let isShare = 0...100 ~= table.numbers[place + 1][row]
+        check(place + 1, column, isShare, "a number from 0 to 100")
+      }
+    }
+    try sink.throwIfAny()
+    accepted = table.numbers[0]
+    for (number, (name, _)) in columns.enumerated() {
+      shares[name] = table.numbers[number + 1].map { $0 / 100 }
+    }
+  }
+
+  /// Nested fields have the names of their records before them.
+  private static func column(_ name: String, _ header: [String]) -> String? {
+    header.first { $0 == name || $0.hasSuffix(".\(name)") || $0.hasSuffix("_\(name)") }
+  }
+
+  private static let count = "countMessagesAccepted"
   /// Days differ, and what they differ by is the error.
   private static let daysMin = 5
 
   private mutating func add(_ day: ValueReader) {
     guard let data = day.node["data"] else { return day.report(allowed: "a map with data") }
-    let count = data["countMessagesAccepted"]?.scalarText.flatMap(Units.number)
+    let count = data[Self.count]?.scalarText.flatMap(Units.number)
     guard let count, count > 0, count.isFinite else {
       return day.report(allowed: "a day with data.countMessagesAccepted above 0")
     }

@@ -30,6 +30,14 @@ struct Receipts {
       delays[table.texts[0].ids[row]].append(delay ?? .infinity)
     }
     try sink.throwIfAny()
+    try self.init(delays: delays, path)
+  }
+
+  /// - Parameters:
+  ///   - delays: By device, as ``delays``.
+  ///   - path: For messages.
+  /// - Throws: ``InputError`` (65) for too few devices.
+  init(delays: [[Double]], _ path: String) throws(InputError) {
     guard delays.count >= Self.devicesMin else {
       throw InputError(
         ExitCode.dataError,
@@ -41,18 +49,25 @@ struct Receipts {
 
   private static let devicesMin = 10
 
+  /// As ``targets(_:strategy:)``.
+  ///
+  /// - Parameter scenario: With a telemetry model, receipts are what it says they are; without one,
+  ///   each showing has one.
+  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
+    let isMeasured = Metric.named("observed_deliverability").isModelled(scenario)
+    return targets(isMeasured ? "observed_deliverability" : "deliverability", strategy: strategy)
+  }
+
   /// The share with a receipt, and the delays of those.
   ///
   /// - Parameters:
+  ///   - share: The metric that the share is one of.
   ///   - strategy: In force when they were sent.
-  ///   - scenario: With a telemetry model, receipts are what it says they are; without one, each
-  ///     showing has one.
-  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
-    let isMeasured = Metric.named("observed_deliverability").isModelled(scenario)
+  func targets(_ share: String, strategy: String) -> [CalibrationTarget] {
     let all = ClusteredSample(delays)
     let received = ClusteredSample(delays.map { $0.filter(\.isFinite) })
     let figures =
-      [(isMeasured ? "observed_deliverability" : "deliverability", all.share { $0.isFinite })]
+      [(share, all.share { $0.isFinite })]
       + [("latency_p50_s", 0.5), ("latency_p90_s", 0.9), ("latency_p99_s", 0.99)].map {
         ($0.0, received.quantile($0.1))
       }

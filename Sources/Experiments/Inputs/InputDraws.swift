@@ -82,7 +82,12 @@ extension InputDraws {
     let vector = vector(number, seed: seed)
     return estimates.parameters.indices.reduce(tree) { tree, place in
       let parameter = estimates.parameters[place]
-      var node = parameter.unit.node(parameter.scale.number(vector[place]))
+      var number = parameter.scale.number(vector[place])
+      if let type = KeyFacts.type(ofPath: parameter.path), type.isWhole, parameter.unit == .number {
+        let range = type.range ?? 0...(.infinity)
+        number = min(range.upperBound, max(range.lowerBound, number.rounded()))
+      }
+      var node = parameter.unit.node(number)
       node.location = locations[place]
       return tree.replacing(parameter.path, with: node)
     }

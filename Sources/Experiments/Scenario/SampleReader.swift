@@ -131,13 +131,3 @@ extension InputParameter.Unit {
     }
   }
 }
-
-extension KeyType {
-  /// Of whole numbers alone.
-  fileprivate var isWhole: Bool {
-    switch self {
-    case .integer, .bytes, .payload, .devices: true
-    default: false
-    }
-  }
-}

@@ -1,8 +1,8 @@
 /// Goals, in order: no moment is misread; no locale, no time zone of the machine; speed.
 ///
 /// Reads date-times as logs have them: `2019-08-28T09:15:00Z`, `2019-08-28 09:15:00.25+02:00`,
-/// `2019-08-28`. Own code because Foundation's formatters take one of these forms at a time, and
-/// are slow.
+/// `2019-08-28`, and with ` UTC` as BigQuery writes them. Own code because Foundation's formatters
+/// take one of these forms at a time, and are slow.
 ///
 /// Source: ISO 8601 as profiled by RFC 3339; days from a date by the civil calendar's arithmetic
 /// (400 years have 146,097 days).
@@ -140,6 +140,7 @@ private struct Scanner {
   /// The zone's offset [s], east of Greenwich above 0.
   mutating func zone() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
+    if skip(" ") { return skip("U") && skip("T") && skip("C") ? 0 : nil }
     let isWest = skip("-")
     guard isWest || skip("+"), let hour = number(2), hour < 24 else { return nil }
     let hasColon = skip(":")
