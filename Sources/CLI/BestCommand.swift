@@ -56,18 +56,19 @@ struct BestCommand: AsyncParsableCommand {
       guard scenario != "-" else {
         throw InputError(Files.ExitCode.usage, "best: needs a file, not standard input")
       }
-      let asked = try options.load(scenario)
+      let asked = try Experiment.written(scenario, options.options())
       let experiment = try options.load(scenario, more: choices(asked))
       try await running.run(experiment, folder: "runs/\(experiment.name)-best")
     }
   }
 
-  /// - Parameter asked: What the scenario says by itself.
-  private func choices(_ asked: Experiment) throws -> [ConfigOverride] {
+  /// - Parameter asked: The scenario by itself, not checked: what is missing in it comes from here.
+  private func choices(_ asked: ConfigNode) throws -> [ConfigOverride] {
+    let hasChoice = asked["best"].map { !$0.isNull } ?? false
     let isNew = goal.maximise != nil || goal.minimise != nil
     let texts = [
-      ("maximise", goal.maximise ?? (isNew || asked.hasChoice ? nil : "deliverability")),
-      ("minimise", goal.minimise), ("worth", goal.worth ?? standardWorth(asked)),
+      ("maximise", goal.maximise ?? (isNew || hasChoice ? nil : "deliverability")),
+      ("minimise", goal.minimise), ("worth", goal.worth ?? standardWorth(hasChoice)),
       ("tie", goal.tie), ("among", among), ("method", method), ("confidence", confidence),
     ]
     var overrides: [ConfigOverride] = []
@@ -78,36 +79,47 @@ struct BestCommand: AsyncParsableCommand {
       overrides.append(try ConfigOverride.parse("best.maximise="))
     }
     for (key, text) in texts {
-      if let text { overrides.append(ConfigOverride(path: "best.\(key)", text: text)) }
+      if let text { overrides.append(ConfigOverride(key, text: text)) }
     }
-    for (key, list) in [("subject_to", goal.limits), ("pareto", pareto)] where !list.isEmpty {
-      overrides.append(ConfigOverride(path: "best.\(key)", texts: list))
+    for (key, option, list) in [
+      ("subject_to", "subject-to", goal.limits), ("pareto", "pareto", pareto),
+    ] where !list.isEmpty {
+      overrides.append(ConfigOverride(key, option: option, texts: list))
     }
-    if options.replications == nil, budget != nil || !asked.hasChoice {
-      overrides.append(
-        try ConfigOverride.parse("replications={min: \(first), max: \(budget ?? 1000)}"))
-    }
-    return overrides
+    return try overrides + replications(asked, hasChoice)
+  }
+
+  /// The scenario's own, if it is about a choice; else so many that the choice can be made.
+  private func replications(
+    _ asked: ConfigNode, _ hasChoice: Bool
+  ) throws -> [ConfigOverride] {
+    guard options.replications == nil else { return [] }
+    let range = asked["replications"]
+    let isRange = range?["max"] != nil && range?["until"] == nil
+    if budget == nil, hasChoice || isRange { return [] }
+    let most = budget ?? 1000
+    let least = isRange ? range?["min"]?.scalarText.flatMap(Int.init) : nil
+    let first = min(least ?? 30, max(2, most))
+    return [try ConfigOverride.parse("replications={min: \(first), max: \(most)}")]
   }
 
   /// Of a share alone: 0.1 points.
-  private func standardWorth(_ asked: Experiment) -> String? {
-    guard let metric = goal.maximise ?? goal.minimise else { return asked.hasChoice ? nil : "0.1%" }
+  private func standardWorth(_ hasChoice: Bool) -> String? {
+    guard let metric = goal.maximise ?? goal.minimise else { return hasChoice ? nil : "0.1%" }
     return Experiment.isShare(metric) ? "0.1%" : nil
   }
-
-  /// The replications before the first look.
-  private var first: Int { min(30, max(2, budget ?? 1000)) }
 }
 
 extension ConfigOverride {
-  fileprivate init(path: String, text: String) {
-    let node = ConfigNode(.scalar(text: text, isQuoted: false), at: Self.location)
-    self.init(path: path, value: node)
+  fileprivate init(_ key: String, text: String) {
+    let place = SourceLocation(file: "--\(key)")
+    self.init(
+      path: "best.\(key)", value: ConfigNode(.scalar(text: text, isQuoted: false), at: place))
   }
 
-  fileprivate init(path: String, texts: [String]) {
-    let nodes = texts.map { ConfigNode(.scalar(text: $0, isQuoted: true), at: Self.location) }
-    self.init(path: path, value: ConfigNode(.sequence(nodes), at: Self.location))
+  fileprivate init(_ key: String, option: String, texts: [String]) {
+    let place = SourceLocation(file: "--\(option)")
+    let nodes = texts.map { ConfigNode(.scalar(text: $0, isQuoted: true), at: place) }
+    self.init(path: "best.\(key)", value: ConfigNode(.sequence(nodes), at: place))
   }
 }

@@ -19,7 +19,7 @@ struct Choices: Sendable {
 
   /// - Returns: Nil where nothing was to be chosen.
   init?(_ outcome: RunOutcome) {
-    guard let run = SelectionRun(of: outcome) else { return nil }
+    guard let run = outcome.selection ?? SelectionRun(of: outcome) else { return nil }
     rule = run.rule
     choices = run.contests.map {
       Choice(

@@ -7,6 +7,7 @@ final class ContestView {
   private struct Pair: Hashable {
     let (candidate, rival, count): (Int, Int, Int)
 
+    /// - Precondition: The first number is less than the second one.
     init(_ candidate: Int, _ rival: Int, _ count: Int) {
       (self.candidate, self.rival, self.count) = (candidate, rival, count)
     }
@@ -16,7 +17,13 @@ final class ContestView {
   private let series: [RunOutcome.Series]
   private let rule: Selection
   private let metric: Metric
+  private struct Prefix: Hashable {
+    let candidate: Int
+    let count: Int
+  }
+
   private var leads: [Pair: Difference?] = [:]
+  private var prefixes: [Prefix: ReplicationSample] = [:]
   /// Whether an interval came from resampling: then its confidence is not exact.
   private(set) var isSkewed = false
   /// By candidate: the limit that it breaks.
@@ -41,8 +48,8 @@ extension ContestView {
 
   /// More is better; the worst where there is nothing to estimate.
   func estimate(_ candidate: Int, first count: Int) -> Double {
-    let series = series[candidate]
-    let estimate = metric.estimate(series.replications.first(count), outcome.scenario(series))
+    let estimate = metric.estimate(
+      replications(candidate, first: count), outcome.scenario(series[candidate]))
     return estimate.map { rule.sign * $0.mean } ?? -.infinity
   }
 
@@ -50,6 +57,10 @@ extension ContestView {
   func lead(
     _ candidate: Int, _ rival: Int, first count: Int, familySize: Int
   ) -> (value: Double?, low: Double, high: Double) {
+    guard candidate < rival else {
+      let (value, low, high) = lead(rival, candidate, first: count, familySize: familySize)
+      return (value.map { -$0 }, -high, -low)
+    }
     let pair = Pair(candidate, rival, count)
     let found = leads[pair] ?? difference(candidate, rival, count, familySize)
     leads[pair] = .some(found)
@@ -65,12 +76,19 @@ extension ContestView {
     return (rule.sign * found.difference, ends.min() ?? 0, ends.max() ?? 0)
   }
 
+  private func replications(_ candidate: Int, first count: Int) -> ReplicationSample {
+    let prefix = Prefix(candidate: candidate, count: count)
+    let sample = prefixes[prefix] ?? series[candidate].replications.first(count)
+    prefixes[prefix] = sample
+    return sample
+  }
+
   private func difference(
     _ candidate: Int, _ rival: Int, _ count: Int, _ familySize: Int
   ) -> Difference? {
     let (mine, others) = (series[candidate], series[rival])
     let difference = metric.difference(
-      others.replications.first(count), from: mine.replications.first(count),
+      replications(rival, first: count), from: replications(candidate, first: count),
       outcome.scenario(mine),
       isSamePolicy: outcome.cannotDiffer(mine, others),
       familySize: familySize, confidence: rule.gapConfidence)
@@ -82,7 +100,7 @@ extension ContestView {
   func feasibility(_ candidate: Int, first count: Int, familySize: Int) -> GapSelection.Feasibility
   {
     let series = series[candidate]
-    let replications = series.replications.first(count)
+    let replications = replications(candidate, first: count)
     // One side each, of the half that is left for limits.
     let tail = (1 - rule.gapConfidence) / Double(familySize)
     var isSure = true

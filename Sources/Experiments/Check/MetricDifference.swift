@@ -14,7 +14,9 @@ extension MetricDifference {
   // MARK: From replications
 
   init(_ metric: Metric, _ pairs: ReplicationPairs, _ rule: IntervalRule) {
-    let (sample, other) = (metric.sample(pairs.now), metric.sample(pairs.before))
+    let (sample, other) = (
+      metric.sample(ReplicationSample(pairs.now)), metric.sample(ReplicationSample(pairs.before))
+    )
     value = sample?.ratio
     baseline = other?.ratio
     interval = sample.flatMap { sample in

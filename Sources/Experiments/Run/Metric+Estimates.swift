@@ -6,9 +6,11 @@ extension Metric {
   // MARK: Samples
 
   /// A ratio's replications; nil for a quantile.
-  func sample(_ records: [ReplicationRecord]) -> RatioSample? {
+  func sample(_ replications: ReplicationSample) -> RatioSample? {
     guard case .ratio(let x, let y, _) = kind else { return nil }
-    return RatioSample(numerators: records.map(x), denominators: records.map(y))
+    return replications.ratio(name) {
+      RatioSample(numerators: $0.map(x), denominators: $0.map(y))
+    }
   }
 
   private func delays(
@@ -37,7 +39,7 @@ extension Metric {
     let trials = shareTrials(replications.count, scenario)
     switch kind {
     case .ratio(_, _, let isShare):
-      return sample(replications.records)?.estimate(
+      return sample(replications)?.estimate(
         confidence: rule.confidence, shareTrials: isShare ? trials : nil,
         resampling: rule.resampling, controls: replications.variates)
     case .quantile(let q, let population):
@@ -48,7 +50,7 @@ extension Metric {
   /// The plain estimate without an interval; nil where there is nothing to estimate.
   func value(_ replications: ReplicationSample) -> Double? {
     switch kind {
-    case .ratio: sample(replications.records)?.ratio
+    case .ratio: sample(replications)?.ratio
     case .quantile(let q, let population): delays(replications, of: population).value(q)
     }
   }
@@ -56,7 +58,7 @@ extension Metric {
   /// What each replication adds to the error of the plain estimate, but for a factor that all have.
   func residuals(_ replications: ReplicationSample) -> [Double]? {
     switch kind {
-    case .ratio: sample(replications.records)?.residuals
+    case .ratio: sample(replications)?.residuals
     case .quantile(let q, let population): delays(replications, of: population).residuals(q)
     }
   }
@@ -78,8 +80,8 @@ extension Metric {
     let ifZero = isSamePolicy ? .exact : ifZero(trials: trials)
     switch kind {
     case .ratio:
-      return sample(others.records).flatMap { other in
-        sample(replications.records)?.difference(
+      return sample(others).flatMap { other in
+        sample(replications)?.difference(
           from: other, confidence: rule.confidence, ifZero: ifZero, familySize: familySize,
           resampling: rule.resampling, controls: replications.variates(against: others))
       }

@@ -13,7 +13,15 @@ final class ReplicationSample: Sendable {
   private let scenario: Scenario?
   /// See ``ControlVariates/fitted``.
   private let fitted: Int?
-  private let pooled = Mutex<PooledCounts?>(nil)
+  private let made = Mutex(Made())
+
+  /// What was made of them so far.
+  private struct Made {
+    var pooled: PooledCounts?
+    var ratios: [String: RatioSample] = [:]
+    var controls: [Control]?
+    var values: [Control: [Double]] = [:]
+  }
 
   /// Without controls.
   convenience init(_ records: [ReplicationRecord]) { self.init(records, [], nil) }
@@ -39,12 +47,21 @@ extension ReplicationSample {
 
   /// The delays of all of them.
   var delays: PooledCounts {
-    pooled.withLock { pooled in
-      if let pooled { return pooled }
-      let counts = PooledCounts(records.map(\.delays))
-      pooled = counts
-      return counts
-    }
+    once(\.pooled) { PooledCounts(records.map(\.delays)) }
+  }
+
+  /// - Parameter make: Always the same for a name.
+  func ratio(_ name: String, _ make: ([ReplicationRecord]) -> RatioSample) -> RatioSample {
+    once(\.ratios[name]) { make(records) }
+  }
+
+  private func once<Value: Sendable>(
+    _ place: WritableKeyPath<Made, Value?>, _ make: () -> Value
+  ) -> Value {
+    if let value = made.withLock({ $0[keyPath: place] }) { return value }
+    let value = make()
+    made.withLock { $0[keyPath: place] = value }
+    return value
   }
 
   // MARK: Controls
@@ -52,10 +69,12 @@ extension ReplicationSample {
   /// What its estimates are moved by.
   var controls: [Control] {
     guard let scenario else { return [] }
-    let looked = records.prefix(fitted ?? records.count)
-    let found = offered.filter { $0.isExpected(in: looked, scenario) }.prefix(Control.countMax)
-    let count = min(records.count, fitted ?? records.count)
-    return ControlVariates.areUsable(found.count, replications: count) ? Array(found) : []
+    return once(\.controls) {
+      let looked = records.prefix(fitted ?? records.count)
+      let found = offered.filter { $0.isExpected(in: looked, scenario) }.prefix(Control.countMax)
+      let count = min(records.count, fitted ?? records.count)
+      return ControlVariates.areUsable(found.count, replications: count) ? Array(found) : []
+    }
   }
 
   /// Their values, by control; nil without any.
@@ -78,7 +97,9 @@ extension ReplicationSample {
 
   private func values(_ controls: [Control]) -> [[Double]] {
     guard let plan = scenario?.controls.plan else { return [] }
-    return controls.map { control in records.map { control.value(of: $0, plan) } }
+    return controls.map { control in
+      once(\.values[control]) { records.map { control.value(of: $0, plan) } }
+    }
   }
 
   private func variates(_ values: [[Double]]) -> ControlVariates? {

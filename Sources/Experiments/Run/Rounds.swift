@@ -18,7 +18,7 @@ struct Rounds {
   /// The undecided design points, ascending.
   private var open: [Int]
   /// Nil: nothing is to be chosen.
-  private var selection: SelectionRun?
+  private(set) var selection: SelectionRun?
 
   init(_ experiment: Experiment, strategies: [Int], shard: Shard?) {
     self.experiment = experiment

@@ -38,6 +38,8 @@ package struct RunOutcome: Sendable {
   /// By design point or vector of inputs, then strategy.
   private var all: [Series] = []
   private var finished: Set<Unit> = []
+  /// What was chosen up to here; nil: nothing, or nobody has looked since the last unit.
+  var selection: SelectionRun?
 
   /// Nothing is found out yet.
   ///
@@ -58,6 +60,7 @@ extension RunOutcome {
   /// integers, and ``sort()`` puts the records in order.
   mutating func add(_ result: UnitResult) {
     guard let place = place(of: result.unit), finished.insert(result.unit).inserted else { return }
+    selection = nil
     all[place].sum.add(result.sums)
     for (part, record) in ([result.record] + result.groups).enumerated() {
       all[place].added[part].append(record)

@@ -104,6 +104,7 @@ extension Runner {
       unitCount += units.count
     }
     try outcome.checkHasNoMore(than: unitCount)
+    outcome.selection = rounds.selection
     return outcome
   }
 

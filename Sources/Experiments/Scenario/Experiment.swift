@@ -94,9 +94,6 @@ extension Experiment {
     Metric.all.contains { $0.name == metric && $0.isShare }
   }
 
-  /// The scenario says what is to be chosen.
-  package var hasChoice: Bool { base.selection != nil }
-
   /// The columns that the sweep adds to the results.
   package var factors: [SweepFactor] { sweep.factors }
 
@@ -145,13 +142,34 @@ extension Experiment {
   package static func load(_ file: String, _ options: Options = Options()) throws(InputError)
     -> Experiment
   {
+    let (tree, name, folder) = try read(file)
+    return try make(tree, file: name, folder: folder, options)
+  }
+
+  /// A scenario as written, with what it extends and what is set, but not checked.
+  ///
+  /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 for one that is no YAML.
+  package static func written(_ file: String, _ options: Options) throws(InputError) -> ConfigNode {
+    let (tree, name, folder) = try read(file)
+    return try merged(tree, file: name, folder: folder, options)
+  }
+
+  private static func read(
+    _ file: String
+  ) throws(InputError) -> (tree: ConfigNode, name: String, folder: String) {
     let isStdin = file == "-"
     let name = isStdin ? "stdin" : file
     let bytes = try InputFile.contents(
       path: isStdin ? "/dev/stdin" : file, displayName: name, named: .user)
-    let tree = try ConfigNode.parse(yaml: bytes, file: name)
     let folder = URL(fileURLWithPath: name).deletingLastPathComponent().path
-    return try make(tree, file: name, folder: folder, options)
+    return (try ConfigNode.parse(yaml: bytes, file: name), name, folder)
+  }
+
+  private static func merged(
+    _ tree: ConfigNode, file: String, folder: String, _ options: Options
+  ) throws(InputError) -> ConfigNode {
+    let overlay = Overlay(folder: folder, allowsOutside: options.allowsOutside)
+    return try apply(options, to: overlay.resolve(tree, file: file))
   }
 
   /// Reads a scenario from a tree; relative files start in `folder`. What it extends is read from
@@ -160,8 +178,7 @@ extension Experiment {
     _ tree: ConfigNode, file: String, folder: String, _ options: Options = Options()
   ) throws(InputError) -> Experiment {
     let sink = DiagnosticSink()
-    let overlay = Overlay(folder: folder, allowsOutside: options.allowsOutside)
-    let tree = try apply(options, to: overlay.resolve(tree, file: file))
+    let tree = try merged(tree, file: file, folder: folder, options)
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
