@@ -240,4 +240,29 @@ import Testing
       expect(ending.messages, contains: "compares all strategies")
     }
   }
+
+  @Test("A table in a format of its own has the verdicts, and replications may stand in the file")
+  func formats() throws {
+    let plain = Self.world.split(separator: "\n").filter { !$0.hasPrefix("best:") }
+    try workspace.write("plain.yml", plain.joined(separator: "\n") + "\n")
+    let command = [
+      "best", "plain.yml", "--out", "out", "--force", "--quiet", "--tie", "pushes_per_notification",
+    ]
+    let json = try workspace.tool.run(command + ["--format", "json"])
+    expect(json.code, equals: 0, "\(json.messages)")
+    let records = try unwrap(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+    try expect(
+      Dictionary(
+        uniqueKeysWithValues: records.map {
+          ($0["strategy"] as? String ?? "", $0["verdict"] as? String ?? "")
+        }),
+      equals: verdicts())
+    let markdown = try workspace.tool.run(command + ["--format", "markdown"])
+    expect(markdown.output, contains: "Choose queue: it is the best of 3.\n")
+    expect(markdown.output, contains: "| queue | ")
+    let wrong = try workspace.tool.run(command + ["--subject-to", "pushes_per_notificatio < 1"])
+    expect(wrong.code, equals: 64)
+    expect(wrong.messages, contains: "--subject-to: best.subject_to")
+  }
 }

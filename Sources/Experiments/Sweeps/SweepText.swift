@@ -132,10 +132,12 @@ struct SweepText {
       + "points and less at \(worse): \(range[0]) to \(range[1]) percentage points."
   }
 
-  /// As the sweep's texts write it.
+  /// As the sweep's texts write it; of whole numbers, the first one beyond the crossing.
   private func value(of name: String, _ number: Double) -> String {
-    let texts = grid.outcome.experiment.factors.first { $0.name == name }?.texts ?? []
-    guard let text = texts.first, Units.number(text) == nil else {
+    let factor = grid.outcome.experiment.factors.first { $0.name == name }
+    let isWhole = factor.flatMap { KeyFacts.type(ofPath: $0.path) }?.isWhole == true
+    if isWhole { return "\(Int(number.rounded(.up)))" }
+    guard let text = factor?.texts.first, Units.number(text) == nil else {
       return HumanText.digits(number, 3)
     }
     if Units.duration(text) != nil { return HumanText.span(number) }

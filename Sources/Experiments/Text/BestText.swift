@@ -26,6 +26,16 @@ struct BestText {
     return ["", "\(head); worth \(amount(rule.worth)):"] + tables + [""] + TextWrap.lines(promise)
   }
 
+  /// The answer and the tables, for a document: blocks of lines.
+  var markdownLines: [[String]] {
+    answer.map { [$0] }
+      + choices.choices.flatMap { choice in
+        (choice.circumstances.isEmpty ? [] : [["\(choice.circumstances):"]])
+          + [table(choice, hasReasons: true).markdownLines]
+          + (rest(choice).isEmpty ? [] : [rest(choice)])
+      } + [[promise]]
+  }
+
   private func lines(_ choice: Choices.Choice) -> [String] {
     let circumstances = choice.circumstances.isEmpty ? [] : ["\(choice.circumstances):"]
     let full = table(choice, hasReasons: true).fittingLines

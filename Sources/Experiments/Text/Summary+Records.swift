@@ -5,10 +5,12 @@ extension Summary {
   /// The results and the costs of every strategy at every design point, a record for each.
   package var records: RecordTable {
     let factors = outcome.experiment.factors.map(\.name)
+    let standings = verdict.choices?.choices.flatMap(\.standings)
     let values = Self.metrics.flatMap { [$0, "\($0)_low", "\($0)_high"] }
     var table = RecordTable(
       factors + ["strategy"] + values + ["difference", "difference_low", "difference_high"]
-        + ["resend_requests_per_notification", "missed_per_device_day"])
+        + ["resend_requests_per_notification", "missed_per_device_day"]
+        + (standings == nil ? [] : ["verdict", "gap", "gap_low", "gap_high"]))
     for series in outcome.series {
       let point = outcome.point(series)
       let scenario = outcome.scenario(series)
@@ -19,9 +21,21 @@ extension Summary {
       }
       table.add(
         point.cells.map(Self.cell) + [.text(outcome.name(series))] + estimates
-          + difference(series) + [requests(series), .number(series.missedPerDay)])
+          + difference(series) + [requests(series), .number(series.missedPerDay)]
+          + (standings.map { Self.standing(series, $0) } ?? []))
     }
     return table
+  }
+
+  /// What it comes to in a choice; empty for one that takes no part.
+  private static func standing(
+    _ series: RunOutcome.Series, _ standings: [Standing]
+  ) -> [RecordTable.Cell] {
+    let standing = standings.first {
+      $0.candidate.point == series.point && $0.candidate.strategy == series.strategy
+    }
+    return [.text(standing?.verdict.rawValue ?? "")]
+      + [standing?.gap, standing?.low, standing?.high].map { .number($0) }
   }
 
   private static let metrics = [

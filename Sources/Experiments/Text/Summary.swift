@@ -12,7 +12,7 @@ package struct Summary {
   private static let endingsMax = 5
   private static let sweepRowsMax = 8
 
-  private let verdict: RunVerdict
+  let verdict: RunVerdict
 
   package init(_ outcome: RunOutcome, _ verdict: RunVerdict) {
     self.outcome = outcome
@@ -91,7 +91,8 @@ extension Summary {
   /// The tables for a document.
   package var markdownLines: [String] {
     let tables = [results(.beside), costs(.beside), endings(.beside)].map(\.markdownLines)
-    return Array(tables.joined(separator: [""]))
+    let choices = verdict.choices.map { BestText(outcome, $0).markdownLines } ?? []
+    return Array((choices + tables).joined(separator: [""]))
   }
 
   private static let costsNote =
