@@ -33,6 +33,19 @@ import Testing
     try workspace.tool.run(["sensitivity", "sample.yml", "--out", folder] + more)
   }
 
+  @Test("A strategy alone, and a metric asked for twice, stand in the files once")
+  func once() throws {
+    let ending = try analyze(
+      "alone", "--method", "morris", "--trajectories", "2", "--strategy", "gap-recovery",
+      "--metric",
+      "loss", "--metric", "loss")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    try expect(
+      table("alone/design.csv").columns,
+      equals: ["design_point", "away", "loss_p", "fails", "limit", "gap-recovery.loss"])
+    try expect(table("alone/sensitivity.csv").rows.count, equals: 4)
+  }
+
   private func table(_ name: String) throws -> StrictCSV {
     try StrictCSV(workspace.bytes(name), name)
   }

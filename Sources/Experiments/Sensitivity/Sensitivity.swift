@@ -76,7 +76,8 @@ package struct Sensitivity: Sendable {
   ) throws(InputError) -> [Metric] {
     let known = Metric.all.filter { $0.isModelled(scenario) }
     var metrics: [Metric] = []
-    for name in names.isEmpty ? ["deliverability"] : names {
+    for name in names.isEmpty ? ["deliverability"] : names
+    where !metrics.contains(where: { $0.name == name }) {
       guard let metric = known.first(where: { $0.name == name }) else {
         throw .unknownName("--metric", name, among: known.map(\.name), kind: "metric")
       }
@@ -106,9 +107,8 @@ extension Sensitivity {
     let points = design.points(factors: sample.factors.count, seed: experiment.base.frame.seed)
     let answers = outcome.series(atPoint: 0).flatMap { series in
       metrics.flatMap { metric in
-        [outcome.baseline(of: series), nil].reversed().compactMap { base in
-          answer(outcome, series, metric, against: base, points)
-        }
+        let bases = [nil] + (outcome.baseline(of: series).map { [$0] } ?? [])
+        return bases.compactMap { answer(outcome, series, metric, against: $0, points) }
       }
     }
     return SensitivityResult(sensitivity: self, points: points, answers: answers)
