@@ -113,7 +113,7 @@ import Testing
   func manyBad() {
     var random = SplitMix64(state: 3)
     var play = Play(count: 200, worth: 0.1, sizes: Self.sizes, confidence: 0.95) {
-      (0..<200).map { ($0 < 20 ? -0.02 * Double($0) : -2) + 0.3 * random.normal() }
+      (0..<200).map { ($0 < 20 ? -0.02 * Double($0) : -2) + 0.1 * random.normal() }
     }
     play.run()
     expect(play.selection.standings[20...].allSatisfy { ($0.eliminatedAt ?? 999) <= 13 })
