@@ -1748,4 +1748,17 @@ MUTANTS = [
         "R6.3", MODELS + "Phone/CentreStation.swift",
         "    bus.countSilenced()\n", "    bus.countInterruption()\n",
         "what is silent is an interruption"),
+    Mutant(
+        "R12.7", MODELS + "Engine/Device+Notification.swift",
+        "!token.isGone(sent: push.sent) && !isCutOff", "!token.isGone(sent: push.sent)",
+        "nothing is ever cut off"),
+    Mutant(
+        "R12.7", MODELS + "Engine/Device+Notification.swift",
+        "if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }",
+        "token.learnOfRefusal(sent: push.sent, &bus)",
+        "a provider that is cut off takes the token for gone"),
+    Mutant(
+        "R12.7", MODELS + "Engine/FastForward.swift",
+        " && provider.cutOff.isEmpty", "",
+        "messages that nobody looks at pass a service that takes none"),
 ]

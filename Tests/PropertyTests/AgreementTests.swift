@@ -80,7 +80,8 @@ extension AgreementWorld.Subject {
   }
 
   fileprivate var causes: [Cause] {
-    [.linkLost, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : []) + [.overwritten]
+    [.linkLost, .unregistered, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : [])
+      + [.overwritten]
       + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
   }
 

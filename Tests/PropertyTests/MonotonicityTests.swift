@@ -311,7 +311,7 @@ extension MonotonicityTests {
     (setup.app, setup.tokens, setup.telemetry) = (nil, nil, nil)
     // No push wakes the app or takes the place of another, and all services reach the same devices.
     (setup.workload.kinds, setup.service.perToken) = (MessageKinds(), nil)
-    setup.service.optIn = nil
+    (setup.service.optIn, setup.provider.cutOff) = (nil, nil)
   }
 
   /// At once, and with every push; it may be absent or called twice.

@@ -25,6 +25,10 @@ extension WorldGenerator {
     if happens(0.3) {
       setup.service.optIn = WebPushOptIn(homeScreen: share([0.2, 1]), allowed: share([0, 0.5, 1]))
     }
+    if happens(0.2) {
+      let from = pick([SimTime.zero, .hours(5), .days(1)])
+      setup.provider.cutOff = from..<from.advanced(bySpan: pick([.seconds(60), .hours(9)]))
+    }
     if happens(0.5) { setup.telemetry = Telemetry(receipts: pick(Telemetry.Receipts.allCases)) }
   }
 

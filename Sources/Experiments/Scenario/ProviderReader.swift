@@ -15,6 +15,13 @@ final class ProviderKeys: KeyGroup {
   ).idle("provider.resend has no capacity that devices could share") { scenario, _ in
     !scenario.hasResendCapacity
   }.ofAllDevices
+  let cutOff = Key(
+    "cut_off", CutOffKeys(), "The push service takes nothing of the provider then.", "R12.7")
+}
+
+final class CutOffKeys: KeyGroup {
+  let from = Key(needed: "from", .time, "The first moment.", "R12.7")
+  let to = Key(needed: "to", .span, "From when on it takes pushes again.", "R12.7")
 }
 
 private let nothingIsSentAgain = IdleKey(
@@ -50,7 +57,18 @@ func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
     }
   }
   return Provider(
-    retention: retention, intake: intake, link: link, resend: resend, shards: section.shards)
+    retention: retention, intake: intake, link: link, resend: resend, shards: section.shards,
+    cutOff: section.cutOff.flatMap(readCutOff))
+}
+
+private func readCutOff(_ section: Section<CutOffKeys>) -> Range<SimTime>? {
+  let errorsBefore = section.sink.reportCount
+  let (from, to) = (section.from, section.to)
+  if to <= from, section.sink.reportCount == errorsBefore {
+    section.report(
+      \.to, allowed: "later than from, which is \(Units.durationText(from.microseconds))")
+  }
+  return section.sink.reportCount == errorsBefore ? from..<to : nil
 }
 
 /// The devices of a shard share an event queue, which can tell so many of them apart.

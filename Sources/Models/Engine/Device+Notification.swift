@@ -110,12 +110,14 @@ extension Device {
   // MARK: At the push service
 
   private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
-    let isRegistered = !token.isGone(sent: push.sent)
+    let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)
+    let isRegistered = !token.isGone(sent: push.sent) && !isCutOff
     switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
     case .accepted: break
     case .unregistered:
       bus.end(push, .unregistered)
-      token.learnOfRefusal(sent: push.sent, &bus)
+      // The provider is refused, whatever the token: it goes on sending (R12.7).
+      if !isCutOff { token.learnOfRefusal(sent: push.sent, &bus) }
     case .tooMany: provider.wait(&push, .tooManyPushes, orEndBy: .throttled, &bus)
     }
   }

@@ -30,7 +30,8 @@ struct FastForwardPlan {
     takesOthers = service.perToken == nil && !hasKinds
     isPossible =
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
-      && provider.payloadLimit == nil && !runs.limitsRuns && runs.foreign == nil
+      && provider.payloadLimit == nil && provider.cutOff.isEmpty && !runs.limitsRuns
+      && runs.foreign == nil
       && (runs.exists || !runs.decorates)
       && provider.sendsContent && runs.gaps.fetch != .always
       && (setup.telemetry == nil || provider.digest == nil)

@@ -47,13 +47,18 @@ public struct Provider: Sendable {
   public var resend: Resend
   /// Device i asks the endpoint of shard i mod `shards`; at least 1.
   public var shards: Int
+  /// The push service takes nothing of the provider then (R12.7): its certificate is revoked, or
+  /// the app is removed from the store. Nil: it always takes its pushes.
+  public var cutOff: Range<SimTime>?
 
-  /// - Precondition: There is a shard.
+  /// - Precondition: There is a shard; a time that is cut off is not empty.
   public init(
     retention: SimTime = .never, intake: Hop = Hop(), link: Hop = Hop(), resend: Resend = Resend(),
-    shards: Int = 1
+    shards: Int = 1, cutOff: Range<SimTime>? = nil
   ) {
     precondition(shards > 0, "at least one shard is needed")
+    precondition(cutOff?.isEmpty != true, "a time that is cut off is not empty")
+    self.cutOff = cutOff
     self.shards = shards
     self.retention = retention
     self.intake = intake

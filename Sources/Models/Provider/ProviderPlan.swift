@@ -23,6 +23,8 @@ struct ProviderPlan {
   let retry: RetryPlan
   let resend: ResendPlan
   let extraTraffic: ExtraTrafficPlan
+  /// The push service takes nothing then; empty: it always takes pushes.
+  let cutOff: Range<SimTime>
   /// A rule that is written outside of this package; nil: it is built in.
   let foreign: ForeignStrategy?
 
@@ -41,6 +43,7 @@ struct ProviderPlan {
     resend = ResendPlan(provider.resend, &shelf)
     extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
     foreign = setup.strategy.foreign
+    cutOff = provider.cutOff ?? SimTime.zero..<SimTime.zero
   }
 }
 

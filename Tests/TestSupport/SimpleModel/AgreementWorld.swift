@@ -55,6 +55,10 @@ package struct AgreementWorld {
     if world.setup.service.kind == .fcm, dice.happens(0.5) {
       dice.shareCursor(&rules, &world.setup.strategy)
     }
+    if dice.happens(0.2) {
+      rules.cutOff = .hours(2.013_331)..<(.hours(5.900_117))
+      world.setup.provider.cutOff = rules.cutOff
+    }
     (self.rules, self.world) = (rules, world)
   }
 }

@@ -173,6 +173,7 @@ extension SimpleDevice {
     var push = push
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
+    if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .throttled)
     }

@@ -34,6 +34,8 @@ package struct SimpleRules: Sendable {
   package var service = Service.slot(capacity: 1)
   package var expiration = SimTime.never
   package var serviceLatency = Distribution.zero
+  /// The service takes nothing then (R12.7).
+  package var cutOff: Range<SimTime>?
   package var newestSurvives = 1.0
   package var newestWithin = SimTime.never
   package var reconnect = Distribution.zero
