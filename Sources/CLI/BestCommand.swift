@@ -47,6 +47,15 @@ struct BestCommand: AsyncParsableCommand {
       "The most replications of a candidate (default: 1000).", valueName: "replications"))
   var budget: Int?
 
+  @Option(name: .customLong("shard"), help: .hidden)
+  var shard: String?
+
+  @Option(name: .customLong("strategy"), parsing: .singleValue, help: .hidden)
+  var strategies: [String] = []
+
+  @Option(name: .customLong("design-point"), help: .hidden)
+  var designPoint: String?
+
   @OptionGroup var running: RunOptions
 
   @OptionGroup var options: ScenarioOptions
@@ -56,10 +65,34 @@ struct BestCommand: AsyncParsableCommand {
       guard scenario != "-" else {
         throw InputError(Files.ExitCode.usage, "best: needs a file, not standard input")
       }
+      try checkOptions()
       let asked = try Experiment.written(scenario, options.options())
       let experiment = try options.load(scenario, more: choices(asked))
       try await running.run(experiment, folder: "runs/\(experiment.name)-best")
     }
+  }
+
+  /// - Throws: `InputError` (64) for what would take candidates or replications out of the choice.
+  private func checkOptions() throws(InputError) {
+    let usage = { (text: String) in InputError(Files.ExitCode.usage, text) }
+    if shard != nil {
+      throw usage(
+        "--shard: best decides after each round who goes on, so all units must be in one place")
+    }
+    if !strategies.isEmpty {
+      throw usage(
+        "--strategy: best compares all strategies of the scenario; --set strategies=[...] leaves "
+          + "some out")
+    }
+    if designPoint != nil {
+      throw usage(
+        "--design-point: best compares all design points; --set on the factor's values leaves "
+          + "some out")
+    }
+    if budget != nil, options.replications != nil {
+      throw usage("--budget: found with --replications, which fixes their number; give one of them")
+    }
+    if let budget, budget < 2 { throw usage("--budget: found \(budget); allowed: at least 2") }
   }
 
   /// - Parameter asked: The scenario by itself, not checked: what is missing in it comes from here.

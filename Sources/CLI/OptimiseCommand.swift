@@ -86,14 +86,17 @@ struct OptimiseCommand: AsyncParsableCommand {
     if let ending { throw ending }
   }
 
-  private func question() throws(InputError) -> Optimisation.Question {
+  private func question() throws -> Optimisation.Question {
     guard (goal.maximise == nil) != (goal.minimise == nil) else {
       throw InputError(
         Files.ExitCode.usage, "optimise: give either --maximise or --minimise, with a metric")
     }
+    let metric = goal.maximise ?? goal.minimise ?? ""
+    let own = try Experiment.written(scenario, options.options())["best"]?["worth"]
+    // The scenario's own; else 0.1 points of a share, while another metric's must be said.
+    let worth = goal.worth ?? (own == nil && Experiment.isShare(metric) ? "0.1%" : nil)
     let best = [
-      ("maximise", goal.maximise), ("minimise", goal.minimise), ("worth", goal.worth ?? "0.1%"),
-      ("tie", goal.tie),
+      ("maximise", goal.maximise), ("minimise", goal.minimise), ("worth", worth), ("tie", goal.tie),
     ]
     return Optimisation.Question(
       ranges: ranges, best: best.compactMap { key, text in text.map { (key, $0) } },

@@ -10,6 +10,14 @@ public enum IntervalMethod: String, Sendable, Equatable {
   case oneSided = "one-sided"
   /// A quantile of all replications together.
   case resampled
+
+  /// Its confidence is met only about: values are skewed, or it is one of a quantile.
+  public var isApproximate: Bool {
+    switch self {
+    case .bootstrapT, .garwood, .resampled: true
+    case .student, .oneSided: false
+    }
+  }
 }
 
 /// A closed interval.

@@ -51,7 +51,7 @@ func readSelection(_ best: Section<BestKeys>?, confidence: Double) -> ReadSelect
   let errorsBefore = best.sink.reportCount
   let (most, least) = (best.maximise, best.minimise)
   let metric = most ?? least
-  let isKnown = best.sink.reportCount == errorsBefore
+  let isKnown = best.sink.reportCount == errorsBefore && metric != nil
   if (most == nil) == (least == nil), best.sink.reportCount == errorsBefore {
     let allowed = "either maximise or minimise, with a metric of metrics.csv"
     if most == nil { best.reportMissing(\.maximise, allowed: allowed) }
@@ -63,7 +63,12 @@ func readSelection(_ best: Section<BestKeys>?, confidence: Double) -> ReadSelect
   let own = best.confidence
   let constraints = best.subjectTo.compactMap(readConstraint)
   let (among, slack, tie, method) = (best.among, best.slack, best.tie, best.method)
-  let pareto = best.pareto.compactMap { $0.read(.metric) }
+  var pareto: [String] = []
+  for reader in best.pareto {
+    guard let name = reader.read(.metric) else { continue }
+    if pareto.contains(name) { reader.report(found: "\(name) twice", allowed: "each metric once") }
+    pareto.append(name)
+  }
   if method == .kn, !constraints.isEmpty || tie != nil {
     best.report(\.method, allowed: "gaps, where there are limits (subject_to) or a tie")
   }

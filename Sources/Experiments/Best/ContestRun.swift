@@ -77,6 +77,13 @@ extension ContestRun {
           metric.value(of: view.records($0)[replication]).map { rule.sign * $0 } ?? -.infinity
         }
       }
+      // Its values are taken for normal.
+      if round == 0 {
+        for rival in contest.candidates.indices.dropFirst() {
+          _ = view.lead(0, rival, first: size, familySize: 1)
+        }
+        isSkewed = view.isSkewed
+      }
       procedure = .kimNelson(state)
     case .none: break
     }
@@ -120,10 +127,13 @@ extension ContestRun {
     let reference = best ?? view.chosen(among: asGood.isEmpty ? leaders(view) : asGood)
     return contest.candidates.indices.map { place in
       let interval = interval(place)
+      let gap = reference.flatMap { self.gap(place, to: $0, view) }
+      // Kim and Nelson's procedure keeps one of those that are equal.
+      let isTwin = place != best && verdict(place) == .inferior && gap == 0
       return Standing(
         candidate: contest.candidates[place], name: contest.names[place],
-        verdict: place == best ? .best : verdict(place),
-        gap: reference.flatMap { gap(place, to: $0, view) }, low: interval?.low,
+        verdict: place == best ? .best : isTwin ? .asGood : verdict(place), gap: gap,
+        low: interval?.low,
         high: interval?.high, eliminatedAt: eliminatedAt(place), by: reason(place))
     }
   }

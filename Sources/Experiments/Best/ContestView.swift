@@ -90,10 +90,17 @@ extension ContestView {
     let difference = metric.difference(
       replications(rival, first: count), from: replications(candidate, first: count),
       outcome.scenario(mine),
-      isSamePolicy: outcome.cannotDiffer(mine, others),
+      isSamePolicy: outcome.cannotDiffer(mine, others) || isSameSoFar(candidate, rival, count),
       familySize: familySize, confidence: rule.gapConfidence)
-    if difference?.method == .bootstrapT { isSkewed = true }
+    if difference?.method?.isApproximate == true { isSkewed = true }
     return difference
+  }
+
+  /// Event by event: then they count as the same, as in `check`.
+  private func isSameSoFar(_ candidate: Int, _ rival: Int, _ count: Int) -> Bool {
+    zip(records(candidate).prefix(count), records(rival)).allSatisfy {
+      $0.fingerprint == $1.fingerprint
+    }
   }
 
   /// - Parameter familySize: How many one-sided intervals hold together.
@@ -113,7 +120,7 @@ extension ContestView {
         estimate = metric.estimate(replications, scenario, confidence: 1 - tail)
       }
       let isConstant = estimate?.standardError == 0 && !metric.isShare
-      if estimate?.method == .bootstrapT || isConstant { isSkewed = true }
+      if estimate?.method?.isApproximate == true || isConstant { isSkewed = true }
       let isMet = constraint.isMet(
         estimate?.low ?? -.infinity, estimate?.high ?? .infinity, slack: rule.slack)
       if isMet == false {
@@ -125,8 +132,8 @@ extension ContestView {
     return isSure ? .feasible : .unknown
   }
 
-  /// How much a candidate breaks a limit by, as a share of it; 0: no limit is broken. By the
-  /// estimates alone.
+  /// How much a candidate breaks a limit by, as a share of it (of a limit of 0, in the metric's
+  /// unit); 0: no limit is broken. By the estimates alone.
   func violation(_ candidate: Int) -> Double {
     let series = series[candidate]
     return rule.constraints.map { constraint in
@@ -134,7 +141,7 @@ extension ContestView {
         series.replications, outcome.scenario(series))?.mean
       let excess =
         value.map { (constraint.isUpper ? 1 : -1) * ($0 - constraint.bound) } ?? .infinity
-      return max(0, excess) / max(abs(constraint.bound), .leastNormalMagnitude)
+      return max(0, excess) / (constraint.bound == 0 ? 1 : abs(constraint.bound))
     }.max() ?? 0
   }
 

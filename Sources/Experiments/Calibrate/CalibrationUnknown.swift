@@ -63,7 +63,8 @@ extension CalibrationUnknown {
       let allowed = keys.joined(separator: ", ")
       throw Self.usage(
         "--unknown: the scenario has no \(path); under "
-          + "\(place.isEmpty ? "the scenario" : place) it has \(allowed)")
+          + "\(place.isEmpty ? "the scenario" : place) it has \(allowed)"
+          + (resolved.suggestion(for: path).map { "; did you mean \"\($0)\"?" } ?? ""))
     }
     guard let unit = InputParameter.Unit.allCases.first(where: { $0.number(node) != nil }),
       let number = unit.number(node)

@@ -148,6 +148,24 @@ extension InputDraws {
 }
 
 extension ConfigNode {
+  /// What a path may go on with: keys, or names of a list's elements; else what there is.
+  private var namesBelow: [String] {
+    if let entries { return entries.map(\.key) }
+    let names = (elements ?? []).compactMap { element in
+      element.scalarText ?? element["name"]?.scalarText ?? element.entries?.first?.key
+    }
+    return names.isEmpty ? [foundText] : names
+  }
+
+  /// The name nearest to the first one of a path that leads nowhere.
+  func suggestion(for path: String) -> String? {
+    let (place, keys) = deepest(path)
+    let depth = place.isEmpty ? 0 : place.split(separator: ".").count
+    return path.split(separator: ".").dropFirst(depth).first.flatMap {
+      NearestName.nearest(to: String($0), among: keys)
+    }
+  }
+
   /// How far a path leads, and what there is in its place.
   func deepest(_ path: String) -> (place: String, keys: [String]) {
     var keys = path.split(separator: ".").map(String.init)
@@ -155,7 +173,7 @@ extension ConfigNode {
       keys.removeLast()
       let place = keys.joined(separator: ".")
       if let node = keys.isEmpty ? self : value(at: place) {
-        return (place, node.entries?.map(\.key) ?? [node.foundText])
+        return (place, node.namesBelow)
       }
     }
     return ("", [])

@@ -9,8 +9,9 @@ package struct Optimisation: Sendable {
   package struct Question: Sendable {
     /// Each as `PATH=A..B`.
     package var ranges: [String]
-    /// The keys of `best`: `maximise` or `minimise`, `worth`, `tie`.
+    /// The keys of `best`: `maximise` or `minimise`, `worth`, `tie`; they replace the scenario's.
     package var best: [(key: String, value: String)]
+    /// Empty: those of the scenario.
     package var limits: [String]
     /// Nil: the one that the ranges' paths name.
     package var strategy: String?
@@ -39,6 +40,8 @@ package struct Optimisation: Sendable {
   private let file: String
   private let options: Experiment.Options
   private let threads: Int
+  /// What the scenario says of the choice.
+  private let ownBest: [ConfigNode.Entry]
 
   static let rangesMax = 6
   static let budgetMax = 200
@@ -48,6 +51,7 @@ package struct Optimisation: Sendable {
     _ file: String, _ options: Experiment.Options, _ question: Question, threads: Int
   ) throws(InputError) {
     (self.file, self.question, self.threads) = (file, question, threads)
+    ownBest = try Experiment.written(file, options)["best"]?.entries ?? []
     var options = options
     options.replications = question.replications
     options.overrides.append(try ConfigOverride.parse("best="))
@@ -62,14 +66,15 @@ package struct Optimisation: Sendable {
     options.overrides += try Self.alone(strategy, plain)
     self.options = options
     let (lows, highs) = (ranges.map(\.low), ranges.map(\.high))
-    let probe = try Self.finale(file, options, question, ranges, [lows, highs])
+    let probe = try Self.finale(file, options, question, ownBest, ranges, [lows, highs])
     guard let rule = probe.base.selection else { preconditionFailure("best was asked for") }
     self.rule = rule
     for place in ranges.indices {
       guard let doubtful = ranges[place].doubtful else { continue }
       var point = lows
       point[place] = doubtful
-      let isAllowed = (try? Self.finale(file, options, question, ranges, [point])) != nil
+      let isAllowed =
+        (try? Self.finale(file, options, question, ownBest, ranges, [point])) != nil
       ranges[place].isWhole = !isAllowed
     }
     self.ranges = ranges
@@ -186,14 +191,21 @@ extension Optimisation {
 
   /// `best` of some points.
   private static func finale(
-    _ file: String, _ options: Experiment.Options, _ question: Question, _ ranges: [SearchRange],
-    _ points: [[Double]]
+    _ file: String, _ options: Experiment.Options, _ question: Question,
+    _ own: [ConfigNode.Entry], _ ranges: [SearchRange], _ points: [[Double]]
   ) throws(InputError) -> Experiment {
     var options = options
     options.replications = nil
-    let best =
+    var best =
       question.best.map { ($0.key, ConfigNode(.scalar(text: $0.value, isQuoted: false))) }
-      + [("among", .text("all")), ("subject_to", .list(question.limits.map(ConfigNode.text)))]
+      + [("among", .text("all"))]
+    if !question.limits.isEmpty {
+      best.append(("subject_to", .list(question.limits.map(ConfigNode.text))))
+    }
+    let goals = ["maximise", "minimise"]
+    best += own.map { ($0.key, $0.value) }.filter { entry in
+      !goals.contains(entry.0) && !best.contains { $0.0 == entry.0 }
+    }
     options.overrides += [
       sweep(ranges, over: points),
       ConfigOverride(
@@ -208,7 +220,7 @@ extension Optimisation {
   /// - Throws: As ``Experiment/load(_:_:)``.
   package func finale(_ result: OptimiseResult) throws(InputError) -> Experiment {
     try Self.finale(
-      file, options, question, ranges, result.finalists.map { result.steps[$0].numbers })
+      file, options, question, ownBest, ranges, result.finalists.map { result.steps[$0].numbers })
   }
 
   /// Simulates points, all with the same random numbers.

@@ -81,7 +81,8 @@ extension OptimiseResult {
     let words =
       "\(steps.count) points, \(count) of them spread evenly, each with "
       + "\(optimisation.question.replications) replications. The search guarantees nothing: it may "
-      + "have missed a better point. Only the choice among \(finalists.count) finalists carries a "
+      + "have missed a better point. Only the choice among \(finalists.count) "
+      + "finalist\(finalists.count == 1 ? "" : "s") carries a "
       + "guarantee, which stands below their table."
     return TextWrap.lines(head + (limits.isEmpty ? ":" : "; limits: \(limits):"))
       + ranges.map { "  \($0.name): \($0.text)" } + TextWrap.lines(words)

@@ -134,7 +134,7 @@ extension PointSearch {
     var chosen: [Int] = []
     for place in places where !chosen.contains(place) {
       let isNew = chosen.allSatisfy { other in
-        findings[other].goal != findings[place].goal
+        findings[place].goal == nil || findings[other].goal != findings[place].goal
           || findings[other].margins != findings[place].margins
       }
       if isNew || isTied { chosen.append(place) }

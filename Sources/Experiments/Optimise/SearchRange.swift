@@ -17,6 +17,8 @@ struct SearchRange: Sendable {
 
   static let shape = "PATH=A..B or PATH=A..B:log, such as strategies.heartbeat.after=5m..4h"
   private static let location = SourceLocation(file: "--range")
+  /// More cannot be written in a scenario.
+  private static let most = 1e12
 
   /// - Parameter resolved: The scenario with defaults filled in.
   /// - Throws: ``InputError`` (64) for what is no range of a number that the scenario has.
@@ -46,8 +48,8 @@ struct SearchRange: Sendable {
       unit == .perSecond ? ($0 * Self.day * 1e9).rounded() / 1e9 : $0
     }
     (low, high) = (written[0], written[1])
-    guard low < high, low.isFinite, high.isFinite else {
-      throw Self.error(path, found, "A..B with A below B")
+    guard low < high, abs(low) < Self.most, abs(high) < Self.most else {
+      throw Self.error(path, found, "A..B with A below B, both below 1e12")
     }
     isLog = parts.count == 2 || low > 0 && high > 10 * low
     guard !isLog || low > 0 else { throw Self.error(path, found, "A above 0, for a log scale") }
@@ -64,7 +66,8 @@ struct SearchRange: Sendable {
       throw error(
         path, .message("the scenario does not have it"),
         "under \(place.isEmpty ? "the scenario" : place): "
-          + (keys.isEmpty ? "nothing" : keys.joined(separator: ", ")))
+          + (keys.isEmpty ? "nothing" : keys.joined(separator: ", ")),
+        resolved.suggestion(for: path))
     }
     guard let unit = InputParameter.Unit.allCases.first(where: { $0.number(node) != nil }) else {
       throw error(path, .found(node.foundText), "the path of a number, time, rate or share")
@@ -73,9 +76,12 @@ struct SearchRange: Sendable {
   }
 
   private static func error(
-    _ path: String, _ problem: Diagnostic.Problem, _ allowed: String
+    _ path: String, _ problem: Diagnostic.Problem, _ allowed: String,
+    _ suggestion: String? = nil
   ) -> InputError {
-    InputError(ExitCode.usage, [Diagnostic(at: location, path: path, problem, allowed: allowed)])
+    let diagnostic = Diagnostic(
+      at: location, path: path, problem, allowed: allowed, suggestion: suggestion)
+    return InputError(ExitCode.usage, [diagnostic])
   }
 }
 

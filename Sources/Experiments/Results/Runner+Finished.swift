@@ -30,10 +30,13 @@ extension Runner {
       throw error
     }
     if mayReplace { return nil }
+    let kept =
+      place.resumes && !KeptUnits.exist(in: place.path)
+      ? " and keeps no units, so that it cannot be extended" : ""
     throw InputError(
       ExitCode.cannotCreate,
-      "\(place.path): holds the results of another run, or of another version; --force replaces "
-        + "them, --out writes elsewhere")
+      "\(place.path): holds the results of another run, or of another version\(kept); --force "
+        + "replaces them, --out writes elsewhere")
   }
 }
 

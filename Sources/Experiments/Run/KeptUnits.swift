@@ -21,6 +21,8 @@ enum KeptUnits {
     rmdir("\(directory)/\(folder)")
   }
 
+  static func exist(in directory: String) -> Bool { node(in: directory) != nil }
+
   /// Whether they are of the same run with fewer replications; or with as many, if what decides
   /// how many are needed is the same.
   static func fit(_ identity: RunIdentity, in directory: String) -> Bool {

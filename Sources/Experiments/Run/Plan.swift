@@ -7,6 +7,8 @@ package struct Plan: Sendable {
   package let experiment: Experiment
   /// Expected of each strategy, over all design points and replications.
   package let notifications: Double
+  /// Expected of all strategies, where what is the same at several design points counts once.
+  package let simulated: Double
   /// Those of them that are counted: neither in the warm-up nor in the drain.
   package let counted: Double
   /// All strategies on one thread [s]: measured on a small part of the costliest design point, the
@@ -47,8 +49,16 @@ extension Plan {
       let place = experiment.placeName(costliest)
       return sum + cost / costs[costliest] * (try measure(points[costliest], strategy, place))
     }
+    let once = points.indices.reduce(0) { total, point in
+      let frame = points[point].scenario.frame
+      let count = experiment.base.strategies.indices.count {
+        experiment.isSimulated($0, at: point)
+      }
+      let devices = Double(frame.devices * count)
+      return total + frame.expectedMessages * devices * replications[point]
+    }
     return Plan(
-      experiment: experiment, notifications: sum(\.expectedMessages),
+      experiment: experiment, notifications: sum(\.expectedMessages), simulated: once,
       counted: sum(\.expectedCounted), work: work, threads: threads,
       dealing: try shards.map { try Dealing.make(experiment, count: $0) })
   }

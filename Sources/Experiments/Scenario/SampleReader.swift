@@ -107,9 +107,7 @@ struct SampleReader {
         \.path, found: "\(path), which the scenario does not have",
         allowed: "under \(place.isEmpty ? "the scenario" : place): "
           + (keys.isEmpty ? "nothing" : keys.joined(separator: ", ")),
-        suggestion: path.split(separator: ".").dropFirst(
-          place.isEmpty ? 0 : place.split(separator: ".").count
-        ).first.flatMap { NearestName.nearest(to: String($0), among: keys) })
+        suggestion: resolved.suggestion(for: path))
       return nil
     }
     let unit = InputParameter.Unit.allCases.first { $0.number(node) != nil }

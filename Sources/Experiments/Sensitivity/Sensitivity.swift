@@ -51,6 +51,8 @@ package struct Sensitivity: Sendable {
     options.design = design
     // Only plain values are looked at.
     options.overrides.append(try ConfigOverride.parse("variance_control=none"))
+    // Nothing is to be chosen: all points have the same replications.
+    options.overrides.append(try ConfigOverride.parse("best="))
     experiment = try Experiment.load(file, options)
     guard let sample = experiment.sweep.sample else {
       let diagnostic = Diagnostic(

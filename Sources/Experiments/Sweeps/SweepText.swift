@@ -9,6 +9,7 @@ struct SweepText {
   private let grid: SweepGrid
   private let breakEvens: [BreakEven]
   private static let columnsMax = 8
+  private static let rowsMax = 40
   private static let breakEvensMax = 6
 
   /// - Returns: Nil where nothing is compared along a sweep.
@@ -20,16 +21,37 @@ struct SweepText {
 
   /// The tables; empty with more than two factors that vary by themselves, or many values.
   var lines: [String] {
-    guard grid.axisCount <= 2, grid.count(grid.axisCount - 1) <= Self.columnsMax else { return [] }
+    let tables = self.tables
+    if tables.isEmpty { return [] }
     let title =
       "difference to \(grid.outcome.experiment.base.baseline), in percentage points "
       + "(*: best; in brackets: may be 0):"
-    return [""] + TextWrap.lines(title)
-      + (grid.axisCount == 1 ? [line] : grid.others.map(matrix))
-      .flatMap { [""] + $0.fittingLines }
+    return [""] + TextWrap.lines(title) + tables.flatMap { [""] + $0.fittingLines }
   }
 
   // MARK: Tables
+
+  private var tables: [TextTable] {
+    let counts = (0..<grid.axisCount).map(grid.count)
+    guard let most = counts.max(), most <= Self.rowsMax else { return [] }
+    if counts.count == 1 { return [most <= Self.columnsMax ? line : column] }
+    guard counts.count == 2, let least = counts.min(), least <= Self.columnsMax else { return [] }
+    // The longer factor goes down where it does not fit across.
+    let isTurned = counts[1] > Self.columnsMax
+    return grid.others.map { matrix($0, down: isTurned ? 1 : 0, across: isTurned ? 0 : 1) }
+  }
+
+  /// A row for each value, a column for each strategy.
+  private var column: TextTable {
+    let others = grid.others
+    var table = table(grid.factor(0).name, others.map(grid.name))
+    for (place, text) in grid.factor(0).texts.enumerated() {
+      let cells = others.map { cell($0, [0: place]) }
+      let best = Self.best(cells.map(\.value))
+      table.add([text] + cells.map { self.text($0, isBest: $0.value == best) })
+    }
+    return table
+  }
 
   /// A row for each strategy, a column for each value.
   private var line: TextTable {
@@ -47,17 +69,17 @@ struct SweepText {
     return table
   }
 
-  /// The first factor's values as rows, the second one's as columns.
-  private func matrix(_ strategy: Int) -> TextTable {
-    let rows = (0..<grid.count(0)).map { row in
-      (0..<grid.count(1)).map { cell(strategy, [0: row, 1: $0]) }
+  /// A factor's values as rows, another one's as columns.
+  private func matrix(_ strategy: Int, down: Int, across: Int) -> TextTable {
+    let rows = (0..<grid.count(down)).map { row in
+      (0..<grid.count(across)).map { cell(strategy, [down: row, across: $0]) }
     }
     let best = Self.best(rows.joined().map(\.value))
-    let (down, across) = (grid.factor(0), grid.factor(1))
+    let (rowFactor, columnFactor) = (grid.factor(down), grid.factor(across))
     var table = table(
-      "\(grid.name(strategy)): \(down.name) \\ \(across.name)", across.texts)
+      "\(grid.name(strategy)): \(rowFactor.name) \\ \(columnFactor.name)", columnFactor.texts)
     for (place, row) in rows.enumerated() {
-      table.add([down.texts[place]] + row.map { text($0, isBest: $0.value == best) })
+      table.add([rowFactor.texts[place]] + row.map { text($0, isBest: $0.value == best) })
     }
     return table
   }

@@ -92,15 +92,17 @@ struct BestText {
   private var promise: String {
     let level = HumanText.percent(rule.confidence, decimals: 0)
     let each = choices.choices.count > 1 ? " of one choice" : ""
+    let isSkewed = choices.choices.contains(where: \.isSkewed)
     guard rule.method == .gaps else {
       return "Kim and Nelson: if the best one is better than each other by at least "
-        + "\(amount(rule.worth)), it is chosen with a probability of \(level); values are taken "
-        + "for normal."
+        + "\(amount(rule.worth)), it is chosen with a probability of "
+        + (isSkewed
+          ? "about \(level): values are taken for normal, but are skewed, or quantiles."
+          : "\(level); values are taken for normal.")
     }
-    let isSkewed = choices.choices.contains(where: \.isSkewed)
     return isSkewed
-      ? "All verdicts\(each) hold together with about \(level): values are skewed, so that the "
-        + "figure is not exact. from, to: of the gap to the best."
+      ? "All verdicts\(each) hold together with about \(level): values are skewed, or quantiles, "
+        + "so that the figure is not exact. from, to: of the gap to the best."
       : "All verdicts\(each) hold together with \(level). from, to: of the gap to the best."
   }
 
@@ -116,7 +118,8 @@ struct BestText {
       sure.map { "; \($0.name) is within \(amount(rule.worth)) of the best for sure" } ?? ""
     let names = open.prefix(3).map(\.name)
     let more = open.count > 3 ? " and \(open.count - 3) more" : ""
-    return "Undecided: \(names.joined(separator: "; "))\(more) may each be the best\(soFar). "
+    let may = open.count == 1 ? "may be" : "may each be"
+    return "Undecided: \(names.joined(separator: "; "))\(more) \(may) the best\(soFar). "
       + "More replications or a larger worth may decide."
   }
 
@@ -147,7 +150,7 @@ struct BestText {
     switch metric.unit {
     // No negative zero.
     case .share: HumanText.fixed(100 * value + 0, 3)
-    case .seconds: HumanText.span(value)
+    case .seconds: value.isFinite ? HumanText.span(value) : "inf"
     case .number: HumanText.digits(value, 3)
     }
   }

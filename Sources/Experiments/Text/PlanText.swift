@@ -55,7 +55,7 @@ extension PlanText {
   }
 
   private var costs: [String] {
-    let all = plan.notifications * Double(experiment.base.strategies.count)
+    let all = plan.simulated
     let units = HumanText.rounded(experiment.unitBytes)
     let memory = HumanText.rounded(experiment.memoryBytes(threads: plan.threads))
     let output = HumanText.rounded(experiment.outputBytes)

@@ -34,18 +34,28 @@ package struct Summary {
 
   /// Of a sweep: what differs, and all that there is only where it fits a screen.
   private var sweepTables: [String]? {
-    guard let sweep = SweepText(outcome, verdict.breakEvens), !sweep.lines.isEmpty else {
-      return nil
+    let points = outcome.experiment.points.count
+    guard points > 1, outcome.series.count > Self.sweepRowsMax else {
+      guard let sweep = SweepText(outcome, verdict.breakEvens) else { return nil }
+      return tables + sweep.lines
     }
-    if outcome.series.count <= Self.sweepRowsMax { return tables + sweep.lines }
-    return sweep.lines + intervals + controls + inputs
+    let sweep = SweepText(outcome, verdict.breakEvens)?.lines ?? []
+    let rest = outcome.series.count - series.count
+    let rows =
+      sweep.isEmpty
+      ? [""] + shown(.beside) + (rest > 0 ? ["... and \(rest) more rows: see metrics.csv"] : [])
+      : []
+    return sweep + rows + intervals + controls + inputs
       + ["", "the rest, by design point: metrics.csv, fates.csv, groups.csv"]
   }
+
+  private func shown(_ layout: Layout) -> [String] { results(layout).fittingLines + resultsNotes }
 
   /// What the run answers, in sentences; the last lines of what is printed.
   var answer: [String] {
     if let choices = verdict.choices { return BestText(outcome, choices).answer }
-    return SweepText(outcome, verdict.breakEvens)?.answer ?? comparison
+    if outcome.experiment.points.count == 1 { return comparison }
+    return SweepText(outcome, verdict.breakEvens)?.answer ?? overview
   }
 
   private var conclusion: [String] {
