@@ -85,10 +85,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         threads: try threadCount(threads))
       let places = try CalibrationFiles.Places(out ?? Self.beside(scenario), force: force)
       try checkKeepsInputs([places.scenario, places.table, places.inputs].map(\.path))
-      if !quiet, !calibration.unused.isEmpty {
-        let names = calibration.unused.joined(separator: ", ")
-        Terminal.note("no metric counts the same, so not used: \(names)")
-      }
+      if !quiet { for note in calibration.unused { Terminal.note(note) } }
       let result = try await calibration.run { if !quiet { Terminal.note($0) } }
       let names = try CalibrationFiles(
         calibration, result, options.options().overrides, places

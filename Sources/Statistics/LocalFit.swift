@@ -14,6 +14,9 @@ public struct LocalFit: Sendable {
   public let step: [Double]
   /// Of the parameters, where no direction is open.
   public let covariance: [[Double]]
+  /// The standard error of each parameter with what the open directions leave of it: infinite where
+  /// one of them leaves everything.
+  public let spread: [Double]
   /// Directions about which the observations say nothing: unit vectors, each with its largest part
   /// above 0.
   public let open: [[Double]]
@@ -36,9 +39,15 @@ public struct LocalFit: Sendable {
       [[Double]](repeating: [Double](repeating: 0, count: count), count: count)
     )
     var open: [[Double]] = []
+    var rest = [Double](repeating: 0, count: count)
+    let most = values.max() ?? 0
     for (direction, value) in zip(columns, values) {
       guard value * errorMax > 1 else {
         open.append(Self.oriented(direction))
+        let error = value > 1e-9 * most ? 1 / value : .infinity
+        for one in 0..<count where abs(direction[one]) > 1e-9 {
+          rest[one] += error * error * direction[one] * direction[one]
+        }
         continue
       }
       // A·v = s·u, so that u·r = (A·v)·r / s.
@@ -52,6 +61,7 @@ public struct LocalFit: Sendable {
       }
     }
     (self.step, self.covariance, self.open) = (step, covariance, open)
+    spread = (0..<count).map { (covariance[$0][$0] + rest[$0]).squareRoot() }
   }
 
   /// - Returns: The right singular vectors, and their singular values.

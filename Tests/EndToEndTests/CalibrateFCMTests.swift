@@ -111,6 +111,38 @@ import Testing
     expect(try workspace.tool.run(command).messages, contains: "found 3 days; allowed: at least 5")
   }
 
+  @Test("Line ends, marks and lists of other tools are read", arguments: ["crlf", "mark", "list"])
+  private func otherTools(form: String) throws {
+    let days = [84, 86, 85, 83, 87, 85, 86].map {
+      "{\"data\": {\"countMessagesAccepted\": \"1000\", "
+        + "\"messageOutcomePercents\": {\"delivered\": \($0), \"droppedTtlExpired\": 0}}}"
+    }
+    let text =
+      switch form {
+      case "crlf": days.joined(separator: "\r\n") + "\r\n"
+      case "mark": "\u{FEFF}" + days.map { "  \($0)" }.joined(separator: "\n")
+      default: "[\(days.joined(separator: ",\n"))]"
+      }
+    try workspace.write("days.json", text)
+    let ending = try workspace.tool.run([
+      "calibrate", "world.yml", "--fcm", "days.json", "--unknown", Self.offline,
+    ])
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "0.85143")
+    expect(ending.messages, contains: "without an error and not used: droppedTtlExpired")
+  }
+
+  @Test("Single messages as JSON are told to come as CSV")
+  func messagesAsJSON() throws {
+    let row = "{\"event\": \"MESSAGE_ACCEPTED\", \"message_id\": \"1\", \"instance_id\": \"d\"}"
+    try workspace.write("m.json", "\(row)\n\(row)\n")
+    let ending = try workspace.tool.run([
+      "calibrate", "world.yml", "--fcm", "m.json", "--unknown", Self.offline,
+    ])
+    expect(ending.code, equals: 65)
+    expect(ending.messages, contains: "allowed: the same export as CSV")
+  }
+
   @Test("FCM's single messages are receipts")
   func exportedMessages() throws {
     let header = "event_timestamp,event,message_id,instance_id"

@@ -187,7 +187,12 @@ import Testing
     "What is wrong in the figures is said with its line",
     arguments: [
       ("metric,value,std_error\ndeliverabilty,0.9,0.1\n", "targets.csv:2:1: metric: found deliver"),
-      ("metric,value,std_error\ndeliverability,0.9,0\n", "std_error: found 0"),
+      ("metric,value,std_error\ndeliverability,0.9,0\n", "targets.csv:2:20: std_error: found 0"),
+      ("metric,value,std_error\ndeliverability,0.9,1e-200\n", "std_error: found 1e-200"),
+      (
+        "metric,value,std_error\ndeliverability,x,0.1\nlos,0.9,0\n",
+        "3:1: metric: found los"
+      ),
       ("metric,value,std_error\ndeliverability,0.9,\n", "targets.csv:2"),
       ("metric,value,std_error\ndeliverability,88,0.5\n", "value: found 88; allowed: from 0 to 1"),
       ("metric,value,std_error\ndeliverability,0.9,1e200\n", "std_error: found 1e+200"),
@@ -231,6 +236,9 @@ import Testing
       (["--unknown", offline, "--strategy", "digest"], 64, "--strategy"),
       (["--unknown", "strategies.fire-and-forget.wait"], 64, "the scenario has no strategies"),
       (["--unknown", offline, "--replications", "2"], 64, "allowed: at least 10"),
+      (["--unknown", "network.offlin.exponential.mean"], 64, "did you mean \"offline\"?"),
+      (["--unknown", "strategies.queue.wai"], 64, "did you mean \"wait\"?"),
+      (["--unknown", offline, "--out", "nowhere/x.yml"], 73, "its folder"),
       (["--unknown", offline, "--out", "world.yml", "--force"], 64, "would replace world.yml"),
       (["--unknown", offline, "--receipts", "targets.csv"], 64, "one of --observed"),
       (
@@ -272,6 +280,6 @@ import Testing
     let wrong = try workspace.tool.run(
       ["calibrate", "world.yml", "--receipts", "r.csv", "--unknown", Self.offline])
     expect(wrong.code, equals: 65)
-    expect(wrong.messages, contains: "r.csv:2:1: received: before it was sent")
+    expect(wrong.messages, contains: "r.csv:2:4: received: found \"5\"; allowed: at least 10")
   }
 }

@@ -11,10 +11,10 @@ import Statistics
 package struct Calibration: Sendable {
   let model: CalibrationModel
   let size: Size
-  /// What was observed, and the scenario does not count.
-  package private(set) var unused: [String] = []
+  /// What was observed and is not used, and why, in sentences.
+  package internal(set) var unused: [String] = []
   /// The figures were not chosen by the user: one that follows from another is left out.
-  private var isAutomatic = false
+  var isAutomatic = false
 
   /// How much is simulated at each place.
   struct Size: Sendable {
@@ -27,55 +27,6 @@ package struct Calibration: Sendable {
 extension Calibration {
   /// What was observed.
   package var figures: [CalibrationTarget] { model.targets }
-
-  /// Where observed figures come from.
-  package enum Observed: Sendable {
-    /// A file of `metric,value,std_error`.
-    case figures(String)
-    /// A file of `sent,received,device`.
-    case receipts(String)
-    /// FCM's aggregated delivery data, or its export of single messages to BigQuery.
-    case fcm(String)
-  }
-
-  /// - Parameters:
-  ///   - unknown: Paths.
-  ///   - strategy: The one in force; nil: the baseline.
-  /// - Throws: ``InputError``: 64 for unknowns and strategies that the scenario does not have, 65
-  ///   and 66 for the file.
-  package init(
-    _ experiment: Experiment, _ observed: Observed, unknown: [String], strategy: String?,
-    threads: Int
-  ) throws(InputError) {
-    let base = experiment.base
-    if let strategy, !base.strategies.contains(where: { $0.name == strategy }) {
-      throw .unknownName("--strategy", strategy, among: base.strategies.map(\.name))
-    }
-    let strategy = strategy ?? base.baseline
-    let targets: [CalibrationTarget]
-    var unused: [String] = []
-    switch observed {
-    case .figures(let path):
-      targets = try CalibrationTarget.read(path, base, strategy: strategy)
-    case .receipts(let path): targets = try Receipts(path).targets(strategy: strategy, base)
-    case .fcm(let path) where DeliveryEvents.isOne(path):
-      let events = try DeliveryEvents(path)
-      targets = events.receipts.targets("deliverability", strategy: strategy)
-      unused = events.unused
-    case .fcm(let path):
-      let data = try DeliveryData(path)
-      targets = data.targets(strategy: strategy, base)
-      unused = data.unused(targets)
-    }
-    guard !targets.isEmpty else {
-      throw InputError(
-        ExitCode.dataError,
-        "the observed data have no figure with an error above 0 that the scenario has, too")
-    }
-    try self.init(experiment, targets, unknown: unknown, threads: threads)
-    self.unused = unused
-    if case .fcm = observed { isAutomatic = true }
-  }
 
   /// - Throws: ``InputError`` (64) for unknowns that the scenario does not have, and a sweep.
   package init(
@@ -92,7 +43,7 @@ extension Calibration {
     var plain = Experiment.Options()
     plain.allowsOutside = experiment.allowsOutside
     model = CalibrationModel(
-      tree: experiment.resolved.without(["expect"]), file: experiment.file,
+      tree: experiment.resolved.without(["expect", "best"]), file: experiment.file,
       folder: experiment.folder, options: plain, unknowns: unknowns, targets: targets,
       threads: threads)
     let replications = experiment.base.replications
@@ -116,7 +67,7 @@ extension Calibration {
   /// of the simulation hardly matters.
   private static let slopeSteps = 0.1...0.3
   /// A direction whose standard error would be above a factor e² is open.
-  private static let errorMax = 2.0
+  static let errorMax = 2.0
   /// Figures that the simulation knows worse than this part of their own error need more
   /// replications, up to so many times the scenario's.
   private static let noiseMax = 0.4
@@ -201,10 +152,15 @@ extension Calibration {
 
   /// Where a step leads, if it is not too long, and within what the unknowns may be.
   func next(_ surface: Surface, _ step: [Double]) -> [Double] {
-    let factor = Self.stepMax / max(step.map(abs).max() ?? 0, Self.stepMax)
-    return model.unknowns.indices.map { place in
-      model.unknowns[place].clamped(surface.place[place] + factor * step[place])
+    var factor = Self.stepMax / max(step.map(abs).max() ?? 0, Self.stepMax)
+    while factor > 1e-3 {
+      let next = model.unknowns.indices.map { place in
+        model.unknowns[place].clamped(surface.place[place] + factor * step[place])
+      }
+      if model.isAllowed(next) { return next }
+      factor /= 2
     }
+    return surface.place
   }
 
   private static func slopeStep(_ fit: LocalFit) -> Double {
@@ -283,14 +239,17 @@ extension Calibration {
     var slopes = model.targets.map { _ in [Double]() }
     var others = center.all.mapValues { (value: $0, slopes: [Double]()) }
     for (unknown, key) in model.unknowns.enumerated() {
-      let ends = [-step, step].map { key.clamped(place[unknown] + $0) }
-      var moments: [CalibrationModel.Moments] = []
-      for end in ends {
-        var moved = place
-        moved[unknown] = end
-        moments.append(try await known(moved, replications))
+      let ends = [-step, step].map { step in
+        let moved = place.replacing(unknown, with: key.clamped(place[unknown] + step))
+        // What only the scenario's reader knows ends there, too.
+        return model.isAllowed(moved) ? moved : place
       }
-      let slope = { (low: Double, high: Double) in (high - low) / (ends[1] - ends[0]) }
+      guard ends[0] != ends[1] else { throw missing(at: place) }
+      let moments = [
+        try await known(ends[0], replications), try await known(ends[1], replications),
+      ]
+      let distance = ends[1][unknown] - ends[0][unknown]
+      let slope = { (low: Double, high: Double) in (high - low) / distance }
       for target in slopes.indices {
         slopes[target].append(slope(moments[0].values[target], moments[1].values[target]))
       }
@@ -342,20 +301,31 @@ extension Calibration {
   private func result(
     _ surface: Surface, _ hasConverged: Bool, _ plausible: [Int: ClosedRange<Double>] = [:]
   ) throws -> Result {
-    let (fit, place) = (surface.fit, zip(surface.place, surface.step).map { $0 + $1 })
+    let (fit, place) = (surface.fit, next(surface, surface.step))
     let statistic = statistic(surface)
-    let freedom = model.targets.count - surface.rank
+    // Where something is open, figures may hardly change, so that missing them says little.
+    let freedom = model.targets.count - (fit.open.isEmpty ? surface.rank : place.count)
     let test: (statistic: Double, freedom: Int, pValue: Double)? =
       freedom > 0
       ? (statistic, freedom, ChiSquare.upperTail(statistic, degreesOfFreedom: Double(freedom)))
       : nil
     return Result(
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
-      plausible: plausible, open: fit.open, moments: surface.moments, errors: errors(surface),
+      spread: fit.spread, plausible: plausible, open: fit.open, moments: surface.moments,
+      errors: errors(surface),
       test: test,
-      advice: advice(surface), hasConverged: hasConverged,
+      advice: advice(surface), hasConverged: hasConverged && !isAstray(surface),
       confidence: try model.experiment(place, replications: surface.replications).base.confidence)
   }
+
+  /// Nothing moves the figures here, and they are not met: somewhere else they may be.
+  private func isAstray(_ surface: Surface) -> Bool {
+    guard !surface.fit.open.isEmpty else { return false }
+    let freedom = Double(model.targets.count)
+    return ChiSquare.upperTail(statistic(surface), degreesOfFreedom: freedom) < Self.astray
+  }
+
+  private static let astray = 1e-3
 
   /// Of each figure by itself.
   private func errors(_ surface: Surface) -> [Double] {

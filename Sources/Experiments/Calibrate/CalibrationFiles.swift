@@ -87,6 +87,7 @@ extension CalibrationFiles {
 
   private var heading: String {
     if result.isRejected { return "No values produce what was observed; these come near it." }
+    if !result.hasConverged { return "Where the search has ended, short of what was observed." }
     guard result.open.isEmpty else {
       return "One of many sets of values that produce what was observed (deliverysim calibrate)."
     }

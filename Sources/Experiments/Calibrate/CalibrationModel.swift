@@ -56,10 +56,11 @@ struct CalibrationModel: Sendable {
         estimate.mean.isFinite
       else { return nil }
       values.append(estimate.mean)
-      errors.append(estimate.standardError ?? 0)
-      residuals.append(
-        part.metric.residuals(part.replications)
-          ?? [Double](repeating: 0, count: part.replications.count))
+      let error = estimate.standardError ?? 0
+      errors.append(error)
+      // What never varies varies with nothing: a quantile whose rank varies may be such a figure.
+      let own = error > 0 ? part.metric.residuals(part.replications) : nil
+      residuals.append(own ?? [Double](repeating: 0, count: part.replications.count))
     }
     return Moments(
       values: values, errors: errors, residuals: residuals,
@@ -84,6 +85,11 @@ struct CalibrationModel: Sendable {
     var options = options
     options.replications = replications
     return try Experiment.make(tree, file: file, folder: folder, options)
+  }
+
+  /// Whether the scenario can have these values.
+  func isAllowed(_ place: [Double]) -> Bool {
+    (try? experiment(place, replications: options.replications ?? 10)) != nil
   }
 
   /// What a figure is an estimate of.
@@ -121,5 +127,13 @@ struct CalibrationModel: Sendable {
       }
     }
     return all
+  }
+}
+
+extension [Double] {
+  func replacing(_ place: Int, with value: Double) -> [Double] {
+    var copy = self
+    copy[place] = value
+    return copy
   }
 }

@@ -10,6 +10,8 @@ extension Calibration {
     let place: [Double]
     /// By unknown; of those in an open direction it is of no use.
     let covariance: [[Double]]
+    /// Of each unknown, with what open directions leave of it.
+    let spread: [Double]
     /// By unknown whose values are whole numbers: those next to the one found that the figures do
     /// not exclude.
     let plausible: [Int: ClosedRange<Double>]
@@ -29,8 +31,8 @@ extension Calibration {
 }
 
 extension Calibration.Result {
-  /// Whether an unknown has a part in an open direction.
-  func isOpen(_ unknown: Int) -> Bool { open.contains { abs($0[unknown]) > 0.1 } }
+  /// Whether the figures say next to nothing of an unknown.
+  func isOpen(_ unknown: Int) -> Bool { spread[unknown] > Calibration.errorMax }
 
   /// The model cannot produce the figures.
   package var isRejected: Bool { test.map { $0.pValue < 0.05 } ?? false }
@@ -44,9 +46,8 @@ extension Calibration.Result {
   /// In the scenario's unit: the value and its interval.
   package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
     guard !isOpen(unknown) else { return nil }
-    let error = covariance[unknown][unknown].squareRoot()
-    let reach = Normal.quantile((1 + confidence) / 2) * error
-    let number = { unknowns[unknown].scale.number($0) }
+    let reach = Normal.quantile((1 + confidence) / 2) * spread[unknown]
+    let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
     let (value, low, high) = (
       number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach)
     )
@@ -61,7 +62,7 @@ extension Calibration.Result {
 
   /// What `run --inputs` reads; nil where something is open.
   package var inputs: InputEstimates? {
-    guard open.isEmpty else { return nil }
+    guard open.isEmpty, hasConverged else { return nil }
     let parameters = zip(unknowns, place).map { unknown, value in
       InputParameter(unknown.path, unknown.scale, unknown.unit, estimate: value)
     }

@@ -35,39 +35,56 @@ extension CalibrationTarget {
   static func read(
     _ path: String, _ scenario: Scenario, strategy: String
   ) throws(InputError) -> [CalibrationTarget] {
-    let header = try TableReader.header(path: path, displayName: path)
-    try checkHas(["metric", "value", "std_error"], header, path)
+    let table = try TableReader.cells(path: path, displayName: path)
+    try checkHas(["metric", "value", "std_error"], table.header.map(\.text), path)
     let known = ["metric", "value", "std_error", "strategy", "group"]
-    let texts = ["metric"] + ["strategy", "group"].filter(header.contains)
-    let table = try TableReader.read(
-      path: path, displayName: path, numbers: ["value", "std_error"], texts: texts)
     let sink = DiagnosticSink()
-    for name in header where !known.contains(name) {
+    for cell in table.header where !known.contains(cell.text) {
       sink.report(
         Diagnostic(
-          at: SourceLocation(file: path, line: 1, column: 1), path: name,
-          .message("unknown column"),
+          at: cell.location, path: cell.text, .message("unknown column"),
           allowed: known.joined(separator: ", "),
-          suggestion: NearestName.nearest(to: name, among: known)))
+          suggestion: NearestName.nearest(to: cell.text, among: known)))
     }
-    let targets = (0..<table.rowCount).compactMap { row -> CalibrationTarget? in
-      let text = { (column: String) in
-        texts.firstIndex(of: column).map { table.texts[$0].names[table.texts[$0].ids[row]] }
+    var targets: [CalibrationTarget] = []
+    for row in table.rows {
+      let cells = Dictionary(
+        zip(table.header.map(\.text), row), uniquingKeysWith: { first, _ in first })
+      guard let target = CalibrationTarget(cells, strategy: strategy, sink),
+        target.check(scenario, cells, sink)
+      else { continue }
+      if targets.contains(where: { $0.name == target.name }) {
+        sink.report(
+          Diagnostic(at: row[0].location, path: target.name, .message("observed twice")))
       }
-      let target = CalibrationTarget(
-        metric: text("metric") ?? "", strategy: text("strategy") ?? strategy, group: text("group"),
-        value: table.numbers[0][row], standardError: table.numbers[1][row])
-      let place = SourceLocation(file: path, line: table.line(ofRow: row), column: 1)
-      return target.check(scenario, at: place, sink) ? target : nil
-    }
-    try sink.throwIfAny()
-    for (row, target) in targets.enumerated()
-    where targets[..<row].contains(where: { $0.name == target.name }) {
-      let place = SourceLocation(file: path, line: table.line(ofRow: row), column: 1)
-      sink.report(Diagnostic(at: place, path: target.name, .message("observed twice")))
+      targets.append(target)
     }
     try sink.throwIfAny()
     return targets
+  }
+
+  /// - Parameter cells: By column; an empty strategy is the one in force, an empty group all
+  ///   devices.
+  /// - Returns: Nil where a number cannot be read, which goes to the sink.
+  private init?(_ cells: [String: CellTable.Cell], strategy: String, _ sink: DiagnosticSink) {
+    let text = { (column: String) in
+      cells[column].flatMap { $0.text.isEmpty ? nil : $0.text }
+    }
+    let number = { (column: String) -> Double? in
+      let number = text(column).flatMap(Units.number)
+      if number == nil {
+        sink.report(
+          Diagnostic(
+            at: cells[column]?.location, path: column,
+            .found(text(column).map(Diagnostic.excerpt) ?? "nothing"), allowed: "a decimal number"))
+      }
+      return number
+    }
+    let (value, error) = (number("value"), number("std_error"))
+    guard let value, let error else { return nil }
+    self.init(
+      metric: text("metric") ?? "", strategy: text("strategy") ?? strategy, group: text("group"),
+      value: value, standardError: error)
   }
 
   /// - Throws: ``InputError`` (65) where a file lacks a column.
@@ -88,18 +105,19 @@ extension CalibrationTarget {
 
   /// - Returns: Whether the scenario can produce it; what stands in the way goes to the sink.
   private func check(
-    _ scenario: Scenario, at place: SourceLocation, _ sink: DiagnosticSink
+    _ scenario: Scenario, _ cells: [String: CellTable.Cell], _ sink: DiagnosticSink
   ) -> Bool {
     let before = sink.reportCount
     let report = { (column: String, found: String, allowed: [String]) in
       sink.report(
         Diagnostic(
-          at: place, path: column, .found(Diagnostic.excerpt(found)),
+          at: (cells[column] ?? cells["metric"])?.location, path: column,
+          .found(Diagnostic.excerpt(found)),
           allowed: allowed.joined(separator: ", "),
           suggestion: NearestName.nearest(to: found, among: allowed)))
     }
-    if !(standardError > 0 && standardError < Self.most) {
-      report("std_error", Units.text(of: standardError), ["above 0"])
+    if !(standardError > 1 / Self.most && standardError < Self.most) {
+      report("std_error", Units.text(of: standardError), ["above 0 (1e-15 to 1e15)"])
     }
     let isShare = Metric.observable.contains { $0.name == metric && $0.isShare }
     if isShare ? !(0...1 ~= value) : !(abs(value) < Self.most) {

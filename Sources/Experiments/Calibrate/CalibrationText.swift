@@ -19,8 +19,9 @@ package struct CalibrationText {
       "\(Self.counted(result.unknowns.count, "unknown")), "
       + Self.counted(result.targets.count, "figure")
     if !result.hasConverged {
-      return "No answer (\(counts)): the search has not come to its end; start nearer to the "
-        + "figures (--set)"
+      return
+        "No answer (\(counts)): the search has ended where it does not meet the figures; start "
+        + "nearer to them (--set), or leave one out"
     }
     if !result.open.isEmpty, !result.isRejected {
       return "Your figures do not decide (\(counts)): many values produce them"
@@ -40,11 +41,12 @@ package struct CalibrationText {
   /// What the figures leave open.
   private var openings: [String] {
     let sentences = result.open.map { direction in
-      let parts = direction.indices.filter { abs(direction[$0]) > 0.1 }
+      let parts = direction.indices.filter { abs(direction[$0]) > 1e-6 && result.isOpen($0) }
         .sorted { abs(direction[$0]) > abs(direction[$1]) }
       let words = parts.map { place in
         "\(direction[place] > 0 ? "a larger" : "a smaller") \(result.unknowns[place].path)"
       }
+      if parts.isEmpty { return "Your figures leave a combination of the unknowns open." }
       let isAlone = words.count == 1
       return isAlone
         ? "Your figures say nothing about \(result.unknowns[parts[0]].path)."

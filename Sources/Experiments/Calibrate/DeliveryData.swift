@@ -47,12 +47,22 @@ struct DeliveryData {
 
   private mutating func read(json path: String) throws(InputError) {
     let bytes = try InputFile.contents(path: path, displayName: path, named: .user)
-    let rows = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    let isTable = rows.count > 1 && rows.allSatisfy { $0.first == "{" }
+    // A byte order mark, spaces and CRLF come from other tools.
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\u{FEFF}", with: "")
+    let rows = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+      .map { $0.drop { $0.isWhitespace } }.filter { !$0.isEmpty }
+    let isTable = rows.count > 1 && rows.allSatisfy { $0.first == "{" && $0.contains("}") }
     // A list of YAML: errors keep their lines.
+    let list = rows.map { "- \($0)\n" }.joined()
     let tree = try ConfigNode.parse(
-      yaml: isTable ? Array(rows.map { "- \($0)\n" }.joined().utf8) : bytes, file: path)
-    guard let days = isTable ? tree.elements : tree["androidDeliveryData"]?.elements else {
+      yaml: isTable ? Array(list.utf8) : Array(text.utf8), file: path)
+    if isTable, tree.elements?.first?["event"] != nil {
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): single messages as JSON; allowed: the same export as CSV, with the columns "
+          + "event_timestamp, event, message_id, instance_id")
+    }
+    guard let days = tree.elements ?? tree["androidDeliveryData"]?.elements else {
       throw InputError(
         ExitCode.dataError,
         "\(path): found no androidDeliveryData; allowed: the answer of the FCM Data API "
@@ -66,32 +76,26 @@ struct DeliveryData {
   private mutating func read(
     csv path: String, _ header: [String], _ count: String
   ) throws(InputError) {
-    let columns = Self.counterparts.compactMap { name, _ in
-      Self.column(name, header).map { (name: name, column: $0) }
-    }
-    let table = try TableReader.read(
-      path: path, displayName: path, numbers: [count] + columns.map(\.column))
+    let table = try TableReader.cells(path: path, displayName: path)
     let sink = DiagnosticSink()
-    for row in 0..<table.rowCount {
-      let check = { (column: Int, name: String, isAllowed: Bool, allowed: String) in
-        guard !isAllowed else { return }
-        let number = Units.text(of: table.numbers[column][row])
+    let numbers = {
+      (column: String, allowed: String, isAllowed: (Double) -> Bool) -> [Double] in
+      (table.column(column) ?? []).map { cell in
+        let number = Units.number(cell.text)
+        if let number, isAllowed(number) { return number }
         sink.report(
           Diagnostic(
-            at: SourceLocation(file: path, line: table.line(ofRow: row), column: 1), path: name,
-            .found(number), allowed: allowed))
+            at: cell.location, path: column, .found(cell.text.isEmpty ? "nothing" : cell.text),
+            allowed: allowed))
+        return 1
       }
-      check(0, count, table.numbers[0][row] > 0, "a number above 0")
-      for (place, (_, column)) in columns.enumerated() {
-        let isShare = 0...100 ~= table.numbers[place + 1][row]
-        check(place + 1, column, isShare, "a number from 0 to 100")
-      }
+    }
+    accepted = numbers(count, "a number above 0") { $0 > 0 && $0.isFinite }
+    for (name, _) in Self.counterparts {
+      guard let column = Self.column(name, header) else { continue }
+      shares[name] = numbers(column, "a number from 0 to 100") { 0...100 ~= $0 }.map { $0 / 100 }
     }
     try sink.throwIfAny()
-    accepted = table.numbers[0]
-    for (number, (name, _)) in columns.enumerated() {
-      shares[name] = table.numbers[number + 1].map { $0 / 100 }
-    }
   }
 
   /// Nested fields have the names of their records before them.
@@ -124,28 +128,31 @@ struct DeliveryData {
 }
 
 extension DeliveryData {
-  /// The figures that a scenario has too, weighted by the messages of each day.
-  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
-    Self.counterparts.compactMap { name, metric in
-      guard let shares = shares[name], shares.count == accepted.count,
-        let metric = Metric.observable.first(where: { $0.name == metric }),
+  /// The figures that a scenario has too, weighted by the messages of each day; those that are the
+  /// same each day, which have no error; and those that it does not count.
+  func targets(
+    strategy: String, _ scenario: Scenario
+  ) -> (found: [CalibrationTarget], constant: [String], uncounted: [String]) {
+    var (found, constant, uncounted) = ([CalibrationTarget](), [String](), [String]())
+    for (name, counterpart) in Self.counterparts {
+      guard let shares = shares[name] else { continue }
+      guard shares.count == accepted.count,
+        let metric = Metric.observable.first(where: { $0.name == counterpart }),
         metric.isModelled(scenario)
-      else { return nil }
+      else {
+        uncounted.append(name)
+        continue
+      }
       let sample = RatioSample(
         numerators: zip(shares, accepted).map { $0 * $1 }, denominators: accepted)
       guard let value = sample.ratio, let error = sample.standardError, error > 0 else {
-        return nil
+        constant.append(name)
+        continue
       }
-      return CalibrationTarget(
-        metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error)
+      found.append(
+        CalibrationTarget(
+          metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error))
     }
-  }
-
-  /// What the file has, and the scenario does not count.
-  func unused(_ targets: [CalibrationTarget]) -> [String] {
-    let used = targets.map(\.metric)
-    return Self.counterparts.filter { name, metric in
-      shares[name] != nil && !(metric.map(used.contains) ?? false)
-    }.map(\.name)
+    return (found, constant, uncounted)
   }
 }

@@ -16,20 +16,12 @@ struct Receipts {
       ["sent", "received", "device"], TableReader.header(path: path, displayName: path), path)
     let table = try TableReader.read(
       path: path, displayName: path, numbers: ["sent"], optionalNumbers: ["received"],
-      texts: ["device"])
+      texts: ["device"], spans: (start: "sent", end: "received"))
     var delays = [[Double]](repeating: [], count: table.texts[0].names.count)
-    let sink = DiagnosticSink()
     for row in 0..<table.rowCount {
       let delay = table.optionalNumbers[0][row].map { $0 - table.numbers[0][row] }
-      if let delay, delay < 0 {
-        sink.report(
-          Diagnostic(
-            at: SourceLocation(file: path, line: table.line(ofRow: row), column: 1),
-            path: "received", .message("before it was sent"), allowed: "seconds, as in sent"))
-      }
       delays[table.texts[0].ids[row]].append(delay ?? .infinity)
     }
-    try sink.throwIfAny()
     try self.init(delays: delays, path)
   }
 
@@ -49,21 +41,18 @@ struct Receipts {
 
   private static let devicesMin = 10
 
-  /// As ``targets(_:strategy:)``.
-  ///
-  /// - Parameter scenario: With a telemetry model, receipts are what it says they are; without one,
-  ///   each showing has one.
-  func targets(strategy: String, _ scenario: Scenario) -> [CalibrationTarget] {
-    let isMeasured = Metric.named("observed_deliverability").isModelled(scenario)
-    return targets(isMeasured ? "observed_deliverability" : "deliverability", strategy: strategy)
-  }
-
   /// The share with a receipt, and the delays of those.
   ///
   /// - Parameters:
-  ///   - share: The metric that the share is one of.
+  ///   - share: The metric that the share is one of; nil: with a telemetry model, receipts are what
+  ///     it says they are; without one, each showing has one.
   ///   - strategy: In force when they were sent.
-  func targets(_ share: String, strategy: String) -> [CalibrationTarget] {
+  /// - Returns: The figures, and those without an error, which say nothing.
+  func targets(
+    _ share: String? = nil, strategy: String, _ scenario: Scenario
+  ) -> (found: [CalibrationTarget], constant: [String]) {
+    let isMeasured = Metric.named("observed_deliverability").isModelled(scenario)
+    let share = share ?? (isMeasured ? "observed_deliverability" : "deliverability")
     let all = ClusteredSample(delays)
     let received = ClusteredSample(delays.map { $0.filter(\.isFinite) })
     let figures =
@@ -71,13 +60,17 @@ struct Receipts {
       + [("latency_p50_s", 0.5), ("latency_p90_s", 0.9), ("latency_p99_s", 0.99)].map {
         ($0.0, received.quantile($0.1))
       }
-    return figures.compactMap { metric, figure in
-      figure.flatMap { figure in
-        figure.standardError > 0
-          ? CalibrationTarget(
-            metric: metric, strategy: strategy, group: nil, value: figure.value,
-            standardError: figure.standardError) : nil
+    var (found, constant) = ([CalibrationTarget](), [String]())
+    for case (let metric, let figure?) in figures {
+      guard figure.standardError > 0 else {
+        constant.append(metric)
+        continue
       }
+      found.append(
+        CalibrationTarget(
+          metric: metric, strategy: strategy, group: nil, value: figure.value,
+          standardError: figure.standardError))
     }
+    return (found, constant)
   }
 }

@@ -83,9 +83,10 @@ extension InputDraws {
     return estimates.parameters.indices.reduce(tree) { tree, place in
       let parameter = estimates.parameters[place]
       var number = parameter.scale.number(vector[place])
-      if let type = KeyFacts.type(ofPath: parameter.path), type.isWhole, parameter.unit == .number {
-        let range = type.range ?? 0...(.infinity)
-        number = min(range.upperBound, max(range.lowerBound, number.rounded()))
+      if let type = KeyFacts.type(ofPath: parameter.path), parameter.unit == .number {
+        let range = type.range ?? -.infinity...(.infinity)
+        if type.isWhole { number = number.rounded() }
+        number = min(range.upperBound, max(range.lowerBound, number))
       }
       var node = parameter.unit.node(number)
       node.location = locations[place]
@@ -113,15 +114,23 @@ extension InputDraws {
       }) {
         report("the same as \(other.path)", "each input once")
       } else if let node = tree.value(at: path) {
-        guard parameter.unit.number(node) == nil else { continue }
+        if let number = parameter.unit.number(node) {
+          guard parameter.scale.value(number) == nil else { continue }
+          report(
+            "the scenario has \(node.foundText), which has no place on the scale "
+              + parameter.scale.rawValue,
+            "another scale: log of what is above 0, logit of shares, linear")
+          continue
+        }
         report(
           "the scenario has \(node.foundText)", "a value in the unit \(parameter.unit.rawValue)")
       } else {
         let (place, keys) = tree.deepest(path)
         let has = keys.isEmpty ? "nothing" : keys.joined(separator: ", ")
+        let near = tree.suggestion(for: path).map { "; did you mean \"\($0)\"?" } ?? ""
         report(
           "the scenario has no such input",
-          "under \(place.isEmpty ? "the scenario" : place) it has \(has)")
+          "under \(place.isEmpty ? "the scenario" : place) it has \(has)\(near)")
       }
     }
     try sink.throwIfAny()
@@ -149,7 +158,13 @@ extension InputDraws {
 
 extension ConfigNode {
   /// What a path may go on with: keys, or names of a list's elements; else what there is.
-  private var namesBelow: [String] {
+  private func namesBelow(_ place: String) -> [String] {
+    let isStrategy = place.hasPrefix("strategies.") && place.split(separator: ".").count == 2
+    if let entries, isStrategy {
+      // Its parameters stand below its kind.
+      let kinds = entries.compactMap(\.value.entries)
+      if let parameters = kinds.first { return parameters.map(\.key) }
+    }
     if let entries { return entries.map(\.key) }
     let names = (elements ?? []).compactMap { element in
       element.scalarText ?? element["name"]?.scalarText ?? element.entries?.first?.key
@@ -173,7 +188,7 @@ extension ConfigNode {
       keys.removeLast()
       let place = keys.joined(separator: ".")
       if let node = keys.isEmpty ? self : value(at: place) {
-        return (place, node.namesBelow)
+        return (place, node.namesBelow(place))
       }
     }
     return ("", [])

@@ -15,6 +15,7 @@ extension KeyFacts {
       switch key.type {
       case .shape(let shape): keys = shapes.first { $0.name == shape }?.keys ?? []
       case .strategies, .stage, .inner: keys = shapes[0].keys
+      case .law, .lawOr, .lawAlike, .anyLaw: keys = laws.map(\.facts)
       default: break
       }
     }

@@ -11,9 +11,14 @@ package struct ScenarioFile {
   ///   - force: whether it may replace one that exists.
   ///   - option: with which a user names another path.
   /// - Throws: ``InputError`` with exit code 73 when it exists and `force` is not set, or is a
-  ///   directory.
+  ///   directory, or its folder cannot be written to.
   package init(path: String, force: Bool, option: String = "--out") throws(InputError) {
     self.path = path
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    if access(folder, W_OK | X_OK) != 0 {
+      throw InputError(
+        ExitCode.cannotCreate, "\(path): its folder: \(String(cString: strerror(errno)))")
+    }
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     if status.st_mode & S_IFMT == S_IFDIR {

@@ -17,6 +17,8 @@ package struct TableReader {
   private var textColumns: [(name: String, index: Int, ids: [Int], interner: TextInterner)] = []
   /// The places in `numberColumns` of the starts and ends of spans.
   private var spans: (start: Int, end: Int)?
+  /// The same, where ends may be missing: a place in `optionalColumns`.
+  private var openSpans: (start: Int, end: Int)?
   /// What an optional number may be besides decimal ones.
   private var infinities: [(text: String, value: Double)] = []
   private var lines = LineIndex()
@@ -44,8 +46,8 @@ extension TableReader {
   ///   - texts: columns of texts that are not empty. Other columns may hold anything.
   ///   - times: columns of either finite decimal numbers or date-times such as
   ///     `2019-08-28T09:15:00Z`.
-  ///   - spans: of the columns of numbers, one of starts and one of ends: no end comes before its
-  ///     start.
+  ///   - spans: of the columns of numbers, one of starts and one of ends, which may be optional: no
+  ///     end comes before its start.
   ///   - allowsMissingIntegers: false: a field of a whole number must not be empty.
   ///   - allowsNoRows: a header alone is a table too.
   ///   - allowsInfinity: an optional number may also be `inf`.
@@ -67,10 +69,9 @@ extension TableReader {
     if allowsNegativeInfinity { reader.infinities.append(("-inf", -.infinity)) }
     try reader.readHeader()
     reader.numberColumns = numbers.map { ($0, reader.index(of: $0), []) }
-    if let spans, let start = numbers.firstIndex(of: spans.start),
-      let end = numbers.firstIndex(of: spans.end)
-    {
-      reader.spans = (start, end)
+    if let spans, let start = numbers.firstIndex(of: spans.start) {
+      reader.spans = numbers.firstIndex(of: spans.end).map { (start, $0) }
+      reader.openSpans = optionalNumbers.firstIndex(of: spans.end).map { (start, $0) }
     }
     reader.optionalColumns = optionalNumbers.map { ($0, reader.index(of: $0), []) }
     reader.integerColumns = integers.map { ($0, reader.index(of: $0), []) }
@@ -87,6 +88,33 @@ extension TableReader {
     }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
     return reader.table()
+  }
+
+  /// Reads all columns as texts; a cell may be empty.
+  ///
+  /// - Throws: `InputError` as `read`.
+  package static func cells(path: String, displayName: String) throws(InputError) -> CellTable {
+    var reader = try TableReader(path: path, displayName: displayName)
+    try reader.readHeader()
+    let header = reader.header.enumerated().map { place, name in
+      let place = reader.fields.fields[place].start + 1
+      return CellTable.Cell(
+        text: name, location: SourceLocation(file: displayName, line: 1, column: place))
+    }
+    var rows: [[CellTable.Cell]] = []
+    while let record = try reader.source.next() {
+      guard reader.hasAllFields(record) else { continue }
+      rows.append(
+        reader.fields.fields.map { field in
+          let text = String(decoding: RecordFields.text(of: field, in: record), as: UTF8.self)
+          let place = RecordSource.location(
+            of: field.start, in: record, file: displayName, firstLine: reader.source.line)
+          return CellTable.Cell(text: text, location: place)
+        })
+    }
+    if rows.isEmpty { reader.report("", at: 1, 1, .message("no rows below the header")) }
+    guard reader.diagnostics.isEmpty else { throw reader.failure() }
+    return CellTable(header: header, rows: rows)
   }
 
   /// The names of a file's columns, in their order.
@@ -148,21 +176,25 @@ extension TableReader {
     while let record = try source.next() {
       lines.add(row: rowCount, line: source.line)
       rowCount += 1
-      guard split(record) else { continue }
-      guard fields.fields.count == header.count else {
-        let count = fields.fields.count
-        report(
-          "", 0, in: record, .found("\(count) field\(count == 1 ? "" : "s")"),
-          allowed: "\(header.count), as in the header")
-        continue
-      }
+      guard hasAllFields(record) else { continue }
       for column in numberColumns.indices { readNumber(column, record) }
       if let spans { checkOrder(spans.start, spans.end, record) }
       for column in optionalColumns.indices { readOptional(column, record) }
+      if let openSpans { checkOrder(openSpans.start, optional: openSpans.end, record) }
       for column in integerColumns.indices { readInteger(column, record) }
       for column in timeColumns.indices { readTime(column, record) }
       for column in textColumns.indices { readText(column, record) }
     }
+  }
+
+  private mutating func hasAllFields(_ record: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard split(record) else { return false }
+    if fields.fields.count == header.count { return true }
+    let count = fields.fields.count
+    report(
+      "", 0, in: record, .found("\(count) field\(count == 1 ? "" : "s")"),
+      allowed: "\(header.count), as in the header")
+    return false
   }
 
   private mutating func readNumber(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
@@ -185,6 +217,18 @@ extension TableReader {
     reportField(
       numberColumns[end].name, field, in: record,
       allowed: "at least \(Units.text(of: first)), the \(numberColumns[start].name)")
+  }
+
+  private mutating func checkOrder(
+    _ start: Int, optional end: Int, _ record: UnsafeBufferPointer<UInt8>
+  ) {
+    let (starts, ends) = (numberColumns[start].values, optionalColumns[end].values)
+    guard starts.count == ends.count, let first = starts.last, let last = ends.last ?? nil,
+      last < first
+    else { return }
+    reportField(
+      optionalColumns[end].name, fields.fields[optionalColumns[end].index], in: record,
+      allowed: "at least \(Units.text(of: first)), the \(numberColumns[start].name), or nothing")
   }
 
   private mutating func readOptional(_ column: Int, _ record: UnsafeBufferPointer<UInt8>) {
