@@ -71,7 +71,7 @@ struct Device: ~Copyable {
     centre = CentreStation(plan.centre, device: number, random)
     app.become(plan.app)
     user.become(plan.user)
-    reactions = ReactionStation(plan.reactions)
+    reactions.become(plan.reactions)
     telemetry.become(plan.telemetry)
     settleDrawing()
   }

@@ -11,7 +11,7 @@ enum UserAct: Int {
 struct ReactionStation: ~Copyable {
   private(set) var plan: UnsafePointer<ReactionPlan>
   /// Somebody reacts to something.
-  let isOn: Bool
+  private(set) var isOn: Bool
   /// The annoyances since the user last acted; those before `remembered` are forgotten.
   private var annoyances: [SimTime] = []
   private var remembered = 0
@@ -39,6 +39,22 @@ struct ReactionStation: ~Copyable {
 
   init(_ plan: UnsafePointer<ReactionPlan>) {
     (self.plan, isOn) = (plan, plan.pointee.isOn)
+  }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<ReactionPlan>) {
+    // Where nobody reacts, nothing has changed.
+    guard isOn || plan.pointee.isOn else {
+      self.plan = plan
+      return
+    }
+    (self.plan, isOn) = (plan, plan.pointee.isOn)
+    annoyances.removeAll(keepingCapacity: true)
+    unknown.removeAll(keepingCapacity: true)
+    alerts.removeAll()
+    (remembered, disappointments, patience, trust) = (0, 0, nil, nil)
+    (otherAlerts, ends, openings, openingShare) = (0, (0, 0), 0, 1)
+    (optedOut, alertsOff) = (.never, .never)
   }
 }
 
