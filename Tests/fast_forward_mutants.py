@@ -129,7 +129,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
-        "      return alert(message, isRedundant: isKnown, isInApp: isInApp, &bus)\n",
+        "      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)\n",
         "      return .alert(at: bus.now)\n",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
@@ -183,6 +183,6 @@ FAST_FORWARD_MUTANTS = [
         "a dead connection is noticed after the device is back"),
     Mutant(
         "R4.5", MODELS + "App/AppStation.swift",
-        "if nextOpening < end, !hasNights {", "if nextOpening < end {",
+        "if nextOpening < end, !skipsOpenings {", "if nextOpening < end {",
         "an app that is opened on a switched-off device lives on"),
 ]

@@ -1103,15 +1103,15 @@ MUTANTS = [
         "polls need permission"),
     Mutant(
         "R4.1", MODELS + "Engine/Device.swift",
-        "    app.visitLog.isKept = authorisation != .allowed\n", "",
+        "    if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }\n", "",
         "what is fetched unseen is known at once"),
     Mutant(
         "R4.1", MODELS + "Engine/Device.swift",
-        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = true",
+        "if authorisation != .allowed { app.visitLog", "if bus.now >= .zero { app.visitLog",
         "where alerts are drawn a fetch counts from the next opening"),
     Mutant(
         "R4.1", MODELS + "Engine/Device.swift",
-        "app.visitLog.isKept = authorisation != .allowed", "app.visitLog.isKept = authorisation == .denied",
+        "if authorisation != .allowed { app.visitLog", "if authorisation == .denied { app.visitLog",
         "with alerts off what is fetched is known at once"),
     Mutant(
         "R4.1", MODELS + "App/VisitLog.swift",
@@ -1600,11 +1600,11 @@ MUTANTS = [
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "guard !isInApp, law.isSilent", "guard law.isSilent",
+        "guard !isInApp, isMuted || ", "guard isMuted || ",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        ", !isException(message, &bus) else", " else",
+        " && !isException(message, &bus) else", " else",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1761,4 +1761,91 @@ MUTANTS = [
         "R12.7", MODELS + "Engine/FastForward.swift",
         " && provider.cutOff.isEmpty", "",
         "messages that nobody looks at pass a service that takes none"),
+    # R10 Users react
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    if reactions.isOn { hearAlert(&bus) }\n", "",
+        "nobody minds alerts"),
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    if reactions.isOn { learnInApp(message, &bus) }\n", "",
+        "nobody minds what is found too late"),
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    for message in reactions.takeUnknown() { plan(reactions.learn(of: message, &bus), &bus) }\n", "",
+        "what was fetched unseen disappoints nobody"),
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    case .uninstall: uninstall(&bus)\n", "    case .uninstall: break\n",
+        "nobody leaves"),
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    authorisation = .alertsOff\n", "",
+        "alerts stay on"),
+    Mutant(
+        "R10.1", MODELS + "Engine/Device+Reactions.swift",
+        "    app.visitLog.keep(since: bus.now, isOpen: app.isInForeground)\n", "",
+        "with alerts off what is fetched unseen is known at once"),
+    Mutant(
+        "R10.1", MODELS + "Phone/CentreStation.swift",
+        "    if isMuted { return .silent(from: bus.now, until: .never) }\n", "",
+        "what was silenced is looked at all the same"),
+    Mutant(
+        "R10.1", MODELS + "Phone/CentreStation.swift",
+        "(isMuted, isOnSchedule) = (true, true)", "isMuted = true",
+        "who silences alerts goes on hearing them"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "    forget(until: bus.now)\n", "",
+        "annoyances are never forgotten"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "now - annoyances[remembered] >= plan", "now - annoyances[remembered] > plan",
+        "an annoyance is forgotten a moment too late"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "    annoyances.removeAll(keepingCapacity: true)\n    remembered = 0\n    bus.note", "    bus.note",
+        "the count does not start anew"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "law).rounded(.up))", "law).rounded(.down))",
+        "patience is rounded down"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "    case .duplicate: return .duplicate\n    case .redundant, .none: return .redundant\n",
+        "    case .duplicate, .redundant, .none: return .redundant\n",
+        "duplicates are redundant"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "      guard isWanted else { return .redundant }\n", "",
+        "what the user does not want is news"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "?? false ? .late : .useful", "?? false ? .useful : .useful",
+        "nothing is late"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "guard isLate(message, bus), bus.happens(.disappointment", "guard bus.happens(.disappointment",
+        "what is found in time disappoints"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "    openingShare *= plan.pointee.distrust.factor.value\n", "",
+        "who has lost trust opens the app as often"),
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionPlan.swift",
+        "    if place < uninstall.value { return .uninstall }\n    if place < switching", "    if place < switching",
+        "who would leave switches alerts off"),
+    Mutant(
+        "R10.2", MODELS + "Reactions/ReactionStation.swift",
+        "bus.happens(.annoyance, probability, index: message, copy: number)",
+        "bus.happens(.annoyance, probability, index: UInt32(bus.books.counts.sent), copy: number)",
+        "whether an alert annoys depends on what else was sent"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "if wasAllowed, reactions.alertsOff >= end, token", "if wasAllowed, token",
+        "who has switched alerts off is reachable"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
+        "who does not react is not reachable"),
 ]

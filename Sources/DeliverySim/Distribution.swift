@@ -70,6 +70,9 @@ public final class Distribution: Sendable {
   /// The constant 0: what is ideal takes no time.
   public static let zero = Distribution(valid: .constant(value: 0))
 
+  /// The constant 1.
+  public static let one = Distribution(valid: .constant(value: 1))
+
   static let unitExponential = Distribution(valid: .exponential(mean: 1))
 }
 

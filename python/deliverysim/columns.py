@@ -16,7 +16,7 @@ COUNTS = frozenset(
     provider_requests extension_time_us heartbeats extra_pushes resend_timeouts resend_wait_sum_us
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
     dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
-    cohort_receipts cohort_owed cohort_shown installed_time_us
+    cohort_receipts cohort_owed cohort_shown installed_time_us opt_outs uninstalls reachable_at_end
     input_draws first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
     eliminated_at reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
@@ -26,6 +26,7 @@ SHARES = frozenset(
     """
     deliverability reachable_deliverability awareness awareness_in_time timeliness push_loss loss
     devices_without_loss seen_in_time degraded_share observed_deliverability true_deliverability
+    reachable_share_at_end
     bias share cumulative_share device_loss_share share_of_all_loss quantile confidence
     """.split()
 )
@@ -52,6 +53,7 @@ UNITS = {
 SUFFIXES = {
     "_per_notification": "per notification",
     "_per_device_day": "per device-day",
+    "_per_1000_devices": "per 1000 devices",
     "_us": "us",
     # Of a count.
     "_expected": "count",
@@ -74,6 +76,9 @@ LABELS = {
     "delay_p90_s": "90 % delay",
     "extension_seconds_per_device_day": "time in the extension",
     "resend_wait_mean_s": "mean wait of a re-request",
+    "reachable_share_at_end": "devices whose alerts are drawn at the end",
+    "opt_outs_per_1000_devices": "users who silence alerts or switch them off",
+    "uninstalls_per_1000_devices": "users who uninstall the app",
     "ci_low": "lower end of the interval",
     "ci_high": "upper end of the interval",
     "std_error": "standard error",

@@ -152,7 +152,11 @@ extension ReplicationsTable {
   }
 
   private func records(_ rows: Range<Int>) throws(InputError) -> [ReplicationRecord] {
-    let devices = denominator("devices_without_loss", .devicesWithoutLoss, rows)
+    let devices =
+      denominator("devices_without_loss", .devicesWithoutLoss, rows)
+      ?? denominator("reachable_share_at_end", .reachableAtEnd, rows)
+      ?? denominator("uninstalls_per_1000_devices", .uninstalls, rows).map { $0 * 1000 }
+      ?? denominator("opt_outs_per_1000_devices", .optOuts, rows).map { $0 * 1000 }
     let days = Self.perDay.lazy.compactMap {
       denominator("\($0.name)_per_device_day", $0, rows)
     }.first

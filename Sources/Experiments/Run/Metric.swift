@@ -95,6 +95,12 @@ extension Metric {
       name: "degraded_share", better: .lower, counts: [.degraded],
       kind: .ratio(
         x: { Double($0[.degraded]) }, y: { Double($0[.shown]) }, isShare: true)),
+    perThousandDevices("opt_outs_per_1000_devices", .optOuts),
+    perThousandDevices("uninstalls_per_1000_devices", .uninstalls),
+    Metric(
+      name: "reachable_share_at_end", better: .higher, counts: [.reachableAtEnd],
+      kind: .ratio(
+        x: { Double($0[.reachableAtEnd]) }, y: { Double($0.devices) }, isShare: true)),
   ]
 
   /// A part of the owed.
@@ -110,6 +116,13 @@ extension Metric {
     Metric(
       name: name, better: .lower, counts: [count],
       kind: .ratio(x: { Double($0[count]) }, y: { Double($0[.owed]) }, isShare: false))
+  }
+
+  private static func perThousandDevices(_ name: String, _ count: Counter) -> Metric {
+    Metric(
+      name: name, better: .lower, counts: [count],
+      kind: .ratio(
+        x: { 1000 * Double($0[count]) }, y: { Double($0.devices) }, isShare: false))
   }
 
   private static func perDeviceDay(

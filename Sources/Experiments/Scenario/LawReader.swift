@@ -69,6 +69,16 @@ extension Key {
       }.needed
   }
 
+  /// A plain value, or a law.
+  init(
+    optional name: String, lawOr dimension: Dimension, _ meaning: String, _ rule: String
+  ) where Value == Distribution? {
+    let facts = KeyFacts(name, .lawOr(dimension), meaning, rule)
+    self.init(facts: facts) { map, reading in
+      map.child(name).flatMap { lawOrValue($0, reading.of(dimension)) }
+    }
+  }
+
   /// A plain duration, or a law of durations; 0 by default.
   init(span name: String, _ meaning: String, _ rule: String) where Value == Distribution {
     self.init(facts: KeyFacts(name, .lawOr(.time), or: "0s", meaning, rule)) { map, reading in

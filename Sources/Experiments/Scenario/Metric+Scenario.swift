@@ -23,6 +23,8 @@ extension Metric {
     case "degraded_share": "extension.decorates"
     case "observed_deliverability": "telemetry"
     case "app_openings_per_device_day": "app"
+    case "opt_outs_per_1000_devices", "uninstalls_per_1000_devices", "reachable_share_at_end":
+      "user.reactions"
     case "app_fetches_per_device_day": "app, or a strategy that fetches"
     default: nil
     }

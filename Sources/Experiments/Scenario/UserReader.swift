@@ -12,8 +12,11 @@ final class UserKeys: KeyGroup {
     "pickups", oneOf: openingKinds,
     "When the user picks up the phone, and notices what has come silently.", "R4.9"
   ).idle("there are no quiet hours, so nothing comes silently") {
-    $1.presentation?.quiet.share ?? 0 == 0
+    $1.presentation?.quiet.share ?? 0 == 0 && !($1.user?.reactions?.mayMute ?? false)
   }
+  let reactions = Key(
+    "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",
+    "R10")
 }
 
 /// - Returns: nil where no user is modelled.
@@ -21,6 +24,7 @@ func readUser(_ section: Section<UserKeys>?) -> User? {
   guard let section else { return nil }
   let (sees, asleep) = (section.sees, section.asleep)
   let (taps, dismisses, pickups) = (section.taps, section.dismisses, section.pickups)
+  let reactions = section.reactions.flatMap(readReactions)
   guard !asleep.isWholeWeek else {
     section.report(
       \.asleep, found: "the whole week", allowed: "hours that leave time to look")
@@ -31,5 +35,7 @@ func readUser(_ section: Section<UserKeys>?) -> User? {
       \.dismisses, allowed: "a share of looks: taps and dismisses together at most 1")
     return nil
   }
-  return User(sees: sees, asleep: asleep, taps: taps, dismisses: dismisses, pickups: pickups)
+  return User(
+    sees: sees, asleep: asleep, taps: taps, dismisses: dismisses, pickups: pickups,
+    reactions: reactions)
 }

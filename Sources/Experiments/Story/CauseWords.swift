@@ -59,7 +59,7 @@ extension CauseWords {
         : "the push service answered 429: too many pushes to this device"
     default:
       record.time >= fate.told.index.uninstalled
-        ? "the user had uninstalled the app"
+        ? "the user had uninstalled the app" + reason(for: .app(.uninstalled))
         : "the token that it was sent to was no longer that of the app"
     }
   }
@@ -98,7 +98,8 @@ extension CauseWords {
   private var onTheDevice: String {
     switch cause {
     case .disabled: "the user has refused notifications, and the device discarded it"
-    case .alertsOff: "the user has switched alerts off, and nothing was drawn"
+    case .alertsOff:
+      "the user has switched alerts off\(reason(for: .reaction(.alertsOff))), and nothing was drawn"
     case .silentThrottled: "the system had already passed on as many silent pushes as it allows"
     case .silentReplaced:
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
@@ -110,6 +111,7 @@ extension CauseWords {
     case .neverAsked:
       record.time >= fate.told.index.uninstalled
         ? "the user had uninstalled the app before it asked for it"
+          + reason(for: .app(.uninstalled))
         : "no push was sent for it, and the app would never have asked for it, since "
           + fate.appSilence
     case .refreshOff:
@@ -138,6 +140,11 @@ extension CauseWords {
     return fate.hasPlaceholder(record)
       ? "the extension crashed before it asked the server"
       : "the extension crashed, and nothing was shown"
+  }
+
+  /// Why the user has done something about the app.
+  private func reason(for event: StoryRecord.Event) -> String {
+    fate.told.index.reason(for: event, before: record.time)
   }
 
   // MARK: Circumstances

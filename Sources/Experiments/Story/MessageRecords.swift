@@ -51,6 +51,7 @@ extension MessageRecords {
     if event == .power(.heldBack) || event == .stored { found += last(.power, before: place) }
     if event.hangsOnTheApp { found += last(.app, before: place) }
     if event.hangsOnRegistration { found += last(.registration, before: place) }
+    if event.hangsOnConsent { found += last(.consent, before: place) }
     return found
   }
 
@@ -124,7 +125,7 @@ extension StoryRecord {
 }
 
 /// What about a device can change.
-private enum DeviceState { case power, app, registration }
+private enum DeviceState { case power, app, registration, consent }
 
 extension StoryRecord.Event {
   /// What of the device's state it changes, but its network; nil: nothing.
@@ -135,6 +136,7 @@ extension StoryRecord.Event {
     case .app(.subscribed), .app(.unsubscribed), .app(.tokenChanged), .app(.tokenRegistered),
       .app(.registered), .app(.tokenRefused), .app(.uninstalled):
       .registration
+    case .reaction(.quietly), .reaction(.alertsOff): .consent
     default: nil
     }
   }
@@ -151,6 +153,14 @@ extension StoryRecord.Event {
     switch self {
     case .app, .synced: true
     case .destroyed(let cause): cause.stage == .device
+    default: false
+    }
+  }
+
+  /// On what the user has done about alerts.
+  fileprivate var hangsOnConsent: Bool {
+    switch self {
+    case .destroyed(.alertsOff), .attention(.silenced), .attention(.notDrawn): true
     default: false
     }
   }

@@ -190,7 +190,8 @@ extension OutcomeExplanation {
   /// Why it does not count, if it does not.
   private var account: String? {
     if outcome.created >= told.index.uninstalled {
-      return "It does not count: the user had uninstalled the app before it was created."
+      return "It does not count: the user had uninstalled the app before it was created"
+        + told.index.reason(for: .app(.uninstalled), before: outcome.created) + "."
     }
     if !outcome.isOwed {
       return "It does not count: the user did not want it when it was created."

@@ -12,6 +12,9 @@ struct StoryIndex {
   let fetchFailures: Set<SimTime>
   /// When the user uninstalled the app; never: it stayed.
   let uninstalled: SimTime
+  /// When the user had alerts silenced or switched off, uninstalled the app, or opened it less, in
+  /// order; and why, in words.
+  private let acts: [(time: SimTime, event: StoryRecord.Event, reason: String)]
   /// When the provider learned that a token was gone, in order.
   private let refusals: [SimTime]
   /// When the app was opened, in order.
@@ -33,6 +36,7 @@ struct StoryIndex {
     refusals = story.records.filter { $0.event == .app(.tokenRefused) }.map(\.time)
     uninstalled = story.records.first { $0.event == .app(.uninstalled) }?.time ?? .never
     openings = story.records.filter { $0.event == .app(.opened) }.map(\.time)
+    acts = ActReasons(story.records).acts
     let ofProcess: [StoryRecord.AppEvent] = [.opened, .left, .ended, .killed, .launched]
     let events = ofProcess.map { StoryRecord.Event.app($0) }
     lastOfApp = story.records.last { events.contains($0.event) }?.event
@@ -51,6 +55,12 @@ struct StoryIndex {
 extension StoryIndex {
   /// What happens to a message or is about it, in order.
   func records(of message: Int) -> [StoryRecord] { places[message].map { story.records[$0] } }
+
+  /// Why the user did something about the app, as a part of a sentence: `, annoyed by 3 alerts (2
+  /// late, 1 useful)`; empty where there is no reason in the model, or nothing was done before.
+  func reason(for event: StoryRecord.Event, before time: SimTime) -> String {
+    acts.first { $0.event == event && $0.time <= time }?.reason ?? ""
+  }
 
   /// Whether the provider had learned that a token was gone.
   func wasRefused(before time: SimTime) -> Bool { refusals.first.map { $0 <= time } ?? false }

@@ -99,6 +99,7 @@ extension StoryText {
     case .folder(let place): folder(place)
     case .launch(let isNeeded): isNeeded ? ": it is launched" : ""
     case .quietHours(let areNow): areNow ? ", in quiet hours" : ""
+    case .annoyance(let kind): kind.map { " (\($0))" } ?? ""
     }
   }
 

@@ -15,8 +15,9 @@ struct AppStation: ~Copyable {
   private var unitTime = 0.0
   /// The user is one who ends apps.
   private var isOfKiller = false
-  /// The device is off at times, and then nobody opens the app.
-  private var hasNights = false
+  /// An opening that is planned may not be made: the device is off at times, or the user has lost
+  /// trust in the app.
+  private var skipsOpenings = false
   /// Silent pushes and refreshes may wake the app unseen (R4.6).
   private(set) var mayRunUnseen = true
   /// The user leaves then; never: is not there.
@@ -44,7 +45,7 @@ struct AppStation: ~Copyable {
     self.plan = plan
     (state, visits, polls, visitLog) = (.background, 0, PollState(), VisitLog())
     (openings, rate, nextOpening, unitTime) = (0, 0, .never, 0)
-    (isOfKiller, hasNights, mayRunUnseen) = (false, false, true)
+    (isOfKiller, skipsOpenings, mayRunUnseen) = (false, false, true)
     (visitEnd, killsOnLeaving) = (.never, false)
     (suspensions, end, waitsToFetch, waitsToRegister) = (0, .never, false, false)
     wakes.removeAll()
@@ -80,11 +81,11 @@ extension AppStation {
 
   /// At time 0 the app is suspended, or killed where each visit ends so; the warm-up makes the
   /// rest.
-  mutating func start(hasNights: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
+  mutating func start(skipsOpenings: Bool, isInLowPowerMode: Bool, _ bus: inout Bus) {
     mayRunUnseen =
       bus.happens(.backgroundRefresh, plan.pointee.backgroundRefresh) && !isInLowPowerMode
     guard plan.pointee.isModelled else { return }
-    self.hasNights = hasNights
+    self.skipsOpenings = skipsOpenings
     isOfKiller = bus.happens(.killer, plan.pointee.kills.users)
     if isOfKiller, plan.pointee.kills.visits.value >= 1 {
       state = .killed
@@ -120,13 +121,14 @@ extension AppStation {
 
   /// The user would open the app without being told to.
   ///
-  /// - Returns: nil: the device is off.
-  mutating func open(isSwitchedOn: Bool, _ bus: inout Bus) -> Visit? {
+  /// - Parameter isMade: False: the device is off, or the user does without it.
+  /// - Returns: nil: it is not made.
+  mutating func open(isMade: Bool, _ bus: inout Bus) -> Visit? {
     let opening = openings
     openings &+= 1
     suspensions = 0
     scheduleOpening(&bus)
-    guard isSwitchedOn else { return nil }
+    guard isMade else { return nil }
     let length = bus.sample(.visit, plan.pointee.visit, opening)
     let kills = isOfKiller && bus.happens(.kill, plan.pointee.kills.visits, opening)
     return Visit(end: bus.now.advanced(bySpan: SimTime(seconds: length)), kills: kills)
@@ -188,8 +190,8 @@ extension AppStation {
     let span = SimTime(seconds: bus.sample(.suspension, law, openings, suspensions))
     suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     end = bus.now.advanced(bySpan: span)
-    // The app is opened before, unless the device is off then: the end counts, and needs no event.
-    if nextOpening < end, !hasNights { return bus.countEvent() }
+    // The app is opened before, unless nobody opens it then: the end counts, and needs no event.
+    if nextOpening < end, !skipsOpenings { return bus.countEvent() }
     bus.schedule(.processEnds, at: end)
   }
 

@@ -4,13 +4,23 @@ import DeliverySim
 /// has fetched unseen (model.md R4.1).
 struct VisitLog: Sendable {
   /// Else it stays empty, and what is fetched is known at once (R0.5).
-  var isKept = false
+  private(set) var isKept = false
+  /// What was fetched before counts as known at once.
+  private var start = SimTime.zero
   /// In order; the visit that lasts has no end.
   private var begins: [SimTime] = []
   private var ends: [SimTime] = []
 }
 
 extension VisitLog {
+  /// Keeps it from now on.
+  ///
+  /// - Parameter isOpen: So is the app.
+  mutating func keep(since time: SimTime, isOpen: Bool) {
+    (isKept, start) = (true, time)
+    if isOpen { begin(at: time) }
+  }
+
   mutating func begin(at time: SimTime) {
     guard isKept else { return }
     begins.append(time)
@@ -27,7 +37,7 @@ extension VisitLog {
   ///
   /// - Complexity: O(log n) in the number of visits.
   func firstSight(from time: SimTime) -> SimTime {
-    guard isKept, time != .never else { return time }
+    guard isKept, time != .never, time >= start else { return time }
     var (low, high) = (0, ends.count)
     while low < high {
       let middle = (low + high) / 2

@@ -41,8 +41,12 @@ extension SurplusSources {
 
   // MARK: Shares and chances
 
-  /// Some devices draw no alerts.
-  public var hasUnreachable: Bool { !world.allSetups { $0.settings.isIdeal } }
+  /// Some devices draw no alerts, and no more is owed to them than to others: who is not annoyed
+  /// stays longer (R10).
+  public var hasUnreachable: Bool {
+    let isEven = world.allSetups { $0.user?.reactions?.mayUninstall != true }
+    return isEven && !world.allSetups { $0.settings.isIdeal }
+  }
 
   /// The second hop loses some sends, at all times as probably.
   public var hasLinkLoss: Bool {

@@ -31,6 +31,8 @@ struct Bus: ~Copyable {
 
   /// As ``World/hasUninstalls``.
   let hasUninstalls: Bool
+  /// As ``World/hasReactions``.
+  let hasReactions: Bool
   /// Of the world; nil: it is not compared.
   let firstDay: FirstDay?
 
@@ -55,7 +57,8 @@ struct Bus: ~Copyable {
     (self.keepsFlips, self.failedRequestsPlace) = (keepsFlips, failedRequestsPlace)
     self.watched = watched
     tally = Tally(world)
-    (hasUninstalls, firstDay) = (world.hasUninstalls, FirstDay(world))
+    (hasUninstalls, hasReactions) = (world.hasUninstalls, world.hasReactions)
+    firstDay = FirstDay(world)
     if watched != nil || !world.groups.isEmpty {
       let count = max(1, world.groupNames.count) + 2
       accounts = Array(repeating: Tally(world), count: count)

@@ -56,6 +56,9 @@ public enum Counter: Int, CaseIterable, Sendable {
   /// Of the first counted day, and of those that ``FirstDay`` compares with it: those that were
   /// shown within its span.
   case firstDayOwed, firstDayShown, laterDaysOwed, laterDaysShown
+  /// Users who have silenced alerts or switched them off, and who have left, in the counted window;
+  /// devices whose alerts are drawn at its end.
+  case optOuts, uninstalls, reachableAtEnd
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -84,7 +87,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let row = derivedRow ?? squaresRow ?? daysRow { return row }
+    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow { return row }
     return switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
@@ -111,15 +114,13 @@ extension Counter {
     case .fetches: Row("app_fetches", .fetches)
     case .silenced: Row("silenced", .presentation)
     case .seenInTime: Row("seen_in_time_count", .sight)
-    case .taps: Row("taps", .user)
-    case .dismissals: Row("dismissals", .user)
-    case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
     case .degraded: Row("degraded", .decorations)
     case .created, .acknowledgements: Row("")
     case .shown, .summarised, .synced, .pending, .lost, .devicesWithoutLoss, .latencySum,
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
       .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
-      .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime:
+      .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
+      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions:
       preconditionFailure("it has a row below")
     }
   }
@@ -167,6 +168,19 @@ extension Counter {
     }
   }
 
+  /// Of those that are about what users do, or are spared.
+  private var userRow: Row? {
+    switch self {
+    case .taps: Row("taps", .user)
+    case .dismissals: Row("dismissals", .user)
+    case .redundantInterruptions: Row("redundant_interruptions", .sharedCursor)
+    case .optOuts: Row("opt_outs", .reactions)
+    case .uninstalls: Row("uninstalls", .reactions)
+    case .reachableAtEnd: Row("reachable_at_end", .reactions)
+    default: nil
+    }
+  }
+
   /// The name of its column; empty where it has none.
   public var name: String { row.name }
 
@@ -183,7 +197,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay
+    case sharedCursor, decorations, uninstalls, firstDay, reactions
   }
 
   /// A column is absent where no design point models its station.
@@ -203,12 +217,14 @@ extension Counter {
     case .fetches:
       world.hasSetup { $0.app != nil }
         || strategies.contains { $0.stages.contains(where: \.fetches) }
-    case .presentation: world.hasSetup { $0.presentation != nil }
+    case .presentation:
+      world.hasSetup { $0.presentation != nil || $0.user?.reactions?.mayMute ?? false }
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }
     case .uninstalls: world.hasUninstalls
     case .firstDay: FirstDay(world) != nil
+    case .reactions: world.hasReactions
     }
   }
 
@@ -217,7 +233,7 @@ extension Counter {
   /// wrong.
   public func hasValue(_ world: World, _ strategies: [Strategy]) -> Bool {
     switch row.feature {
-    case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay:
+    case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
       .presentation, .user, .sharedCursor, .decorations:

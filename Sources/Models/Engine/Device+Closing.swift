@@ -17,7 +17,7 @@ extension Device {
     let sent = bus.countedMessages
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
-    if authorisation == .allowed {
+    if wasAllowed {
       bus.tally.add(UInt64(owed), to: .owedReachable)
       bus.tally.add(UInt64(shown), to: .shownReachable)
     }
@@ -25,6 +25,7 @@ extension Device {
     if let days = bus.firstDay { days.count(&bus) { subscriptions.isOwed($0) } }
     addPayloads(counted, &bus)
     addUseful(counted, &bus)
+    countReactions(&bus)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)

@@ -120,7 +120,8 @@ extension Device {
   // MARK: Visits (R6.2)
 
   mutating func openApp(_ bus: inout Bus) {
-    guard let visit = app.open(isSwitchedOn: network.isSwitchedOn, &bus) else { return }
+    let isWanted = !reactions.isOn || reactions.opensApp(bus)
+    guard let visit = app.open(isMade: network.isSwitchedOn && isWanted, &bus) else { return }
     begin(visit, &bus)
   }
 
@@ -135,6 +136,7 @@ extension Device {
       centre.clear()
       user.readAll(&bus)
     }
+    learnOfUnknown(&bus)
     fetchInForeground(&bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
     guard let ending else { return }

@@ -233,7 +233,8 @@ extension Device {
       show(push.message, copy: push.copy, &bus)
     } else if !push.isFiltered, !app.isOnScreen {
       bus.note(.heartbeatShown, push)
-      _ = centre.alert(nil, isInApp: app.isInForeground, &bus)
+      _ = centre.alert(nil, .none, isInApp: app.isInForeground, &bus)
+      hear(&bus)
     }
     bus.release(push)
   }
@@ -259,6 +260,7 @@ extension Device {
     bus.note(.run(.placeholder), push)
     bus.countSummary()
     let appearance = centre.alert(push.message, isInApp: isInApp, &bus)
+    hear(&bus)
     user.expectLook(at: push.message, appearance, isSummary: true, isInApp: isInApp, &bus)
     let repair: Repair =
       switch cause {
@@ -279,6 +281,7 @@ extension Device {
     let appearance = centre.put(
       message, copy: copy, isThere: isThere, isOwed: subscriptions.isOwed(place),
       isInApp: app.isInForeground, &bus)
+    hear(&bus)
     guard let appearance else { return }
     user.expectLook(at: message, appearance, isInApp: app.isInForeground, &bus)
   }
@@ -294,6 +297,7 @@ extension Device {
     let isInApp = app.isInForeground
     let appearance = centre.putSummary(
       replacing: trigger, missed: missed, repair, isInApp: isInApp, &bus)
+    hear(&bus)
     if trigger.carriesMessage {
       user.expectLook(at: trigger.message, appearance, isSummary: true, isInApp: isInApp, &bus)
       bus.noteSummarised(trigger.message, repair)
@@ -312,6 +316,7 @@ extension Device {
     if authorisation != .allowed, !app.isInForeground {
       bus.note(.attention(.notDrawn), message: message)
     }
+    learn(of: message, &bus)
     user.expectReading(of: message, isInApp: app.isInForeground, &bus)
   }
 }

@@ -20,11 +20,12 @@ struct Device: ~Copyable {
   var service: PushServiceStation
   var network: NetworkStation
   var power: PowerStation
-  private(set) var authorisation: Authorisation
+  var authorisation: Authorisation
   var serviceExtension: ExtensionStation
   var centre: CentreStation
   var app: AppStation
   var user: UserStation
+  var reactions: ReactionStation
   /// What the team will know of it.
   var telemetry: TelemetryStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
@@ -47,6 +48,7 @@ struct Device: ~Copyable {
     centre = CentreStation(plan.centre, device: number, random)
     app = AppStation(plan.app)
     user = UserStation(plan.user)
+    reactions = ReactionStation(plan.reactions)
     telemetry = TelemetryStation(plan.telemetry)
     settleDrawing()
   }
@@ -69,6 +71,7 @@ struct Device: ~Copyable {
     centre = CentreStation(plan.centre, device: number, random)
     app.become(plan.app)
     user.become(plan.user)
+    reactions.become(plan.reactions)
     telemetry.become(plan.telemetry)
     settleDrawing()
   }
@@ -94,8 +97,9 @@ extension Device {
     bus.scheduleMessage(at: workload.nextMessage(&bus))
     workload.startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
-    app.start(hasNights: network.hasNights, isInLowPowerMode: power.isLow, &bus)
-    app.visitLog.isKept = authorisation != .allowed
+    let skipsOpenings = network.hasNights || plan.pointee.reactions.pointee.mayOpenLess
+    app.start(skipsOpenings: skipsOpenings, isInLowPowerMode: power.isLow, &bus)
+    if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }
     app.startPolling(stage: stage, &bus)
   }
 
@@ -122,7 +126,7 @@ extension Device {
     case .waitEnds: endWait(event.payload, &bus)
     case .requestAnswered: answerRequest(event.payload, &bus)
     case .timeLimitReached: reachTimeLimit(event.payload, &bus)
-    case .summaryDue: centre.showScheduledSummary(&bus)
+    case .summaryDue: showScheduledSummary(&bus)
     case .userLooks: look(event.payload, &bus)
     case .quietIsOver: lookAfterQuiet(event.payload, &bus)
     case .phonePickedUp: pickUp(&bus)
@@ -133,7 +137,7 @@ extension Device {
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
-    case .appUninstalled: uninstall(&bus)
+    case .userActs: perform(UserAct(rawValue: event.payload) ?? .uninstall, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

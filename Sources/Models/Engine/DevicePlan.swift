@@ -12,6 +12,7 @@ struct DevicePlan {
   let centre: UnsafePointer<CentrePlan>
   let app: UnsafePointer<AppPlan>
   let user: UnsafePointer<UserPlan>
+  let reactions: UnsafePointer<ReactionPlan>
   let tokens: UnsafePointer<TokenPlan>
   /// Nil: users want every message.
   let subscriptions: SubscriptionPlan?
@@ -42,6 +43,7 @@ struct DevicePlan {
     centre = shelf.keep(CentrePlan(setup, &shelf))
     app = shelf.keep(AppPlan(setup, &shelf))
     user = shelf.keep(UserPlan(setup, &shelf))
+    reactions = shelf.keep(ReactionPlan(setup))
     tokens = shelf.keep(TokenPlan(setup))
     subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
     (telemetry, settings) = (setup.telemetry, setup.settings)

@@ -7,6 +7,7 @@ package enum DeviceTrait: CaseIterable {
   case settings, presentation, extensionAbsent
   case openingRate, killer, backgroundRefresh, pickupRate
   case homeScreen, permission, lowPower, switchedOffAtNight
+  case patience, trust
 }
 
 extension DeviceTrait {
@@ -28,13 +29,15 @@ extension DeviceTrait {
     case .permission: (.optIn, 1)
     case .lowPower: (.lowPower, 0)
     case .switchedOffAtNight: (.switchedOffAtNight, 0)
+    case .patience: (.endurance, 0)
+    case .trust: (.endurance, 1)
     }
   }
 
   /// The fractional part of a prime's square root, times 2^64, the last bit set.
   ///
   /// The primes are some of those below 60,000 of which the multiples up to the 16th lie evenly, so
-  /// that the devices of one region or provider shard do, too. Of those they are 15 of which no two
+  /// that the devices of one region or provider shard do, too. Of those they are 17 of which no two
   /// are related: h·α + k·β is far from a whole number for small h and k, above all between the
   /// first eight. The tests have the bounds.
   package var step: UInt64 {
@@ -54,6 +57,8 @@ extension DeviceTrait {
     case .permission: 0xe130_66ac_f5a1_271b  // 17657
     case .badgeUpdateRate: 0x0415_b2cf_c24a_d1fd  // 8839
     case .readReceiptRate: 0xf9a3_a697_730d_8853  // 25913
+    case .patience: 0x6785_6563_1b3d_634d  // 751
+    case .trust: 0x2eca_7195_b665_80b7  // 911
     }
   }
 }

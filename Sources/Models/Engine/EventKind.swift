@@ -63,8 +63,8 @@ enum EventKind: UInt8 {
   case powerFlips
   /// The device is switched off or on.
   case switched
-  /// The user uninstalls the app.
-  case appUninstalled
+  /// The user uninstalls the app, or does less about what annoys (R10). Payload: which ``UserAct``.
+  case userActs
   /// The quiet hours in which something came silently have ended, and the user looks at it.
   /// Payload: the silent arrival.
   case quietIsOver
@@ -93,7 +93,7 @@ extension EventKind {
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
-      .strategyAdopted, .appUninstalled:
+      .strategyAdopted, .userActs:
       true
     }
   }

@@ -120,6 +120,15 @@ enum StreamID: UInt8 {
   case switchedOffAtNight = 46
   case firstUnlock = 76
   case positionUnreadable = 77
+  // Reactions: index = message, copy = alert; or alert without one; number of the act; message;
+  // number of the act; opening; 0 or 1.
+  case annoyance = 113
+  case otherAnnoyance = 114
+  case impatience = 115
+  case disappointment = 116
+  case distrust = 117
+  case keptOpening = 118
+  case endurance = 119
   // Statistics, after the run: index = resample.
   case bootstrap = 128
   // Of the inputs, before the run: index = draw of a vector, device = 0.

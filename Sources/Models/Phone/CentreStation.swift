@@ -23,6 +23,10 @@ struct CentreStation: ~Copyable {
   private(set) var isOnSchedule: Bool
   /// The next summary that has something to show; never: none.
   private var summary = SimTime.never
+  /// The user has the app's notifications delivered silently (R10.1).
+  private var isMuted = false
+  /// The last alert that was drawn, until somebody asks for it.
+  private var interruption: Interruption?
 
   init(_ plan: UnsafePointer<CentrePlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
@@ -52,18 +56,18 @@ extension CentreStation {
       bus.ledger[place].shown = bus.now
       bus.note(.shown, message: message, copy: copy)
       let isKnown = bus.ledger[place].synced != .never
-      return alert(message, isRedundant: isKnown, isInApp: isInApp, &bus)
+      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)
     }
     if plan.pointee.collapses, isThere {
       bus.note(.replacedInCentre, message: message, copy: copy)
       if plan.pointee.alertsAgainOnCollapse {
-        _ = alert(message, isRedundant: true, isInApp: isInApp, &bus)
+        _ = alert(message, .redundant, isInApp: isInApp, &bus)
       }
       return nil
     }
     bus.note(.duplicate, message: message, copy: copy)
     if isOwed { bus.countDuplicate(created: bus.ledger[place].created) }
-    return alert(message, isRedundant: true, isInApp: isInApp, &bus)
+    return alert(message, .duplicate, isInApp: isInApp, &bus)
   }
 
   /// Puts one summary into the centre in place of a push, for it and the messages at the positions
@@ -83,33 +87,37 @@ extension CentreStation {
   ///
   /// - Parameters:
   ///   - message: Nil for what is never an exception.
-  ///   - isRedundant: The user has the message already.
+  ///   - news: What it tells.
   @inline(__always)
   mutating func alert(
-    _ message: UInt32?, isRedundant: Bool = false, isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32?, _ news: Interruption.News = .news, isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
-    if isOnSchedule { return alertOnSchedule(message, isRedundant, isInApp, &bus) }
-    interrupt(isRedundant, &bus)
+    if isOnSchedule { return alertOnSchedule(message, news, isInApp, &bus) }
+    interrupt(message, news, &bus)
     return .alert(at: bus.now)
   }
 
   @inline(__always)
-  private func interrupt(_ isRedundant: Bool, _ bus: inout Bus) {
+  private mutating func interrupt(
+    _ message: UInt32?, _ news: Interruption.News, _ bus: inout Bus
+  ) {
+    interruption = Interruption(message: message, news: news)
     bus.countInterruption()
-    if isRedundant { bus.countRedundantInterruption() }
+    if news == .redundant || news == .duplicate { bus.countRedundantInterruption() }
   }
 
   @inline(never)
   private mutating func alertOnSchedule(
-    _ message: UInt32?, _ isRedundant: Bool, _ isInApp: Bool, _ bus: inout Bus
+    _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
     let law = plan.pointee.presentation
-    guard !isInApp, law.isSilent(at: bus.now), !isException(message, &bus) else {
-      interrupt(isRedundant, &bus)
+    guard !isInApp, isMuted || law.isSilent(at: bus.now) && !isException(message, &bus) else {
+      interrupt(message, news, &bus)
       return .alert(at: bus.now)
     }
     bus.note(.attention(.silenced), message: message)
     bus.countSilenced()
+    if isMuted { return .silent(from: bus.now, until: .never) }
     if let time = law.nextSummary(at: bus.now), time != summary {
       summary = time
       bus.schedule(.summaryDue, at: time)
@@ -130,7 +138,24 @@ extension CentreStation {
     summary = .never
     let isQuiet = plan.pointee.presentation.isQuiet(at: bus.now)
     bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
-    if !isQuiet { bus.countInterruption() }
+    if !isQuiet { interrupt(nil, .news, &bus) }
+  }
+
+  // MARK: What the user asks for (R10.1)
+
+  /// What comes from now on comes silently; it is in no scheduled summary.
+  ///
+  /// - Returns: Whether that is new.
+  mutating func mute() -> Bool {
+    guard !isMuted else { return false }
+    (isMuted, isOnSchedule) = (true, true)
+    return true
+  }
+
+  /// The last alert that was drawn; nil: none since somebody has asked.
+  mutating func takeInterruption() -> Interruption? {
+    defer { interruption = nil }
+    return interruption
   }
 
   /// Nothing is left that a summary could show.

@@ -15,7 +15,7 @@ extension StoryRecord.Event {
     let payload: Payload
 
     enum Payload {
-      case nothing, count, position, span, stage, folder, launch, quietHours, culprit
+      case nothing, count, position, span, stage, folder, launch, quietHours, culprit, annoyance
     }
 
     @inline(__always)
@@ -58,6 +58,7 @@ extension StoryRecord.Event {
     case .run(let step): step.row
     case .answered(let answer): answer.row
     case .power(let event): event.row
+    case .reaction(let event): event.row
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
@@ -220,6 +221,24 @@ extension StoryRecord.PowerEvent {
   }
 }
 
+extension StoryRecord.ReactionEvent {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .annoyed: Row(200, "annoyed", .user, "annoys the user#", .annoyance)
+    case .disappointed:
+      Row(201, "disappointed", .user, "disappoints the user: it comes to light too late")
+    case .outOfPatience:
+      Row(202, "out-of-patience", .user, "the user has had enough (annoyances: #)", .count)
+    case .outOfTrust:
+      Row(203, "out-of-trust", .user, "the user has lost trust (disappointments: #)", .count)
+    case .quietly: Row(204, "muted", .user, "the user has alerts of the app silenced")
+    case .alertsOff: Row(205, "alerts-off", .user, "the user switches alerts of the app off")
+    case .opensLess: Row(206, "opens-less", .user, "the user opens the app less from now on")
+    }
+  }
+}
+
 extension Cause {
   @inline(__always)
   fileprivate var row: Row {
@@ -270,4 +289,5 @@ extension StoryRecord.Event: CaseIterable {
     + StoryRecord.AppEvent.allCases.map { .app($0) }
     + StoryRecord.Attention.allCases.map { .attention($0) }
     + StoryRecord.PowerEvent.allCases.map { .power($0) }
+    + StoryRecord.ReactionEvent.allCases.map { .reaction($0) }
 }

@@ -26,6 +26,8 @@ extension StoryRecord {
     case destroyed(by: Cause)
     /// Something happens to the device's power.
     case power(PowerEvent)
+    /// The user is annoyed or disappointed, or does something about it.
+    case reaction(ReactionEvent)
   }
 
   /// What happened to the device's power.
@@ -66,6 +68,16 @@ extension StoryRecord {
     /// The app has a message of which nothing is drawn, since the user does not allow it; the user
     /// picks up the phone.
     case notDrawn, pickedUp
+  }
+
+  /// What the user makes of alerts, and of what was missed (R10).
+  public enum ReactionEvent: UInt8, Sendable, CaseIterable {
+    /// By an alert; by a message that comes to light too late.
+    case annoyed, disappointed
+    /// The user has had as much of it as he puts up with.
+    case outOfPatience, outOfTrust
+    /// What the user does about it, besides uninstalling the app.
+    case quietly, alertsOff, opensLess
   }
 
   /// A station along the path; the order is that of a trace's tracks.

@@ -42,7 +42,7 @@ struct TokenStation: ~Copyable {
     let mayAsk = !plan.pointee.needsPermission || authorisation != .denied
     isAbsent = !(mayAsk && plan.pointee.optIn?.hasOptedIn(bus) ?? true)
     if let law = plan.pointee.uninstalls {
-      bus.schedule(.appUninstalled, at: bus.draw(law, .uninstall, 0, 0))
+      bus.schedule(.userActs, at: bus.draw(law, .uninstall, 0, 0))
     }
     guard let changes = plan.pointee.changes else { return }
     var rest = bus.draws(.tokenStart, 0, 0)

@@ -16,16 +16,18 @@ public struct User: Sendable {
   /// When the user picks up the phone: what has come silently is noticed then (R4.9). Nobody does
   /// so asleep. Nil: that is not modelled.
   public var pickups: PoissonTimes?
+  /// What the user does about what annoys; nil: nothing.
+  public var reactions: Reactions?
 
   /// - Precondition: `taps` and `dismisses` are disjoint shares; somebody is awake at some time.
   public init(
     sees: Distribution = .zero, asleep: WeeklyHours = WeeklyHours([]), taps: Probability = .zero,
-    dismisses: Probability = .zero, pickups: PoissonTimes? = nil
+    dismisses: Probability = .zero, pickups: PoissonTimes? = nil, reactions: Reactions? = nil
   ) {
     precondition(taps.value + dismisses.value <= 1, "a look ends in one way")
     precondition(!asleep.isWholeWeek, "nobody would ever look")
     (self.sees, self.asleep, self.taps, self.dismisses) = (sees, asleep, taps, dismisses)
-    self.pickups = pickups
+    (self.pickups, self.reactions) = (pickups, reactions)
   }
 }
 
@@ -36,7 +38,7 @@ extension User {
   }
 
   /// How often each of them is.
-  struct Reactions {
+  struct LookReactions {
     private let taps: Double
     /// Taps too.
     private let clearing: Double

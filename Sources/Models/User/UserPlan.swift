@@ -8,7 +8,7 @@ struct UserPlan {
   let sees: Sampler
   /// Nobody looks then.
   let asleep: WeeklyHours.Table
-  let reactions: User.Reactions
+  let reactions: User.LookReactions
   /// Nil: pick-ups are not modelled.
   let pickups: PickupPlan?
   let grouping: NotificationCentre.Grouping
@@ -19,7 +19,7 @@ struct UserPlan {
   let hasApp: Bool
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
-    (looks, reactions) = (setup.user != nil, User.Reactions(setup.user))
+    (looks, reactions) = (setup.user != nil, User.LookReactions(setup.user))
     sees = shelf.sampler(setup.user?.sees ?? .zero)
     asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
     pickups = setup.user?.pickups.map { PickupPlan($0, &shelf) }

@@ -28,6 +28,9 @@ public struct DeviceSetup: Sendable {
   /// From the start to the moment when the user uninstalls the app for good [s]; nil: never.
   public var uninstalls: Distribution?
 
+  /// Some users uninstall the app, for whatever reason (R2.10).
+  package var mayUninstall: Bool { uninstalls != nil || user?.reactions?.mayUninstall ?? false }
+
   public init(
     workload: Workload, provider: Provider = Provider(), service: PushService = PushService(),
     network: Network = Network(), settings: NotificationSettings = NotificationSettings(),

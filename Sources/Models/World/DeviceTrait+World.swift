@@ -18,7 +18,8 @@ extension DeviceSetup {
     ]
     let rates = [
       workload.arrivals.rate, workload.badgeUpdates?.rate, workload.readReceipts?.rate,
-      app?.openings?.rate, user?.pickups?.rate,
+      app?.openings?.rate, user?.pickups?.rate, user?.reactions?.patience,
+      user?.reactions?.trust,
     ]
     return shares.contains { $0.map { $0.value > 0 && $0.value < 1 } ?? false }
       || rates.contains { $0.map { !$0.isConstant } ?? false }

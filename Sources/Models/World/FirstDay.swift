@@ -19,7 +19,7 @@ public struct FirstDay: Sendable, Equatable {
 
 extension FirstDay {
   /// Nil where days differ anyway (recorded messages or absences; tokens that change, users who
-  /// uninstall), or where no later day can be compared.
+  /// uninstall or react), or where no later day can be compared.
   public init?(_ world: World) {
     guard world.allSetups({ $0.isStationary }) else { return nil }
     let weekly = !world.allSetups { !$0.followsTheWeek }
@@ -45,6 +45,7 @@ extension DeviceSetup {
   fileprivate var isStationary: Bool {
     if case .trace = workload.arrivals { return false }
     return network.absences == nil && tokens?.changes == nil && uninstalls == nil
+      && user?.reactions == nil
   }
 
   /// Something has hours of the week, or of the day.

@@ -68,7 +68,10 @@ extension World {
   public var countedDays: Double { (duration - warmup).seconds / 86_400 }
 
   /// Some users uninstall the app (R2.10).
-  package var hasUninstalls: Bool { !allSetups { $0.uninstalls == nil } }
+  package var hasUninstalls: Bool { !allSetups { !$0.mayUninstall } }
+
+  /// Some users react to alerts, or to what they miss (R10).
+  package var hasReactions: Bool { !allSetups { $0.user?.reactions == nil } }
 
   /// The timeline's buckets, from t = 0 to `duration`.
   public var timelineBuckets: Int {

@@ -35,6 +35,9 @@ METRIC_WORDS = {
     "heartbeats_per_device_day": "heartbeats per device and day",
     "resend_requests_per_device_day": "re-requests per device and day",
     "payload_bytes_per_notification": "payload bytes per notification",
+    "opt_outs_per_1000_devices": "users who silence alerts or switch them off, per 1000 devices",
+    "uninstalls_per_1000_devices": "users who uninstall the app, per 1000 devices",
+    "reachable_share_at_end": "devices whose alerts are drawn at the end",
 }
 SHARES = {
     "deliverability",
@@ -48,6 +51,7 @@ SHARES = {
     "push_loss",
     "devices_without_loss",
     "observed_deliverability",
+    "reachable_share_at_end",
 }
 
 # What such a key bounds is never reached at a value far beyond all others.

@@ -1,0 +1,17 @@
+/// An alert that was drawn.
+struct Interruption: Sendable {
+  /// What it tells.
+  enum News: Sendable {
+    case news
+    /// The user has the message already.
+    case redundant
+    /// The message is shown a second time beside the first one.
+    case duplicate
+    /// There is no message.
+    case none
+  }
+
+  /// Nil: it is about none, or about several.
+  let message: UInt32?
+  let news: News
+}

@@ -1,0 +1,209 @@
+import DeliverySim
+
+/// What the user of a device does about the app. The raw value is the payload of an event.
+enum UserAct: Int {
+  /// Also without a reason in the model (R2.10).
+  case uninstall
+  case quietly, alertsOff, opensLess
+}
+
+/// How much the user of one device has put up with (model.md R10). Empty where nobody reacts.
+struct ReactionStation: ~Copyable {
+  private(set) var plan: UnsafePointer<ReactionPlan>
+  /// Somebody reacts to something.
+  private(set) var isOn: Bool
+  /// The annoyances since the user last acted; those before `remembered` are forgotten.
+  private var annoyances: [SimTime] = []
+  private var remembered = 0
+  /// Disappointments since the user last acted.
+  private var disappointments = 0
+  /// At how many the user acts; nil: not drawn yet.
+  private var patience: Int?
+  private var trust: Int?
+  /// By message, how many alerts it has had, as far as there are draws.
+  private var alerts = Buffer<UInt8>()
+  /// Alerts without a message.
+  private var otherAlerts: UInt32 = 0
+  /// How often patience was at an end, and trust.
+  private var ends: (patience: UInt32, trust: UInt32) = (0, 0)
+  /// The next opening that the user would make unprompted, from 0.
+  private var openings: UInt32 = 0
+  /// The share of them that is left.
+  private var openingShare = 1.0
+  /// What the app has fetched without the user's knowledge.
+  private var unknown: [UInt32] = []
+  /// When the user first had alerts silenced or switched off, and when they were switched off;
+  /// never: not until now.
+  private(set) var optedOut = SimTime.never
+  private(set) var alertsOff = SimTime.never
+
+  init(_ plan: UnsafePointer<ReactionPlan>) {
+    (self.plan, isOn) = (plan, plan.pointee.isOn)
+  }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: UnsafePointer<ReactionPlan>) {
+    // Where nobody reacts, nothing has changed.
+    guard isOn || plan.pointee.isOn else {
+      self.plan = plan
+      return
+    }
+    (self.plan, isOn) = (plan, plan.pointee.isOn)
+    annoyances.removeAll(keepingCapacity: true)
+    unknown.removeAll(keepingCapacity: true)
+    alerts.removeAll()
+    (remembered, disappointments, patience, trust) = (0, 0, nil, nil)
+    (otherAlerts, ends, openings, openingShare) = (0, (0, 0), 0, 1)
+    (optedOut, alertsOff) = (.never, .never)
+  }
+}
+
+extension ReactionStation {
+  // MARK: Alerts (R10.1)
+
+  /// An alert has been drawn.
+  ///
+  /// - Parameter isWanted: The user wants the message.
+  /// - Returns: What the user does about it; nil: nothing.
+  mutating func hear(
+    _ interruption: Interruption, isWanted: Bool, _ bus: inout Bus
+  ) -> UserAct? {
+    let kind = kind(of: interruption, isWanted: isWanted, bus)
+    let number = count(interruption.message)
+    let probability = plan.pointee.annoyance[kind]
+    let annoys =
+      if let message = interruption.message {
+        bus.happens(.annoyance, probability, index: message, copy: number)
+      } else {
+        bus.happens(.otherAnnoyance, probability, index: otherAlerts &- 1)
+      }
+    guard annoys else { return nil }
+    bus.note(.reaction(.annoyed), message: interruption.message, value: Int64(kind.rawValue))
+    return bear(&bus)
+  }
+
+  private func kind(
+    of interruption: Interruption, isWanted: Bool, _ bus: borrowing Bus
+  ) -> Reactions.Kind {
+    switch interruption.news {
+    case .duplicate: return .duplicate
+    case .redundant, .none: return .redundant
+    case .news:
+      guard isWanted else { return .redundant }
+      return interruption.message.map { isLate($0, bus) } ?? false ? .late : .useful
+    }
+  }
+
+  private func isLate(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    bus.now > bus.ledger[Int(message)].created.advanced(bySpan: plan.pointee.usefulFor)
+  }
+
+  /// - Returns: Which alert of its message it is, from 0.
+  private mutating func count(_ message: UInt32?) -> UInt16 {
+    guard let message else {
+      otherAlerts &+= 1
+      return 0
+    }
+    while alerts.count <= Int(message) { alerts.append(0) }
+    let number = alerts[Int(message)]
+    if number < .max { alerts[Int(message)] += 1 }
+    return UInt16(number)
+  }
+
+  /// One more annoyance.
+  private mutating func bear(_ bus: inout Bus) -> UserAct? {
+    forget(until: bus.now)
+    annoyances.append(bus.now)
+    let count = annoyances.count - remembered
+    let limit = patience ?? bus.wholeNumber(.patience, plan.pointee.patience)
+    patience = limit
+    guard count >= limit else { return nil }
+    annoyances.removeAll(keepingCapacity: true)
+    remembered = 0
+    bus.note(.reaction(.outOfPatience), value: Int64(count))
+    ends.patience &+= 1
+    return plan.pointee.acts.act(bus.draw(.impatience, ends.patience &- 1))
+  }
+
+  private mutating func forget(until now: SimTime) {
+    while remembered < annoyances.count, now - annoyances[remembered] >= plan.pointee.memory {
+      remembered += 1
+    }
+    // Half of the room at most is for what is forgotten.
+    guard remembered > 16, remembered * 2 > annoyances.count else { return }
+    annoyances.removeFirst(remembered)
+    remembered = 0
+  }
+
+  // MARK: Messages that the user learns of in the app (R10.1)
+
+  /// The app has fetched a message of which the user knows nothing until it is opened.
+  mutating func keep(_ message: UInt32) { unknown.append(message) }
+
+  /// The app is opened.
+  ///
+  /// - Returns: What it has fetched before.
+  mutating func takeUnknown() -> [UInt32] {
+    guard !unknown.isEmpty else { return [] }
+    defer { unknown.removeAll(keepingCapacity: true) }
+    return unknown
+  }
+
+  /// The user learns of a message in the app.
+  ///
+  /// - Returns: What the user does about it; nil: nothing.
+  mutating func learn(of message: UInt32, _ bus: inout Bus) -> UserAct? {
+    guard isLate(message, bus), bus.happens(.disappointment, plan.pointee.missed, index: message)
+    else { return nil }
+    bus.note(.reaction(.disappointed), message: message)
+    disappointments += 1
+    let limit = trust ?? bus.wholeNumber(.trust, plan.pointee.trust)
+    trust = limit
+    guard disappointments >= limit else { return nil }
+    bus.note(.reaction(.outOfTrust), value: Int64(disappointments))
+    disappointments = 0
+    ends.trust &+= 1
+    return plan.pointee.distrust.act(bus.draw(.distrust, ends.trust &- 1))
+  }
+
+  // MARK: What is left of it
+
+  mutating func optOut(switchingOff isOff: Bool, _ bus: inout Bus) {
+    optedOut = min(optedOut, bus.now)
+    if isOff { alertsOff = min(alertsOff, bus.now) }
+    bus.note(.reaction(isOff ? .alertsOff : .quietly))
+  }
+
+  mutating func openLess(_ bus: inout Bus) {
+    openingShare *= plan.pointee.distrust.factor.value
+    bus.note(.reaction(.opensLess))
+  }
+
+  /// The user would open the app unprompted: whether that is not one of the times when it is left.
+  /// A smaller share leaves out those that a larger one does.
+  mutating func opensApp(_ bus: borrowing Bus) -> Bool {
+    let opening = openings
+    openings &+= 1
+    return openingShare >= 1 || bus.draw(.keptOpening, opening) < openingShare
+  }
+}
+
+extension Bus {
+  /// A uniform number.
+  fileprivate func draw(_ id: StreamID, _ index: UInt32) -> Double {
+    var draws = draws(id, index, 0)
+    return draws.uniform()
+  }
+
+  fileprivate func happens(
+    _ id: StreamID, _ probability: Probability, index: UInt32, copy: UInt16 = 0
+  ) -> Bool {
+    var draws = draws(id, index, copy)
+    return draws.happens(probability)
+  }
+
+  /// The device's variate of a law of counts.
+  fileprivate func wholeNumber(_ trait: DeviceTrait, _ law: Distribution) -> Int {
+    Int(min(max(1, sample(trait, law).rounded(.up)), 1e15))
+  }
+}
