@@ -138,4 +138,23 @@ import Testing
     try expect(workspace.tool.run(command + ["b"] + choice).code, equals: 0)
     try expect(workspace.bytes("b/design.csv"), equals: workspace.bytes("a/design.csv"))
   }
+
+  @Test(
+    "Of 22 configurations Kim and Nelson's procedure finds the best with at most 405 replications",
+    .enabled(if: isNightly))
+  func cheapChoice() throws {
+    let start = ContinuousClock.now
+    let ending = try workspace.tool.run(
+      [
+        "run", "\(projectRoot)/experiments/best-queue/scenario.yml", "--out", "out", "--set",
+        "best={maximise: deliverability, worth: 0.1%, method: kn}", "--set",
+        "replications={min: 10, max: 400}",
+      ], secondsMax: 120)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    let rows = try StrictCSV(workspace.bytes("out/replications.csv"), "replications").rows
+    let counts = Dictionary(grouping: rows) { $0["user"] ?? "" }.mapValues(\.count)
+    print("replications of 22 configurations: \(counts), \(seconds) s for both choices")
+    expect(counts.count == 2 && counts.values.allSatisfy { $0 <= 405 }, "\(counts)")
+  }
 }

@@ -10,7 +10,7 @@ import Testing
 /// - `sh`: every line is a command. `deliverysim` is run, in a shell, and ends with 0, or with N
 ///   where the fence says `sh exit=N`. `make` is not run, but its targets exist. Other programs
 ///   are not run either: then the fence says `sh unrun: why`. What `report` draws, `make
-///   python-test` checks: no Python is started for it here. Two pages whose commands simulate for
+///   python-test` checks: no Python is started for it here. Pages whose commands simulate for
 ///   seconds have them run by `make nightly` alone.
 /// - `yaml NAME`: a scenario, written to the file NAME; it is valid.
 /// - `yaml part`: keys, laid over `my.yml` and the parts before it; valid as well.
@@ -102,9 +102,17 @@ extension Workspace {
     let executable = try unwrap(Tool.executable)
     try files.createSymbolicLink(
       atPath: "\(path)/.build/release/deliverysim", withDestinationPath: executable)
-    for folder in ["experiments", "results"] {
-      try files.createSymbolicLink(
-        atPath: "\(path)/\(folder)", withDestinationPath: "\(projectRoot)/\(folder)")
+    try files.createSymbolicLink(
+      atPath: "\(path)/results", withDestinationPath: "\(projectRoot)/results")
+    try files.createDirectory(atPath: "\(path)/experiments", withIntermediateDirectories: false)
+    for name in try files.contentsOfDirectory(atPath: "\(projectRoot)/experiments") {
+      let (here, there) = ("\(path)/experiments/\(name)", "\(projectRoot)/experiments/\(name)")
+      // Scenarios that are written extend one of these, which must not lie outside.
+      if name == "calibrate-own" {
+        try files.copyItem(atPath: there, toPath: here)
+      } else {
+        try files.createSymbolicLink(atPath: here, withDestinationPath: there)
+      }
     }
     try write("draw/deliverysim/report/__main__.py", "")
     try write("draw/.venv/bin/python", "#!/bin/sh\nexit 0\n")
