@@ -189,7 +189,9 @@ import Testing
       """)
     let ending = try workspace.tool.run(["sensitivity", "many.yml", "--method", "sobol"])
     expect(ending.code, equals: 64, "\(ending.messages)")
-    expect(ending.messages, contains: "has 21 factors; allowed: at most 20 with sobol, 40 with")
+    expect(ending.messages, contains: "many.yml:3:")
+    let words = ending.messages.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    expect(words, contains: "found 21 factors; allowed: at most 20 with --method sobol, 40 with")
     let morris = try workspace.tool.run([
       "sensitivity", "many.yml", "--method", "morris", "--trajectories", "2", "-n", "1",
       "--out", "m",

@@ -81,7 +81,8 @@ struct SweepReader {
     _ = root.finish()
     guard let sample else { return Sweep(factors: [], axes: []) }
     let design = design ?? sample.design
-    try design.check(factors: sample.factors.count)
+    try design.check(
+      factors: sample.factors.count, at: resolved.value(at: "sweep.sample.factors")?.location)
     return sample.sweep(over: design.points(factors: sample.factors.count, seed: seed))
   }
 

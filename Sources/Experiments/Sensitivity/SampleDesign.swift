@@ -116,13 +116,15 @@ extension SampleDesign {
 }
 
 extension SampleDesign {
+  /// - Parameter place: Of the factors.
   /// - Throws: ``InputError`` (64) for more points or factors than there can be.
-  func check(factors: Int) throws(InputError) {
+  func check(factors: Int, at place: SourceLocation?) throws(InputError) {
     guard factors <= factorsMax else {
-      throw InputError(
-        ExitCode.usage,
-        "--method: the scenario has \(factors) factors; allowed: at most \(factorsMax) with sobol, "
-          + "\(SobolSequence.dimensionMax) with morris")
+      let diagnostic = Diagnostic(
+        at: place, path: "sweep.sample.factors", .found("\(factors) factors"),
+        allowed:
+          "at most \(factorsMax) with --method sobol, \(SobolSequence.dimensionMax) with morris")
+      throw InputError(ExitCode.usage, [diagnostic])
     }
     let (option, size, each) =
       switch self {
