@@ -21,6 +21,26 @@ import Testing
     expect(tale.times(.app(.tokenRefused)), equals: [])
   }
 
+  @Test("R12.7 who is refused as a provider learns nothing of the token")
+  func token() throws {
+    // The token changes while the provider is cut off, and is registered long after that.
+    let tale = try online(
+      at: (1...150).map { 100.0 * Double($0) }, until: 15_100,
+      given: { tale in
+        let (changed, registered) = (
+          tale.times(.app(.tokenChanged)).first, tale.times(.app(.tokenRegistered)).first
+        )
+        return changed.map { 2000...5000 ~= $0 } == true && (registered ?? 20_000) > 12_000
+      },
+      change: { setup in
+        setup.provider.cutOff = .seconds(1000)..<(.seconds(10_000))
+        setup.tokens = Tokens(changes: constant(40_000))
+        setup.app = App(openings: .init(rate: constant(1 / 5000)), syncsOnOpening: false)
+      })
+    // Messages come each hundred seconds: the first after the time that was cut off tells.
+    expect(tale.times(.app(.tokenRefused)), equals: [10_000])
+  }
+
   @Test("R12.7 the moment counts at which a push reaches the service")
   func onItsWay() throws {
     let tale = try online(at: Self.times, until: 1000) {
