@@ -26,7 +26,7 @@ package struct FittedSpan: Sendable {
   private(set) var covariance: [[Double]]?
   /// The law of the smallest criterion, with the digits that a scenario gets; nil for a constant.
   package private(set) var law: SpanLaw?
-  /// All times of ``law`` are so much longer than those of the log.
+  /// All times of `law` are so much longer than those of the log.
   package private(set) var factor = 1.0
 }
 

@@ -92,6 +92,7 @@ extension GaussianProcess {
   /// - Parameters:
   ///   - mean: Of the variable; more is better.
   ///   - deviation: Its standard deviation, at least 0.
+  ///   - best: What it is to exceed.
   public static func expectedImprovement(
     mean: Double, deviation: Double, over best: Double
   ) -> Double {

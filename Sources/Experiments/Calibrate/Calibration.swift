@@ -77,7 +77,7 @@ extension Calibration {
   /// simulation adds little to the errors of the figures.
   ///
   /// - Parameter report: What is being done, for the user.
-  /// - Throws: As ``CalibrationModel/moments(_:replications:)``; ``InputError`` (65) where the
+  /// - Throws: As `CalibrationModel/moments(_:replications:)`; `InputError` (65) where the
   ///   scenario does not produce a figure at its own values.
   package func run(report: (String) -> Void) async throws -> Result {
     report("\(size.first) replications at each place ...")

@@ -3,7 +3,7 @@ import Models
 
 /// A figure that was observed: what the model should produce.
 package struct CalibrationTarget: Sendable, Equatable {
-  /// One of the names of ``Metric/observable``.
+  /// One of the names of `Metric/observable`.
   package let metric: String
   package let strategy: String
   /// Nil: all devices.

@@ -92,7 +92,9 @@ extension PointSearch {
   /// The candidate with the largest expected improvement, as far as it keeps the limits; once none
   /// promises a tenth of what matters, the one of which least is known.
   ///
-  /// - Parameter worth: What matters, in the unit of the goal.
+  /// - Parameters:
+  ///   - candidates: Coordinates in the cube, as findings have them.
+  ///   - worth: What matters, in the unit of the goal.
   /// - Returns: The candidate's place; its expected improvement is nil where no finding keeps the
   ///   limits, so that only these count. Of equal ones the first; nil where there are none.
   package func next(
@@ -122,8 +124,10 @@ extension PointSearch {
   /// The findings to decide among: half of them those with the best means, the rest those that keep
   /// the limits for sure, as far as there are any.
   ///
-  /// - Parameter isTied: Others than goal and limits count as well; else of findings that are equal
-  ///   in these, to the last bit, the best one is enough.
+  /// - Parameters:
+  ///   - count: How many at most.
+  ///   - isTied: Others than goal and limits count as well; else of findings that are equal in these,
+  ///     to the last bit, the best one is enough.
   /// - Returns: Their places, the best one first.
   package func finalists(_ count: Int, isTied: Bool = false) -> [Int] {
     let bold = distinct(order(feasibilityMin: 0.5), isTied).prefix((count + 1) / 2)

@@ -9,9 +9,9 @@ package enum SampleDesign: Sendable, Equatable {
   case latinHypercube(Int)
   /// So many of Sobol's points.
   case sobol(Int)
-  /// For so many base points those that ``SobolIndices`` needs.
+  /// For so many base points those that `SobolIndices` needs.
   case saltelli(Int)
-  /// So many of those that ``ElementaryEffects`` needs.
+  /// So many of those that `ElementaryEffects` needs.
   case trajectories(Int)
 }
 
@@ -27,7 +27,7 @@ extension SampleDesign {
   /// A function of the design, the number of factors and the seed alone.
   ///
   /// - Parameters:
-  ///   - factors: 1 to ``factorsMax``.
+  ///   - factors: 1 to `factorsMax`.
   ///   - seed: Of the scenario.
   /// - Returns: By point, then factor; each in (0, 1).
   package func points(factors: Int, seed: UInt64) -> [[Double]] {
