@@ -126,8 +126,8 @@ extension PointSearch {
   ///
   /// - Parameters:
   ///   - count: How many at most.
-  ///   - isTied: Others than goal and limits count as well; else of findings that are equal in these,
-  ///     to the last bit, the best one is enough.
+  ///   - isTied: Others than goal and limits count as well; else of findings that are equal in
+  ///     these, to the last bit, the best one is enough.
   /// - Returns: Their places, the best one first.
   package func finalists(_ count: Int, isTied: Bool = false) -> [Int] {
     let bold = distinct(order(feasibilityMin: 0.5), isTied).prefix((count + 1) / 2)
