@@ -1,7 +1,7 @@
 /// A scheduled event, packed into one unsigned 128-bit number whose order is the order of events.
 ///
 /// From the most significant bit: time (52 bits), owner (16), the owner's insertion number (32),
-/// kind (5), payload (23). Two events are compared as one number, so no branch is mispredicted.
+/// kind (6), payload (22). Two events are compared as one number, so no branch is mispredicted.
 /// Kind and payload never decide the order: no two pending events of an owner have the same number.
 /// Number 0 is reserved for an event that must precede the owner's other events at the same time;
 /// at most one such event is pending.
@@ -24,11 +24,11 @@ public struct Event: Sendable, Equatable {
   public init(time: SimTime, owner: Int, number: UInt32, kind: UInt8, payload: Int) {
     precondition(
       UInt64(bitPattern: time.microseconds) < 1 << 52 && UInt(bitPattern: owner) < 1 << 16
-        && kind < 32 && UInt(bitPattern: payload) < 1 << 23,
+        && kind < 64 && UInt(bitPattern: payload) < 1 << 22,
       "a part of an event does not fit its bits: check limits before scheduling")
     let high = UInt64(bitPattern: time.microseconds) &<< 12 | UInt64(owner) &>> 4
     let low =
-      UInt64(owner) &<< 60 | UInt64(number) &<< 28 | UInt64(kind) &<< 23 | UInt64(payload)
+      UInt64(owner) &<< 60 | UInt64(number) &<< 28 | UInt64(kind) &<< 22 | UInt64(payload)
     key = UInt128(_low: low, _high: high)
   }
 }
@@ -46,7 +46,7 @@ extension Event {
 
   /// The largest payload.
   @inlinable
-  public static var payloadMax: Int { 1 << 23 - 1 }
+  public static var payloadMax: Int { 1 << 22 - 1 }
 
   @inlinable
   public var time: SimTime { SimTime(microseconds: Int64(key._high &>> 12)) }
@@ -58,8 +58,8 @@ extension Event {
   public var number: UInt32 { UInt32(truncatingIfNeeded: key._low &>> 28) }
 
   @inlinable
-  public var kind: UInt8 { UInt8(truncatingIfNeeded: key._low &>> 23) & 0x1F }
+  public var kind: UInt8 { UInt8(truncatingIfNeeded: key._low &>> 22) & 0x3F }
 
   @inlinable
-  public var payload: Int { Int(key._low & 0x7F_FFFF) }
+  public var payload: Int { Int(key._low & 0x3F_FFFF) }
 }

@@ -55,7 +55,24 @@ public enum Normal {
   }
 }
 
-// MARK: - Chi-square and gamma
+// MARK: - F, chi-square and gamma
+
+/// Fisher's F distribution.
+public enum FDistribution {
+  /// P(F ≥ x), the p value of a ratio of mean squares; 1 for x ≤ 0.
+  ///
+  /// - Parameters:
+  ///   - x: a number.
+  ///   - degreesOfFreedom: of the numerator and of the denominator, both above 0.
+  public static func upperTail(
+    _ x: Double, degreesOfFreedom: (numerator: Double, denominator: Double)
+  ) -> Double {
+    precondition(!x.isNaN, "x is a number")
+    let (numerator, denominator) = degreesOfFreedom
+    precondition(numerator > 0 && denominator > 0, "degrees of freedom are above 0")
+    return x > 0 ? GSL.value(gsl_cdf_fdist_Q(x, numerator, denominator)) : 1
+  }
+}
 
 /// The chi-square distribution.
 public enum ChiSquare {

@@ -22,8 +22,8 @@ private struct Pair: ~Copyable {
     // An odd multiplier permutes the numbers: unique, but not in the order of insertion.
     let event = Event(
       time: SimTime(microseconds: microseconds), owner: owner,
-      number: scheduled &* 0x9E37_79B1, kind: UInt8(random.below(32)),
-      payload: random.below(1 << 23))
+      number: scheduled &* 0x9E37_79B1, kind: UInt8(random.below(64)),
+      payload: random.below(1 << 22))
     queue.schedule(event)
     shadow.schedule(event)
     check(true)

@@ -7,8 +7,8 @@ struct EventTests {
   private static let times: [Int64] = [0, 1, 1 << 32, 1 << 51, 1 << 52 - 1]
   private static let owners = [0, 1, 15, 16, 4095, 4096, 65_535]
   private static let numbers: [UInt32] = [0, 1, 0x8000_0000, .max]
-  private static let kinds: [UInt8] = [0, 1, 16, 31]
-  private static let payloads = [0, 1, 0x40_0000, 8_388_607]
+  private static let kinds: [UInt8] = [0, 1, 32, 63]
+  private static let payloads = [0, 1, 0x20_0000, 4_194_303]
 
   private static func event(
     _ time: Int64, _ owner: Int, _ number: UInt32, _ kind: UInt8 = 0, _ payload: Int = 0
@@ -18,12 +18,12 @@ struct EventTests {
       payload: payload)
   }
 
-  @Test("The bounds are those of the documented bits: 52, 16, 32, 5, 23")
+  @Test("The bounds are those of the documented bits: 52, 16, 32, 6, 22")
   func bounds() {
     expect(SimTime.bitWidth, equals: 52)
     expect(Event.sharedOwner, equals: 0)
     expect(Event.ownerMax, equals: 65_535)
-    expect(Event.payloadMax, equals: 8_388_607)
+    expect(Event.payloadMax, equals: 4_194_303)
   }
 
   @Test("All parts at all bounds survive packing", arguments: times)
@@ -63,7 +63,7 @@ struct EventTests {
     for (left, one) in keys.enumerated() {
       for other in keys[(left + 1)...] {
         // Lexicographic in the order of generation, which is ascending.
-        let early = Self.event(one.0, one.1, one.2, 31, Event.payloadMax)
+        let early = Self.event(one.0, one.1, one.2, 63, Event.payloadMax)
         let late = Self.event(other.0, other.1, other.2)
         expect(first(late, early), equals: early)
         expect(first(early, late), equals: early)
@@ -83,10 +83,10 @@ struct EventTests {
       _ = Event(time: .zero, owner: 1 << 16, number: 0, kind: 0, payload: 0)
     }
     await #expect(processExitsWith: .failure) {
-      _ = Event(time: .zero, owner: 0, number: 0, kind: 32, payload: 0)
+      _ = Event(time: .zero, owner: 0, number: 0, kind: 64, payload: 0)
     }
     await #expect(processExitsWith: .failure) {
-      _ = Event(time: .zero, owner: 0, number: 0, kind: 0, payload: 1 << 23)
+      _ = Event(time: .zero, owner: 0, number: 0, kind: 0, payload: 1 << 22)
     }
   }
 }

@@ -54,15 +54,16 @@ import Testing
     let rows = table.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    let places = try ["metric", "mean_plain", "std_error_plain", "mean", "std_error"].map {
-      try unwrap(rows[0].firstIndex(of: $0))
-    }
+    let places = try [
+      "metric", "mean_plain", "std_error_plain", "mean", "std_error", "replications",
+    ].map { try unwrap(rows[0].firstIndex(of: $0)) }
     return try figures.map { figure in
       let row = try unwrap(rows.first { $0[places[0]] == figure })
       return CalibrationTarget(
         metric: figure, strategy: experiment.base.baseline, group: nil,
         value: try unwrap(Double(row[places[1]]) ?? Double(row[places[3]])),
-        standardError: try unwrap(Double(row[places[2]]) ?? Double(row[places[4]])))
+        standardError: try unwrap(Double(row[places[2]]) ?? Double(row[places[4]])),
+        samples: Int(row[places[5]]))
     }
   }
 

@@ -46,6 +46,17 @@ struct DistributionFunctionTests {
     expect(isClose(Normal.cdf(-10) / 7.619853024160527e-24, 1, 1e-10))
   }
 
+  @Test(
+    "F agrees with t for 1 degree of freedom, and with its closed form for 2",
+    arguments: [(0.3, 4.0), (1, 29), (3.3, 29), (12, 3), (2.5, 1000)])
+  func fClosedForms(x: Double, freedom: Double) {
+    let one = FDistribution.upperTail(x, degreesOfFreedom: (1, freedom))
+    expect(isClose(one / StudentT.twoSidedP(x.squareRoot(), degreesOfFreedom: freedom), 1, 1e-9))
+    let two = FDistribution.upperTail(x, degreesOfFreedom: (2, freedom))
+    expect(isClose(two / pow(1 + 2 * x / freedom, -freedom / 2), 1, 1e-9))
+    expect(FDistribution.upperTail(-x, degreesOfFreedom: (2, freedom)), equals: 1)
+  }
+
   // NIST/SEMATECH e-Handbook, section 1.3.6.7.4.
   @Test(
     "Chi-square tails are those of the table",

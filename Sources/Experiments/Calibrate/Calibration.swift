@@ -307,7 +307,7 @@ extension Calibration {
     let freedom = model.targets.count - (fit.open.isEmpty ? surface.rank : place.count)
     let test: (statistic: Double, freedom: Int, pValue: Double)? =
       freedom > 0
-      ? (statistic, freedom, ChiSquare.upperTail(statistic, degreesOfFreedom: Double(freedom)))
+      ? (statistic, freedom, ErrorFreedom(model.targets).pValue(statistic, count: freedom))
       : nil
     return Result(
       unknowns: model.unknowns, targets: model.targets, place: place, covariance: fit.covariance,
@@ -321,8 +321,9 @@ extension Calibration {
   /// Nothing moves the figures here, and they are not met: somewhere else they may be.
   private func isAstray(_ surface: Surface) -> Bool {
     guard !surface.fit.open.isEmpty else { return false }
-    let freedom = Double(model.targets.count)
-    return ChiSquare.upperTail(statistic(surface), degreesOfFreedom: freedom) < Self.astray
+    let pValue = ErrorFreedom(model.targets)
+      .pValue(statistic(surface), count: model.targets.count)
+    return pValue < Self.astray
   }
 
   private static let astray = 1e-3

@@ -46,7 +46,7 @@ extension Calibration.Result {
   /// In the scenario's unit: the value and its interval.
   package func estimate(_ unknown: Int) -> (value: Double, low: Double, high: Double)? {
     guard !isOpen(unknown) else { return nil }
-    let reach = Normal.quantile((1 + confidence) / 2) * spread[unknown]
+    let reach = ErrorFreedom(targets).reach(confidence) * spread[unknown]
     let number = { unknowns[unknown].scale.number(unknowns[unknown].clamped($0)) }
     let (value, low, high) = (
       number(place[unknown]), number(place[unknown] - reach), number(place[unknown] + reach)

@@ -11,12 +11,16 @@ package struct CalibrationTarget: Sendable, Equatable {
   package let value: Double
   /// Above 0.
   package let standardError: Double
+  /// How many independent parts (days, devices) the standard error was found from, at least 2; nil:
+  /// it is known.
+  package let samples: Int?
 
   package init(
-    metric: String, strategy: String, group: String?, value: Double, standardError: Double
+    metric: String, strategy: String, group: String?, value: Double, standardError: Double,
+    samples: Int? = nil
   ) {
     (self.metric, self.strategy, self.group) = (metric, strategy, group)
-    (self.value, self.standardError) = (value, standardError)
+    (self.value, self.standardError, self.samples) = (value, standardError, samples)
   }
 
   /// Beyond it no figure means anything.
@@ -27,7 +31,7 @@ package struct CalibrationTarget: Sendable, Equatable {
 }
 
 extension CalibrationTarget {
-  /// Reads `metric,value,std_error[,strategy][,group]`.
+  /// Reads `metric,value,std_error[,strategy][,group][,samples]`.
   ///
   /// - Parameter strategy: Where the file names none.
   /// - Throws: ``InputError``: 66 for a file that cannot be read, 65 with line for what is wrong in
@@ -37,7 +41,7 @@ extension CalibrationTarget {
   ) throws(InputError) -> [CalibrationTarget] {
     let table = try TableReader.cells(path: path, displayName: path)
     try checkHas(["metric", "value", "std_error"], table.header.map(\.text), path)
-    let known = ["metric", "value", "std_error", "strategy", "group"]
+    let known = ["metric", "value", "std_error", "strategy", "group", "samples"]
     let sink = DiagnosticSink()
     for cell in table.header where !known.contains(cell.text) {
       sink.report(
@@ -81,11 +85,24 @@ extension CalibrationTarget {
       return number
     }
     let (value, error) = (number("value"), number("std_error"))
+    var samples = Int?.none
+    if let text = text("samples") {
+      samples = Int(text).flatMap { Self.samples.contains($0) ? $0 : nil }
+      guard samples != nil else {
+        sink.report(
+          Diagnostic(
+            at: cells["samples"]?.location, path: "samples", .found(Diagnostic.excerpt(text)),
+            allowed: "a whole number from 2 to 1000000000, or nothing"))
+        return nil
+      }
+    }
     guard let value, let error else { return nil }
     self.init(
       metric: text("metric") ?? "", strategy: text("strategy") ?? strategy, group: text("group"),
-      value: value, standardError: error)
+      value: value, standardError: error, samples: samples)
   }
+
+  private static let samples = 2...1_000_000_000
 
   /// - Throws: ``InputError`` (65) where a file lacks a column.
   static func checkHas(

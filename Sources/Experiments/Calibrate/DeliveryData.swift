@@ -151,7 +151,8 @@ extension DeliveryData {
       }
       found.append(
         CalibrationTarget(
-          metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error))
+          metric: metric.name, strategy: strategy, group: nil, value: value, standardError: error,
+          samples: accepted.count))
     }
     return (found, constant, uncounted)
   }

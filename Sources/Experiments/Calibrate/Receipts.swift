@@ -69,7 +69,7 @@ struct Receipts {
       found.append(
         CalibrationTarget(
           metric: metric, strategy: strategy, group: nil, value: figure.value,
-          standardError: figure.standardError))
+          standardError: figure.standardError, samples: delays.count))
     }
     return (found, constant)
   }

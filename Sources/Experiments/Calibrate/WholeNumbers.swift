@@ -26,7 +26,7 @@ extension WholeNumbers {
     let confidence = try calibration.model.experiment(
       surface.place, replications: surface.replications
     ).base.confidence
-    let reach = Normal.quantile((1 + confidence) / 2)
+    let reach = ErrorFreedom(calibration.model.targets).reach(confidence)
     let values = numbers(surface.place)
     for (place, unknown) in unknowns.enumerated() {
       let near = neighbours(surface.place, unknown).map(numbers)

@@ -6,7 +6,7 @@ struct Counts: Sendable {
   )
   private static let zeros: Eight = (0, 0, 0, 0, 0, 0, 0, 0)
 
-  private var numbers = (zeros, zeros, zeros, zeros, zeros, zeros, zeros)
+  private var numbers = (zeros, zeros, zeros, zeros, zeros, zeros, zeros, zeros)
 }
 
 extension Counts {
