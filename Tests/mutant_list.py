@@ -1759,8 +1759,84 @@ MUTANTS = [
         "a provider that is cut off takes the token for gone"),
     Mutant(
         "R12.7", MODELS + "Engine/FastForward.swift",
-        " && provider.cutOff.isEmpty", "",
+        "\n      && provider.cutOff.isEmpty\n", "\n",
         "messages that nobody looks at pass a service that takes none"),
+    Mutant(
+        "R12.7", MODELS + "Engine/Device+Notification.swift",
+        "let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)",
+        "let isCutOff = push.carriesMessage && plan.pointee.provider.pointee.cutOff.contains(bus.now)",
+        "only messages are cut off"),
+    # R12 The sources' last rows
+    Mutant(
+        "R12.1", MODELS + "Phone/QuietClock.swift",
+        "    return spell.isUp ? nil : spanEnd\n", "    return nil\n",
+        "there are no spells of quiet"),
+    Mutant(
+        "R12.1", MODELS + "Phone/QuietClock.swift",
+        "      if time < alarm { return alarm }\n", "      return end\n",
+        "no alarm ends quiet hours"),
+    Mutant(
+        "R12.1", MODELS + "Phone/QuietClock.swift",
+        "while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }",
+        "if let next = ahead.next(at: end, plan, bus) { end = next }",
+        "quiet hours end what a spell goes on with"),
+    Mutant(
+        "R12.2", MODELS + "Engine/Device+Life.swift",
+        "    guard let repeats = app.plan.pointee.localRepeats else { return }\n    guard Int",
+        "    guard let repeats = app.plan.pointee.localRepeats, bus.now == .never else { return }\n    guard Int",
+        "a local notification alerts once"),
+    Mutant(
+        "R12.2", MODELS + "User/UserStation.swift",
+        "notice.standing > 0 && notice.seen == .never && !notice.isLookedAt", "notice.standing > 0",
+        "a repeat goes on after the look"),
+    Mutant(
+        "R12.2", MODELS + "Engine/Device+Life.swift",
+        "Int64(repeats.times)", "Int64(repeats.times) + 1",
+        "one repeat more than allowed"),
+    Mutant(
+        "R12.3", MODELS + "User/User.swift",
+        "      acting = clearing + (user?.actions?.shareInReach ?? 0)\n", "      acting = clearing\n",
+        "nobody presses a button"),
+    Mutant(
+        "R12.3", MODELS + "User/Actions.swift",
+        " * Double(min(count, 2)) / Double(count)", "",
+        "all four buttons are in reach"),
+    Mutant(
+        "R12.3", MODELS + "Engine/Device+Life.swift",
+        "bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))", "bus.now",
+        "no action needs an unlocked phone"),
+    Mutant(
+        "R12.4", MODELS + "Engine/Device+Extension.swift",
+        "    guard push.content == .heartbeat else { return showContent(push, &bus) }\n", "",
+        "the extension takes another service's push for a heartbeat"),
+    Mutant(
+        "R12.4", MODELS + "Engine/FastForward.swift",
+        "guard !push.hasAlert, network", "guard network",
+        "nobody sees another service's push"),
+    Mutant(
+        "R12.5", MODELS + "User/UserStation.swift",
+        "    if plan.pointee.isDialog { clear() }\n    if !isSummary", "    if !isSummary",
+        "dialogs lie on one another"),
+    Mutant(
+        "R12.5", MODELS + "User/UserStation.swift",
+        "      if plan.pointee.isDialog { clear() }\n", "",
+        "a dialog stays after the look"),
+    Mutant(
+        "R12.6", MODELS + "Tokens/TokenStation.swift",
+        "    guard silentPushes >= most else { return false }\n", "    guard silentPushes > most else { return false }\n",
+        "one silent push more than allowed"),
+    Mutant(
+        "R12.6", MODELS + "Tokens/TokenStation.swift",
+        "guard isUnregistered, !isRevoked else", "guard isUnregistered else",
+        "a registration brings the permission back"),
+    Mutant(
+        "R12.6", MODELS + "PushService/WebPushOptIn.swift",
+        "kind == .webPush || kind == .apns && isWeb ? optIn : nil", "kind == .webPush ? optIn : nil",
+        "everybody has a web app on the home screen"),
+    Mutant(
+        "R12.8", MODELS + "Engine/Device+Closing.swift",
+        "alertsTell ? entry.shown : user.seen(message)", "entry.shown",
+        "an alert without a title tells of its message"),
     # R10 Users react
     Mutant(
         "R10.1", MODELS + "Engine/Device+Reactions.swift",

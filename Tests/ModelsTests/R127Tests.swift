@@ -41,6 +41,20 @@ import Testing
     expect(tale.times(.app(.tokenRefused)), equals: [10_000])
   }
 
+  @Test("R12.7 pushes without a message are refused too")
+  func others() throws {
+    let tale = try online(at: [], until: 1000) {
+      $0.provider.cutOff = .seconds(300)..<(.seconds(500))
+      $0.workload.badgeUpdates = ExtraTraffic(rate: constant(1 / 20))
+    }
+    let (sent, arrived) = (
+      tale.times(.sent, ofAny: .badgeUpdate), tale.times(.arrived, ofAny: .badgeUpdate)
+    )
+    expect(sent.contains { 300..<500 ~= $0 })
+    expect(arrived, equals: sent.filter { !(300..<500 ~= $0) })
+    expect(tale.tally[.wakeUps], equals: UInt128(arrived.count))
+  }
+
   @Test("R12.7 the moment counts at which a push reaches the service")
   func onItsWay() throws {
     let tale = try online(at: Self.times, until: 1000) {

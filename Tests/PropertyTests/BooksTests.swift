@@ -85,6 +85,9 @@ struct BooksTests {
       let tally = try world.changed {
         $0.setup.strategy = .fireAndForget
         $0.setup.presentation?.summaries = []
+        // Others' pushes alert too, and local notifications again.
+        $0.setup.workload.foreign = nil
+        $0.setup.app?.localRepeats = nil
       }.simulated()
       let zeros = [
         tally[.pushesResent], tally[.resendRequests], tally[.resendFailures], tally[.summaries],

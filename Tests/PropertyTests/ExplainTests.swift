@@ -51,6 +51,7 @@ struct ExplainTests {
       findings.requireEqual(counted.silenced, tally[.silenced], "alerts that were not drawn")
       findings.requireEqual(counted.taps, tally[.taps], "taps")
       findings.requireEqual(counted.dismissals, tally[.dismissals], "dismissals")
+      findings.requireEqual(counted.actions, tally[.actions], "actions")
       findings.requireEqual(counted.seenInTime, tally[.seenInTime], "seen in time")
       return findings.wrong
     }
@@ -246,6 +247,7 @@ private struct Counts {
   var silenced: UInt128 = 0
   var taps: UInt128 = 0
   var dismissals: UInt128 = 0
+  var actions: UInt128 = 0
   var seenInTime: UInt128 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
@@ -301,6 +303,8 @@ private struct Counts {
     case .summaryDelivered: interruptions += record.value == 1 ? 0 : happens
     case .tapped: taps += happens
     case .dismissed: dismissals += happens
+    case .acted: actions += happens
+    case .alertedAgain: interruptions += happens
     case .seen:
       guard let created, let useful = setup.workload.usefulFor else { return }
       let isInTime = record.time <= created.advanced(bySpan: useful)

@@ -18,6 +18,39 @@ extension WorldGenerator {
     if happens(0.25) { addPaces(&world.setup) }
     if happens(0.3) { restrictRefresh(&world.setup) }
     if happens(0.3) { addPickups(&world.setup) }
+    addLastRows(&world.setup)
+  }
+
+  /// R12.1 to R12.8.
+  private mutating func addLastRows(_ setup: inout DeviceSetup) {
+    if happens(0.15) {
+      setup.workload.foreign = ExtraTraffic(rate: rate(), type: .alert)
+    }
+    if happens(0.15) {
+      var schedule = setup.presentation ?? PresentationSchedule(share: share([0.5, 1]))
+      schedule.spells = OnOffProcess(up: span([600, 20_000]), down: span([60, 3600]))
+      if happens(0.5) { schedule.alarmBeforeEnd = span([1800, 40_000]) }
+      setup.presentation = schedule
+    }
+    if happens(0.15) {
+      setup.service.isWeb = true
+      setup.service.webSilentMax = pick([1, 3, 50])
+    }
+    if happens(0.2) {
+      setup.app = setup.app ?? app()
+      setup.app?.localRepeats = LocalRepeats(
+        every: pick([.minute, .hours(2)]), times: number(1...9))
+    }
+    guard var user = setup.user else { return }
+    if happens(0.3), setup.app != nil {
+      let rest = 1 - user.taps.value - user.dismisses.value
+      user.actions = Actions(
+        share: share([0, rest / 2, rest]), count: number(1...4), locked: share([0, 0.5, 1]),
+        unlock: span([1, 300]))
+    }
+    setup.user = user
+    if happens(0.2) { setup.centre.isDialog = true }
+    if happens(0.2) { (setup.centre.hidesPreviews, setup.centre.hidesTitles) = (true, true) }
   }
 
   mutating func addApp(_ setup: inout DeviceSetup) {

@@ -32,7 +32,7 @@ extension StoredManifest {
   private static let rateKeys =
     [["workload", "arrivals"], ["app", "opens"], ["user", "pickups"]].flatMap { times in
       ["poisson", "weekly"].map { times + [$0, "rate"] }
-    } + ["badge_updates", "read_receipts"].map { ["workload", $0, "rate"] }
+    } + ["badge_updates", "read_receipts", "foreign"].map { ["workload", $0, "rate"] }
 }
 
 extension ConfigNode {

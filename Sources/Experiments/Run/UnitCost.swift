@@ -35,7 +35,7 @@ extension DeviceSetup {
       network.onOff.map { seconds / $0.cycle(network.paces) }
       ?? network.absences?.expectedAbsences(until: end) ?? 0
     let openings = app?.openings?.rate.mean ?? 0
-    let extra = [workload.badgeUpdates, workload.readReceipts].compactMap { $0?.rate.mean }
+    let extra = workload.extraTraffic.map(\.rate.mean)
     return offline + (2 * openings + 3 * extra.reduce(0, +)) * seconds
   }
 }

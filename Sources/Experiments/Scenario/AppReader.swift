@@ -25,6 +25,13 @@ final class AppKeys: KeyGroup {
   let voipMisuses = Key(
     optional: "voip_misuses", .integer(in: 1...1_000_000),
     "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7")
+  let local = Key(
+    "local", LocalKeys(), "Local notifications alert again until somebody looks.", "R12.2"
+  ).idle("there is no section user, so nobody looks") { $1.user == nil }.idle(
+    "no strategy posts local notifications"
+  ) { scenario, _ in
+    !scenario.strategies.contains { $0.strategy.stages.contains(where: \.postsLocally) }
+  }
   let backgroundTime = Key(
     "background_time", .time, App().backgroundTime,
     "How long the app may run in the background.", "R4.6")
@@ -32,6 +39,14 @@ final class AppKeys: KeyGroup {
     "background_refresh", .share, .one,
     "Share of devices on which silent pushes and refreshes may wake the app.", "R4.6"
   ).idle("no silent push and no refresh would wake the app") { !$0.wakesUnseen($1) }
+}
+
+final class LocalKeys: KeyGroup {
+  let every = Key(
+    "repeat", .time, or: "", "From one alert to the next one; at least 60s.", "R12.2"
+  ).needed
+  let times = Key(
+    "times", .integer(in: 1...1000), 1, "How often after the first alert, at most.", "R12.2")
 }
 
 final class KillKeys: KeyGroup {
@@ -69,7 +84,23 @@ func readApp(_ section: Section<AppKeys>?) -> App? {
     app.silent.throttle = silent.throttle.map { readThrottle($0, .silent) }
   }
   app.voipMisuses = section.voipMisuses
+  app.localRepeats = section.local.flatMap(readLocalRepeats)
   app.backgroundTime = section.backgroundTime
   app.backgroundRefresh = section.backgroundRefresh
   return app
+}
+
+private func readLocalRepeats(_ section: Section<LocalKeys>) -> LocalRepeats? {
+  let allowed = "at least 60s: iOS repeats none sooner"
+  let times = section.times
+  guard section.says(\.every) else {
+    section.reportMissing(\.every, allowed: "a duration of \(allowed)")
+    return nil
+  }
+  let every = section.every(.zero)
+  guard every >= LocalRepeats.everyMin else {
+    section.report(\.every, allowed: allowed)
+    return nil
+  }
+  return LocalRepeats(every: every, times: times)
 }

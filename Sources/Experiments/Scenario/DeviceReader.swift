@@ -28,8 +28,18 @@ final class DeviceKeys: KeyGroup {
     "Which notifications form a group.", "R4.2"
   ).idle(nobodyLooks)
   let previews = Key(
-    "previews", .words(of: Previews.self), .shown, "Whether a look shows the content.", "R4.2"
+    "previews", .words(of: Previews.self), .shown,
+    "Whether a look shows the content; untitled: nor that something has come.", "R12.8"
   ).idle(nobodyLooks)
+  let centre = Key(
+    "centre", .words(of: CentreForm.self), .list,
+    "dialog: one alert on the screen, gone after a look (before iOS 5).", "R12.5"
+  ).idle(nobodyLooks)
+  let era = Key(
+    facts: KeyFacts(
+      "era", .words(Era.allCases.map(\.rawValue)), or: "today",
+      "The version of iOS: sets the keys that it knows.", "R12.5")
+  ) { map, _ in map.optional("era", .words(of: Era.self)) }
 }
 
 private let nobodyLooks = IdleKey(
@@ -38,6 +48,12 @@ private let nobodyLooks = IdleKey(
 
 enum Previews: String, CaseIterable {
   case shown, hidden
+  /// Neither content nor title.
+  case untitled
+}
+
+enum CentreForm: String, CaseIterable {
+  case list, dialog
 }
 
 final class TokenKeys: KeyGroup {
@@ -93,7 +109,10 @@ func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Devi
   device.nights = section.offAtNight.flatMap(readNights)
   device.centre = NotificationCentre(
     alertsAgainOnCollapse: alertsAgain, grouping: section.grouping,
-    hidesPreviews: section.previews == .hidden)
+    hidesPreviews: section.previews != .shown)
+  device.centre.hidesTitles = section.previews == .untitled
+  device.centre.isDialog = section.centre == .dialog
+  _ = section.era
   guard denied.value + alertsOff.value <= 1 else {
     section.report(
       \.alertsOff, allowed: "a share of all devices: denied and alerts_off together at most 1")

@@ -92,7 +92,8 @@ private func readGroup(_ section: Section<GroupKeys>, over tree: ConfigNode) -> 
   let (base, own) = (tree.only(groupSections), map.source.node.only(groupSections))
   refuseSharedKeys(own, base, section)
   let sink = DiagnosticSink()
-  let laid = own.laid(over: base, oneOf: .ofScenarios)
+  let laid = Era.applied(
+    to: own.laid(over: base, oneOf: .ofScenarios), path: map.path, sink)
   let sections = Section(
     map: MapReader(ValueReader(laid, path: map.path, sink: sink)), keys: ScenarioKeys.shared,
     reading: section.reading)

@@ -43,8 +43,17 @@ final class PushServiceKeys: KeyGroup {
     optional: "payload_limit", payloadSize, "The largest push [byte], or the era.", "R2.7")
   let perToken = Key(
     "per_token", TokenLimitKeys(), "Rate limit of one device: 429 beyond it.", "R2.7")
-  let optIn = Key("opt_in", OptInKeys(), "web-push: devices that get a token.", "R3.10").used(
-    by: [.webPush])
+  let optIn = Key("opt_in", OptInKeys(), "Of web apps: devices that get a token.", "R3.10").used(
+    by: [.webPush]
+  ).used(by: .apns, with: "web")
+  let web = Key(
+    "web", .bool, false, "apns: the app is a web app on the home screen.", "R12.6"
+  ).used(by: [.apns])
+  let webSilentMax = Key(
+    optional: "web_silent_max", .integer(in: 1...1_000_000),
+    "After so many pushes that drew nothing the browser revokes the permission; none with "
+      + "declarative pushes.", "R12.6"
+  ).used(by: []).used(by: .apns, with: "web")
 }
 
 final class NewestSurvivesKeys: KeyGroup {
@@ -114,6 +123,7 @@ func readPushService(_ section: Section<PushServiceKeys>, hasPayload: Bool) -> P
   service.optIn = section.optIn.map {
     WebPushOptIn(homeScreen: $0.homeScreen, allowed: $0.allowed)
   }
+  (service.isWeb, service.webSilentMax) = (section.web, section.webSilentMax)
   return service
 }
 

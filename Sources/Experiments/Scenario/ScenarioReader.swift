@@ -20,7 +20,7 @@ struct ScenarioReader {
   ///   error.
   func read(_ tree: ConfigNode) -> (scenario: Scenario?, resolved: ConfigNode) {
     let errorsBefore = sink.reportCount
-    let map = MapReader(root: tree, sink: sink)
+    let map = MapReader(root: Era.applied(to: tree, sink), sink: sink)
     let root = Section(map: map, keys: ScenarioKeys.shared, reading: reading)
     let frame = readFrame(root)
     let sections = readSections(root)

@@ -24,7 +24,8 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
   let (network, regions) = readNetwork(root.network, workload)
   let device = readDevice(root.device, opensApp)
   let serviceExtension = readExtension(root.serviceExtension)
-  let (app, user) = (readApp(root.app), readUser(root.user))
+  let app = readApp(root.app)
+  let user = readUser(root.user, hasApp: app != nil)
   let telemetry = readTelemetry(root.telemetry, opensApp: opensApp())
   let setup = workload.map {
     DeviceSetup(

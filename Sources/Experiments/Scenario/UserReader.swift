@@ -8,34 +8,62 @@ final class UserKeys: KeyGroup {
   let taps = Key("taps", .share, .zero, "Share of looks that open the app.", "R6.2")
   let dismisses = Key(
     "dismisses", .share, .zero, "Share of looks after which the notification is removed.", "R6.2")
+  let actions = Key("actions", ActionKeys(), "Buttons on notifications.", "R12.3")
   let pickups = Key(
     "pickups", oneOf: openingKinds,
     "When the user picks up the phone, and notices what has come silently.", "R4.9"
   ).idle("there are no quiet hours, so nothing comes silently") {
-    $1.presentation?.quiet.share ?? 0 == 0 && !($1.user?.reactions?.mayMute ?? false)
+    $1.presentation?.quiet.share ?? 0 == 0 && $1.presentation?.spells == nil
+      && !($1.user?.reactions?.mayMute ?? false)
   }
   let reactions = Key(
     "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",
     "R10")
 }
 
+final class ActionKeys: KeyGroup {
+  let share = Key(
+    needed: "share", .share, "Share of looks that end with a button, if it is in reach.", "R12.3")
+  let count = Key(
+    "count", .integer(in: Actions.counts), 2, "How many; a look finds the first two.", "R12.3")
+  let locked = Key(
+    "locked", .share, .zero, "Share of actions that need an unlocked phone.", "R12.3")
+  let unlock = Key("unlock", law: .time, "How long unlocking takes.", "R12.3")
+}
+
+/// - Parameter hasApp: There is an app that they wake.
+/// - Returns: nil after an error.
+private func readActions(_ section: Section<ActionKeys>, hasApp: Bool) -> Actions? {
+  let (share, count) = (section.share, section.count)
+  let (locked, unlock) = (section.locked, section.unlock)
+  guard hasApp else {
+    section.report(\.share, found: "no section app", allowed: "a scenario with an app to be woken")
+    return nil
+  }
+  return Actions(share: share, count: count, locked: locked, unlock: unlock)
+}
+
+/// - Parameter hasApp: The scenario has a section `app`.
 /// - Returns: nil where no user is modelled.
-func readUser(_ section: Section<UserKeys>?) -> User? {
+func readUser(_ section: Section<UserKeys>?, hasApp: Bool) -> User? {
   guard let section else { return nil }
   let (sees, asleep) = (section.sees, section.asleep)
   let (taps, dismisses, pickups) = (section.taps, section.dismisses, section.pickups)
+  let actions = section.actions.flatMap { readActions($0, hasApp: hasApp) }
   let reactions = section.reactions.flatMap(readReactions)
   guard !asleep.isWholeWeek else {
     section.report(
       \.asleep, found: "the whole week", allowed: "hours that leave time to look")
     return nil
   }
-  guard taps.value + dismisses.value <= 1 else {
+  guard taps.value + dismisses.value + (actions?.share.value ?? 0) <= 1 else {
     section.report(
-      \.dismisses, allowed: "a share of looks: taps and dismisses together at most 1")
+      \.dismisses, allowed: "a share of looks: taps, dismisses and actions together at most 1")
     return nil
   }
-  return User(
+  var user = User(
     sees: sees, asleep: asleep, taps: taps, dismisses: dismisses, pickups: pickups,
     reactions: reactions)
+  user.actions = actions
+  return user
 }

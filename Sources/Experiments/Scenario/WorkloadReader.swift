@@ -28,6 +28,8 @@ final class WorkloadKeys: KeyGroup {
     "badge_updates", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
   let readReceipts = Key(
     "read_receipts", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
+  let foreign = Key(
+    "foreign", ForeignPushKeys(), "Alerts of other services to the same app.", "R12.4")
   // With the folders at most Subscriptions.itemsMax.
   let accounts = Key(
     "accounts", .integer(in: 1...100), unsaid: 1, "Of each device; messages are spread evenly.",
@@ -54,13 +56,16 @@ func readWorkload(_ section: Section<WorkloadKeys>?) -> Workload? {
   let (arrivals, payload, usefulFor) = (section.arrivals, section.payload, section.usefulFor)
   let badgeUpdates = section.badgeUpdates.flatMap(readExtraTraffic)
   let readReceipts = section.readReceipts.flatMap(readExtraTraffic)
+  let foreign = section.foreign.flatMap(readForeignPushes)
   let subscriptions = readSubscriptions(section)
   let (priority, kinds, threads) = (section.priority, readKinds(section), section.threads)
   return arrivals.map {
-    Workload(
+    var workload = Workload(
       arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
       readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
       kinds: kinds, threads: threads)
+    workload.foreign = foreign
+    return workload
   }
 }
 
@@ -91,6 +96,18 @@ final class ExtraTrafficKeys: KeyGroup {
 private func readExtraTraffic(_ section: Section<ExtraTrafficKeys>) -> ExtraTraffic? {
   let (type, priority) = (section.type, section.priority)
   return section.rate.map { ExtraTraffic(rate: $0, type: type, priority: priority) }
+}
+
+final class ForeignPushKeys: KeyGroup {
+  let rate = Key(rate: "The same for all devices, or a law over them.", "R12.4")
+  let priority = Key(
+    "priority", pushPriority, .immediate, "Matters where devices save power.", "R3.4"
+  ).idle(nobodySavesPower)
+}
+
+private func readForeignPushes(_ section: Section<ForeignPushKeys>) -> ExtraTraffic? {
+  let priority = section.priority
+  return section.rate.map { ExtraTraffic(rate: $0, type: .alert, priority: priority) }
 }
 
 private let pushPriority = ScalarFormat<PushPriority>(

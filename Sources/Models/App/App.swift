@@ -66,6 +66,9 @@ public struct App: Sendable {
   /// How long the system lets the app run in the background.
   public var backgroundTime: SimTime
 
+  /// What the app or its extension posts alerts again; nil: once (R12.2).
+  public var localRepeats: LocalRepeats?
+
   /// - Precondition: `voipMisuses` is positive, `backgroundTime` is not negative.
   public init(
     openings: Openings? = nil, visit: Distribution = .zero, suspended: Distribution? = nil,

@@ -8,6 +8,8 @@ enum WakeReason: Sendable {
   case mixed(Push)
   /// A heartbeat, which has done what it can.
   case heartbeat(Push)
+  /// The user has pressed a button on a message's notification (R12.3).
+  case action(UInt32)
   /// The app woke by itself, for the n-th time.
   case timer(UInt32)
 }
@@ -160,6 +162,7 @@ extension WakeReason {
     case .timer(let number): (number, 0, 1)
     case .mixed(let push): (push.message, push.copy, 2)
     case .heartbeat(let push): (push.message, push.copy, 3)
+    case .action(let message): (message, 0, 4)
     }
   }
 
@@ -168,8 +171,11 @@ extension WakeReason {
     if case .push(let push) = self { push } else { nil }
   }
 
-  /// What a mixed push draws is its own alert.
+  /// What a mixed push draws is its own alert; who has pressed a button is asked for nothing more.
   fileprivate var posts: Bool {
-    if case .mixed = self { false } else { true }
+    switch self {
+    case .mixed, .action: false
+    case .push, .heartbeat, .timer: true
+    }
   }
 }

@@ -32,6 +32,7 @@ struct AppPlan {
   let polling: Polling?
   /// The app tells the provider something when it is opened.
   let registers: Bool
+  let localRepeats: LocalRepeats?
   /// When the app hears of silent pushes, and of mixed ones.
   let silentCalls: UnseenCalls
   let mixedCalls: UnseenCalls
@@ -52,6 +53,7 @@ struct AppPlan {
     (fetchFailure, retention) = (setup.provider.resend.failure, setup.provider.retention)
     backgroundTime = app?.backgroundTime ?? .never
     silent = app?.silent ?? App.Silent()
+    localRepeats = app?.localRepeats
     backgroundRefresh = app?.backgroundRefresh ?? .one
     (voipMisuses, polling) = (app?.voipMisuses, setup.strategy.polling)
     registers = setup.workload.subscriptions != nil || setup.tokens?.changes != nil

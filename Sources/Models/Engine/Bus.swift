@@ -195,6 +195,8 @@ extension Bus {
 
   mutating func countDismissal() { count(.dismissals) }
 
+  mutating func countAction() { count(.actions) }
+
   mutating func countHeartbeat() { count(.heartbeats) }
 
   mutating func countExtraPush() { count(.extraPushes) }

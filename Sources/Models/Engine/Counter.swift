@@ -59,6 +59,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   /// Users who have silenced alerts or switched them off, and who have left, in the counted window;
   /// devices whose alerts are drawn at its end.
   case optOuts, uninstalls, reachableAtEnd
+  /// The user has pressed a button on a notification.
+  case actions
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -120,7 +122,7 @@ extension Counter {
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
       .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
       .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
-      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions:
+      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .actions:
       preconditionFailure("it has a row below")
     }
   }
@@ -177,6 +179,7 @@ extension Counter {
     case .optOuts: Row("opt_outs", .reactions)
     case .uninstalls: Row("uninstalls", .reactions)
     case .reachableAtEnd: Row("reachable_at_end", .reactions)
+    case .actions: Row("actions", .actions)
     default: nil
     }
   }
@@ -197,7 +200,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay, reactions
+    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions
   }
 
   /// A column is absent where no design point models its station.
@@ -225,6 +228,7 @@ extension Counter {
     case .uninstalls: world.hasUninstalls
     case .firstDay: FirstDay(world) != nil
     case .reactions: world.hasReactions
+    case .actions: world.hasSetup { $0.user?.actions != nil }
     }
   }
 
@@ -236,7 +240,7 @@ extension Counter {
     case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor, .decorations:
+      .presentation, .user, .sharedCursor, .decorations, .actions:
       true
     }
   }

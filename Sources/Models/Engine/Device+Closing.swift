@@ -145,13 +145,15 @@ extension Device {
   private func addUseful(_ counted: Range<Int>, _ bus: inout Bus) {
     guard let usefulFor = plan.pointee.usefulFor else { return }
     let allAreOwed = !subscriptions.isOn
+    let alertsTell = plan.pointee.centre.pointee.tells
     var (shown, aware) = (UInt64(0), UInt64(0))
     for message in counted where allAreOwed || subscriptions.isOwed(message) {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
       shown += entry.shown <= limit || synced <= limit ? 1 : 0
-      aware += min(entry.shown, entry.summarised, synced) <= limit ? 1 : 0
+      let told = alertsTell ? entry.shown : user.seen(message)
+      aware += min(told, entry.summarised, synced) <= limit ? 1 : 0
     }
     bus.tally.add(shown, to: .shownInTime)
     bus.tally.add(aware, to: .awareInTime)

@@ -9,7 +9,7 @@ extension Device {
   @inline(never)
   mutating func receiveLimited(_ push: Push, _ bus: inout Bus) {
     // The system calls the extension for what it would draw.
-    guard push.carriesMessage || push.content == .heartbeat else { return bus.release(push) }
+    guard push.hasAlert else { return bus.release(push) }
     guard plan.pointee.serviceExtension.pointee.exists else {
       return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
     }
@@ -71,9 +71,11 @@ extension Device {
     showContent(push, &bus)
   }
 
-  /// A push that carries no message. Badge updates and read receipts are nothing to be seen.
+  /// A push that carries no message. Badge updates and read receipts are nothing to be seen. One of
+  /// another service passes at step 1 of R5.1 (R12.4).
   private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    guard push.content == .heartbeat else { return bus.release(push) }
+    guard push.hasAlert else { return bus.release(push) }
+    guard push.content == .heartbeat else { return showContent(push, &bus) }
     if plan.pointee.serviceExtension.pointee.foreign != nil {
       return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
     }
@@ -173,7 +175,7 @@ extension Device {
       let first = serviceExtension.cursor
       let news = serviceExtension.takeFetched(by: run, retention: retention, &bus)
       for message in news where subscriptions.isOwed(Int(message)) {
-        show(message, copy: 0, &bus)
+        post(message, &bus)
       }
       let tellsMore = !news.isEmpty || !run.trigger.hasContent
       if tellsMore, serviceExtension.plan.pointee.acknowledges {

@@ -155,6 +155,20 @@ extension Device {
 
   // MARK: Looks at the centre (R4.9, R6.2)
 
+  /// An event between the user and the centre.
+  mutating func attend(to kind: EventKind, _ payload: Int, _ bus: inout Bus) {
+    switch kind {
+    case .summaryDue: showScheduledSummary(&bus)
+    case .userLooks: look(payload, &bus)
+    case .quietIsOver: lookAfterQuiet(payload, &bus)
+    case .phonePickedUp: pickUp(&bus)
+    case .userActs: perform(UserAct(rawValue: payload) ?? .uninstall, &bus)
+    case .localRepeats: repeatLocal(payload, &bus)
+    case .actionReachesApp: fetchInBackground(for: .action(UInt32(payload)), &bus)
+    default: preconditionFailure("not an event of the user")
+    }
+  }
+
   /// The user looks because of an alert, and finds what has come silently, too.
   mutating func look(_ index: Int, _ bus: inout Bus) {
     guard let outcome = user.look(index, &bus) else { return }
@@ -186,6 +200,10 @@ extension Device {
     case .tap(let message, let showing):
       guard let visit = app.open(byTapOn: message, showing: showing, bus) else { return }
       begin(visit, &bus)
+    case .action(let message, let showing):
+      guard Int(message) <= Event.payloadMax else { return bus.stop(.notificationsUnseen) }
+      let time = bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))
+      bus.schedule(.actionReachesApp, at: time, payload: Int(message))
     }
   }
 
@@ -226,7 +244,7 @@ extension Device {
     fetchInBackground(for: .timer(number), &bus)
   }
 
-  private mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
+  mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
     app.launch(&bus)
     guard let fetch = app.fetch(for: reason, isOnline: network.isOnline, &bus) else { return }
     endFetch(fetch, &bus)
@@ -249,7 +267,7 @@ extension Device {
     for place in app.fetches.take(before: end) where app.isMissing(place, bus) {
       let message = UInt32(place)
       if fetch.posts, authorisation == .allowed {
-        show(message, copy: 0, &bus)
+        post(message, &bus)
       } else {
         sync(message, &bus)
       }
@@ -257,5 +275,36 @@ extension Device {
     serviceExtension.moveCursor(to: fetch.asked)
     if let push { endWake(by: push, &bus) }
     app.endWake(&bus)
+  }
+
+  // MARK: Local notifications (R4.8, R12.2)
+
+  /// Posts a local notification for a message that the user does not have.
+  mutating func post(_ message: UInt32, _ bus: inout Bus) {
+    let isNew = bus.ledger[Int(message)].shown == .never
+    show(message, copy: 0, &bus)
+    if isNew, bus.ledger[Int(message)].shown != .never { planRepeat(of: message, &bus) }
+  }
+
+  private func planRepeat(of message: UInt32, _ bus: inout Bus) {
+    guard let repeats = app.plan.pointee.localRepeats else { return }
+    guard Int(message) <= Event.payloadMax else { return bus.stop(.notificationsUnseen) }
+    bus.schedule(.localRepeats, at: bus.now + repeats.every, payload: Int(message))
+  }
+
+  /// One that the user has looked at, or that has gone, is cancelled.
+  mutating func repeatLocal(_ place: Int, _ bus: inout Bus) {
+    let message = UInt32(place)
+    guard let repeats = app.plan.pointee.localRepeats, authorisation == .allowed,
+      user.isUntouched(message)
+    else { return }
+    bus.note(.attention(.alertedAgain), message: message)
+    let appearance = centre.alert(message, .redundant, isInApp: app.isInForeground, &bus)
+    hear(&bus)
+    user.expectAnotherLook(at: message, appearance, &bus)
+    let passed = bus.now - bus.ledger[place].shown
+    if passed.microseconds / repeats.every.microseconds < Int64(repeats.times) {
+      planRepeat(of: message, &bus)
+    }
   }
 }

@@ -182,6 +182,17 @@ extension Device {
       receiveAlert(push, &bus)
       if workload.isMixed(push) { wakeByMixed(push, &bus) }
     }
+    if token.countsSilentPushes { noteIfSilent(push, &bus) }
+  }
+
+  /// R12.6: the browser counts what draws nothing.
+  @inline(never)
+  private mutating func noteIfSilent(_ push: Push, _ bus: inout Bus) {
+    let isSilent =
+      push.wakesApp || !push.hasAlert || push.isFiltered || workload.isBlank(push, bus)
+    guard isSilent, token.noteSilentPush(&bus) else { return }
+    settleDrawing()
+    service.emptyForToken(&bus)
   }
 
   private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
@@ -223,7 +234,8 @@ extension Device {
     bus.ledger[Int(message)].shown == .never
   }
 
-  /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered.
+  /// Shows a push as it came. A heartbeat is an alert without news, unless it is filtered; what
+  /// another service tells is news, if none of the messages (R12.4).
   mutating func showContent(_ push: Push, _ bus: inout Bus) {
     if push.carriesMessage {
       if !push.hasContent, !hasFetched(push.message, bus) {
@@ -233,7 +245,8 @@ extension Device {
       show(push.message, copy: push.copy, &bus)
     } else if !push.isFiltered, !app.isOnScreen {
       bus.note(.heartbeatShown, push)
-      _ = centre.alert(nil, .none, isInApp: app.isInForeground, &bus)
+      let news: Interruption.News = push.content == .heartbeat ? .none : .news
+      _ = centre.alert(nil, news, isInApp: app.isInForeground, &bus)
       hear(&bus)
     }
     bus.release(push)

@@ -126,10 +126,6 @@ extension Device {
     case .waitEnds: endWait(event.payload, &bus)
     case .requestAnswered: answerRequest(event.payload, &bus)
     case .timeLimitReached: reachTimeLimit(event.payload, &bus)
-    case .summaryDue: showScheduledSummary(&bus)
-    case .userLooks: look(event.payload, &bus)
-    case .quietIsOver: lookAfterQuiet(event.payload, &bus)
-    case .phonePickedUp: pickUp(&bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
     case .processEnds: app.endProcess(&bus)
@@ -137,7 +133,9 @@ extension Device {
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
-    case .userActs: perform(UserAct(rawValue: event.payload) ?? .uninstall, &bus)
+    case .summaryDue, .userLooks, .quietIsOver, .phonePickedUp, .userActs, .localRepeats,
+      .actionReachesApp:
+      attend(to: kind, event.payload, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

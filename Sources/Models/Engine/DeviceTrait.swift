@@ -3,7 +3,7 @@ import DeliverySim
 /// What a device is, for the whole replication: drawn so that the devices of a replication are
 /// spread evenly ([statistics](docs/statistics.md#devices-are-spread-evenly)).
 package enum DeviceTrait: CaseIterable {
-  case group, rate, badgeUpdateRate, readReceiptRate
+  case group, rate, badgeUpdateRate, readReceiptRate, foreignRate
   case settings, presentation, extensionAbsent
   case openingRate, killer, backgroundRefresh, pickupRate
   case homeScreen, permission, lowPower, switchedOffAtNight
@@ -18,6 +18,7 @@ extension DeviceTrait {
     case .rate: (.rate, 0)
     case .badgeUpdateRate: (.otherRate, 0)
     case .readReceiptRate: (.otherRate, 1)
+    case .foreignRate: (.otherRate, 2)
     case .settings: (.settings, 0)
     case .presentation: (.presentation, 0)
     case .extensionAbsent: (.extensionAbsent, 0)
@@ -37,9 +38,9 @@ extension DeviceTrait {
   /// The fractional part of a prime's square root, times 2^64, the last bit set.
   ///
   /// The primes are some of those below 60,000 of which the multiples up to the 16th lie evenly, so
-  /// that the devices of one region or provider shard do, too. Of those they are 17 of which no two
-  /// are related: h·α + k·β is far from a whole number for small h and k, above all between the
-  /// first eight. The tests have the bounds.
+  /// that the devices of one region or provider shard do, too. No two of them are related:
+  /// h·α + k·β is far from a whole number for small h and k, above all between the first eight. The
+  /// tests have the bounds.
   package var step: UInt64 {
     switch self {
     case .group: 0xacfc_33c4_2c86_55ad  // 941
@@ -59,6 +60,7 @@ extension DeviceTrait {
     case .readReceiptRate: 0xf9a3_a697_730d_8853  // 25913
     case .patience: 0x6785_6563_1b3d_634d  // 751
     case .trust: 0x2eca_7195_b665_80b7  // 911
+    case .foreignRate: 0x751e_d204_b641_b3d3  // 51283
     }
   }
 }

@@ -70,6 +70,10 @@ enum EventKind: UInt8 {
   case quietIsOver
   /// The user picks up the phone, if something waits for that.
   case phonePickedUp
+  /// A local notification alerts again, if nobody has looked at it. Payload: the message.
+  case localRepeats
+  /// The user has pressed a button on a notification, and unlocked the phone. Payload: the message.
+  case actionReachesApp
 }
 
 extension EventKind {
@@ -77,7 +81,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.phonePickedUp.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.actionReachesApp.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
@@ -93,7 +97,7 @@ extension EventKind {
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
-      .strategyAdopted, .userActs:
+      .strategyAdopted, .userActs, .localRepeats, .actionReachesApp:
       true
     }
   }

@@ -27,10 +27,12 @@ struct FastForwardPlan {
     settlesArrivals = runs.acknowledges || provider.retry.isOn
     (firstTimer, firstRetry) = (provider.heartbeatAfter, provider.retry.first)
     let hasKinds = !setup.workload.kinds.arePlain
-    takesOthers = service.perToken == nil && !hasKinds
+    takesOthers =
+      service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
+      && provider.cutOff.isEmpty
     isPossible =
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
-      && provider.payloadLimit == nil && provider.cutOff.isEmpty && !runs.limitsRuns
+      && provider.payloadLimit == nil && !runs.limitsRuns
       && runs.foreign == nil
       && (runs.exists || !runs.decorates)
       && provider.sendsContent && runs.gaps.fetch != .always
@@ -231,7 +233,8 @@ extension Device {
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
   private mutating func fastForward(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
+    guard !push.hasAlert, network.isConnected, plan.pointee.fastForward.takesOthers,
+      authorisation == .allowed,
       !token.isUnregistered, !service.isHeldBack(push, reach), !service.holdsBack,
       let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss)
     else { return false }

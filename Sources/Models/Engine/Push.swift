@@ -56,6 +56,9 @@ struct Push: Sendable {
 extension Push {
   var carriesMessage: Bool { content == .message }
 
+  /// There is something to draw, for which the system calls the extension.
+  var hasAlert: Bool { content == .message || content == .heartbeat || content == .foreign }
+
   /// It brings no alert, but the app to its feet.
   @inline(__always)
   var wakesApp: Bool { type != .alert && (carriesMessage || content == .heartbeat) }

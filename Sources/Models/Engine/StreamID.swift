@@ -129,6 +129,14 @@ enum StreamID: UInt8 {
   case distrust = 117
   case keptOpening = 118
   case endurance = 119
+  // Quiet: index = span or 0; the minute in which quiet hours end. Actions: index = message, copy =
+  // showing.
+  case spellStart = 160
+  case betweenSpells = 161
+  case spell = 162
+  case firstAlarm = 163
+  case action = 164
+  case unlocking = 165
   // Statistics, after the run: index = resample.
   case bootstrap = 128
   // Of the inputs, before the run: index = draw of a vector, device = 0.

@@ -7,12 +7,15 @@ struct CentrePlan {
   /// A second copy of a message replaces the first one.
   let collapses: Bool
   let alertsAgainOnCollapse: Bool
+  /// An alert tells of its message.
+  let tells: Bool
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     schedule = setup.presentation
     presentation = PresentationPlan(setup.presentation, &shelf)
     collapses = setup.strategy.collapsesCopies
     alertsAgainOnCollapse = setup.centre.alertsAgainOnCollapse
+    tells = !setup.centre.hidesTitles || setup.user == nil
   }
 }
 
@@ -21,6 +24,7 @@ struct CentreStation: ~Copyable {
   private(set) var plan: UnsafePointer<CentrePlan>
   /// The device follows the schedule.
   private(set) var isOnSchedule: Bool
+  private var quiet = QuietClock()
   /// The next summary that has something to show; never: none.
   private var summary = SimTime.never
   /// The user has the app's notifications delivered silently (R10.1).
@@ -111,7 +115,7 @@ extension CentreStation {
     _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
     let law = plan.pointee.presentation
-    guard !isInApp, isMuted || law.isSilent(at: bus.now) && !isException(message, &bus) else {
+    guard !isInApp, isMuted || isSilent(&bus) && !isException(message, &bus) else {
       interrupt(message, news, &bus)
       return .alert(at: bus.now)
     }
@@ -122,7 +126,22 @@ extension CentreStation {
       summary = time
       bus.schedule(.summaryDue, at: time)
     }
-    return law.appearance(at: bus.now)
+    return appearance(bus)
+  }
+
+  /// What arrives now is silent, unless it is an exception.
+  private mutating func isSilent(_ bus: inout Bus) -> Bool {
+    let law = plan.pointee.presentation
+    return quiet.isQuiet(law.hours, bus) || law.hasSummaries
+  }
+
+  /// How what arrives silently now comes before the user: with the alert of the next summary,
+  /// unless that is silent too.
+  private func appearance(_ bus: borrowing Bus) -> Appearance {
+    let law = plan.pointee.presentation
+    let start = law.nextSummary(at: bus.now) ?? bus.now
+    guard let end = quiet.end(at: start, law.hours, bus) else { return .alert(at: start) }
+    return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)
   }
 
   private func isException(_ message: UInt32?, _ bus: inout Bus) -> Bool {
@@ -136,7 +155,7 @@ extension CentreStation {
   mutating func showScheduledSummary(_ bus: inout Bus) {
     guard summary == bus.now else { return }
     summary = .never
-    let isQuiet = plan.pointee.presentation.isQuiet(at: bus.now)
+    let isQuiet = quiet.isQuiet(plan.pointee.presentation.hours, bus)
     bus.note(.attention(.summaryDelivered), value: isQuiet ? 1 : 0)
     if !isQuiet { interrupt(nil, .news, &bus) }
   }

@@ -17,6 +17,12 @@ public struct NotificationCentre: Sendable {
   public var grouping: Grouping
   /// A look does not find the content, which is seen in the app only.
   public var hidesPreviews: Bool
+  /// With hidden previews: neither a title nor a text of the app's own says what has come, so that
+  /// nobody knows of the message before its content is seen (R12.8).
+  public var hidesTitles = false
+  /// There is none: an alert is a dialog on the screen, which the next one replaces, and which is
+  /// gone after a look (before iOS 5, R12.5).
+  public var isDialog = false
 
   public init(
     alertsAgainOnCollapse: Bool = true, grouping: Grouping = .off, hidesPreviews: Bool = false

@@ -16,6 +16,12 @@ public struct PresentationSchedule: Sendable {
   public var summaries: [SimTime]
   /// The share of messages that alert all the same: critical and time-sensitive ones.
   public var exceptions: Probability
+  /// Quiet besides, on each device by itself: driving, Do Not Disturb by hand. Up: from the end of
+  /// a spell to the start of the next one; down: a spell (R12.1). Nil: there are none.
+  public var spells: OnOffProcess?
+  /// The first alarm ends quiet hours so long before their end [s], drawn each time; nil: none does
+  /// (R12.1).
+  public var alarmBeforeEnd: Distribution?
 
   /// - Precondition: `summaries` are times of day, from 0 up to but not including 24 h.
   public init(
@@ -40,7 +46,7 @@ extension PresentationSchedule {
 /// A schedule, compiled once.
 struct PresentationPlan {
   let exceptions: Probability
-  private let quiet: WeeklyHours.Table
+  let hours: QuietPlan
   /// After midnight [µs], ascending.
   private let summaries: UnsafeBufferPointer<Int64>
 
@@ -49,17 +55,12 @@ struct PresentationPlan {
   ///   - shelf: Keeps the tables.
   init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
     exceptions = schedule?.exceptions ?? .zero
-    quiet = WeeklyHours.Table(schedule?.quiet ?? WeeklyHours([]), &shelf)
+    hours = QuietPlan(schedule, &shelf)
     summaries = shelf.table(schedule?.summaries.map(\.microseconds) ?? [])
   }
 
-  /// Whether what arrives then is silent, unless it is an exception.
-  func isSilent(at time: SimTime) -> Bool {
-    !summaries.isEmpty || isQuiet(at: time)
-  }
-
-  /// Whether it is one of the quiet hours.
-  func isQuiet(at time: SimTime) -> Bool { quiet.end(at: time) != nil }
+  /// There are scheduled summaries: what arrives is silent at all times.
+  var hasSummaries: Bool { !summaries.isEmpty }
 
   /// The first scheduled summary at that time or later; nil: there are none.
   func nextSummary(at time: SimTime) -> SimTime? {
@@ -69,14 +70,6 @@ struct PresentationPlan {
       return SimTime(microseconds: midnight + summary)
     }
     return SimTime(microseconds: midnight + SimTime.day.microseconds + first)
-  }
-
-  /// How what arrives silently then comes before the user: with the alert of the next summary,
-  /// unless that is silent too.
-  func appearance(at time: SimTime) -> Appearance {
-    let start = nextSummary(at: time) ?? time
-    guard let end = quiet.end(at: start) else { return .alert(at: start) }
-    return .silent(from: start, until: end)
   }
 }
 

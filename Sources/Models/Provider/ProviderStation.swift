@@ -6,7 +6,7 @@ struct ProviderStation: ~Copyable {
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
   /// How many pushes without a message have been made, by content.
-  private var otherCounts = SIMD4<UInt32>.zero
+  private var otherCounts = SIMD8<UInt32>.zero
   /// What a rule from outside remembers.
   var foreign: (any ProviderRule)?
 
@@ -157,7 +157,7 @@ extension ProviderStation {
     otherCounts[code] &+= 1
     push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
     push.lastPosition = bus.lastPosition
-    push.isFiltered = plan.pointee.filtersHeartbeats
+    push.isFiltered = content == .heartbeat && plan.pointee.filtersHeartbeats
     bus.books.counts.sent &+= 1
     bus.books.counts.othersSent += 1
     bus.note(.sent, push, value: Int64(push.lastPosition))

@@ -26,9 +26,7 @@ extension DeviceSetup {
 extension Workload {
   /// Some alerts, or pushes without a message, have a priority below the highest.
   public var hasPushesThatWait: Bool {
-    [priority, badgeUpdates?.priority, readReceipts?.priority].contains {
-      $0 != nil && $0 != .immediate
-    }
+    priority != .immediate || extraTraffic.contains { $0.priority != .immediate }
   }
 }
 
@@ -40,12 +38,14 @@ struct PriorityPlan {
   private let ofSilentPushes: PushPriority
   private let ofBadgeUpdates: PushPriority
   private let ofReadReceipts: PushPriority
+  private let ofForeign: PushPriority
 
   init(_ setup: DeviceSetup) {
     savesPower = setup.savesPower
     (ofAlerts, ofSilentPushes) = (setup.workload.priority, setup.strategy.provider.silentPriority)
     ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
+    ofForeign = setup.workload.foreign?.priority ?? .immediate
   }
 
   /// Whether a push is delivered to a connected device now. A silent push does not wait for the end
@@ -67,6 +67,7 @@ struct PriorityPlan {
     case .heartbeat: push.type == .background ? .byPower : .immediate
     case .badgeUpdate: ofBadgeUpdates
     case .readReceipt: ofReadReceipts
+    case .foreign: ofForeign
     }
   }
 }

@@ -76,8 +76,13 @@ public struct PushService: Sendable {
   public var payloadLimit: Int?
   /// How many pushes it takes for one token (R2.7, 429); nil: all.
   public var perToken: Throttle?
-  /// Who gets a token of `web-push` at all; nil: everybody.
+  /// Who gets a token of `web-push`, or of the web with `apns`, at all; nil: everybody.
   public var optIn: WebPushOptIn?
+  /// The app is a web app: pushes of the web with APNs' slot (R12.6).
+  public var isWeb = false
+  /// After so many pushes that drew nothing the browser revokes the permission; nil: it never
+  /// does, as with declarative pushes (R12.6).
+  public var webSilentMax: Int?
 
   /// - Precondition: `expiration` is not negative; `capacity` and `payloadLimit` are positive.
   public init(

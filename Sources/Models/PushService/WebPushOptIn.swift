@@ -17,7 +17,12 @@ public struct WebPushOptIn: Sendable {
 
 extension PushService {
   /// Nil where everybody has a token: with any other kind.
-  var optInInForce: WebPushOptIn? { kind == .webPush ? optIn : nil }
+  var optInInForce: WebPushOptIn? {
+    kind == .webPush || kind == .apns && isWeb ? optIn : nil
+  }
+
+  /// Nil: the browser revokes no permission.
+  var webSilentMaxInForce: Int? { kind == .apns && isWeb ? webSilentMax : nil }
 }
 
 extension WebPushOptIn {

@@ -137,6 +137,10 @@ extension StoryRecord.AppEvent {
         190, "app-token-refused", .provider,
         "the push service answers 410: the provider stops sending to the token")
     case .uninstalled: Row(191, "app-uninstalled", .app, "the user uninstalls the app")
+    case .permissionRevoked:
+      Row(
+        192, "permission-revoked", .app,
+        "the browser revokes the permission: too many pushes drew nothing")
     }
   }
 }
@@ -153,6 +157,8 @@ extension StoryRecord.Attention {
     case .dismissed: Row(148, "dismissed", .user, "dismissed by the user")
     case .notDrawn: Row(149, "not-drawn", .centre, "no alert: the user does not allow it")
     case .pickedUp: Row(150, "phone-picked-up", .user, "the user picks up the phone")
+    case .acted: Row(151, "acted", .user, "the user presses a button on it: the app wakes")
+    case .alertedAgain: Row(152, "alerted-again", .centre, "alerts again: nobody has looked")
     }
   }
 }

@@ -57,6 +57,8 @@ extension StoryRecord {
     case tokenChanged, tokenRegistered, registered
     /// The provider learns that the token is gone; the user uninstalls the app.
     case tokenRefused, uninstalled
+    /// The browser revokes the permission of a web app (R12.6).
+    case permissionRevoked
   }
 
   /// How notifications are presented to the user, and how the user reacts.
@@ -68,6 +70,8 @@ extension StoryRecord {
     /// The app has a message of which nothing is drawn, since the user does not allow it; the user
     /// picks up the phone.
     case notDrawn, pickedUp
+    /// The user presses a button on a notification; a local one alerts again.
+    case acted, alertedAgain
   }
 
   /// What the user makes of alerts, and of what was missed (R10).

@@ -107,6 +107,12 @@ extension Strategy {
     client.traits.fetches || polling != nil || provider.heartbeat?.form == .silent
   }
 
+  /// Somebody posts local notifications of what the user does not have.
+  public var postsLocally: Bool {
+    if case .fetchesInExtension = client { return true }
+    return fetches
+  }
+
   /// The provider hears of what has arrived.
   public var acknowledges: Bool { client.traits.acknowledges }
 

@@ -10,11 +10,14 @@ struct TokenPlan {
   fileprivate let optIn: WebPushOptIn?
   /// From the start to the moment when the user uninstalls the app; nil: never.
   fileprivate let uninstalls: Distribution?
+  /// Nil: the browser revokes no permission.
+  fileprivate let silentMax: Int?
 
   init(_ setup: DeviceSetup) {
     changes = setup.tokens?.changes
     needsPermission = setup.tokens?.withoutPermission == false
     (optIn, uninstalls) = (setup.service.optInInForce, setup.uninstalls)
+    silentMax = setup.service.webSilentMaxInForce
   }
 }
 
@@ -33,6 +36,10 @@ struct TokenStation: ~Copyable {
   private(set) var isRefused = false
   /// When it did so last: what was sent before went to that token or to an older one.
   private var refusal = SimTime(microseconds: -1)
+  /// So many pushes drew nothing.
+  private var silentPushes = 0
+  /// The browser has revoked the permission: there is no new token.
+  private var isRevoked = false
   /// When the user uninstalled the app; never: it is there.
   private(set) var uninstalled = SimTime.never
 
@@ -63,7 +70,7 @@ struct TokenStation: ~Copyable {
   ///
   /// - Returns: Whether the provider did not know it.
   mutating func register(_ bus: inout Bus) -> Bool {
-    guard isUnregistered else { return false }
+    guard isUnregistered, !isRevoked else { return false }
     (isUnregistered, isRefused, registered) = (false, false, bus.now)
     bus.note(.app(.tokenRegistered))
     return true
@@ -92,6 +99,22 @@ struct TokenStation: ~Copyable {
     isRefused = true
     refusal = bus.now
     bus.note(.app(.tokenRefused))
+  }
+
+  /// Pushes that draw nothing are counted (R12.6).
+  @inline(__always)
+  var countsSilentPushes: Bool { plan.pointee.silentMax != nil }
+
+  /// A push has arrived and drawn nothing.
+  ///
+  /// - Returns: Whether the browser revokes the permission.
+  mutating func noteSilentPush(_ bus: inout Bus) -> Bool {
+    guard let most = plan.pointee.silentMax, !isRevoked else { return false }
+    silentPushes += 1
+    guard silentPushes >= most else { return false }
+    (isRevoked, isUnregistered) = (true, true)
+    bus.note(.app(.permissionRevoked))
+    return true
   }
 
   /// The user uninstalls the app, and never comes back.

@@ -23,6 +23,6 @@ extension DeviceSetup {
   /// Some devices may have no token, or none any more.
   private var lacksTokens: Bool {
     tokens?.withoutPermission == false && settings.denied.value > 0 || service.optInInForce != nil
-      || tokens?.changes != nil || mayUninstall
+      || service.webSilentMaxInForce != nil || tokens?.changes != nil || mayUninstall
   }
 }

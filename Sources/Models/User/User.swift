@@ -16,6 +16,8 @@ public struct User: Sendable {
   /// When the user picks up the phone: what has come silently is noticed then (R4.9). Nobody does
   /// so asleep. Nil: that is not modelled.
   public var pickups: PoissonTimes?
+  /// Buttons on notifications; nil: there are none.
+  public var actions: Actions?
   /// What the user does about what annoys; nil: nothing.
   public var reactions: Reactions?
 
@@ -34,7 +36,7 @@ public struct User: Sendable {
 extension User {
   /// What follows a look.
   enum Reaction {
-    case tap, dismissal, ignoring
+    case tap, dismissal, action, ignoring
   }
 
   /// How often each of them is.
@@ -42,18 +44,22 @@ extension User {
     private let taps: Double
     /// Taps too.
     private let clearing: Double
+    /// Taps and dismissals too.
+    private let acting: Double
 
     /// - Parameter user: Nil: nobody does anything.
     init(_ user: User?) {
       taps = user?.taps.value ?? 0
       clearing = taps + (user?.dismisses.value ?? 0)
+      acting = clearing + (user?.actions?.shareInReach ?? 0)
     }
 
     /// One draw decides, so that a larger share of taps keeps those there were.
     @inline(__always)
     func reaction(_ draw: @autoclosure () -> Double) -> Reaction {
-      guard clearing > 0, case let place = draw(), place < clearing else { return .ignoring }
-      return place < taps ? .tap : .dismissal
+      guard acting > 0, case let place = draw(), place < acting else { return .ignoring }
+      if place < taps { return .tap }
+      return place < clearing ? .dismissal : .action
     }
   }
 }

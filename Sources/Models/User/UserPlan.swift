@@ -9,10 +9,13 @@ struct UserPlan {
   /// Nobody looks then.
   let asleep: WeeklyHours.Table
   let reactions: User.LookReactions
+  let actions: Actions?
   /// Nil: pick-ups are not modelled.
   let pickups: PickupPlan?
   let grouping: NotificationCentre.Grouping
   let hidesPreviews: Bool
+  /// There is one notification at most, which is gone after a look.
+  let isDialog: Bool
   /// The number of threads; nil: messages lie in none.
   let threads: Int?
   /// There is an app to open.
@@ -20,10 +23,12 @@ struct UserPlan {
 
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     (looks, reactions) = (setup.user != nil, User.LookReactions(setup.user))
+    actions = setup.user?.actions
     sees = shelf.sampler(setup.user?.sees ?? .zero)
     asleep = WeeklyHours.Table(setup.user?.asleep ?? WeeklyHours([]), &shelf)
     pickups = setup.user?.pickups.map { PickupPlan($0, &shelf) }
     (grouping, hidesPreviews) = (setup.centre.grouping, setup.centre.hidesPreviews)
+    isDialog = setup.centre.isDialog
     (threads, hasApp) = (setup.workload.threads, setup.app != nil)
   }
 }

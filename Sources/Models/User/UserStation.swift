@@ -8,6 +8,8 @@ struct UserStation: ~Copyable {
     case nothing
     /// The user taps the notification.
     case tap(UInt32, showing: UInt16)
+    /// The user presses a button on it.
+    case action(UInt32, showing: UInt16)
     /// All is taken out of the centre.
     case clearing
   }
@@ -51,6 +53,8 @@ struct Notice: Sendable {
   var standing: UInt16 = 0
   /// So many times it was put there, as far as there are draws.
   var showings: UInt16 = 0
+  /// The user has looked because of it.
+  var isLookedAt = false
   /// The thread it lies in; -1: in none, or nobody has asked.
   var thread: Int32 = -1
 }
@@ -184,15 +188,25 @@ extension UserStation {
   ) {
     open(message)
     settleThread(of: message, bus)
-    let showing = notices[Int(message)].showings
-    if showing < RandomStream.copyLimit - 1 { notices[Int(message)].showings += 1 }
+    let showing = nextShowing(of: message)
     guard !isInApp else { return isSummary ? () : see(message, &bus) }
+    if plan.pointee.isDialog { clear() }
     if !isSummary {
       stand(message)
       receive(message)
     }
     let look = Look(
       message: message, showing: showing, clearing: clearings, isSummary: isSummary)
+    plan(look, appearance, &bus)
+  }
+
+  private mutating func nextShowing(of message: UInt32) -> UInt16 {
+    let showing = notices[Int(message)].showings
+    if showing < RandomStream.copyLimit - 1 { notices[Int(message)].showings += 1 }
+    return showing
+  }
+
+  private mutating func plan(_ look: Look, _ appearance: Appearance, _ bus: inout Bus) {
     switch appearance {
     case .alert(let start): schedule(look, from: start, &bus)
     case .silent(let start, let quietEnd):
@@ -226,6 +240,7 @@ extension UserStation {
 
   mutating func perform(_ look: Look, _ bus: inout Bus) -> LookOutcome? {
     guard look.clearing == clearings else { return nil }
+    notices[Int(look.message)].isLookedAt = true
     let group = group(of: look.message)
     // It has gone with its thread.
     if case .thread = group, !look.isSummary, notices[Int(look.message)].standing == 0 {
@@ -238,8 +253,37 @@ extension UserStation {
     switch draw.reaction(bus.uniform(.reaction, look.message, look.showing)) {
     case .tap: return tap(look, &bus)
     case .dismissal: return dismiss(look, group, &bus)
-    case .ignoring: return .nothing
+    case .action: return act(look, &bus)
+    case .ignoring:
+      // Nothing is left to look at a second time (R12.5).
+      if plan.pointee.isDialog { clear() }
+      return .nothing
     }
+  }
+
+  /// The notification goes (R12.3).
+  private mutating func act(_ look: Look, _ bus: inout Bus) -> LookOutcome {
+    bus.note(.attention(.acted), message: look.message)
+    bus.countAction()
+    if !look.isSummary { take(look.message) }
+    return .action(look.message, showing: look.showing)
+  }
+
+  /// It is in the centre, and nobody has looked at it.
+  func isUntouched(_ message: UInt32) -> Bool {
+    guard looksAtAll, Int(message) < notices.count else { return false }
+    let notice = notices[Int(message)]
+    return notice.standing > 0 && notice.seen == .never && !notice.isLookedAt
+  }
+
+  /// A notification that is in the centre alerts again.
+  mutating func expectAnotherLook(
+    at message: UInt32, _ appearance: Appearance, _ bus: inout Bus
+  ) {
+    plan(
+      Look(
+        message: message, showing: nextShowing(of: message), clearing: clearings,
+        isSummary: false), appearance, &bus)
   }
 
   /// Without a model of the app, a tap only takes the notification away.

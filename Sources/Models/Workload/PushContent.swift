@@ -7,9 +7,14 @@ public enum PushContent: UInt8, Sendable, CaseIterable {
   /// Extra traffic (R3.7).
   case badgeUpdate
   case readReceipt
+  /// Another service's alert to the same app (R12.4).
+  case foreign
 }
 
 extension PushContent {
+  /// Those whose pushes the server makes besides its messages.
+  static let extraTraffic: [PushContent] = [.badgeUpdate, .readReceipt, .foreign]
+
   /// The name in stories.
   public var name: String {
     switch self {
@@ -17,6 +22,7 @@ extension PushContent {
     case .heartbeat: "heartbeat"
     case .badgeUpdate: "badge-update"
     case .readReceipt: "read-receipt"
+    case .foreign: "foreign"
     }
   }
 }

@@ -36,6 +36,8 @@ public struct Workload: Sendable {
   /// Besides the messages.
   public var badgeUpdates: ExtraTraffic?
   public var readReceipts: ExtraTraffic?
+  /// Alerts of other services to the same app, whose extension knows nothing of them (R12.4).
+  public var foreign: ExtraTraffic?
   /// Nil: every message is wanted.
   public var subscriptions: Subscriptions?
   /// Of the messages; matters where devices reserve power.
@@ -65,7 +67,12 @@ public struct Workload: Sendable {
   }
 
   /// Pushes other than messages.
-  public var hasExtraTraffic: Bool { badgeUpdates != nil || readReceipts != nil }
+  public var hasExtraTraffic: Bool { !extraTraffic.isEmpty }
+
+  /// All of it.
+  public var extraTraffic: [ExtraTraffic] {
+    [badgeUpdates, readReceipts, foreign].compactMap(\.self)
+  }
 }
 
 extension Workload.Arrivals {

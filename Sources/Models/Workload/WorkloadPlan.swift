@@ -52,11 +52,16 @@ struct ExtraTrafficPlan {
 
   private let badgeUpdates: Kind?
   private let readReceipts: Kind?
+  private let foreign: Kind?
 
   init(_ workload: Workload, _ shelf: inout LawShelf) {
     badgeUpdates = workload.badgeUpdates.map { Kind($0, &shelf) }
     readReceipts = workload.readReceipts.map { Kind($0, &shelf) }
+    foreign = workload.foreign.map { Kind($0, &shelf) }
   }
+
+  /// There is some.
+  var isOn: Bool { badgeUpdates != nil || readReceipts != nil || foreign != nil }
 
   /// Nil: there is no such traffic.
   @inline(__always)
@@ -64,6 +69,7 @@ struct ExtraTrafficPlan {
     switch content {
     case .badgeUpdate: badgeUpdates
     case .readReceipt: readReceipts
+    case .foreign: foreign
     case .message, .heartbeat: nil
     }
   }

@@ -20,6 +20,7 @@ struct WorkloadStation: ~Copyable {
   /// How often the device gets pushes of extra traffic [1/s].
   private var badgeUpdateRate = 0.0
   private var readReceiptRate = 0.0
+  private var foreignRate = 0.0
 
   init(_ plan: UnsafePointer<WorkloadPlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
@@ -101,22 +102,32 @@ extension WorkloadStation {
   // MARK: Extra traffic
 
   mutating func startExtraTraffic(_ bus: inout Bus) {
-    badgeUpdateRate = rate(of: .badgeUpdate, bus)
-    readReceiptRate = rate(of: .readReceipt, bus)
-    for content in [PushContent.badgeUpdate, .readReceipt] {
-      scheduleExtraPush(content, number: 0, &bus)
-    }
+    guard plan.pointee.extraTraffic.isOn else { return }
+    badgeUpdateRate = rate(of: .badgeUpdate, .badgeUpdateRate, bus)
+    readReceiptRate = rate(of: .readReceipt, .readReceiptRate, bus)
+    foreignRate = rate(of: .foreign, .foreignRate, bus)
+    for content in PushContent.extraTraffic { scheduleExtraPush(content, number: 0, &bus) }
   }
 
-  private func rate(of content: PushContent, _ bus: borrowing Bus) -> Double {
+  private func rate(
+    of content: PushContent, _ trait: DeviceTrait, _ bus: borrowing Bus
+  ) -> Double {
     guard let traffic = plan.pointee.extraTraffic[content] else { return 0 }
-    let trait: DeviceTrait = content == .badgeUpdate ? .badgeUpdateRate : .readReceiptRate
     return traffic.rate.sample(word: bus.random.word(trait, device: bus.device))
+  }
+
+  private func rate(of content: PushContent) -> Double {
+    switch content {
+    case .badgeUpdate: badgeUpdateRate
+    case .readReceipt: readReceiptRate
+    case .foreign: foreignRate
+    case .message, .heartbeat: 0
+    }
   }
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.
   func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
-    let rate = content == .badgeUpdate ? badgeUpdateRate : readReceiptRate
+    let rate = rate(of: content)
     guard rate > 0 else { return }
     let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
     let time = bus.now + SimTime(seconds: unit / rate)

@@ -16,11 +16,11 @@ extension DeviceSetup {
       app?.kills.users, app?.backgroundRefresh, service.optInInForce?.homeScreen,
       service.optInInForce?.allowed, power.always, nights?.share,
     ]
-    let rates = [
-      workload.arrivals.rate, workload.badgeUpdates?.rate, workload.readReceipts?.rate,
-      app?.openings?.rate, user?.pickups?.rate, user?.reactions?.patience,
-      user?.reactions?.trust,
-    ]
+    let rates =
+      [
+        workload.arrivals.rate, app?.openings?.rate, user?.pickups?.rate, user?.reactions?.patience,
+        user?.reactions?.trust,
+      ] + workload.extraTraffic.map(\.rate)
     return shares.contains { $0.map { $0.value > 0 && $0.value < 1 } ?? false }
       || rates.contains { $0.map { !$0.isConstant } ?? false }
   }

@@ -1,0 +1,18 @@
+public import DeliverySim
+
+/// A local notification alerts again until the user has looked at it (model.md R12.2).
+public struct LocalRepeats: Sendable {
+  /// From one alert to the next one.
+  public let every: SimTime
+  /// How often after the first alert, at most.
+  public let times: Int
+
+  /// iOS repeats none sooner.
+  public static var everyMin: SimTime { .minute }
+
+  /// - Precondition: At least a minute apart, and at least one.
+  public init(every: SimTime, times: Int) {
+    precondition(every >= Self.everyMin && times > 0, "repeats are a minute apart, at least one")
+    (self.every, self.times) = (every, times)
+  }
+}

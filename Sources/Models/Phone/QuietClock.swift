@@ -1,0 +1,74 @@
+import DeliverySim
+
+/// When a device is quiet, compiled once.
+struct QuietPlan {
+  fileprivate let weekly: WeeklyHours.Table
+  fileprivate let spells: OnOffProcess?
+  fileprivate let alarmBeforeEnd: Distribution?
+
+  /// - Parameter schedule: Nil: it is never quiet.
+  init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
+    weekly = WeeklyHours.Table(schedule?.quiet ?? WeeklyHours([]), &shelf)
+    (spells, alarmBeforeEnd) = (schedule?.spells, schedule?.alarmBeforeEnd)
+  }
+}
+
+/// When one device is quiet (model.md R4.2, R12.1): in weekly hours, up to the first alarm, and in
+/// spells of its own. Nothing happens when it changes: it is looked at when something arrives.
+struct QuietClock: Sendable {
+  private var spell = OnOffProcess.State.alwaysUp
+  /// Of the present span between spells, or of the spell; before: nobody has looked yet.
+  private var spanEnd = SimTime(microseconds: -1)
+}
+
+extension QuietClock {
+  /// Whether the device is quiet now.
+  ///
+  /// - Precondition: No earlier time is asked for later.
+  mutating func isQuiet(_ plan: QuietPlan, _ bus: borrowing Bus) -> Bool {
+    if plan.spells != nil { turn(to: bus.now, plan, bus) }
+    return end(at: bus.now, plan, bus) != nil
+  }
+
+  /// When the device will have been quiet from `time` on, without a break; nil: it is not quiet
+  /// then; never: it always will be.
+  ///
+  /// - Parameter time: Now, or later.
+  func end(at time: SimTime, _ plan: QuietPlan, _ bus: borrowing Bus) -> SimTime? {
+    var (ahead, end) = (self, time)
+    while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }
+    return end == time ? nil : end
+  }
+
+  /// The end of one kind of quiet.
+  private mutating func next(
+    at time: SimTime, _ plan: QuietPlan, _ bus: borrowing Bus
+  ) -> SimTime? {
+    if let end = plan.weekly.end(at: time) {
+      let alarm = plan.alarm(before: end, bus)
+      if time < alarm { return alarm }
+    }
+    guard plan.spells != nil else { return nil }
+    turn(to: time, plan, bus)
+    return spell.isUp ? nil : spanEnd
+  }
+
+  private mutating func turn(to time: SimTime, _ plan: QuietPlan, _ bus: borrowing Bus) {
+    guard let process = plan.spells else { return }
+    let streams = OnOffProcess.Streams(
+      start: bus.random.stream(.spellStart, device: bus.device),
+      up: bus.random.stream(.betweenSpells, device: bus.device),
+      down: bus.random.stream(.spell, device: bus.device))
+    if spanEnd < .zero { (spell, spanEnd) = process.start(streams) }
+    while spanEnd <= time { spanEnd = spanEnd.advanced(bySpan: spell.flip(process, streams)) }
+  }
+}
+
+extension QuietPlan {
+  /// When the first alarm rings, if it is one; quiet hours that never end have none.
+  fileprivate func alarm(before end: SimTime, _ bus: borrowing Bus) -> SimTime {
+    guard let alarmBeforeEnd, end != .never else { return end }
+    let minute = UInt32(truncatingIfNeeded: end.microseconds / SimTime.minute.microseconds)
+    return max(.zero, end - bus.draw(alarmBeforeEnd, .firstAlarm, minute, 0))
+  }
+}

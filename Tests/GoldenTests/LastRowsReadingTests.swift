@@ -1,0 +1,138 @@
+import DeliverySim
+import Experiments
+import Files
+import Models
+import TestSupport
+import Testing
+
+/// The keys of R12: what is read is what is simulated.
+@Suite struct LastRowsReadingTests {
+  private func setup(_ text: String) throws -> DeviceSetup {
+    try ScenarioText.read(text).points[0].scenario.frame.setup
+  }
+
+  private static let all = """
+    app: {opens: {poisson: {rate: 3/d}}, local: {repeat: 2m, times: 3}}
+    push_service: {web: true, web_silent_max: 7}
+    user: {actions: {share: 5%, count: 4, locked: 50%, unlock: {constant: {value: 3s}}}}
+    device:
+      previews: untitled
+      centre: dialog
+      presentation:
+        quiet: [{from: 22:00, to: 7:00}]
+        spells: {every: {exponential: {mean: 20h}}, last: {constant: {value: 40m}}}
+        until_first_alarm: {constant: {value: 30m}}
+
+    """
+
+  @Test func everyKeyIsRead() throws {
+    let setup = try setup(Self.all)
+    let repeats = try unwrap(setup.app?.localRepeats)
+    expect(repeats.every == .seconds(120) && repeats.times == 3)
+    expect(setup.service.isWeb && setup.service.webSilentMax == 7)
+    let actions = try unwrap(setup.user?.actions)
+    expect(actions.share.value == 0.05 && actions.count == 4 && actions.locked.value == 0.5)
+    expect(actions.unlock.law == .constant(value: 3))
+    expect(setup.centre.hidesPreviews && setup.centre.hidesTitles && setup.centre.isDialog)
+    let schedule = try unwrap(setup.presentation)
+    expect(schedule.spells?.up.law == .exponential(mean: 72_000))
+    expect(schedule.spells?.down.law == .constant(value: 2400))
+    expect(schedule.alarmBeforeEnd?.law == .constant(value: 1800))
+  }
+
+  @Test func otherServicesPushesAreAlerts() throws {
+    let text = """
+      format: 1
+      name: foreign
+      seed: 1
+      duration: 7d
+      workload: {arrivals: {poisson: {rate: 40/d}}, foreign: {rate: 3/d, priority: 5}}
+      device: {power: {always: 10%}}
+      strategies: [fire-and-forget]
+
+      """
+    let foreign = try unwrap(
+      try experiment(text).points[0].scenario.frame.setup.workload.foreign)
+    expect(foreign.type == .alert && foreign.priority == .byPower)
+    expect(foreign.rate.law == .constant(value: 3 / 86_400))
+  }
+
+  @Test func theResolvedScenarioSaysTheSame() throws {
+    let read = try ScenarioText.read(Self.all)
+    let again = try ScenarioText.readAgain(read)
+    expect(again.resolved.yaml(), equals: read.resolved.yaml())
+  }
+
+  @Test func whatIsLeftOutHasItsDefault() throws {
+    let setup = try setup("user: {taps: 10%}\napp: {opens: {poisson: {rate: 3/d}}}\n")
+    expect(setup.app?.localRepeats == nil && setup.user?.actions == nil)
+    expect(!setup.service.isWeb && setup.service.webSilentMax == nil)
+    expect(!setup.centre.isDialog && !setup.centre.hidesTitles && setup.presentation == nil)
+    expect(setup.workload.foreign == nil)
+    // A title stays where the content is hidden.
+    let hidden = try self.setup("user: {taps: 10%}\ndevice: {previews: hidden}\n").centre
+    expect(hidden.hidesPreviews && !hidden.hidesTitles)
+  }
+}
+
+/// R12.5: an era sets the keys that it knows.
+@Suite struct EraTests {
+  private func setup(_ era: String, _ rest: String = "") throws -> DeviceSetup {
+    try ScenarioText.read("device: {era: \(era)}\n\(rest)").points[0].scenario.frame.setup
+  }
+
+  private static let people = "user: {taps: 10%}\napp: {opens: {poisson: {rate: 3/d}}}\n"
+
+  @Test("R12.5 the extension came with iOS 10, the centre with iOS 5, groups with iOS 12")
+  func versions() throws {
+    let eras = ["ios4", "ios5", "ios8", "ios9", "ios10", "ios12", "ios13", "ios15"]
+    let setups = try eras.map { try setup($0, Self.people) }
+    expect(setups.map { $0.serviceExtension.absent.value }, equals: [1, 1, 1, 1, 0, 0, 0, 0])
+    expect(setups.map(\.centre.isDialog), equals: [true] + eras.dropFirst().map { _ in false })
+    expect(setups.map { $0.centre.grouping == .automatic }, equals: eras.indices.map { $0 >= 5 })
+    expect(setups.map { $0.app?.voipMisuses }, equals: eras.indices.map { $0 >= 6 ? 3 : nil })
+  }
+
+  @Test(
+    "R12.5 payloads grew from 256 bytes to 2 and 4 kB",
+    arguments: [
+      ("ios4", 256), ("ios5", 256), ("ios8", 2048), ("ios9", 4096), ("ios15", 4096),
+    ])
+  func payloads(era: String, limit: Int) throws {
+    let text = """
+      format: 1
+      name: eras
+      seed: 1
+      duration: 7d
+      workload: {arrivals: {poisson: {rate: 40/d}}, payload: {constant: {value: 200}}}
+      device: {era: \(era)}
+      strategies: [fire-and-forget]
+
+      """
+    let service = try experiment(text).points[0].scenario.frame.setup.service
+    expect(service.payloadLimit, equals: limit)
+    // Nothing is limited whose size is not modelled.
+    try expect(setup(era).service.payloadLimit == nil)
+  }
+
+  @Test("R12.5 own keys win, and what says nothing is left out")
+  func ownKeys() throws {
+    let own = try setup("ios15", Self.people.replacing("{opens", with: "{voip_misuses: 9, opens"))
+    expect(own.app?.voipMisuses, equals: 9)
+    let nobody = try setup("ios4")
+    expect(nobody.app == nil && nobody.user == nil && !nobody.centre.isDialog)
+  }
+
+  @Test("R12.5 a group may live in another era")
+  func groups() throws {
+    let text =
+      Self.people + """
+        groups:
+          - {name: old, share: 0.2, device: {era: ios9}}
+
+        """
+    let frame = try ScenarioText.read(text).points[0].scenario.frame
+    expect(frame.setup.serviceExtension.absent.value, equals: 0)
+    expect(frame.groups[0].setup.serviceExtension.absent.value, equals: 1)
+  }
+}
