@@ -856,7 +856,7 @@ MUTANTS = [
         "mixed messages are not throttled"),
     Mutant(
         "R1.5", MODELS + "App/AppFetch.swift",
-        "if case .mixed = self { false } else { true }", "true",
+        "    case .mixed, .action: false\n    case .push, .heartbeat, .timer: true\n", "    case .action: false\n    case .mixed, .push, .heartbeat, .timer: true\n",
         "what a mixed message makes the app fetch is drawn"),
     Mutant(
         "R1.5", MODELS + "Engine/Device+Life.swift",
@@ -869,7 +869,7 @@ MUTANTS = [
         "a token takes any number of pushes"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
-        "kind == .webPush ? optIn : nil", "optIn",
+        "kind == .webPush || kind == .apns && isWeb ? optIn : nil", "optIn",
         "every service needs the home screen"),
     Mutant(
         "R3.10", MODELS + "PushService/WebPushOptIn.swift",
@@ -1589,14 +1589,14 @@ MUTANTS = [
         "min(digest.payloadLimit, plan.pointee.payloadLimit ?? .max)", "digest.payloadLimit",
         "a digest carries more than the push service accepts"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "!summaries.isEmpty || isQuiet(at: time)",
-        "!summaries.isEmpty",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "return quiet.isQuiet(law.hours, bus) || law.hasSummaries",
+        "return law.hasSummaries",
         "there are no quiet hours"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "!summaries.isEmpty || isQuiet(at: time)",
-        "isQuiet(at: time)",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "return quiet.isQuiet(law.hours, bus) || law.hasSummaries",
+        "return quiet.isQuiet(law.hours, bus)",
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
@@ -1613,17 +1613,17 @@ MUTANTS = [
         "a summary leaves out what arrives just then"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "let isQuiet = plan.pointee.presentation.isQuiet(at: bus.now)", "let isQuiet = bus.now < .zero",
+        "let isQuiet = quiet.isQuiet(plan.pointee.presentation.hours, bus)", "let isQuiet = bus.now < .zero",
         "a scheduled summary alerts in quiet hours"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "return .silent(from: start, until: end)",
-        "return end == .never ? .silent(from: start, until: end) : .alert(at: start)",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "    return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)\n",
+        "    return end < bus.simulation.horizon ? .alert(at: start) : .silent(from: start, until: .never)\n",
         "what came in quiet hours is seen in them"),
     Mutant(
-        "R4.2", MODELS + "Phone/PresentationSchedule.swift",
-        "let start = nextSummary(at: time) ?? time",
-        "let start = time",
+        "R4.2", MODELS + "Phone/CentreStation.swift",
+        "let start = law.nextSummary(at: bus.now) ?? bus.now",
+        "let start = bus.now",
         "what waits for the scheduled summary is seen before"),
     Mutant(
         "R4.2", KERNEL + "WeeklyHours.swift",
@@ -1811,7 +1811,7 @@ MUTANTS = [
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "Engine/FastForward.swift",
-        "guard !push.hasAlert, network", "guard network",
+        ", !push.hasAlert,\n", ",\n",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",

@@ -233,9 +233,8 @@ extension Device {
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
   private mutating func fastForward(_ push: Push, _ bus: inout Bus) -> Bool {
-    guard !push.hasAlert, network.isConnected, plan.pointee.fastForward.takesOthers,
-      authorisation == .allowed,
-      !token.isUnregistered, !service.isHeldBack(push, reach), !service.holdsBack,
+    guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
+      !token.isUnregistered, !service.isHeldBack(push, reach), !service.holdsBack, !push.hasAlert,
       let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss)
     else { return false }
     let accepted = bus.now + provider.linkSpan(push, &bus)

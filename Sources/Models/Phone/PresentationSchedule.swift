@@ -46,7 +46,7 @@ extension PresentationSchedule {
 /// A schedule, compiled once.
 struct PresentationPlan {
   let exceptions: Probability
-  let hours: QuietPlan
+  let hours: UnsafePointer<QuietPlan>
   /// After midnight [µs], ascending.
   private let summaries: UnsafeBufferPointer<Int64>
 
@@ -55,7 +55,7 @@ struct PresentationPlan {
   ///   - shelf: Keeps the tables.
   init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
     exceptions = schedule?.exceptions ?? .zero
-    hours = QuietPlan(schedule, &shelf)
+    hours = shelf.keep(QuietPlan(schedule, &shelf))
     summaries = shelf.table(schedule?.summaries.map(\.microseconds) ?? [])
   }
 
