@@ -162,6 +162,21 @@ import Testing
     expect(tale.tally[.owed], equals: 3)
   }
 
+  @Test("R12.4 they reveal no gap: the next push of the queue does")
+  func noGap() throws {
+    let tale = try online(
+      at: [100, 200, 1000], gapRecovery(), until: 2000,
+      given: { tale in
+        tale.times(.destroyed(by: .linkLost)) == [200]
+          && tale.times(.arrived, ofAny: .foreign).contains { 200..<1000 ~= $0 }
+      },
+      change: {
+        $0.workload.foreign = ExtraTraffic(rate: constant(1 / 100), type: .alert)
+        $0.provider.link.loss = share(0.2)
+      })
+    expect(tale.times(.requested), equals: [1000])
+  }
+
   @Test("R12.4 no filter takes them away, and the extension is called for them")
   func notFiltered() throws {
     let filtering = Heartbeat(after: .seconds(20), filtering: true)

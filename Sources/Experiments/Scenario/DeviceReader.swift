@@ -32,7 +32,7 @@ final class DeviceKeys: KeyGroup {
     "Whether a look shows the content; untitled: nor that something has come.", "R12.8"
   ).idle(nobodyLooks)
   let centre = Key(
-    "centre", .words(of: CentreForm.self), .list,
+    "centre", .words(of: CentreForm.self), unsaid: .list,
     "dialog: one alert on the screen, gone after a look (before iOS 5).", "R12.5"
   ).idle(nobodyLooks)
   let era = Key(

@@ -47,7 +47,7 @@ final class PushServiceKeys: KeyGroup {
     by: [.webPush]
   ).used(by: .apns, with: "web")
   let web = Key(
-    "web", .bool, false, "apns: the app is a web app on the home screen.", "R12.6"
+    "web", .bool, unsaid: false, "apns: the app is a web app on the home screen.", "R12.6"
   ).used(by: [.apns])
   let webSilentMax = Key(
     optional: "web_silent_max", .integer(in: 1...1_000_000),
