@@ -9,7 +9,7 @@ extension Device {
   mutating func settleDrawing() {
     drawsAlerts =
       authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
-      && !centre.isOnSchedule && !user.looksAtAll
+      && !centre.maySilence && !user.looksAtAll && !android.isStopped
   }
 
   // MARK: The network and the switch
@@ -129,6 +129,7 @@ extension Device {
   /// handler does.
   private mutating func begin(_ visit: Visit, _ bus: inout Bus) {
     let ending = app.begin(visit, &bus)
+    let wakesPhone = android.isOn && android.openApp(&bus)
     settleDrawing()
     telemetry.openApp(isOnline: network.isOnline, &bus)
     registerInForeground(&bus)
@@ -139,6 +140,7 @@ extension Device {
     learnOfUnknown(&bus)
     fetchInForeground(&bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
+    if wakesPhone { handOverHeld(&bus) }
     guard let ending else { return }
     if bus.advance(to: visit.end) {
       endVisit(&bus)
@@ -150,6 +152,19 @@ extension Device {
   mutating func endVisit(_ bus: inout Bus) {
     guard app.endVisit(&bus) else { return }
     telemetry.leaveApp()
+    if android.isOn { android.leaveApp(&bus) }
+    settleDrawing()
+  }
+
+  // MARK: Android (R11.3)
+
+  mutating func startAndroid(_ bus: inout Bus) {
+    android.start(&bus)
+    settleDrawing()
+  }
+
+  mutating func stopByVendor(_ bus: inout Bus) {
+    android.stopByVendor(&bus)
     settleDrawing()
   }
 
@@ -180,6 +195,7 @@ extension Device {
   }
 
   private mutating func react(to outcome: UserStation.LookOutcome, _ bus: inout Bus) {
+    if centre.isProvisional { decideOnPermission(&bus) }
     switch outcome {
     case .nothing: break
     case .clearing: centre.clear()
@@ -187,6 +203,16 @@ extension Device {
       guard let visit = app.open(byTapOn: message, showing: showing, bus) else { return }
       begin(visit, &bus)
     }
+  }
+
+  /// R11.4: who looks for the first time at what came silently, as a trial, is asked with it whether
+  /// to keep the notifications or to turn them off. Who turns them off has refused them.
+  private mutating func decideOnPermission(_ bus: inout Bus) {
+    if !centre.decide(&bus), authorisation == .allowed {
+      authorisation = .denied
+      app.visitLog.keep(since: bus.now, isOpen: app.isInForeground)
+    }
+    settleDrawing()
   }
 
   // MARK: The app asks the server (R4.6, R8)
@@ -222,7 +248,9 @@ extension Device {
 
   /// The system lets the app refresh itself.
   mutating func poll(_ bus: inout Bus) {
-    guard let number = app.poll(isOnline: network.isOnline, &bus) else { return }
+    guard let number = app.poll(isOnline: network.isOnline && !android.isStopped, &bus) else {
+      return
+    }
     fetchInBackground(for: .timer(number), &bus)
   }
 

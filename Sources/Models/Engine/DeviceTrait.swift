@@ -8,6 +8,7 @@ package enum DeviceTrait: CaseIterable {
   case openingRate, killer, backgroundRefresh, pickupRate
   case homeScreen, permission, lowPower, switchedOffAtNight
   case patience, trust
+  case appStopped
 }
 
 extension DeviceTrait {
@@ -31,13 +32,14 @@ extension DeviceTrait {
     case .switchedOffAtNight: (.switchedOffAtNight, 0)
     case .patience: (.endurance, 0)
     case .trust: (.endurance, 1)
+    case .appStopped: (.appStopped, 0)
     }
   }
 
   /// The fractional part of a prime's square root, times 2^64, the last bit set.
   ///
   /// The primes are some of those below 60,000 of which the multiples up to the 16th lie evenly, so
-  /// that the devices of one region or provider shard do, too. Of those they are 17 of which no two
+  /// that the devices of one region or provider shard do, too. Of those they are 18 of which no two
   /// are related: h·α + k·β is far from a whole number for small h and k, above all between the
   /// first eight. The tests have the bounds.
   package var step: UInt64 {
@@ -59,6 +61,7 @@ extension DeviceTrait {
     case .readReceiptRate: 0xf9a3_a697_730d_8853  // 25913
     case .patience: 0x6785_6563_1b3d_634d  // 751
     case .trust: 0x2eca_7195_b665_80b7  // 911
+    case .appStopped: 0x4a8b_2fb7_65c1_ea73  // 30727
     }
   }
 }

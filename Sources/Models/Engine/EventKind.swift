@@ -70,6 +70,12 @@ enum EventKind: UInt8 {
   case quietIsOver
   /// The user picks up the phone, if something waits for that.
   case phonePickedUp
+  /// The phone is used from now on, or lies unused (R11.3).
+  case usageFlips
+  /// Doze sets in, or its next maintenance window comes.
+  case dozeSteps
+  /// The vendor stops the app.
+  case vendorStops
 }
 
 extension EventKind {
@@ -77,7 +83,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.phonePickedUp.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.vendorStops.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
@@ -93,7 +99,7 @@ extension EventKind {
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
-      .strategyAdopted, .userActs:
+      .strategyAdopted, .userActs, .usageFlips, .dozeSteps, .vendorStops:
       true
     }
   }
