@@ -1848,4 +1848,88 @@ MUTANTS = [
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
         "who does not react is not reachable"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'wait = isWindow ? longer : doze.first', 'wait = doze.first',
+        "maintenance windows do not grow rarer"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'doze.longest.seconds', 'doze.longest.seconds * 10',
+        "waits for a window grow without end"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        '    step = .never\n    guard isDozing', '    guard isDozing',
+        "who uses the phone does not start the windows anew"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        '    (isAppOpen, isStopped, stop) = (true, false, .never)', '    (isAppOpen, stop) = (true, .never)',
+        "an app that is opened stays stopped"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'let idle = bus.now - lastVisit - law.after', 'let idle = bus.now - lastVisit',
+        "high priority is demoted at once"),
+    Mutant(
+        "R11.3", MODELS + "PushService/Priorities.swift",
+        'push.isDemoted && priority == .immediate ? .byPower : priority', 'priority',
+        "high priority is never demoted"),
+    Mutant(
+        "R11.3", MODELS + "PushService/Priorities.swift",
+        '!(reach.isReserving && plan.pointee.priorities.demotes)', 'true',
+        "messages that nobody looks at pass Doze although they are demoted"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device.swift",
+        'power.isReserving || android.isDozing', 'power.isReserving',
+        "nothing waits in Doze"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Notification.swift",
+        '    guard !android.isStopped else { return bus.end(push, .forceQuit) }\n', '',
+        "an app that is stopped gets its pushes"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        ' && !android.isStopped\n', '\n',
+        "messages that nobody looks at reach an app that is stopped"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .critical: return false\n    case .passive', '    case .critical: return isMuted || isProvisional\n    case .passive',
+        "critical messages are silent on trial"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .passive: return true\n', '    case .passive: return followsSchedule\n',
+        "passive messages alert"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        'guard level == .active, followsSchedule', 'guard followsSchedule',
+        "time-sensitive messages wait for the end of quiet hours"),
+    Mutant(
+        "R11.4", MODELS + "Engine/Device+Life.swift",
+        'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
+        "who keeps notifications turns them off"),
+    Mutant(
+        "R11.4", MODELS + "Engine/Device+Reactions.swift",
+        ' || centre.turnedOff != .never', '',
+        "who has turned notifications off was never reachable"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    isProvisional = false\n', '',
+        "nobody ever decides"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    guard bus.now < kept else { return .expired }\n', '',
+        "what waits for the window never expires"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    if levels.level(of: message, bus).isUrgent { return true }\n', '',
+        "time-sensitive messages wait for the send window"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    return chance.happens(urgent)', '    return !chance.happens(urgent)',
+        "urgent messages wait, others do not"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '(push.destination, push.legEnd) = (.provider, min(opening, kept))', '(push.destination, push.legEnd) = (.provider, opening)',
+        "what waits expires when the window opens"),
+    Mutant(
+        "R11.5", MODELS + "Tokens/Tokens.swift",
+        '      && provider.sendWindow == nil\n', '',
+        "messages have their positions before they are sent"),
 ]
