@@ -5,7 +5,7 @@ import Models
 import TestSupport
 import Testing
 
-/// `device.android`, `device.provisional`, `workload.levels`, `provider.send_window`: what is read is
+/// `device.android` and `provisional`, `workload.levels`, `provider.send_window`: what is read is
 /// what is simulated.
 @Suite struct AndroidReadingTests {
   private static let all = """

@@ -118,7 +118,7 @@ private func readDistrust(_ section: Section<DistrustKeys>) -> Reactions.Distrus
   return Reactions.Distrust(opensLess: opensLess, factor: factor, uninstall: uninstall)
 }
 
-/// Reports shares of the same things that are more than all of them, or less although all are named.
+/// Reports shares of the same things that are more than all, or less although all are named.
 func sumIsRight(
   _ shares: [Probability], _ nothing: Probability?, _ map: MapReader
 ) -> Bool {

@@ -23,6 +23,15 @@ public struct Levels: Sendable {
   }
 }
 
+extension DeviceSetup {
+  /// Some alerts may not be drawn: by a schedule, by the message's level, on trial, or since the
+  /// user wants it so.
+  var mayComeSilently: Bool {
+    presentation != nil || user?.reactions?.mayMute ?? false
+      || workload.levels.passive.value > 0 || settings.provisional.value > 0
+  }
+}
+
 /// Of one message.
 enum Level: Sendable {
   case passive, active, timeSensitive, critical
