@@ -61,7 +61,7 @@ struct PeriodicWaitTests {
   @Test("R11.5 on weekdays only")
   func weekdays() throws {
     let hours = WeeklyHours([.init(from: .hours(8), to: .hours(22), days: [0, 1, 2, 3, 4])])
-    let closed = [36_000.0, 36_000, 36_000, 36_000, 36_000 + 2 * 86_400]
+    let closed: [Double] = [36_000, 36_000, 36_000, 36_000, 36_000 + 2 * 86_400]
     let expected = PeriodicWaits.mean(closed: closed, period: 7 * 86_400)
     try Self.agrees("send window on weekdays [s]", expected) {
       $0.provider.sendWindow = SendWindow(hours: hours)

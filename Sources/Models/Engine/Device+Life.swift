@@ -205,7 +205,7 @@ extension Device {
     }
   }
 
-  /// R11.4: who looks for the first time at what came silently, as a trial, is asked with it whether
+  /// R11.4: who first looks at what came silently on trial is asked with it whether
   /// to keep the notifications or to turn them off. Who turns them off has refused them.
   private mutating func decideOnPermission(_ bus: inout Bus) {
     if !centre.decide(&bus), authorisation == .allowed {
