@@ -163,9 +163,14 @@ extension Device {
     settleDrawing()
   }
 
-  mutating func stopByVendor(_ bus: inout Bus) {
-    android.stopByVendor(&bus)
-    settleDrawing()
+  mutating func handleAndroid(_ kind: EventKind, _ bus: inout Bus) {
+    switch kind {
+    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(&bus) }
+    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(&bus) }
+    default:
+      android.stopByVendor(&bus)
+      settleDrawing()
+    }
   }
 
   // MARK: Looks at the centre (R4.9, R6.2)

@@ -142,9 +142,7 @@ extension Device {
     case .subscriptionDecided: decide(event.payload, &bus)
     case .tokenChanges: changeToken(&bus)
     case .userActs: perform(UserAct(rawValue: event.payload) ?? .uninstall, &bus)
-    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(&bus) }
-    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(&bus) }
-    case .vendorStops: stopByVendor(&bus)
+    case .usageFlips, .dozeSteps, .vendorStops: handleAndroid(kind, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)
