@@ -215,7 +215,8 @@ MUTANTS = [
         "what devices are is drawn independently"),
     Mutant(
         "R1.8", MODELS + "Phone/NotificationSettings.swift",
-        "random.uniform(.settings, device: device)", "random.uniform(.group, device: device)",
+        "let place = random.uniform(.settings, device: device)\n    if place",
+        "let place = random.uniform(.group, device: device)\n    if place",
         "who denies notifications goes by the group"),
     Mutant(
         "R1.8", MODELS + "World/Groups.swift",
@@ -1098,8 +1099,8 @@ MUTANTS = [
         "silent and VoIP pushes need permission"),
     Mutant(
         "R4.1", MODELS + "Engine/Device+Life.swift",
-        "app.poll(isOnline: network.isOnline, &bus)",
-        "app.poll(isOnline: network.isOnline && authorisation == .allowed, &bus)",
+        "network.isOnline && !android.isStopped, &bus",
+        "network.isOnline && !android.isStopped && authorisation == .allowed, &bus",
         "polls need permission"),
     Mutant(
         "R4.1", MODELS + "Engine/Device.swift",
@@ -1543,9 +1544,7 @@ MUTANTS = [
         "a change made offline reaches the provider at once"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Notification.swift",
-        "    let isKnown = subscriptions.isKnown(push.message)\n"
-        "    if provider.take(push, unless: refusal ?? (isKnown ? nil : .notSubscribed), &bus) {",
-        "    if provider.take(push, unless: refusal, &bus) {",
+        "    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }\n", "",
         "the provider sends what nobody wants"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Life.swift",
@@ -1600,11 +1599,11 @@ MUTANTS = [
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "guard !isInApp, isMuted || ", "guard isMuted || ",
+        "guard !isInApp, isSilent(", "guard isSilent(",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        " && !isException(message, &bus) else", " else",
+        " && !isException(message, &bus)\n", "\n",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1639,7 +1638,7 @@ MUTANTS = [
         "hours that overlap end with the window that began last"),
     Mutant(
         "R4.2", MODELS + "Engine/Device+Life.swift",
-        "&& !centre.isOnSchedule && ", "&& ",
+        "&& !centre.maySilence && ", "&& ",
         "fast forward: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "User/UserStation.swift",
@@ -1696,7 +1695,7 @@ MUTANTS = [
         "a tap opens nothing"),
     Mutant(
         "R6.2", MODELS + "Engine/Device+Life.swift",
-        " && !user.looksAtAll\n", "\n",
+        " && !user.looksAtAll && !android", " && !android",
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
@@ -1788,11 +1787,11 @@ MUTANTS = [
         "with alerts off what is fetched unseen is known at once"),
     Mutant(
         "R10.1", MODELS + "Phone/CentreStation.swift",
-        "    if isMuted { return .silent(from: bus.now, until: .never) }\n", "",
+        "      return .silent(from: bus.now, until: .never)\n", "      return .alert(at: bus.now)\n",
         "what was silenced is looked at all the same"),
     Mutant(
         "R10.1", MODELS + "Phone/CentreStation.swift",
-        "(isMuted, isOnSchedule) = (true, true)", "isMuted = true",
+        "(isMuted, maySilence) = (true, true)", "isMuted = true",
         "who silences alerts goes on hearing them"),
     Mutant(
         "R10.1", MODELS + "Reactions/ReactionStation.swift",
@@ -1842,7 +1841,7 @@ MUTANTS = [
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
-        "if wasAllowed, reactions.alertsOff >= end, token", "if wasAllowed, token",
+        "if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token", "if wasAllowed, token",
         "who has switched alerts off is reachable"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
