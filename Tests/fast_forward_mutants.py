@@ -163,15 +163,15 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: alerts are on for what carries no message"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "!token.isUnregistered, !service.isHeldBack", "!service.isHeldBack",
+        "!token.isUnregistered, !android.isStopped", "!android.isStopped",
         "fast forward: an old token gets what carries no message"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.holdsBack,",
+        "!android.isStopped, !service.isHeldBack(push, reach),", "!android.isStopped,",
         "fast forward: no extra push is held back"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "!service.isHeldBack(push, reach), !service.holdsBack,", "!service.isHeldBack(push, reach),",
+        "      !service.holdsBack, !push.hasAlert,", "      !push.hasAlert,",
         "fast forward: an extra push brings nothing along"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",

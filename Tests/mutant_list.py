@@ -215,7 +215,8 @@ MUTANTS = [
         "what devices are is drawn independently"),
     Mutant(
         "R1.8", MODELS + "Phone/NotificationSettings.swift",
-        "random.uniform(.settings, device: device)", "random.uniform(.group, device: device)",
+        "let place = random.uniform(.settings, device: device)\n    if place",
+        "let place = random.uniform(.group, device: device)\n    if place",
         "who denies notifications goes by the group"),
     Mutant(
         "R1.8", MODELS + "World/Groups.swift",
@@ -1098,8 +1099,8 @@ MUTANTS = [
         "silent and VoIP pushes need permission"),
     Mutant(
         "R4.1", MODELS + "Engine/Device+Life.swift",
-        "app.poll(isOnline: network.isOnline, &bus)",
-        "app.poll(isOnline: network.isOnline && authorisation == .allowed, &bus)",
+        "network.isOnline && !android.isStopped, &bus",
+        "network.isOnline && !android.isStopped && authorisation == .allowed, &bus",
         "polls need permission"),
     Mutant(
         "R4.1", MODELS + "Engine/Device.swift",
@@ -1543,9 +1544,7 @@ MUTANTS = [
         "a change made offline reaches the provider at once"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Notification.swift",
-        "    let isKnown = subscriptions.isKnown(push.message)\n"
-        "    if provider.take(push, unless: refusal ?? (isKnown ? nil : .notSubscribed), &bus) {",
-        "    if provider.take(push, unless: refusal, &bus) {",
+        "    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }\n", "",
         "the provider sends what nobody wants"),
     Mutant(
         "R2.1", MODELS + "Engine/Device+Life.swift",
@@ -1600,11 +1599,11 @@ MUTANTS = [
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "guard !isInApp, isMuted || ", "guard isMuted || ",
+        "guard !isInApp, isSilent(", "guard isSilent(",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        " && !isException(message, &bus) else", " else",
+        " && !isException(message, &bus)\n", "\n",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1639,7 +1638,7 @@ MUTANTS = [
         "hours that overlap end with the window that began last"),
     Mutant(
         "R4.2", MODELS + "Engine/Device+Life.swift",
-        "&& !centre.isOnSchedule && ", "&& ",
+        "&& !centre.maySilence && ", "&& ",
         "fast forward: there are no quiet hours"),
     Mutant(
         "R4.2", MODELS + "User/UserStation.swift",
@@ -1696,7 +1695,7 @@ MUTANTS = [
         "a tap opens nothing"),
     Mutant(
         "R6.2", MODELS + "Engine/Device+Life.swift",
-        " && !user.looksAtAll\n", "\n",
+        " && !user.looksAtAll && !android", " && !android",
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
@@ -1811,7 +1810,7 @@ MUTANTS = [
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "Engine/FastForward.swift",
-        ", !push.hasAlert,\n", ",\n",
+        " !push.hasAlert,\n", "\n",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",
@@ -1864,11 +1863,11 @@ MUTANTS = [
         "with alerts off what is fetched unseen is known at once"),
     Mutant(
         "R10.1", MODELS + "Phone/CentreStation.swift",
-        "    if isMuted { return .silent(from: bus.now, until: .never) }\n", "",
+        "      return .silent(from: bus.now, until: .never)\n", "      return .alert(at: bus.now)\n",
         "what was silenced is looked at all the same"),
     Mutant(
         "R10.1", MODELS + "Phone/CentreStation.swift",
-        "(isMuted, isOnSchedule) = (true, true)", "isMuted = true",
+        "(isMuted, maySilence) = (true, true)", "isMuted = true",
         "who silences alerts goes on hearing them"),
     Mutant(
         "R10.1", MODELS + "Reactions/ReactionStation.swift",
@@ -1918,10 +1917,94 @@ MUTANTS = [
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
-        "if wasAllowed, reactions.alertsOff >= end, token", "if wasAllowed, token",
+        "if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token", "if wasAllowed, token",
         "who has switched alerts off is reachable"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
         "who does not react is not reachable"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'wait = isWindow ? longer : doze.first', 'wait = doze.first',
+        "maintenance windows do not grow rarer"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'doze.longest.seconds', 'doze.longest.seconds * 10',
+        "waits for a window grow without end"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        '    step = .never\n    guard isDozing', '    guard isDozing',
+        "who uses the phone does not start the windows anew"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        '    (isAppOpen, isStopped, stop) = (true, false, .never)', '    (isAppOpen, stop) = (true, .never)',
+        "an app that is opened stays stopped"),
+    Mutant(
+        "R11.3", MODELS + "Android/AndroidStation.swift",
+        'let idle = bus.now - lastVisit - law.after', 'let idle = bus.now - lastVisit',
+        "high priority is demoted at once"),
+    Mutant(
+        "R11.3", MODELS + "PushService/Priorities.swift",
+        'push.isDemoted && priority == .immediate ? .byPower : priority', 'priority',
+        "high priority is never demoted"),
+    Mutant(
+        "R11.3", MODELS + "PushService/Priorities.swift",
+        '!(reach.isReserving && plan.pointee.priorities.demotes)', 'true',
+        "messages that nobody looks at pass Doze although they are demoted"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device.swift",
+        'power.isReserving || android.isDozing', 'power.isReserving',
+        "nothing waits in Doze"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Notification.swift",
+        '    guard !android.isStopped else { return bus.end(push, .forceQuit) }\n', '',
+        "an app that is stopped gets its pushes"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        ' && !android.isStopped\n', '\n',
+        "messages that nobody looks at reach an app that is stopped"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .critical: return false\n    case .passive', '    case .critical: return isMuted || isProvisional\n    case .passive',
+        "critical messages are silent on trial"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .passive: return true\n', '    case .passive: return followsSchedule\n',
+        "passive messages alert"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        'guard level == .active, followsSchedule', 'guard followsSchedule',
+        "time-sensitive messages wait for the end of quiet hours"),
+    Mutant(
+        "R11.4", MODELS + "Engine/Device+Life.swift",
+        'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
+        "who keeps notifications turns them off"),
+    Mutant(
+        "R11.4", MODELS + "Engine/Device+Reactions.swift",
+        ' || centre.turnedOff != .never', '',
+        "who has turned notifications off was never reachable"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    isProvisional = false\n', '',
+        "nobody ever decides"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    guard bus.now < kept else { return .expired }\n', '',
+        "what waits for the window never expires"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    if levels.level(of: message, bus).isUrgent { return true }\n', '',
+        "time-sensitive messages wait for the send window"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '    return chance.happens(urgent)', '    return !chance.happens(urgent)',
+        "urgent messages wait, others do not"),
+    Mutant(
+        "R11.5", MODELS + "Provider/SendWindow.swift",
+        '(push.destination, push.legEnd) = (.provider, min(opening, kept))', '(push.destination, push.legEnd) = (.provider, opening)',
+        "what waits expires when the window opens"),
+    Mutant(
+        "R11.5", MODELS + "Tokens/Tokens.swift",
+        '      && provider.sendWindow == nil\n', '',
+        "messages have their positions before they are sent"),
 ]

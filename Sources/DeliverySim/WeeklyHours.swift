@@ -24,6 +24,8 @@ public struct WeeklyHours: Sendable, Equatable {
   /// one. Only the last may pass the week's end.
   fileprivate let spans: [Range<Int64>]
 
+  private init(spans: [Range<Int64>]) { self.spans = spans }
+
   /// The hours of all windows; they may overlap.
   public init(_ windows: [Window]) {
     let pieces = windows.flatMap { window in
@@ -50,6 +52,24 @@ extension WeeklyHours {
   /// The share of the week that the hours cover.
   public var share: Double {
     Double(spans.reduce(0) { $0 + $1.upperBound - $1.lowerBound }) / Double(Self.week)
+  }
+}
+
+extension WeeklyHours {
+  /// All other hours of the week.
+  public var rest: WeeklyHours {
+    guard let first = spans.first, let last = spans.last else {
+      return WeeklyHours(spans: [0..<Self.week])
+    }
+    var rest = zip(spans, spans.dropFirst()).map { $0.upperBound..<$1.lowerBound }
+    // From the last of them to the first one of the next week.
+    let (start, end) = (last.upperBound, first.lowerBound + Self.week)
+    if start < Self.week, start < end {
+      rest.append(start..<end)
+    } else if start < end {
+      rest.insert(start - Self.week..<first.lowerBound, at: 0)
+    }
+    return WeeklyHours(spans: rest)
   }
 }
 

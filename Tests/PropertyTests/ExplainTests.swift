@@ -309,7 +309,7 @@ private struct Counts {
       guard let created, let useful = setup.workload.usefulFor else { return }
       let isInTime = record.time <= created.advanced(bySpan: useful)
       seenInTime += isInTime && world.isCounted(created) ? 1 : 0
-    case .notDrawn, .pickedUp: break
+    case .notDrawn, .pickedUp, .kept, .turnedOff: break
     }
   }
 }

@@ -25,7 +25,8 @@ extension StoredManifest {
   private static let shareKeys = [
     "device.denied", "device.alerts_off", "device.presentation.share", "device.power.always",
     "device.off_at_night.share", "extension.absent", "app.kills.users", "app.background_refresh",
-    "push_service.opt_in.home_screen", "push_service.opt_in.allowed",
+    "push_service.opt_in.home_screen", "push_service.opt_in.allowed", "device.provisional.share",
+    "device.android.force_stop", "device.android.vendor_kill.share",
   ].map { $0.split(separator: ".").map(String.init) }
 
   /// Of a device.

@@ -27,6 +27,11 @@ final class DeviceKeys: KeyGroup {
     "grouping", .words(of: NotificationCentre.Grouping.self), .off,
     "Which notifications form a group.", "R4.2"
   ).idle(nobodyLooks)
+  let provisional = Key(
+    "provisional", ProvisionalKeys(), "Devices that deliver quietly until the user decides.",
+    "R11.4"
+  ).idle("there is no section user, so nobody ever decides") { $1.user == nil }
+  let android = Key("android", AndroidKeys(), "The phone is an Android phone.", "R11.3")
   let previews = Key(
     "previews", .words(of: Previews.self), .shown,
     "Whether a look shows the content; untitled: nor that something has come.", "R12.8"
@@ -54,6 +59,14 @@ enum Previews: String, CaseIterable {
 
 enum CentreForm: String, CaseIterable {
   case list, dialog
+}
+
+final class ProvisionalKeys: KeyGroup {
+  let share = Key(
+    "share", .share, .one, "Of devices; with denied and alerts_off at most 1.", "R11.4")
+  let keeps = Key(
+    "keeps", .share, Probability(0.5) ?? .one,
+    "Share of users who keep the notifications; the others turn them off.", "R11.4")
 }
 
 final class TokenKeys: KeyGroup {
@@ -94,6 +107,7 @@ struct Device {
   var power = Power()
   var nights: Nights?
   var uninstalls: Distribution?
+  var android: Android?
 }
 
 /// - Parameter opensApp: The scenario says when the app is opened.
@@ -113,12 +127,24 @@ func readDevice(_ section: Section<DeviceKeys>?, _ opensApp: () -> Bool) -> Devi
   device.centre.hidesTitles = section.previews == .untitled
   device.centre.isDialog = section.centre == .dialog
   _ = section.era
+  device.android = section.android.flatMap { readAndroid($0, opensApp) }
+  let trial = section.provisional.map { (share: $0.share, keeps: $0.keeps) }
+  let provisional = trial?.share ?? .zero
   guard denied.value + alertsOff.value <= 1 else {
     section.report(
       \.alertsOff, allowed: "a share of all devices: denied and alerts_off together at most 1")
     return device
   }
-  device.settings = NotificationSettings(denied: denied, alertsOff: alertsOff)
+  let sum = denied.value + alertsOff.value + provisional.value
+  guard sum <= 1 + DeviceGroup.roundingMax else {
+    section.report(
+      \.provisional, found: "shares that sum to \(Units.text(of: (sum * 1e9).rounded() / 1e9))",
+      allowed: "denied, alerts_off and provisional.share together at most 1")
+    return device
+  }
+  device.settings = NotificationSettings(
+    denied: denied, alertsOff: alertsOff, provisional: provisional,
+    provisionalKept: trial?.keeps ?? .one)
   return device
 }
 

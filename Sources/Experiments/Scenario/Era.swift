@@ -16,7 +16,8 @@ extension Era {
   /// Keys of what older versions do not have.
   private static let arrivals: [(era: Era, path: String)] = [
     (.ios8, "user.actions"), (.ios10, "extension"), (.ios12, "device.grouping"),
-    (.ios13, "app.voip_misuses"), (.ios15, "device.presentation.summary_at"),
+    (.ios12, "device.provisional"), (.ios13, "app.voip_misuses"),
+    (.ios15, "device.presentation.summary_at"), (.ios15, "workload.levels"),
   ]
 
   /// What it sets, and the section without which that says nothing.

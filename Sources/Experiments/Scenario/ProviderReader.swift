@@ -15,6 +15,13 @@ final class ProviderKeys: KeyGroup {
   ).idle("provider.resend has no capacity that devices could share") { scenario, _ in
     !scenario.hasResendCapacity
   }.ofAllDevices
+  let sendWindow = windows(
+    "send_window", "Hours in which messages are sent that are not urgent; default: all.", "R11.5")
+  let urgent = Key(
+    "urgent", .share, unsaid: .zero,
+    "Share of messages that do not wait for the send window, besides those whose level says so.",
+    "R11.5"
+  ).idle("there is no provider.send_window") { $1.provider.sendWindow == nil }
   let cutOff = Key(
     "cut_off", CutOffKeys(), "The push service takes nothing of the provider then.", "R12.7")
 }
@@ -58,7 +65,14 @@ func readProvider(_ section: Section<ProviderKeys>?) -> Provider {
   }
   return Provider(
     retention: retention, intake: intake, link: link, resend: resend, shards: section.shards,
-    cutOff: section.cutOff.flatMap(readCutOff))
+    cutOff: section.cutOff.flatMap(readCutOff), sendWindow: readSendWindow(section))
+}
+
+/// - Returns: nil where nothing ever waits.
+private func readSendWindow(_ section: Section<ProviderKeys>) -> SendWindow? {
+  let (hours, urgent) = (section.sendWindow, section.urgent)
+  guard section.says(\.sendWindow), !hours.isWholeWeek else { return nil }
+  return SendWindow(hours: hours, urgent: urgent)
 }
 
 private func readCutOff(_ section: Section<CutOffKeys>) -> Range<SimTime>? {

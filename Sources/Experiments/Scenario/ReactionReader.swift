@@ -118,8 +118,8 @@ private func readDistrust(_ section: Section<DistrustKeys>) -> Reactions.Distrus
   return Reactions.Distrust(opensLess: opensLess, factor: factor, uninstall: uninstall)
 }
 
-/// Reports shares of the same users that are more than all of them, or less although all are named.
-private func sumIsRight(
+/// Reports shares of the same things that are more than all, or less although all are named.
+func sumIsRight(
   _ shares: [Probability], _ nothing: Probability?, _ map: MapReader
 ) -> Bool {
   let sum = shares.reduce(nothing?.value ?? 0) { $0 + $1.value }

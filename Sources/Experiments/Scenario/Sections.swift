@@ -22,7 +22,9 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
   let pushService = root.pushService
   let service = readPushService(pushService, hasPayload: hasPayload)
   let (network, regions) = readNetwork(root.network, workload)
-  let device = readDevice(root.device, opensApp)
+  let deviceSection = root.device
+  let device = readDevice(deviceSection, opensApp)
+  checkAndroid(deviceSection, service)
   let serviceExtension = readExtension(root.serviceExtension)
   let app = readApp(root.app)
   let user = readUser(root.user, hasApp: app != nil)
@@ -33,7 +35,7 @@ func readSections(_ root: Section<ScenarioKeys>) -> Sections {
       settings: device.settings, serviceExtension: serviceExtension, centre: device.centre,
       presentation: device.presentation, app: app, user: user, tokens: device.tokens,
       telemetry: telemetry, power: device.power, nights: device.nights,
-      uninstalls: device.uninstalls)
+      uninstalls: device.uninstalls, android: device.android)
   }
   return Sections(
     setup: setup, regions: regions, provider: providerSection, pushService: pushService)

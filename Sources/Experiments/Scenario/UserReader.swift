@@ -15,6 +15,7 @@ final class UserKeys: KeyGroup {
   ).idle("there are no quiet hours, so nothing comes silently") {
     $1.presentation?.quiet.share ?? 0 == 0 && $1.presentation?.spells == nil
       && !($1.user?.reactions?.mayMute ?? false)
+      && $1.workload.levels.passive.value == 0 && $1.settings.provisional.value == 0
   }
   let reactions = Key(
     "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",

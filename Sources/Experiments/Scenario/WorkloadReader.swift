@@ -24,6 +24,7 @@ final class WorkloadKeys: KeyGroup {
   ).idle(nobodySavesPower).idle("no strategy sends alerts") { scenario, _ in
     !scenario.strategies.contains { $0.strategy.sendsAlerts }
   }
+  let levels = Key("levels", LevelKeys(), "How much messages may disturb.", "R11.4")
   let badgeUpdates = Key(
     "badge_updates", ExtraTrafficKeys(), "Pushes that carry no message.", "R3.7")
   let readReceipts = Key(
@@ -43,12 +44,24 @@ final class WorkloadKeys: KeyGroup {
   ).idle(everybodyWantsAll)
 }
 
+final class LevelKeys: KeyGroup {
+  let passive = Key("passive", .share, .zero, "Share of messages that never alert.", "R11.4")
+  let active = Key(
+    optional: "active", .share, or: "the rest",
+    "Share of ordinary messages. If given, all shares sum to 1.", "R11.4")
+  let timeSensitive = Key(
+    "time_sensitive", .share, .zero,
+    "Share of messages that alert in quiet hours, and wait for no summary.", "R11.4")
+  let critical = Key(
+    "critical", .share, .zero, "Share of messages that alert whatever is silenced.", "R11.4")
+}
+
 private let everybodyWantsAll = IdleKey(
   reason: "every user wants every message", inGroups: true
 ) { $1.workload.subscriptions == nil }
 
 private let nobodySavesPower = IdleKey(reason: "no device saves power", inGroups: false) {
-  $1.power.isIdeal
+  $1.power.isIdeal && $1.android?.doze == nil
 }
 
 func readWorkload(_ section: Section<WorkloadKeys>?) -> Workload? {
@@ -59,14 +72,22 @@ func readWorkload(_ section: Section<WorkloadKeys>?) -> Workload? {
   let foreign = section.foreign.flatMap(readForeignPushes)
   let subscriptions = readSubscriptions(section)
   let (priority, kinds, threads) = (section.priority, readKinds(section), section.threads)
+  let levels = section.levels.map(readLevels) ?? Levels()
   return arrivals.map {
     var workload = Workload(
       arrivals: $0, payload: payload, usefulFor: usefulFor, badgeUpdates: badgeUpdates,
       readReceipts: readReceipts, subscriptions: subscriptions, priority: priority,
-      kinds: kinds, threads: threads)
+      kinds: kinds, threads: threads, levels: levels)
     workload.foreign = foreign
     return workload
   }
+}
+
+private func readLevels(_ section: Section<LevelKeys>) -> Levels {
+  let (passive, active) = (section.passive, section.active)
+  let (timeSensitive, critical) = (section.timeSensitive, section.critical)
+  guard sumIsRight([passive, timeSensitive, critical], active, section.map) else { return Levels() }
+  return Levels(passive: passive, timeSensitive: timeSensitive, critical: critical)
 }
 
 private func readKinds(_ section: Section<WorkloadKeys>) -> MessageKinds {

@@ -103,7 +103,10 @@ extension CauseWords {
     case .silentThrottled: "the system had already passed on as many silent pushes as it allows"
     case .silentReplaced:
       "\(culprit) took its place, since the device holds one silent push for the app's next launch"
-    case .forceQuit: "the user had ended the app, and no silent push reaches it then"
+    case .forceQuit:
+      stopsApps
+        ? "the app had been stopped, and nothing reaches it until it is opened"
+        : "the user had ended the app, and no silent push reaches it then"
     case .fetchFailed:
       isFetch
         ? "the push had woken the app, but the app's fetch failed"
@@ -120,6 +123,12 @@ extension CauseWords {
     default:
       ignored
     }
+  }
+
+  /// R11.3: on Android; else only silent pushes are refused so.
+  private var stopsApps: Bool {
+    let told = fate.told
+    return told.scenario.frame.setups[told.story.group].android?.stopsApps ?? false
   }
 
   /// A silent push that no method of the app hears of; an alert that asks for nothing to be drawn;

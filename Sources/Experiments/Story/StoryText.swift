@@ -170,6 +170,7 @@ extension StoryText {
 
   /// What is held back because of its priority is stored too.
   private var mayBeHeldBack: Bool {
-    !scenario.frame.setups[story.group].power.isIdeal
+    let setup = scenario.frame.setups[story.group]
+    return !setup.power.isIdeal || setup.android?.doze != nil
   }
 }

@@ -221,7 +221,7 @@ extension Counter {
       world.hasSetup { $0.app != nil }
         || strategies.contains { $0.stages.contains(where: \.fetches) }
     case .presentation:
-      world.hasSetup { $0.presentation != nil || $0.user?.reactions?.mayMute ?? false }
+      world.hasSetup { $0.mayComeSilently }
     case .user: world.hasSetup { $0.user != nil }
     case .sharedCursor: strategies.contains(where: \.sharesCursor)
     case .decorations: world.hasSetup { $0.serviceExtension.decorates }

@@ -9,7 +9,7 @@ extension Device {
   mutating func settleDrawing() {
     drawsAlerts =
       authorisation == .allowed && !app.isOnScreen && !token.isUnregistered
-      && !centre.isOnSchedule && !user.looksAtAll
+      && !centre.maySilence && !user.looksAtAll && !android.isStopped
   }
 
   // MARK: The network and the switch
@@ -129,6 +129,7 @@ extension Device {
   /// handler does.
   private mutating func begin(_ visit: Visit, _ bus: inout Bus) {
     let ending = app.begin(visit, &bus)
+    let wakesPhone = android.isOn && android.openApp(&bus)
     settleDrawing()
     telemetry.openApp(isOnline: network.isOnline, &bus)
     registerInForeground(&bus)
@@ -139,6 +140,7 @@ extension Device {
     learnOfUnknown(&bus)
     fetchInForeground(&bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
+    if wakesPhone { handOverHeld(&bus) }
     guard let ending else { return }
     if bus.advance(to: visit.end) {
       endVisit(&bus)
@@ -150,7 +152,25 @@ extension Device {
   mutating func endVisit(_ bus: inout Bus) {
     guard app.endVisit(&bus) else { return }
     telemetry.leaveApp()
+    if android.isOn { android.leaveApp(&bus) }
     settleDrawing()
+  }
+
+  // MARK: Android (R11.3)
+
+  mutating func startAndroid(_ bus: inout Bus) {
+    android.start(&bus)
+    settleDrawing()
+  }
+
+  mutating func handleAndroid(_ kind: EventKind, _ bus: inout Bus) {
+    switch kind {
+    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(&bus) }
+    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(&bus) }
+    default:
+      android.stopByVendor(&bus)
+      settleDrawing()
+    }
   }
 
   // MARK: Looks at the centre (R4.9, R6.2)
@@ -194,6 +214,7 @@ extension Device {
   }
 
   private mutating func react(to outcome: UserStation.LookOutcome, _ bus: inout Bus) {
+    if centre.isProvisional { decideOnPermission(&bus) }
     switch outcome {
     case .nothing: break
     case .clearing: centre.clear()
@@ -205,6 +226,16 @@ extension Device {
       let time = bus.now.advanced(bySpan: user.unlockTime(message, showing: showing, bus))
       bus.schedule(.actionReachesApp, at: time, payload: Int(message))
     }
+  }
+
+  /// R11.4: who first looks at what came silently on trial is asked with it whether
+  /// to keep the notifications or to turn them off. Who turns them off has refused them.
+  private mutating func decideOnPermission(_ bus: inout Bus) {
+    if !centre.decide(&bus), authorisation == .allowed {
+      authorisation = .denied
+      app.visitLog.keep(since: bus.now, isOpen: app.isInForeground)
+    }
+    settleDrawing()
   }
 
   // MARK: The app asks the server (R4.6, R8)
@@ -240,7 +271,9 @@ extension Device {
 
   /// The system lets the app refresh itself.
   mutating func poll(_ bus: inout Bus) {
-    guard let number = app.poll(isOnline: network.isOnline, &bus) else { return }
+    guard let number = app.poll(isOnline: network.isOnline && !android.isStopped, &bus) else {
+      return
+    }
     fetchInBackground(for: .timer(number), &bus)
   }
 

@@ -70,11 +70,16 @@ extension Device {
 
   private mutating func reachProvider(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
-    let refusal = token.isMissing ? Cause.noToken : nil
-    let isKnown = subscriptions.isKnown(push.message)
-    if provider.take(push, unless: refusal ?? (isKnown ? nil : .notSubscribed), &bus) {
-      push = send(push.message, &bus)
+    var refusal = token.isMissing ? Cause.noToken : nil
+    if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }
+    if refusal == nil {
+      switch provider.release(&push, &bus) {
+      case .now: break
+      case .later: return
+      case .expired: refusal = .retentionOver
+      }
     }
+    if provider.take(push, unless: refusal, &bus) { push = send(push.message, &bus) }
   }
 
   /// Sends the next copy of a message.
@@ -111,6 +116,7 @@ extension Device {
 
   private mutating func reachService(_ push: inout Push, _ bus: inout Bus) {
     let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)
+    if android.isOn { push.isDemoted = android.demotes(push, bus) }
     let isRegistered = !token.isGone(sent: push.sent) && !isCutOff
     switch service.accept(&push, isRegistered: isRegistered, reach, &bus) {
     case .accepted: break
@@ -174,6 +180,8 @@ extension Device {
   }
 
   private mutating func receive(_ push: Push, _ bus: inout Bus) {
+    // R11.3: nothing is told to an app that is stopped.
+    guard !android.isStopped else { return bus.end(push, .forceQuit) }
     bus.note(.arrived, push)
     bus.countWakeUp()
     if push.wakesApp {

@@ -82,7 +82,9 @@ extension Device {
   // MARK: The end of the run
 
   /// Alerts were drawn at the start, whatever the user has done since.
-  var wasAllowed: Bool { authorisation == .allowed || reactions.alertsOff != .never }
+  var wasAllowed: Bool {
+    authorisation == .allowed || reactions.alertsOff != .never || centre.turnedOff != .never
+  }
 
   /// Who has opted out or left in the counted time, and whom alerts reach at its end.
   func countReactions(_ bus: inout Bus) {
@@ -90,7 +92,7 @@ extension Device {
     let end = bus.world.duration
     if bus.isCounted(reactions.optedOut) { bus.tally.add(1, to: .optOuts) }
     if bus.isCounted(token.uninstalled) { bus.tally.add(1, to: .uninstalls) }
-    if wasAllowed, reactions.alertsOff >= end, token.uninstalled >= end {
+    if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token.uninstalled >= end {
       bus.tally.add(1, to: .reachableAtEnd)
     }
   }

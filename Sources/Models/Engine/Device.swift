@@ -26,6 +26,7 @@ struct Device: ~Copyable {
   var app: AppStation
   var user: UserStation
   var reactions: ReactionStation
+  var android: AndroidStation
   /// What the team will know of it.
   var telemetry: TelemetryStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
@@ -49,6 +50,7 @@ struct Device: ~Copyable {
     app = AppStation(plan.app)
     user = UserStation(plan.user)
     reactions = ReactionStation(plan.reactions)
+    android = AndroidStation(plan.android)
     telemetry = TelemetryStation(plan.telemetry)
     settleDrawing()
   }
@@ -72,6 +74,7 @@ struct Device: ~Copyable {
     app.become(plan.app)
     user.become(plan.user)
     reactions.become(plan.reactions)
+    android = AndroidStation(plan.android)
     telemetry.become(plan.telemetry)
     settleDrawing()
   }
@@ -81,7 +84,7 @@ extension Device {
   var reach: Reach {
     @inline(__always) get {
       Reach(
-        isConnected: network.isConnected, isReserving: power.isReserving,
+        isConnected: network.isConnected, isReserving: power.isReserving || android.isDozing,
         isInLowPowerMode: power.isLow)
     }
   }
@@ -92,6 +95,7 @@ extension Device {
     if !plan.pointee.serviceExtension.pointee.exists { bus.note(.run(.absent)) }
     network.start(regionIsUp: regionIsUp, &bus)
     power.start(&bus)
+    if android.isOn { startAndroid(&bus) }
     subscriptions.start(&bus)
     token.start(authorisation, &bus)
     bus.scheduleMessage(at: workload.nextMessage(&bus))
@@ -136,6 +140,7 @@ extension Device {
     case .summaryDue, .userLooks, .quietIsOver, .phonePickedUp, .userActs, .localRepeats,
       .actionReachesApp:
       attend(to: kind, event.payload, &bus)
+    case .usageFlips, .dozeSteps, .vendorStops: handleAndroid(kind, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)

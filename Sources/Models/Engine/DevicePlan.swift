@@ -14,6 +14,8 @@ struct DevicePlan {
   let user: UnsafePointer<UserPlan>
   let reactions: UnsafePointer<ReactionPlan>
   let tokens: UnsafePointer<TokenPlan>
+  /// Nil: the phone is none of Android's.
+  let android: UnsafePointer<Android>?
   /// Nil: users want every message.
   let subscriptions: SubscriptionPlan?
   let telemetry: Telemetry?
@@ -45,6 +47,7 @@ struct DevicePlan {
     user = shelf.keep(UserPlan(setup, &shelf))
     reactions = shelf.keep(ReactionPlan(setup))
     tokens = shelf.keep(TokenPlan(setup))
+    android = setup.android.map { shelf.keep($0) }
     subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
     (telemetry, settings) = (setup.telemetry, setup.settings)
     (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)

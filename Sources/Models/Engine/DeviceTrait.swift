@@ -8,6 +8,7 @@ package enum DeviceTrait: CaseIterable {
   case openingRate, killer, backgroundRefresh, pickupRate
   case homeScreen, permission, lowPower, switchedOffAtNight
   case patience, trust
+  case appStopped
 }
 
 extension DeviceTrait {
@@ -32,6 +33,7 @@ extension DeviceTrait {
     case .switchedOffAtNight: (.switchedOffAtNight, 0)
     case .patience: (.endurance, 0)
     case .trust: (.endurance, 1)
+    case .appStopped: (.appStopped, 0)
     }
   }
 
@@ -61,6 +63,7 @@ extension DeviceTrait {
     case .patience: 0x6785_6563_1b3d_634d  // 751
     case .trust: 0x2eca_7195_b665_80b7  // 911
     case .foreignRate: 0x751e_d204_b641_b3d3  // 51283
+    case .appStopped: 0x4a8b_2fb7_65c1_ea73  // 30727
     }
   }
 }

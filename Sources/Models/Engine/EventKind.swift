@@ -74,6 +74,12 @@ enum EventKind: UInt8 {
   case localRepeats
   /// The user has pressed a button on a notification, and unlocked the phone. Payload: the message.
   case actionReachesApp
+  /// The phone is used from now on, or lies unused (R11.3).
+  case usageFlips
+  /// Doze sets in, or its next maintenance window comes.
+  case dozeSteps
+  /// The vendor stops the app.
+  case vendorStops
 }
 
 extension EventKind {
@@ -81,7 +87,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.actionReachesApp.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.vendorStops.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
@@ -97,7 +103,8 @@ extension EventKind {
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
-      .strategyAdopted, .userActs, .localRepeats, .actionReachesApp:
+      .strategyAdopted, .userActs, .localRepeats, .actionReachesApp, .usageFlips, .dozeSteps,
+      .vendorStops:
       true
     }
   }

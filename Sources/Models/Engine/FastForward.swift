@@ -234,7 +234,8 @@ extension Device {
   /// - Returns: False: it needs the general way; then nothing has changed.
   private mutating func fastForward(_ push: Push, _ bus: inout Bus) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
-      !token.isUnregistered, !service.isHeldBack(push, reach), !service.holdsBack, !push.hasAlert,
+      !token.isUnregistered, !android.isStopped, !service.isHeldBack(push, reach),
+      !service.holdsBack, !push.hasAlert,
       let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss)
     else { return false }
     let accepted = bus.now + provider.linkSpan(push, &bus)

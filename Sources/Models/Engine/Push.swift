@@ -31,6 +31,8 @@ struct Push: Sendable {
   var hasContent = true
   /// A heartbeat's: the app filters it.
   var isFiltered = false
+  /// Its high priority counts as normal (R11.3).
+  var isDemoted = false
   var destination = Destination.none
   /// A heartbeat's: the last position of the queue when it was sent.
   var lastPosition: UInt32 = 0

@@ -129,6 +129,17 @@ enum StreamID: UInt8 {
   case distrust = 117
   case keptOpening = 118
   case endurance = 119
+  // Messages: index = message. Permission: index = 0.
+  case level = 140
+  case urgent = 141
+  case provisional = 142
+  // Android: index = 0 or 1, span, span; then index = message, copy = send; visit; 0.
+  case usageStart = 143
+  case inUse = 144
+  case unused = 145
+  case demotion = 146
+  case vendorKill = 147
+  case appStopped = 148
   // Quiet: index = span or 0; the minute in which quiet hours end. Actions: index = message, copy =
   // showing.
   case spellStart = 160

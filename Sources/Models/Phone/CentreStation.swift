@@ -4,6 +4,8 @@ import DeliverySim
 struct CentrePlan {
   let schedule: PresentationSchedule?
   let presentation: PresentationPlan
+  let levels: LevelPlan
+  let settings: NotificationSettings
   /// A second copy of a message replaces the first one.
   let collapses: Bool
   let alertsAgainOnCollapse: Bool
@@ -13,6 +15,7 @@ struct CentrePlan {
   init(_ setup: DeviceSetup, _ shelf: inout LawShelf) {
     schedule = setup.presentation
     presentation = PresentationPlan(setup.presentation, &shelf)
+    (levels, settings) = (LevelPlan(setup.workload.levels), setup.settings)
     collapses = setup.strategy.collapsesCopies
     alertsAgainOnCollapse = setup.centre.alertsAgainOnCollapse
     tells = !setup.centre.hidesTitles || setup.user == nil
@@ -23,18 +26,26 @@ struct CentrePlan {
 struct CentreStation: ~Copyable {
   private(set) var plan: UnsafePointer<CentrePlan>
   /// The device follows the schedule.
-  private(set) var isOnSchedule: Bool
+  private var followsSchedule: Bool
+  /// Some of what arrives may come silently, or all of it.
+  private(set) var maySilence: Bool
   private var quiet = QuietClock()
   /// The next summary that has something to show; never: none.
   private var summary = SimTime.never
   /// The user has the app's notifications delivered silently (R10.1).
   private var isMuted = false
+  /// The user has not decided yet whether the app may alert (R11.4).
+  private(set) var isProvisional: Bool
+  /// When the user decided against it; never: not so far.
+  private(set) var turnedOff = SimTime.never
   /// The last alert that was drawn, until somebody asks for it.
   private var interruption: Interruption?
 
   init(_ plan: UnsafePointer<CentrePlan>, device: Int, _ random: RandomSource) {
     self.plan = plan
-    isOnSchedule = plan.pointee.schedule?.isFollowed(by: device, random) ?? false
+    followsSchedule = plan.pointee.schedule?.isFollowed(by: device, random) ?? false
+    isProvisional = plan.pointee.settings.isProvisional(device: device, random)
+    maySilence = followsSchedule || isProvisional || plan.pointee.levels.isOn
   }
 
   mutating func adopt(_ plan: UnsafePointer<CentrePlan>) { self.plan = plan }
@@ -96,7 +107,7 @@ extension CentreStation {
   mutating func alert(
     _ message: UInt32?, _ news: Interruption.News = .news, isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
-    if isOnSchedule { return alertOnSchedule(message, news, isInApp, &bus) }
+    if maySilence { return alertUnlessSilent(message, news, isInApp, &bus) }
     interrupt(message, news, &bus)
     return .alert(at: bus.now)
   }
@@ -111,17 +122,21 @@ extension CentreStation {
   }
 
   @inline(never)
-  private mutating func alertOnSchedule(
+  private mutating func alertUnlessSilent(
     _ message: UInt32?, _ news: Interruption.News, _ isInApp: Bool, _ bus: inout Bus
   ) -> Appearance {
     let law = plan.pointee.presentation
-    guard !isInApp, isMuted || isSilent(&bus) && !isException(message, &bus) else {
+    let level = plan.pointee.levels.level(of: message, bus)
+    guard !isInApp, isSilent(message, level, &bus) else {
       interrupt(message, news, &bus)
       return .alert(at: bus.now)
     }
     bus.note(.attention(.silenced), message: message)
     bus.countSilenced()
-    if isMuted { return .silent(from: bus.now, until: .never) }
+    // No hour ends this silence: the app's, or the message's own.
+    guard !isMuted, !isProvisional, followsSchedule, isScheduledSilent(&bus) else {
+      return .silent(from: bus.now, until: .never)
+    }
     if let time = law.nextSummary(at: bus.now), time != summary {
       summary = time
       bus.schedule(.summaryDue, at: time)
@@ -129,8 +144,8 @@ extension CentreStation {
     return appearance(bus)
   }
 
-  /// What arrives now is silent, unless it is an exception.
-  private mutating func isSilent(_ bus: inout Bus) -> Bool {
+  /// By the schedule what arrives now is silent, unless it is an exception.
+  private mutating func isScheduledSilent(_ bus: inout Bus) -> Bool {
     let law = plan.pointee.presentation
     return quiet.isQuiet(law.hours, bus) || law.hasSummaries
   }
@@ -142,6 +157,20 @@ extension CentreStation {
     let start = law.nextSummary(at: bus.now) ?? bus.now
     guard let end = quiet.end(at: start, law.hours, bus) else { return .alert(at: start) }
     return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)
+  }
+
+  /// R11.4: what silences a message of this level now.
+  private mutating func isSilent(
+    _ message: UInt32?, _ level: Level, _ bus: inout Bus
+  ) -> Bool {
+    switch level {
+    case .critical: return false
+    case .passive: return true
+    case .active, .timeSensitive:
+      if isMuted || isProvisional { return true }
+      guard level == .active, followsSchedule else { return false }
+      return isScheduledSilent(&bus) && !isException(message, &bus)
+    }
   }
 
   private func isException(_ message: UInt32?, _ bus: inout Bus) -> Bool {
@@ -167,8 +196,21 @@ extension CentreStation {
   /// - Returns: Whether that is new.
   mutating func mute() -> Bool {
     guard !isMuted else { return false }
-    (isMuted, isOnSchedule) = (true, true)
+    (isMuted, maySilence) = (true, true)
     return true
+  }
+
+  /// The user decides about an app whose notifications came silently so far (R11.4).
+  ///
+  /// - Returns: Whether they may alert from now on.
+  mutating func decide(_ bus: inout Bus) -> Bool {
+    isProvisional = false
+    maySilence = followsSchedule || isMuted || plan.pointee.levels.isOn
+    var chance = bus.draws(.provisional, 0, 0)
+    let keeps = chance.happens(plan.pointee.settings.provisionalKept)
+    bus.note(.attention(keeps ? .kept : .turnedOff))
+    if !keeps { turnedOff = bus.now }
+    return keeps
   }
 
   /// The last alert that was drawn; nil: none since somebody has asked.

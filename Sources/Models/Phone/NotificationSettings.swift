@@ -8,14 +8,23 @@ public struct NotificationSettings: Sendable {
   /// Who allows them but has switched alerts off: they arrive, nothing is drawn, and the service
   /// extension does not run.
   public var alertsOff: Probability
+  /// Who has not been asked yet: notifications come silently until the user decides (R11.4).
+  public var provisional: Probability
+  /// The share of those who then keep them, with alerts; the others turn them off.
+  public var provisionalKept: Probability
 
   /// Everybody allows everything, unless a share is given.
   ///
-  /// - Precondition: Both together are at most 1.
-  public init(denied: Probability = .zero, alertsOff: Probability = .zero) {
-    precondition(denied.value + alertsOff.value <= 1, "shares of devices are disjoint")
-    self.denied = denied
-    self.alertsOff = alertsOff
+  /// - Precondition: `denied`, `alertsOff` and `provisional` together are at most 1.
+  public init(
+    denied: Probability = .zero, alertsOff: Probability = .zero, provisional: Probability = .zero,
+    provisionalKept: Probability = .one
+  ) {
+    precondition(
+      denied.value + alertsOff.value + provisional.value <= 1 + 1e-9,
+      "shares of devices are disjoint")
+    (self.denied, self.alertsOff) = (denied, alertsOff)
+    (self.provisional, self.provisionalKept) = (provisional, provisionalKept)
   }
 
   /// Every device draws alerts.
@@ -34,6 +43,15 @@ extension NotificationSettings {
     let place = random.uniform(.settings, device: device)
     if place < denied.value { return .denied }
     return place < denied.value + alertsOff.value ? .alertsOff : .allowed
+  }
+}
+
+extension NotificationSettings {
+  /// Whether a device delivers quietly at first (R11.4): one of those whose alerts are allowed.
+  func isProvisional(device: Int, _ random: RandomSource) -> Bool {
+    guard provisional.value > 0 else { return false }
+    let place = random.uniform(.settings, device: device) - denied.value - alertsOff.value
+    return place >= 0 && place < provisional.value
   }
 }
 

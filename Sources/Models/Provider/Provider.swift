@@ -50,15 +50,17 @@ public struct Provider: Sendable {
   /// The push service takes nothing of the provider then (R12.7): its certificate is revoked, or
   /// the app is removed from the store. Nil: it always takes its pushes.
   public var cutOff: Range<SimTime>?
+  /// When messages are sent for the first time; nil: at once.
+  public var sendWindow: SendWindow?
 
   /// - Precondition: There is a shard; a time that is cut off is not empty.
   public init(
     retention: SimTime = .never, intake: Hop = Hop(), link: Hop = Hop(), resend: Resend = Resend(),
-    shards: Int = 1, cutOff: Range<SimTime>? = nil
+    shards: Int = 1, cutOff: Range<SimTime>? = nil, sendWindow: SendWindow? = nil
   ) {
     precondition(shards > 0, "at least one shard is needed")
     precondition(cutOff?.isEmpty != true, "a time that is cut off is not empty")
-    self.cutOff = cutOff
+    (self.cutOff, self.sendWindow) = (cutOff, sendWindow)
     self.shards = shards
     self.retention = retention
     self.intake = intake

@@ -25,6 +25,8 @@ struct ProviderPlan {
   let extraTraffic: ExtraTrafficPlan
   /// The push service takes nothing then; empty: it always takes pushes.
   let cutOff: Range<SimTime>
+  /// Nil: messages are sent at all hours (R11.5).
+  let sendWindow: SendWindowPlan?
   /// A rule that is written outside of this package; nil: it is built in.
   let foreign: ForeignStrategy?
 
@@ -44,6 +46,9 @@ struct ProviderPlan {
     extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
     foreign = setup.strategy.foreign
     cutOff = provider.cutOff ?? SimTime.zero..<SimTime.zero
+    sendWindow = provider.sendWindow.map {
+      SendWindowPlan($0, LevelPlan(setup.workload.levels), &shelf)
+    }
   }
 }
 

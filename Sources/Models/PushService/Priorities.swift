@@ -18,8 +18,9 @@ extension PushService.Kind {
 extension DeviceSetup {
   /// Some pushes wait when power is reserved.
   var savesPower: Bool {
-    !power.isIdeal && service.kind.knowsPriorities
-      && (workload.hasPushesThatWait || strategy.provider.isBesideSilentPushes)
+    (!power.isIdeal || android?.doze != nil) && service.kind.knowsPriorities
+      && (workload.hasPushesThatWait || strategy.provider.isBesideSilentPushes
+        || android?.demotion != nil)
   }
 }
 
@@ -35,13 +36,15 @@ struct PriorityPlan {
   /// The service holds back what can wait while the device reserves power.
   let savesPower: Bool
   let ofAlerts: PushPriority
+  /// Some messages may count as less urgent than they are sent.
+  let demotes: Bool
   private let ofSilentPushes: PushPriority
   private let ofBadgeUpdates: PushPriority
   private let ofReadReceipts: PushPriority
   private let ofForeign: PushPriority
 
   init(_ setup: DeviceSetup) {
-    savesPower = setup.savesPower
+    (savesPower, demotes) = (setup.savesPower, setup.android?.demotion != nil)
     (ofAlerts, ofSilentPushes) = (setup.workload.priority, setup.strategy.provider.silentPriority)
     ofBadgeUpdates = setup.workload.badgeUpdates?.priority ?? .immediate
     ofReadReceipts = setup.workload.readReceipts?.priority ?? .immediate
@@ -52,8 +55,13 @@ struct PriorityPlan {
   /// of low-power mode, which never comes: it arrives, and wakes nothing (R4.6).
   @inline(__always)
   fileprivate func passes(_ push: Push, _ reach: Reach) -> Bool {
-    priority(of: push).wakes(whileReserving: reach.isReserving)
+    priorityInForce(of: push).wakes(whileReserving: reach.isReserving)
       || reach.isInLowPowerMode && push.wakesApp
+  }
+
+  private func priorityInForce(of push: Push) -> PushPriority {
+    let priority = priority(of: push)
+    return push.isDemoted && priority == .immediate ? .byPower : priority
   }
 
   private func priority(of push: Push) -> PushPriority {
@@ -101,7 +109,8 @@ extension PushServiceStation {
   @inline(__always)
   func passesMessages(_ reach: Reach) -> Bool {
     !savesPower
-      || plan.pointee.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
+      || !(reach.isReserving && plan.pointee.priorities.demotes)
+        && plan.pointee.priorities.ofAlerts.wakes(whileReserving: reach.isReserving)
         && !store.isInUse
   }
 

@@ -59,6 +59,11 @@ extension StoryRecord.Event {
     case .answered(let answer): answer.row
     case .power(let event): event.row
     case .reaction(let event): event.row
+    case .android(let event): event.row
+    case .waitsForWindow:
+      Row(
+        52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
+        .span)
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
@@ -159,6 +164,22 @@ extension StoryRecord.Attention {
     case .pickedUp: Row(150, "phone-picked-up", .user, "the user picks up the phone")
     case .acted: Row(151, "acted", .user, "the user presses a button on it: the app wakes")
     case .alertedAgain: Row(152, "alerted-again", .centre, "alerts again: nobody has looked")
+    case .kept: Row(158, "notifications-kept", .user, "the user keeps the app's notifications")
+    case .turnedOff:
+      Row(159, "notifications-turned-off", .user, "the user turns the app's notifications off")
+    }
+  }
+}
+
+extension StoryRecord.AndroidEvent {
+  @inline(__always)
+  fileprivate var row: Row {
+    switch self {
+    case .dozes: Row(215, "dozes", .device, "starts to doze")
+    case .maintenance: Row(216, "maintenance", .device, "a maintenance window interrupts Doze")
+    case .awake: Row(217, "awake", .device, "dozes no more: somebody uses the phone")
+    case .forceStopped: Row(218, "force-stopped", .app, "the user stops the app by force")
+    case .vendorStopped: Row(219, "vendor-stopped", .app, "the vendor's system stops the app")
     }
   }
 }
@@ -295,5 +316,6 @@ extension StoryRecord.Event: CaseIterable {
     + StoryRecord.AppEvent.allCases.map { .app($0) }
     + StoryRecord.Attention.allCases.map { .attention($0) }
     + StoryRecord.PowerEvent.allCases.map { .power($0) }
-    + StoryRecord.ReactionEvent.allCases.map { .reaction($0) }
+    + StoryRecord.ReactionEvent.allCases.map { .reaction($0) } + [.waitsForWindow]
+    + StoryRecord.AndroidEvent.allCases.map { .android($0) }
 }

@@ -28,6 +28,18 @@ extension StoryRecord {
     case power(PowerEvent)
     /// The user is annoyed or disappointed, or does something about it.
     case reaction(ReactionEvent)
+    /// A message that is not urgent waits at the provider.
+    case waitsForWindow
+    /// Something that Android does.
+    case android(AndroidEvent)
+  }
+
+  /// What Android does (R11.3).
+  public enum AndroidEvent: UInt8, Sendable, CaseIterable {
+    /// Doze sets in; a maintenance window comes; the phone is in use again.
+    case dozes, maintenance, awake
+    /// The user stops the app by force; the vendor's system stops it.
+    case forceStopped, vendorStopped
   }
 
   /// What happened to the device's power.
@@ -72,6 +84,8 @@ extension StoryRecord {
     case notDrawn, pickedUp
     /// The user presses a button on a notification; a local one alerts again.
     case acted, alertedAgain
+    /// The user keeps notifications that came silently as a trial; turns them off (R11.4).
+    case kept, turnedOff
   }
 
   /// What the user makes of alerts, and of what was missed (R10).

@@ -44,6 +44,8 @@ public struct Workload: Sendable {
   public var priority: PushPriority
   /// What is in their payloads.
   public var kinds: MessageKinds
+  /// How much they may disturb.
+  public var levels: Levels
   /// The number of threads, all equally likely (R4.2); nil: messages belong to no thread.
   public var threads: Int?
 
@@ -52,11 +54,11 @@ public struct Workload: Sendable {
     arrivals: Arrivals, payload: Distribution? = nil, usefulFor: SimTime? = nil,
     badgeUpdates: ExtraTraffic? = nil, readReceipts: ExtraTraffic? = nil,
     subscriptions: Subscriptions? = nil, priority: PushPriority = .immediate,
-    kinds: MessageKinds = MessageKinds(), threads: Int? = nil
+    kinds: MessageKinds = MessageKinds(), threads: Int? = nil, levels: Levels = Levels()
   ) {
     precondition(usefulFor ?? .zero >= .zero, "a message is not useless before it is made")
     precondition(threads ?? 1 >= 1, "messages belong to a thread, or to none")
-    (self.kinds, self.threads) = (kinds, threads)
+    (self.kinds, self.threads, self.levels) = (kinds, threads, levels)
     self.subscriptions = subscriptions
     self.priority = priority
     self.arrivals = arrivals

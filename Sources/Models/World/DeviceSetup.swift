@@ -27,6 +27,8 @@ public struct DeviceSetup: Sendable {
   public var nights: Nights?
   /// From the start to the moment when the user uninstalls the app for good [s]; nil: never.
   public var uninstalls: Distribution?
+  /// Nil: the phone is none of Android's.
+  public var android: Android?
 
   /// Some users uninstall the app, for whatever reason (R2.10).
   package var mayUninstall: Bool { uninstalls != nil || user?.reactions?.mayUninstall ?? false }
@@ -38,11 +40,11 @@ public struct DeviceSetup: Sendable {
     centre: NotificationCentre = NotificationCentre(), presentation: PresentationSchedule? = nil,
     app: App? = nil, user: User? = nil, tokens: Tokens? = nil, telemetry: Telemetry? = nil,
     strategy: Strategy = .fireAndForget, power: Power = Power(), nights: Nights? = nil,
-    uninstalls: Distribution? = nil
+    uninstalls: Distribution? = nil, android: Android? = nil
   ) {
     self.power = power
     self.nights = nights
-    self.uninstalls = uninstalls
+    (self.uninstalls, self.android) = (uninstalls, android)
     self.workload = workload
     self.provider = provider
     self.service = service

@@ -15,6 +15,7 @@ extension DeviceSetup {
       settings.denied, settings.alertsOff, presentation?.share, serviceExtension.absent,
       app?.kills.users, app?.backgroundRefresh, service.optInInForce?.homeScreen,
       service.optInInForce?.allowed, power.always, nights?.share,
+      settings.provisional, android?.forceStop, android?.vendorKill?.share,
     ]
     let rates =
       [

@@ -45,7 +45,7 @@ extension DeviceSetup {
   fileprivate var isStationary: Bool {
     if case .trace = workload.arrivals { return false }
     return network.absences == nil && tokens?.changes == nil && uninstalls == nil
-      && user?.reactions == nil
+      && user?.reactions == nil && settings.provisional.value == 0
   }
 
   /// Something has hours of the week, or of the day.
@@ -53,7 +53,7 @@ extension DeviceSetup {
     workload.arrivals.profile != nil || app?.openings?.profile != nil
       || [network.paces.online, network.paces.offline].contains { $0?.changes ?? false }
       || user?.pickups?.profile != nil || (user?.asleep.share ?? 0) > 0
-      || (presentation?.quiet.share ?? 0) > 0
+      || (presentation?.quiet.share ?? 0) > 0 || provider.sendWindow != nil
   }
 }
 

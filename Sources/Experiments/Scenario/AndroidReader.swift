@@ -1,0 +1,89 @@
+import DeliverySim
+import Files
+import Models
+
+final class AndroidKeys: KeyGroup {
+  let doze = Key("doze", DozeKeys(), "Normal priority waits while the phone lies unused.", "R11.3")
+  let demote = Key(
+    "demote", DemotionKeys(), "High priority counts as normal where the app is not opened.",
+    "R11.3"
+  ).idle("there is no device.android.doze, so nothing waits") { _, setup in
+    setup.android?.demotion != nil && setup.android?.doze == nil && setup.power.isIdeal
+  }
+  let forceStop = Key(
+    "force_stop", .share, .zero,
+    "Share of devices on which the user stops the app by force on leaving it.", "R11.3")
+  let vendorKill = Key(
+    "vendor_kill", VendorKillKeys(), "Devices whose vendor's system stops the app.", "R11.3")
+}
+
+final class DozeKeys: KeyGroup {
+  let used = Key(needed: "used", law: .time, "Spans in which the phone is used.", "R11.3")
+  let unused = Key(needed: "unused", law: .time, "Spans in which it lies unused.", "R11.3")
+  let after = Key("after", .time, .hour, "From the last use until Doze sets in.", "R11.3")
+  let first = Key("first", .span, .hour, "From then to the first maintenance window.", "R11.3")
+  let factor = Key(
+    "factor", .number(.between(1, 1000)), 2, "Factor from one wait to the next.", "R11.3")
+  let longest = Key(
+    "max", .span, SimTime(microseconds: 6 * SimTime.hour.microseconds), "The longest wait.",
+    "R11.3")
+}
+
+final class DemotionKeys: KeyGroup {
+  let after = Key(
+    "after", .time, SimTime(microseconds: 7 * SimTime.day.microseconds),
+    "From the last visit to the app.", "R11.3")
+  let perWeek = Key(
+    needed: "per_week", .probability(), "The share of pushes; it grows by so much a week.",
+    "R11.3")
+}
+
+final class VendorKillKeys: KeyGroup {
+  let share = Key("share", .share, .one, "Of devices.", "R11.3")
+  let after = Key("after", law: .time, "From leaving the app.", "R11.3")
+}
+
+/// - Parameter opensApp: The scenario says when the app is opened.
+/// - Returns: nil after an error.
+func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> Android? {
+  let errorsBefore = section.sink.reportCount
+  let doze = section.doze.flatMap(readDoze)
+  let demotion = section.demote.map {
+    Android.Demotion(after: $0.after, perWeek: $0.perWeek)
+  }
+  let forceStop = section.forceStop
+  let vendorKill = section.vendorKill.map {
+    Android.VendorKill(share: $0.share, after: $0.after)
+  }
+  let stopped = forceStop.value + (vendorKill?.share.value ?? 0)
+  if stopped > 1 + DeviceGroup.roundingMax {
+    section.report(
+      \.forceStop,
+      allowed: "a share of all devices: force_stop and vendor_kill.share together at most 1")
+  }
+  if demotion != nil || stopped > 0, !opensApp() { section.map.source.reportUnopenedApp() }
+  guard section.sink.reportCount == errorsBefore else { return nil }
+  return Android(doze: doze, demotion: demotion, forceStop: forceStop, vendorKill: vendorKill)
+}
+
+private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
+  let errorsBefore = section.sink.reportCount
+  let usage = neededOnOff(section, \.used, \.unused)
+  let (after, first) = (section.after, section.first)
+  let (factor, longest) = (section.factor, section.longest)
+  if longest < first, section.sink.reportCount == errorsBefore {
+    section.report(
+      \.longest,
+      allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+  }
+  guard section.sink.reportCount == errorsBefore, let usage else { return nil }
+  return Android.Doze(usage: usage, after: after, first: first, factor: factor, longest: longest)
+}
+
+/// Android's phones get their pushes from FCM.
+func checkAndroid(_ device: Section<DeviceKeys>?, _ service: PushService) {
+  guard let device, device.says(\.android), service.kind != .fcm else { return }
+  device.report(
+    \.android, found: "push_service.kind \(service.kind.rawValue)",
+    allowed: "Android's phones only where push_service.kind is fcm")
+}

@@ -1,0 +1,155 @@
+import DeliverySim
+
+/// One phone's system, as far as it is Android's (model.md R11.3): when it dozes, and whether the
+/// app is stopped.
+struct AndroidStation: ~Copyable {
+  /// Who stops the app on this device.
+  private enum Stopper { case nobody, user, vendor }
+
+  /// Nil: another system.
+  private let plan: UnsafePointer<Android>?
+  private var stopper = Stopper.nobody
+  private var usage = OnOffProcess.State.alwaysUp
+  /// What can wait does.
+  private(set) var isDozing = false
+  /// Doze sets in then, or its next maintenance window comes; never: the phone is in use.
+  private var step = SimTime.never
+  /// Before the next window.
+  private var wait = SimTime.zero
+  private var isAppOpen = false
+  /// Nothing wakes the app until it is opened.
+  private(set) var isStopped = false
+  /// The vendor stops it then.
+  private var stop = SimTime.never
+  private var visits: UInt32 = 0
+  /// When it was last open; the start counts.
+  private var lastVisit = SimTime.zero
+
+  init(_ plan: UnsafePointer<Android>?) { self.plan = plan }
+}
+
+extension AndroidStation {
+  @inline(__always)
+  var isOn: Bool { plan != nil }
+
+  /// The phone is in use, or not, as in equilibrium; what it did before is unknown, so an unused
+  /// one begins to lie then. The app counts as just left.
+  mutating func start(_ bus: inout Bus) {
+    guard let plan else { return }
+    stopper = stopper(plan.pointee, bus)
+    if let doze = plan.pointee.doze {
+      let (state, end) = doze.usage.start(Self.streams(bus))
+      usage = state
+      bus.schedule(.usageFlips, at: end)
+    }
+    layDown(&bus)
+    leave(&bus)
+  }
+
+  private static func streams(_ bus: borrowing Bus) -> OnOffProcess.Streams {
+    OnOffProcess.Streams(
+      start: bus.stream(.usageStart), up: bus.stream(.inUse), down: bus.stream(.unused))
+  }
+
+  /// One draw decides, so that shares that grow keep their devices.
+  private func stopper(_ android: Android, _ bus: borrowing Bus) -> Stopper {
+    guard android.stopsApps else { return .nobody }
+    let place = bus.random.uniform(.appStopped, device: bus.device)
+    if place < android.forceStop.value { return .user }
+    return place < android.stoppedShare ? .vendor : .nobody
+  }
+
+  // MARK: Doze
+
+  /// - Returns: Whether the phone dozes no more.
+  mutating func flipUsage(_ bus: inout Bus) -> Bool {
+    guard let doze = plan?.pointee.doze else { return false }
+    let span = usage.flip(doze.usage, Self.streams(bus))
+    bus.schedule(.usageFlips, at: bus.now.advanced(bySpan: span))
+    if usage.isUp { return wakeUp(&bus) }
+    layDown(&bus)
+    return false
+  }
+
+  /// Doze sets in, or a maintenance window comes: a moment in which all that waits is delivered.
+  ///
+  /// - Returns: Whether it is a window.
+  mutating func takeStep(_ bus: inout Bus) -> Bool {
+    guard step == bus.now, let doze = plan?.pointee.doze else { return false }
+    let isWindow = isDozing
+    bus.note(.android(isWindow ? .maintenance : .dozes))
+    let longer = SimTime(seconds: min(wait.seconds * doze.factor, doze.longest.seconds))
+    wait = isWindow ? longer : doze.first
+    isDozing = true
+    planStep(after: wait, &bus)
+    return isWindow
+  }
+
+  /// Nobody uses the phone, from now on.
+  private mutating func layDown(_ bus: inout Bus) {
+    guard let doze = plan?.pointee.doze, !usage.isUp, !isAppOpen else { return }
+    planStep(after: doze.after, &bus)
+  }
+
+  private mutating func planStep(after wait: SimTime, _ bus: inout Bus) {
+    step = bus.now.advanced(bySpan: wait)
+    bus.schedule(.dozeSteps, at: step)
+  }
+
+  private mutating func wakeUp(_ bus: inout Bus) -> Bool {
+    step = .never
+    guard isDozing else { return false }
+    isDozing = false
+    bus.note(.android(.awake))
+    return true
+  }
+
+  // MARK: Priorities
+
+  /// The share of pushes that count as normal although their priority is high grows while nobody
+  /// opens the app.
+  func demotes(_ push: Push, _ bus: borrowing Bus) -> Bool {
+    guard let law = plan?.pointee.demotion, push.carriesMessage, !isAppOpen else { return false }
+    let idle = bus.now - lastVisit - law.after
+    guard idle > .zero else { return false }
+    let share = law.perWeek * idle.seconds / (7 * SimTime.day.seconds)
+    var chance = bus.draws(.demotion, push.message, push.copy)
+    return chance.uniform() < share
+  }
+
+  // MARK: The app
+
+  /// - Returns: Whether the phone dozes no more: who opens the app uses it.
+  mutating func openApp(_ bus: inout Bus) -> Bool {
+    (isAppOpen, isStopped, stop) = (true, false, .never)
+    return wakeUp(&bus)
+  }
+
+  mutating func leaveApp(_ bus: inout Bus) {
+    (isAppOpen, lastVisit) = (false, bus.now)
+    visits &+= 1
+    layDown(&bus)
+    leave(&bus)
+  }
+
+  private mutating func leave(_ bus: inout Bus) {
+    switch stopper {
+    case .nobody: break
+    case .user: stopApp(&bus)
+    case .vendor:
+      guard let law = plan?.pointee.vendorKill?.after else { return }
+      stop = bus.now.advanced(bySpan: bus.draw(law, .vendorKill, visits, 0))
+      bus.schedule(.vendorStops, at: stop)
+    }
+  }
+
+  /// The vendor's time is over, unless the app was opened since.
+  mutating func stopByVendor(_ bus: inout Bus) {
+    if stop == bus.now { stopApp(&bus) }
+  }
+
+  private mutating func stopApp(_ bus: inout Bus) {
+    (isStopped, stop) = (true, .never)
+    bus.note(.android(stopper == .user ? .forceStopped : .vendorStopped))
+  }
+}

@@ -1,0 +1,62 @@
+public import DeliverySim
+
+/// The local hours in which the provider sends messages that are not urgent (model.md R11.5).
+public struct SendWindow: Sendable {
+  /// In these hours everything is sent.
+  public var hours: WeeklyHours
+  /// The share of messages that are sent at all hours, besides those whose level says so (R11.4).
+  public var urgent: Probability
+
+  /// - Parameters:
+  ///   - hours: Everything is sent in them.
+  ///   - urgent: The share of messages that do not wait for them.
+  public init(hours: WeeklyHours, urgent: Probability = .zero) {
+    (self.hours, self.urgent) = (hours, urgent)
+  }
+}
+
+/// A send window, compiled once.
+struct SendWindowPlan {
+  /// The window is closed then.
+  fileprivate let closed: WeeklyHours.Table
+  fileprivate let urgent: Probability
+  fileprivate let levels: LevelPlan
+
+  init(_ window: SendWindow, _ levels: LevelPlan, _ shelf: inout LawShelf) {
+    closed = WeeklyHours.Table(window.hours.rest, &shelf)
+    (urgent, self.levels) = (window.urgent, levels)
+  }
+}
+
+extension ProviderStation {
+  // MARK: R11.5: the send window
+
+  /// What becomes of a message that has reached the provider, or has waited there.
+  enum Release { case now, later, expired }
+
+  /// A message that is not urgent waits for the window as a push that is still on its way to the
+  /// provider: it has no position yet, so that an urgent one that overtakes it leaves no gap.
+  /// Repeats that were asked for, retries and heartbeats do not wait.
+  mutating func release(_ push: inout Push, _ bus: inout Bus) -> Release {
+    guard let window = plan.pointee.sendWindow, !window.isUrgent(push.message, bus) else {
+      return .now
+    }
+    let created = bus.ledger[Int(push.message)].created
+    let kept = created.advanced(bySpan: plan.pointee.retention)
+    guard bus.now < kept else { return .expired }
+    guard let opening = window.closed.end(at: bus.now) else { return .now }
+    // The payload is dropped on time, not when the window opens.
+    (push.destination, push.legEnd) = (.provider, min(opening, kept))
+    bus.note(.waitsForWindow, push, value: (opening - bus.now).microseconds)
+    return .later
+  }
+}
+
+extension SendWindowPlan {
+  fileprivate func isUrgent(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
+    if levels.level(of: message, bus).isUrgent { return true }
+    guard urgent.value > 0 else { return false }
+    var chance = bus.draws(.urgent, message, 0)
+    return chance.happens(urgent)
+  }
+}

@@ -1,0 +1,136 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R11.3: Android's Doze, demoted priorities, and apps that are stopped.
+@Suite struct R113Tests {
+  /// Windows 1, 2, 4, 6, 6, ... hours apart, an hour after the last use.
+  private static func doze(used: Double = 1, unused: Double = 1e9) throws -> Android.Doze {
+    let usage = try unwrap(OnOffProcess(up: constant(used), down: constant(unused)))
+    return Android.Doze(
+      usage: usage, after: .hours(1), first: .hours(1), factor: 2, longest: .hours(6))
+  }
+
+  private static func android(
+    _ android: Android, _ priority: PushPriority = .byPower
+  ) -> (inout DeviceSetup) -> Void {
+    {
+      ($0.service.kind, $0.workload.priority, $0.android) = (.fcm, priority, android)
+    }
+  }
+
+  private static let times: [Double] = [1000, 4000, 7201, 30_000]
+
+  @Test("R11.3 normal priority waits for windows that grow from 1 to 6 hours")
+  func windows() throws {
+    let change = Self.android(Android(doze: try Self.doze()))
+    let tale = try online(at: Self.times, until: 86_400, change: change)
+    expect(tale.times(.android(.dozes)), equals: [3600])
+    expect(
+      tale.times(.android(.maintenance)), equals: [7200, 14_400, 28_800, 50_400, 72_000])
+    expect(tale.shown, equals: [1000, 7200, 14_400, 50_400])
+    expect(tale.times(.power(.heldBack)), equals: [4000, 7201, 30_000])
+  }
+
+  @Test("R11.3 high priority wakes the phone")
+  func highPriority() throws {
+    let change = Self.android(Android(doze: try Self.doze()), .immediate)
+    try expect(online(at: Self.times, until: 86_400, change: change).shown, equals: Self.times)
+  }
+
+  @Test("R11.3 what waits is late, not lost, unless it expires")
+  func expired() throws {
+    let change = Self.android(Android(doze: try Self.doze()))
+    let tale = try online(at: Self.times, until: 86_400) {
+      change(&$0)
+      $0.service.expiration = .seconds(7000)
+    }
+    expect(tale.fates, equals: [.shown, .shown, .lost, .lost])
+    expect(tale.causes[2...].allSatisfy { $0 == .expired }, "\(tale.causes)")
+  }
+
+  /// Whether a moment lies in one of the spans between two kinds of events.
+  private static func isIn(_ starts: [Double], _ ends: [Double], _ time: Double) -> Bool {
+    let start = starts.last { $0 <= time }
+    return start.map { start in !ends.contains { start < $0 && $0 <= time } } ?? false
+  }
+
+  @Test("R11.3 who uses the phone, or opens the app, ends Doze; then its windows start anew")
+  func awake() throws {
+    let times = (0..<150).map { 777.5 + 1000 * Double($0) }
+    let change = Self.android(Android(doze: try Self.doze(used: 1000, unused: 40_000)))
+    let tale = try online(at: times, until: 170_000) {
+      change(&$0)
+      $0.app = App(openings: .init(rate: constant(1 / 30_000)), visit: constant(60))
+    }
+    let (dozes, awake) = (tale.times(.android(.dozes)), tale.times(.android(.awake)))
+    let windows = tale.times(.android(.maintenance))
+    expect(dozes.count > 3 && awake.count > 2)
+    let opened = tale.times(.app(.opened))
+    expect(opened.contains { awake.contains($0) }, "an opening has ended Doze")
+    expect(dozes.count - awake.count <= 1)
+    for (time, shown) in zip(times, tale.shown) {
+      let isWaiting = Self.isIn(dozes, awake, time)
+      let end = (windows + awake).filter { $0 > time }.min()
+      expect(shown == (isWaiting ? end : time), "\(time): \(String(describing: shown))")
+    }
+    for start in dozes {
+      // An hour after the last use, whatever that was; the first window comes an hour later.
+      let next = windows.first { $0 > start }
+      let end = awake.first { $0 > start } ?? 170_000
+      expect(end < start + 3600 || next == start + 3600)
+    }
+  }
+
+  @Test("R11.3 high priority counts as normal for a growing share, a while after the last visit")
+  func demotion() throws {
+    func shown(_ demotion: Android.Demotion?) throws -> [Double?] {
+      let android = Android(doze: try Self.doze(), demotion: demotion)
+      return try online(at: [77_760, 216_000, 216_001], until: 345_600) {
+        Self.android(android, .immediate)(&$0)
+        $0.app = App(openings: .init(rate: constant(1e-9)))
+      }.shown
+    }
+    let times: [Double?] = [77_760, 216_000, 216_001]
+    try expect(shown(nil), equals: times)
+    // A share that is 1 a day after a day without a visit.
+    let demoted = try shown(.init(after: .days(1), perWeek: 7))
+    expect(demoted[0], equals: 77_760)
+    expect(demoted[1].map { $0 > 216_001 } == true && demoted[1] == demoted[2], "\(demoted)")
+    // It has not begun to grow.
+    try expect(shown(.init(after: .days(3), perWeek: 7)), equals: times)
+  }
+
+  @Test(
+    "R11.3 nothing reaches an app that is stopped until it is opened", arguments: [true, false])
+  func stopped(byUser: Bool) throws {
+    let times = (0..<400).map { 50.5 + 100 * Double($0) }
+    let vendor = Android.VendorKill(share: .one, after: constant(300))
+    let android =
+      byUser ? Android(forceStop: .one) : Android(vendorKill: vendor)
+    let tale = try online(at: times, until: 41_000) {
+      Self.android(android, .immediate)(&$0)
+      $0.app = App(
+        openings: .init(rate: constant(1 / 5000)), visit: constant(160), syncsOnOpening: false)
+    }
+    let opened = tale.times(.app(.opened))
+    let stopped = tale.times(.android(byUser ? .forceStopped : .vendorStopped))
+    expect(opened.count > 2 && stopped.count > 2)
+    expect(stopped[0], equals: byUser ? 0 : 300)
+    for (place, time) in times.enumerated() {
+      let isStopped = Self.isIn(stopped, opened, time)
+      expect(tale.fates[place], equals: isStopped ? .lost : .shown)
+      if isStopped { expect(tale.causes[place], equals: .forceQuit) }
+    }
+  }
+
+  @Test("R11.3 an app that is stopped refreshes itself no more")
+  func polls() throws {
+    let tale = try online(at: [500], .poll(), until: 80_000) {
+      Self.android(Android(forceStop: .one), .immediate)(&$0)
+      $0.app = App(openings: .init(rate: constant(1e-9)))
+    }
+    expect(tale.times(.app(.refreshed)), equals: [])
+  }
+}
