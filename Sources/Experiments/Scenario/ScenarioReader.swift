@@ -52,6 +52,7 @@ struct ScenarioReader {
       selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
+    checkEscalations(strategies, scenario.frame.setups)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)

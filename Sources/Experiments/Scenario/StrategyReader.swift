@@ -64,6 +64,26 @@ func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
   }
 }
 
+/// R11.1: where nothing can confirm a message, everything would go out twice.
+func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
+  for (strategy, element) in zip(strategies.named, strategies.readers) {
+    for stage in strategy.strategy.stages {
+      guard let rule = stage.escalation,
+        !setups.contains(where: { rule.canBeConfirmed($0, stage) })
+      else { continue }
+      let need =
+        switch rule.unless {
+        case .acknowledged: "on a strategy that acknowledges (retry-until-acked), or telemetry"
+        case .seen: "a user, who looks at notifications"
+        case .opened: "an app, which is opened"
+        }
+      element.report(
+        found: "escalation without anything to confirm (unless: \(rule.unless.rawValue))",
+        allowed: need)
+    }
+  }
+}
+
 func readBaseline(_ root: Section<ScenarioKeys>, _ strategies: ReadStrategies) -> String {
   let names = strategies.named.map(\.name)
   let name = root.baseline(names.first ?? strategyKinds.names[0])

@@ -59,6 +59,9 @@ public enum Counter: Int, CaseIterable, Sendable {
   /// Users who have silenced alerts or switched them off, and who have left, in the counted window;
   /// devices whose alerts are drawn at its end.
   case optOuts, uninstalls, reachableAtEnd
+  /// Brought by the second channel alone; gone out by it; of these, those that the user had; what
+  /// they cost [1e-6].
+  case escalated, escalations, needlessEscalations, escalationCost
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -87,7 +90,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow { return row }
+    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow ?? escalationRow { return row }
     return switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
@@ -120,7 +123,8 @@ extension Counter {
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
       .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
       .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
-      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions:
+      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .escalated, .escalations,
+      .needlessEscalations, .escalationCost:
       preconditionFailure("it has a row below")
     }
   }
@@ -181,6 +185,17 @@ extension Counter {
     }
   }
 
+  /// Of those that are about the second channel.
+  private var escalationRow: Row? {
+    switch self {
+    case .escalated: Row("escalated", .escalation) { $0.count(.escalated) }
+    case .escalations: Row("escalations", .escalation)
+    case .needlessEscalations: Row("needless_escalations", .escalation)
+    case .escalationCost: Row("escalation_cost_micro", .escalation)
+    default: nil
+    }
+  }
+
   /// The name of its column; empty where it has none.
   public var name: String { row.name }
 
@@ -197,7 +212,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay, reactions
+    case sharedCursor, decorations, uninstalls, firstDay, reactions, escalation
   }
 
   /// A column is absent where no design point models its station.
@@ -225,6 +240,7 @@ extension Counter {
     case .uninstalls: world.hasUninstalls
     case .firstDay: FirstDay(world) != nil
     case .reactions: world.hasReactions
+    case .escalation: strategies.contains { $0.stages.contains { $0.escalation != nil } }
     }
   }
 
@@ -236,7 +252,7 @@ extension Counter {
     case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor, .decorations:
+      .presentation, .user, .sharedCursor, .decorations, .escalation:
       true
     }
   }

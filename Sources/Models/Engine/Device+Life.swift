@@ -70,6 +70,7 @@ extension Device {
   private mutating func goOnline(after delay: SimTime, before limit: SimTime, _ bus: inout Bus) {
     fetchInForeground(&bus)
     telemetry.comeOnline(&bus)
+    escalations.comeOnline(bus)
     registerInForeground(&bus)
     let time = network.connecting
     if delay == .zero || time < limit && bus.advance(to: time) {
@@ -131,6 +132,7 @@ extension Device {
     let ending = app.begin(visit, &bus)
     settleDrawing()
     telemetry.openApp(isOnline: network.isOnline, &bus)
+    escalations.openApp(isOnline: network.isOnline, bus)
     registerInForeground(&bus)
     if user.looksAtAll {
       centre.clear()
@@ -150,6 +152,7 @@ extension Device {
   mutating func endVisit(_ bus: inout Bus) {
     guard app.endVisit(&bus) else { return }
     telemetry.leaveApp()
+    escalations.leaveApp()
     settleDrawing()
   }
 

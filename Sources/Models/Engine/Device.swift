@@ -28,6 +28,8 @@ struct Device: ~Copyable {
   var reactions: ReactionStation
   /// What the team will know of it.
   var telemetry: TelemetryStation
+  /// What the provider hears of what has arrived, for a second channel.
+  var escalations: EscalationStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
   /// ``settleDrawing()`` sets it.
   var drawsAlerts = true
@@ -50,6 +52,7 @@ struct Device: ~Copyable {
     user = UserStation(plan.user)
     reactions = ReactionStation(plan.reactions)
     telemetry = TelemetryStation(plan.telemetry)
+    escalations = EscalationStation(isOn: plan.escalates)
     settleDrawing()
   }
 
@@ -73,6 +76,7 @@ struct Device: ~Copyable {
     user.become(plan.user)
     reactions.become(plan.reactions)
     telemetry.become(plan.telemetry)
+    escalations.become(isOn: plan.escalates)
     settleDrawing()
   }
 }

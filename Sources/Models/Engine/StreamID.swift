@@ -138,6 +138,9 @@ enum StreamID: UInt8 {
   case stratum = 130
   case digitalShift = 131
   case trajectory = 132
+  // Second channel: index = message.
+  case escalationDelivery = 144
+  case escalationLatency = 145
 }
 
 extension RandomSource {

@@ -59,6 +59,7 @@ extension StoryRecord.Event {
     case .answered(let answer): answer.row
     case .power(let event): event.row
     case .reaction(let event): event.row
+    case .escalation(let step): step.row
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
@@ -239,6 +240,17 @@ extension StoryRecord.ReactionEvent {
   }
 }
 
+extension StoryRecord.EscalationStep {
+  @inline(__always)
+  fileprivate var row: StoryRecord.Event.Row {
+    switch self {
+    case .sent: .init(208, "escalated", .provider, "not confirmed: sent by the second channel too")
+    case .arrived: .init(209, "escalation-arrived", .user, "comes by the second channel")
+    case .failed: .init(210, "escalation-failed", .provider, "the second channel loses it")
+    }
+  }
+}
+
 extension Cause {
   @inline(__always)
   fileprivate var row: Row {
@@ -290,4 +302,5 @@ extension StoryRecord.Event: CaseIterable {
     + StoryRecord.Attention.allCases.map { .attention($0) }
     + StoryRecord.PowerEvent.allCases.map { .power($0) }
     + StoryRecord.ReactionEvent.allCases.map { .reaction($0) }
+    + StoryRecord.EscalationStep.allCases.map { .escalation($0) }
 }

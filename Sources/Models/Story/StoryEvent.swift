@@ -28,6 +28,8 @@ extension StoryRecord {
     case power(PowerEvent)
     /// The user is annoyed or disappointed, or does something about it.
     case reaction(ReactionEvent)
+    /// Something happens by the second channel.
+    case escalation(EscalationStep)
   }
 
   /// What happened to the device's power.
@@ -78,6 +80,12 @@ extension StoryRecord {
     case outOfPatience, outOfTrust
     /// What the user does about it, besides uninstalling the app.
     case quietly, alertsOff, opensLess
+  }
+
+  /// What happens by the second channel (R11.1).
+  public enum EscalationStep: UInt8, Sendable, CaseIterable {
+    /// A message goes out, comes, does not come.
+    case sent, arrived, failed
   }
 
   /// A station along the path; the order is that of a trace's tracks.
