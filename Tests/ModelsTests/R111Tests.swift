@@ -91,7 +91,7 @@ import Testing
     let times = (0..<40).map { Double($0) * 2000 + Double(seed) }
     let tale = try online(at: times, .fireAndForget.escalating(rule)) {
       $0.telemetry = Telemetry()
-      $0.app = App(opens: PoissonTimes(rate: law(.constant(value: 1.0 / 3600))))
+      $0.app = App(openings: .init(rate: constant(1 / 3600)))
     }
     let uploads = tale.times(.app(.receiptsUploaded))
     let expected = times.filter { time in
@@ -108,7 +108,7 @@ import Testing
     let times = (0..<40).map { Double($0) * 2000 + 1 }
     let rule = Escalation(after: .seconds(3600), unless: .opened)
     let tale = try online(at: times, .fireAndForget.escalating(rule)) {
-      $0.app = App(opens: PoissonTimes(rate: law(.constant(value: 1.0 / 3600))))
+      $0.app = App(openings: .init(rate: constant(1 / 3600)))
     }
     let opened = tale.times(.app(.opened))
     let expected = times.filter { time in
