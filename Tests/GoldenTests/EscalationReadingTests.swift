@@ -9,7 +9,7 @@ import Testing
 @Suite struct EscalationReadingTests {
   private func read(_ strategies: String) throws -> [Strategy] {
     let read = try ScenarioText.read(
-      "user: {taps: 10%}\ntelemetry: {}\napp: {opens: {poisson: {rate: 3/d}}}\n",
+      "user: {taps: 10%}\ntelemetry: {receipts: extension}\napp: {opens: {poisson: {rate: 3/d}}}\n",
       strategies: "strategies: [\(strategies)]\n")
     let again = try ScenarioText.readAgain(read)
     expect(again.resolved.yaml(), equals: read.resolved.yaml())

@@ -27,9 +27,9 @@ final class ChannelKeys: KeyGroup {
 }
 
 @Sendable func readEscalation(_ section: Section<EscalationKeys>) -> Strategy {
-  let (inner, channel) = (section.on, section.channel)
+  // In the order of the keys.
+  let (after, unless, channel) = (section.after, section.unless, section.channel)
   let second = Escalation.Channel(
     delivery: channel.delivery, latency: channel.latency, cost: channel.cost)
-  return inner.escalating(
-    Escalation(after: section.after, unless: section.unless, channel: second))
+  return section.on.escalating(Escalation(after: after, unless: unless, channel: second))
 }

@@ -51,8 +51,14 @@ private func standardName(_ choice: ValueReader.Alternative) -> String {
   return own ?? choice.name
 }
 
+/// What strategies need of the devices.
+func check(_ strategies: ReadStrategies, in setups: [DeviceSetup]) {
+  for setup in setups { checkPayloadLimits(strategies, setup.workload) }
+  checkEscalations(strategies, setups)
+}
+
 /// A digest whose limit is too small for the mean message would never carry another one.
-func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
+private func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
   guard let mean = workload.payload?.mean else { return }
   for (strategy, element) in zip(strategies.named, strategies.readers) {
     let limits = strategy.strategy.stages.compactMap(\.provider.digest?.payloadLimit)
@@ -65,7 +71,7 @@ func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
 }
 
 /// R11.1: where nothing can confirm a message, everything would go out twice.
-func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
+private func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
   for (strategy, element) in zip(strategies.named, strategies.readers) {
     for stage in strategy.strategy.stages {
       guard let rule = stage.escalation,

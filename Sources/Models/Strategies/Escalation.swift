@@ -31,7 +31,9 @@ public struct Escalation: Sendable, Equatable {
 
   /// So long after its creation a message goes out, unless it is confirmed.
   public var after: SimTime
+  /// What confirms it.
   public var unless: Confirmation
+  /// By which it goes out.
   public var channel: Channel
 
   /// - Precondition: `after` is not negative.
