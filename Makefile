@@ -19,7 +19,7 @@ RESULTS = results
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute \
-  inputs calibrate-simplex calibrate-own best-queue android
+  inputs calibrate-simplex calibrate-own best-queue android escalate
 # Of these, `sensitivity` says what matters. The points take much room: results have the answer alone.
 SENSITIVITY = what-matters
 ANALYZED = .build/sensitivity

@@ -1747,6 +1747,56 @@ MUTANTS = [
         "R6.3", MODELS + "Phone/CentreStation.swift",
         "    bus.countSilenced()\n", "    bus.countInterruption()\n",
         "what is silent is an interruption"),
+    # R11 Other channels
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Closing.swift",
+        "    escalate(&bus)\n", "",
+        "nothing goes out by the second channel"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "rule.unless) > due", "rule.unless) >= due",
+        "a confirmation at the very moment is too late"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "min(bus.now, token.uninstalled)", "bus.now",
+        "who has left gets an SMS"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "plan(at: entry.created).pointee.escalation", "plan.pointee.escalation",
+        "the strategy at the end decides about all messages"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "min(escalations.acknowledgement(of: message), receipt(of: message))",
+        "escalations.acknowledgement(of: message)",
+        "receipts of telemetry confirm nothing"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Extension.swift",
+        "    escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
+        "acknowledgements confirm nothing"),
+    Mutant(
+        "R11.1", MODELS + "Engine/FastForward.swift",
+        "    escalations.noteAcknowledgement(of: message, at: time)\n", "",
+        "acknowledgements in fast forward confirm nothing"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Ledger.swift",
+        "    if escalated != .never { return .escalated }\n", "",
+        "what the second channel brought stays lost"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Closing.swift",
+        " || entry.escalated <= limit", "",
+        "the second channel tells nobody in time"),
+    Mutant(
+        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "      bus.ledger[message].copiesOut += 1\n", "",
+        "what is under way by the second channel is lost"),
+    Mutant(
+        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "known <= due ? 1 : 0", "known < .never ? 1 : 0",
+        "what comes later makes an escalation needless"),
+    Mutant(
+        "R11.1", MODELS + "Strategies/Escalation.swift",
+        "    guard chance.happens(plan.delivery) else {", "    guard chance.happens(.one) else {",
+        "the second channel loses nothing"),
     Mutant(
         "R12.7", MODELS + "Engine/Device+Notification.swift",
         "!token.isGone(sent: push.sent) && !isCutOff", "!token.isGone(sent: push.sent)",

@@ -31,7 +31,7 @@ import Testing
         expect(isThere, "no row for \(match.1)")
       }
     }
-    expect(count, equals: 11)
+    expect(count, equals: 12)
   }
 
   @Test func noParagraphStandsTwiceOnAPage() {

@@ -17,7 +17,8 @@ COUNTS = frozenset(
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
     dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
     cohort_receipts cohort_owed cohort_shown installed_time_us opt_outs uninstalls reachable_at_end
-    actions input_draws first_day_owed first_day_shown later_days_owed later_days_shown
+    escalated escalations needless_escalations escalation_cost_micro actions
+    input_draws first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
     eliminated_at reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses
     """.split()
@@ -26,7 +27,7 @@ SHARES = frozenset(
     """
     deliverability reachable_deliverability awareness awareness_in_time timeliness push_loss loss
     devices_without_loss seen_in_time degraded_share observed_deliverability true_deliverability
-    reachable_share_at_end
+    reachable_share_at_end needless_escalation_share
     bias share cumulative_share device_loss_share share_of_all_loss quantile confidence
     """.split()
 )
@@ -54,6 +55,7 @@ SUFFIXES = {
     "_per_notification": "per notification",
     "_per_device_day": "per device-day",
     "_per_1000_devices": "per 1000 devices",
+    "_per_1000_notifications": "per 1000 notifications",
     "_us": "us",
     # Of a count.
     "_expected": "count",
@@ -79,6 +81,9 @@ LABELS = {
     "reachable_share_at_end": "devices whose alerts are drawn at the end",
     "opt_outs_per_1000_devices": "users who silence alerts or switch them off",
     "uninstalls_per_1000_devices": "users who uninstall the app",
+    "escalations_per_notification": "messages sent by the second channel",
+    "needless_escalation_share": "needless messages of the second channel",
+    "escalation_cost_per_1000_notifications": "cost of the second channel",
     "ci_low": "lower end of the interval",
     "ci_high": "upper end of the interval",
     "std_error": "standard error",

@@ -37,10 +37,10 @@ extension Metric {
   /// In the order of the results. A new metric is one line here.
   static let all: [Metric] = [
     share("deliverability", [.shown], .higher),
-    share("awareness", [.shown, .summarised, .synced], .higher),
+    share("awareness", [.shown, .summarised, .synced], besides: [.escalated], .higher),
     share("awareness_in_time", [.awareInTime], .higher),
     share("timeliness", [.shownInTime], .higher),
-    share("push_loss", [.summarised, .synced, .lost], .lower),
+    share("push_loss", [.summarised, .synced, .lost], besides: [.escalated], .lower),
     share("loss", [.lost], .lower),
     perNotification("duplicates_per_notification", .duplicates),
     perNotification("pushes_per_notification", .pushesSent),
@@ -101,14 +101,29 @@ extension Metric {
       name: "reachable_share_at_end", better: .higher, counts: [.reachableAtEnd],
       kind: .ratio(
         x: { Double($0[.reachableAtEnd]) }, y: { Double($0.devices) }, isShare: true)),
+    perNotification("escalations_per_notification", .escalations),
+    Metric(
+      name: "needless_escalation_share", better: .lower,
+      counts: [.needlessEscalations, .escalations],
+      kind: .ratio(
+        x: { Double($0[.needlessEscalations]) }, y: { Double($0[.escalations]) }, isShare: true)),
+    Metric(
+      name: "escalation_cost_per_1000_notifications", better: .lower, counts: [.escalationCost],
+      kind: .ratio(
+        x: { Double($0[.escalationCost]) / 1000 }, y: { Double($0[.owed]) }, isShare: false)),
   ]
 
   /// A part of the owed.
-  private static func share(_ name: String, _ parts: [Counter], _ better: Direction) -> Metric {
-    Metric(
+  ///
+  /// - Parameter others: What counts too, where it is modelled.
+  private static func share(
+    _ name: String, _ parts: [Counter], besides others: [Counter] = [], _ better: Direction
+  ) -> Metric {
+    let all = parts + others
+    return Metric(
       name: name, better: better, counts: parts,
       kind: .ratio(
-        x: { record in Double(parts.reduce(0) { $0 + record[$1] }) }, y: { Double($0[.owed]) },
+        x: { record in Double(all.reduce(0) { $0 + record[$1] }) }, y: { Double($0[.owed]) },
         isShare: true))
   }
 

@@ -48,7 +48,7 @@ extension UnitResult {
 extension ReplicationRecord {
   /// Promise 3: every owed notification has exactly one fate. And a share is a part of its whole.
   fileprivate func checkBooks() throws(BooksError) {
-    let fates: [Counter] = [.shown, .summarised, .synced, .pending, .lost]
+    let fates: [Counter] = [.shown, .summarised, .synced, .escalated, .pending, .lost]
     try balance("owed", self[.owed], fates.reduce(0) { $0 + self[$1] }, "have a fate")
     for metric in Metric.all {
       guard case .ratio(let part, let whole, true) = metric.kind else { continue }
@@ -91,7 +91,7 @@ extension Sums {
   fileprivate func checkBooks(_ record: ReplicationRecord) throws(BooksError) {
     for (fate, count) in [
       (Fate.shown, Counter.shown), (.summarised, .summarised), (.synced, .synced),
-      (.pending, .pending), (.lost, .lost),
+      (.escalated, .escalated), (.pending, .pending), (.lost, .lost),
     ] {
       let endings = Ending.all.filter { $0.fate == fate }.map { fates[$0.index] }
       try balance(count.name, record[count], Self.total(endings), "in fates")

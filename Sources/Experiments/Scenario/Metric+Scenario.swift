@@ -25,6 +25,9 @@ extension Metric {
     case "app_openings_per_device_day": "app"
     case "opt_outs_per_1000_devices", "uninstalls_per_1000_devices", "reachable_share_at_end":
       "user.reactions"
+    case "escalations_per_notification", "needless_escalation_share",
+      "escalation_cost_per_1000_notifications":
+      "a strategy that escalates"
     case "app_fetches_per_device_day": "app, or a strategy that fetches"
     default: nil
     }

@@ -51,7 +51,7 @@ struct ScenarioReader {
       expectations: expectations.map(\.expectation), controls: frame.controls,
       selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
-    for setup in scenario.frame.setups { checkPayloadLimits(strategies, setup.workload) }
+    check(strategies, in: scenario.frame.setups)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)

@@ -42,6 +42,9 @@ let strategyKinds: [Key<Strategy>] = [
     $0.on.fetchingOnOpening()
   },
   Key(
+    case: "escalate", EscalationKeys(), "A second channel for what is not confirmed in time.",
+    "R11.1", readEscalation),
+  Key(
     case: "schedule", ScheduleKeys(), "The fleet switches between strategies over time.", "R2.9"
   ) { section in
     let first = section.start
@@ -182,8 +185,10 @@ private final class ForeignKeys: KeyGroup {
 }
 
 /// The strategy that another one is laid over, the first of those that are possible by default.
-private func inner(_ name: String, _ names: [String], _ meaning: String) -> Key<Strategy> {
-  Key(facts: KeyFacts(name, .inner(names), or: names[0], meaning, "R8")) { map, reading in
+func inner(
+  _ name: String, _ names: [String], _ meaning: String, _ rule: String = "R8"
+) -> Key<Strategy> {
+  Key(facts: KeyFacts(name, .inner(names), or: names[0], meaning, rule)) { map, reading in
     readInner(map, name, names, reading)
   }
 }

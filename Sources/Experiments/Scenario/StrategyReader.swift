@@ -51,8 +51,14 @@ private func standardName(_ choice: ValueReader.Alternative) -> String {
   return own ?? choice.name
 }
 
+/// What strategies need of the devices.
+func check(_ strategies: ReadStrategies, in setups: [DeviceSetup]) {
+  for setup in setups { checkPayloadLimits(strategies, setup.workload) }
+  checkEscalations(strategies, setups)
+}
+
 /// A digest whose limit is too small for the mean message would never carry another one.
-func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
+private func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
   guard let mean = workload.payload?.mean else { return }
   for (strategy, element) in zip(strategies.named, strategies.readers) {
     let limits = strategy.strategy.stages.compactMap(\.provider.digest?.payloadLimit)
@@ -61,6 +67,26 @@ func checkPayloadLimits(_ strategies: ReadStrategies, _ workload: Workload) {
     element.report(
       found: "payload_limit \(limit)",
       allowed: "at least one message: workload.payload is \(size) on average")
+  }
+}
+
+/// R11.1: where nothing can confirm a message, everything would go out twice.
+private func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
+  for (strategy, element) in zip(strategies.named, strategies.readers) {
+    for stage in strategy.strategy.stages {
+      guard let rule = stage.escalation,
+        !setups.contains(where: { rule.canBeConfirmed($0, stage) })
+      else { continue }
+      let need =
+        switch rule.unless {
+        case .acknowledged: "on a strategy that acknowledges (retry-until-acked), or telemetry"
+        case .seen: "a user, who looks at notifications"
+        case .opened: "an app, which is opened"
+        }
+      element.report(
+        found: "escalation without anything to confirm (unless: \(rule.unless.rawValue))",
+        allowed: need)
+    }
   }
 }
 

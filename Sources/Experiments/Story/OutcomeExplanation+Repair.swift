@@ -13,7 +13,7 @@ extension OutcomeExplanation {
     case .pending: return nil
     // The app has brought what nobody missed.
     case .synced where outcome.repair == .none || outcome.repair == .unnoticed: return nil
-    case .summarised, .synced, .lost: break
+    case .summarised, .synced, .escalated, .lost: break
     }
     return switch outcome.repair {
     case .none: told.strategyInForce(at: outcome.created).repairless

@@ -22,7 +22,7 @@ extension OutcomeExplanation {
   var text: String { sentences.joined(separator: " ") }
 
   var sentences: [String] {
-    [fate, loss, repair, degradation, repetition, attention, account].compactMap { $0 }
+    [fate, loss, repair, escalation, degradation, repetition, attention, account].compactMap { $0 }
   }
 
   // MARK: The fate
@@ -35,6 +35,8 @@ extension OutcomeExplanation {
       "Message \(message) was not shown; \(delay) after it was created, \(standIn) informed "
         + "the user about it."
     case .synced: "Message \(message) was fetched by the app \(delay) after it was created."
+    case .escalated:
+      "Message \(message) came by the second channel alone, \(delay) after it was created."
     case .pending: "Message \(message) was still under way when the run ended" + place + "."
     case .lost: "Message \(message) was lost" + (isCarried ? "." : causeOfLoss + ".")
     }
@@ -121,6 +123,24 @@ extension OutcomeExplanation {
   }
 
   // MARK: What else there is to know
+
+  /// R11.1: what went out by the second channel, and what came of it.
+  private var escalation: String? {
+    guard let sent = records.first(where: { $0.event == .escalation(.sent) && isOwn($0) }) else {
+      return nil
+    }
+    let start = "Nothing had confirmed it \(span(to: sent.time)), so it went out by the second "
+    if let known = outcome.shown ?? outcome.synced, known <= sent.time {
+      return start + "channel too: needlessly, since the user had it."
+    }
+    if records.contains(where: { $0.event == .escalation(.failed) && isOwn($0) }) {
+      return start + "channel too, which lost it."
+    }
+    guard let arrived = outcome.escalated else {
+      return start + "channel too, and was under way when the run ended."
+    }
+    return start + "channel too, and came \(span(to: arrived))."
+  }
 
   private var repetition: String? {
     let again = records.filter { $0.event == .duplicate && $0.message == message }

@@ -92,7 +92,9 @@ extension StoryDocument {
         ("cause", outcome.cause == .none ? .null : .text(outcome.cause.name)),
         ("repair", outcome.isExplained ? .text(outcome.repair.name) : .null),
       ] + Self.time("shown", outcome.shown) + Self.time("summarised", outcome.summarised)
-        + Self.time("synced", outcome.synced) + Self.time("delay", outcome.delay) + [
+        + Self.time("synced", outcome.synced)
+        + (outcome.escalated == nil ? [] : Self.time("escalated", outcome.escalated))
+        + Self.time("delay", outcome.delay) + [
           ("words", .text(OutcomeExplanation(told, message: message).text))
         ])
   }

@@ -61,6 +61,9 @@ public enum Counter: Int, CaseIterable, Sendable {
   case optOuts, uninstalls, reachableAtEnd
   /// The user has pressed a button on a notification.
   case actions
+  /// Brought by the second channel alone; gone out by it; of these, those that the user had; what
+  /// they cost [1e-6].
+  case escalated, escalations, needlessEscalations, escalationCost
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -89,7 +92,7 @@ extension Counter {
   }
 
   private var row: Row {
-    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow { return row }
+    if let row = derivedRow ?? squaresRow ?? daysRow ?? userRow ?? escalationRow { return row }
     return switch self {
     case .owed: Row("owed")
     case .unwanted: Row("unwanted")
@@ -122,7 +125,8 @@ extension Counter {
       .providerRequests, .measuredPushes, .measuredReceipts, .cohortPushes, .cohortReceipts,
       .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
       .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
-      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .actions:
+      .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .actions, .escalated,
+      .escalations, .needlessEscalations, .escalationCost:
       preconditionFailure("it has a row below")
     }
   }
@@ -184,6 +188,17 @@ extension Counter {
     }
   }
 
+  /// Of those that are about the second channel.
+  private var escalationRow: Row? {
+    switch self {
+    case .escalated: Row("escalated", .escalation) { $0.count(.escalated) }
+    case .escalations: Row("escalations", .escalation)
+    case .needlessEscalations: Row("needless_escalations", .escalation)
+    case .escalationCost: Row("escalation_cost_micro", .escalation)
+    default: nil
+    }
+  }
+
   /// The name of its column; empty where it has none.
   public var name: String { row.name }
 
@@ -200,7 +215,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions
+    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions, escalation
   }
 
   /// A column is absent where no design point models its station.
@@ -229,6 +244,7 @@ extension Counter {
     case .firstDay: FirstDay(world) != nil
     case .reactions: world.hasReactions
     case .actions: world.hasSetup { $0.user?.actions != nil }
+    case .escalation: strategies.contains { $0.stages.contains { $0.escalation != nil } }
     }
   }
 
@@ -240,7 +256,7 @@ extension Counter {
     case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor, .decorations, .actions:
+      .presentation, .user, .sharedCursor, .decorations, .actions, .escalation:
       true
     }
   }

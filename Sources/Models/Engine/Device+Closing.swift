@@ -14,6 +14,7 @@ extension Device {
     app.noteFailedFetches(&bus)
     if token.isUninstalled { dropAll(&bus) } else { keepPending(&bus) }
     app.dropUnasked(until: min(bus.now, token.uninstalled), &bus)
+    escalate(&bus)
     let sent = bus.countedMessages
     let counted = addLeft(sent, &bus)
     let (owed, shown, lost) = addFates(counted, &bus)
@@ -151,9 +152,9 @@ extension Device {
       let entry = bus.ledger[message]
       let limit = entry.created.advanced(bySpan: usefulFor)
       let synced = app.visitLog.firstSight(from: entry.synced)
-      shown += entry.shown <= limit || synced <= limit ? 1 : 0
+      shown += entry.shown <= limit || synced <= limit || entry.escalated <= limit ? 1 : 0
       let told = alertsTell ? entry.shown : user.seen(message)
-      aware += min(told, entry.summarised, synced) <= limit ? 1 : 0
+      aware += min(told, entry.summarised, synced, entry.escalated) <= limit ? 1 : 0
     }
     bus.tally.add(shown, to: .shownInTime)
     bus.tally.add(aware, to: .awareInTime)

@@ -104,6 +104,7 @@ extension Device {
   /// The provider remembers the first acknowledgement of a message.
   private mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) {
     let time = serviceExtension.acknowledge(push, call: call, &bus)
+    escalations.noteAcknowledgement(of: push.message, at: time)
     guard provider.plan.pointee.retry.isOn else { return }
     provider.retries.noteAcknowledgement(of: push.message, at: time)
   }
@@ -113,6 +114,7 @@ extension Device {
     _ messages: Range<UInt32>, answering trigger: Push, _ bus: inout Bus
   ) {
     let time = serviceExtension.acknowledge(trigger, call: 2, &bus)
+    for message in messages { escalations.noteAcknowledgement(of: message, at: time) }
     guard provider.plan.pointee.retry.isOn else { return }
     for message in messages { provider.retries.noteAcknowledgement(of: message, at: time) }
   }

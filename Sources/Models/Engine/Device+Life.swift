@@ -70,6 +70,7 @@ extension Device {
   private mutating func goOnline(after delay: SimTime, before limit: SimTime, _ bus: inout Bus) {
     fetchInForeground(&bus)
     telemetry.comeOnline(&bus)
+    escalations.comeOnline(bus)
     registerInForeground(&bus)
     let time = network.connecting
     if delay == .zero || time < limit && bus.advance(to: time) {
@@ -132,6 +133,7 @@ extension Device {
     let wakesPhone = android.isOn && android.openApp(&bus)
     settleDrawing()
     telemetry.openApp(isOnline: network.isOnline, &bus)
+    escalations.openApp(isOnline: network.isOnline, bus)
     registerInForeground(&bus)
     if user.looksAtAll {
       centre.clear()
@@ -153,6 +155,7 @@ extension Device {
     guard app.endVisit(&bus) else { return }
     telemetry.leaveApp()
     if android.isOn { android.leaveApp(&bus) }
+    escalations.leaveApp()
     settleDrawing()
   }
 

@@ -29,6 +29,8 @@ struct Device: ~Copyable {
   var android: AndroidStation
   /// What the team will know of it.
   var telemetry: TelemetryStation
+  /// What the provider hears of what has arrived, for a second channel.
+  var escalations: EscalationStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
   /// ``settleDrawing()`` sets it.
   var drawsAlerts = true
@@ -52,6 +54,7 @@ struct Device: ~Copyable {
     reactions = ReactionStation(plan.reactions)
     android = AndroidStation(plan.android)
     telemetry = TelemetryStation(plan.telemetry)
+    escalations = EscalationStation(isOn: plan.escalates)
     settleDrawing()
   }
 
@@ -76,6 +79,7 @@ struct Device: ~Copyable {
     reactions.become(plan.reactions)
     android = AndroidStation(plan.android)
     telemetry.become(plan.telemetry)
+    escalations.become(isOn: plan.escalates)
     settleDrawing()
   }
 }

@@ -25,6 +25,10 @@ struct DevicePlan {
   let numbersByMessage: Bool
   /// How long a message is useful; nil when it is not modelled.
   let usefulFor: SimTime?
+  /// Nil: there is no second channel.
+  let escalation: EscalationPlan?
+  /// There is one at some stage; told at the first stage.
+  let escalates: Bool
   /// What follows this strategy; told at the first stage.
   let adoptions: [Adoption]
   /// The share of devices without an extension.
@@ -51,6 +55,8 @@ struct DevicePlan {
     subscriptions = setup.workload.subscriptions.map { SubscriptionPlan($0) }
     (telemetry, settings) = (setup.telemetry, setup.settings)
     (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
+    escalation = setup.strategy.escalation.map { EscalationPlan($0, &shelf) }
+    escalates = setup.strategy.stages.contains { $0.escalation != nil }
     (adoptions, absent) = (setup.strategy.adoptions, setup.serviceExtension)
   }
 

@@ -194,6 +194,7 @@ extension Device {
     let push = Push(message: message, copy: 0, sent: sent)
     let acknowledges = serviceExtension.plan.pointee.acknowledges
     let time = acknowledges ? serviceExtension.acknowledge(push, &bus) : .never
+    escalations.noteAcknowledgement(of: message, at: time)
     provider.retries.settle(push, acknowledged: time, provider.plan.pointee.retry, &bus)
   }
 

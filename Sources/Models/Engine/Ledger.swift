@@ -9,6 +9,8 @@ struct LedgerEntry: Sendable {
   var summarised = SimTime.never
   /// First fetched by the app, or never.
   var synced = SimTime.never
+  /// Brought by the second channel, or never.
+  var escalated = SimTime.never
   /// When the copy that was destroyed last was destroyed.
   private(set) var destroyed = SimTime.zero
   /// The device's arrival number when a copy last reached the extension; 0: never.
@@ -48,6 +50,7 @@ extension LedgerEntry {
     if shown != .never { return .shown }
     if summarised != .never { return .summarised }
     if synced != .never { return .synced }
+    if escalated != .never { return .escalated }
     return copiesOut > 0 ? .pending : .lost
   }
 }

@@ -144,6 +144,8 @@ public struct DeviceStory: Sendable {
     public let summarised: SimTime?
     /// First fetched by the app.
     public let synced: SimTime?
+    /// Brought by the second channel.
+    public let escalated: SimTime?
   }
 
   /// In order of time.
@@ -197,5 +199,6 @@ extension DeviceStory.Outcome {
     shown = entry.shown == .never ? nil : entry.shown
     summarised = entry.summarised == .never ? nil : entry.summarised
     synced = entry.synced == .never ? nil : entry.synced
+    escalated = entry.escalated == .never ? nil : entry.escalated
   }
 }

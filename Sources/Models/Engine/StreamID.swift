@@ -157,6 +157,9 @@ enum StreamID: UInt8 {
   case stratum = 130
   case digitalShift = 131
   case trajectory = 132
+  // Second channel: index = message.
+  case escalationDelivery = 150
+  case escalationLatency = 151
 }
 
 extension RandomSource {

@@ -64,6 +64,7 @@ extension StoryRecord.Event {
       Row(
         52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
         .span)
+    case .escalation(let step): step.row
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
       .intoHalfOpen, .handedOver, .arrived, .shown, .replacedInCentre, .duplicate, .queued,
@@ -266,6 +267,17 @@ extension StoryRecord.ReactionEvent {
   }
 }
 
+extension StoryRecord.EscalationStep {
+  @inline(__always)
+  fileprivate var row: StoryRecord.Event.Row {
+    switch self {
+    case .sent: .init(208, "escalated", .provider, "not confirmed: sent by the second channel too")
+    case .arrived: .init(209, "escalation-arrived", .user, "comes by the second channel")
+    case .failed: .init(210, "escalation-failed", .provider, "the second channel loses it")
+    }
+  }
+}
+
 extension Cause {
   @inline(__always)
   fileprivate var row: Row {
@@ -318,4 +330,5 @@ extension StoryRecord.Event: CaseIterable {
     + StoryRecord.PowerEvent.allCases.map { .power($0) }
     + StoryRecord.ReactionEvent.allCases.map { .reaction($0) } + [.waitsForWindow]
     + StoryRecord.AndroidEvent.allCases.map { .android($0) }
+    + StoryRecord.EscalationStep.allCases.map { .escalation($0) }
 }

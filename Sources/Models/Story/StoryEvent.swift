@@ -32,6 +32,8 @@ extension StoryRecord {
     case waitsForWindow
     /// Something that Android does.
     case android(AndroidEvent)
+    /// Something happens by the second channel.
+    case escalation(EscalationStep)
   }
 
   /// What Android does (R11.3).
@@ -96,6 +98,12 @@ extension StoryRecord {
     case outOfPatience, outOfTrust
     /// What the user does about it, besides uninstalling the app.
     case quietly, alertsOff, opensLess
+  }
+
+  /// What happens by the second channel (R11.1).
+  public enum EscalationStep: UInt8, Sendable, CaseIterable {
+    /// A message goes out, comes, does not come.
+    case sent, arrived, failed
   }
 
   /// A station along the path; the order is that of a trace's tracks.

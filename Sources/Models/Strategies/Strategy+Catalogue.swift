@@ -138,6 +138,13 @@ extension Strategy {
     return strategy
   }
 
+  /// This strategy, with a second channel for what is not confirmed in time.
+  public func escalating(_ escalation: Escalation) -> Strategy {
+    var strategy = self
+    strategy.escalation = escalation
+    return strategy
+  }
+
   /// This strategy until others are adopted. A device never goes back: when its delays would make
   /// it adopt a later one first, it skips the earlier one.
   ///

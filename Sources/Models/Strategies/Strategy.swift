@@ -42,6 +42,8 @@ public struct Strategy: Sendable, Equatable {
   public internal(set) var polling: Polling?
   /// The app fetches what is missing when it is opened (``fetchingOnOpening()``).
   public internal(set) var fetchesOnOpening = false
+  /// What goes out by a second channel (``escalating(_:)``); nil: nothing does.
+  public internal(set) var escalation: Escalation?
   /// What devices go over to later (``then(_:)``).
   public internal(set) var adoptions: [Adoption] = []
 

@@ -1,6 +1,6 @@
 /// Where an owed notification ended (model.md R0.3), by precedence.
 public enum Fate: UInt8, Sendable, CaseIterable {
-  case shown, summarised, synced, pending, lost
+  case shown, summarised, synced, escalated, pending, lost
 }
 
 /// The part of the path where a copy was destroyed (R0.4).
@@ -134,6 +134,7 @@ extension Fate {
     case .shown: "shown"
     case .summarised: "summarised"
     case .synced: "synced"
+    case .escalated: "escalated"
     case .pending: "pending"
     case .lost: "lost"
     }

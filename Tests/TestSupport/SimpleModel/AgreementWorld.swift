@@ -59,6 +59,7 @@ package struct AgreementWorld {
       rules.cutOff = .hours(2.013_331)..<(.hours(5.900_117))
       world.setup.provider.cutOff = rules.cutOff
     }
+    if dice.happens(0.2) { dice.escalate(&rules, &world.setup.strategy) }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -172,6 +173,24 @@ extension Dice {
     if case .shows = rules.client { return }
     rules.sharesCursor = true
     strategy = Self.strategy(rules)
+  }
+
+  // MARK: A second channel
+
+  mutating func escalate(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    let after = pick([SimTime.zero, .seconds(121.117_003), .hours(1.033_091)])
+    rules.escalatesAfter = after
+    rules.channelDelivery = pick([1, 0.6, 0])
+    rules.channelLatency = span([7.770_201, 503.310_877])
+    if case .shows = rules.client, rules.items == 0, happens(0.7) {
+      rules.acknowledges = true
+      strategy = .retryUntilAcked(Hop.Retry(attempts: 0, first: .minute))
+    }
+    strategy = strategy.escalating(
+      Escalation(
+        after: after,
+        channel: .init(
+          delivery: Self.share(rules.channelDelivery), latency: rules.channelLatency)))
   }
 
   // MARK: A slot of several

@@ -7,6 +7,7 @@ package struct SimpleAccount: Sendable {
   var shown: SimTime?
   var summarised: SimTime?
   var synced: SimTime?
+  var escalated: SimTime?
   var sends = 0
   /// Which arrival at the extension brought it last; 0: none.
   var lastArrival = 0
@@ -34,18 +35,20 @@ package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
   package let shown: SimTime?
   package let summarised: SimTime?
   package let synced: SimTime?
+  package let escalated: SimTime?
 
   package init(_ outcome: DeviceStory.Outcome) {
     (created, fate, cause) = (outcome.created, outcome.fate, outcome.cause)
     (repair, shown, summarised) = (outcome.repair, outcome.shown, outcome.summarised)
-    synced = outcome.synced
+    (synced, escalated) = (outcome.synced, outcome.escalated)
   }
 
   /// R0.3, R0.4.
   init(_ account: SimpleAccount, isOut: Bool) {
     let ends: [(Bool, Fate)] = [
       (account.shown != nil, .shown), (account.summarised != nil, .summarised),
-      (account.synced != nil, .synced), (isOut, .pending), (true, .lost),
+      (account.synced != nil, .synced), (account.escalated != nil, .escalated), (isOut, .pending),
+      (true, .lost),
     ]
     fate = ends.first { $0.0 }?.1 ?? .lost
     let isExplained = ![Fate.shown, .pending].contains(fate)
@@ -53,12 +56,13 @@ package struct SimpleOutcome: Sendable, Equatable, CustomStringConvertible {
     repair = isExplained ? account.repair : .none
     (created, shown) = (account.created, account.shown)
     (summarised, synced) = (account.summarised, account.synced)
+    escalated = account.escalated
   }
 
   package var description: String {
     func text(_ time: SimTime?) -> String { time.map { "\($0.seconds)" } ?? "-" }
     return "\(fate) \(cause) \(repair), created \(text(created)), shown \(text(shown)), "
-      + "summarised \(text(summarised)), synced \(text(synced))"
+      + "summarised \(text(summarised)), synced \(text(synced)), escalated \(text(escalated))"
   }
 }
 
@@ -74,6 +78,9 @@ package struct SimpleCounts: Sendable, Equatable {
   package var interruptions = 0
   /// R5.9: shown first without what the extension adds.
   package var degraded = 0
+  /// R11.1: gone out by the second channel; although the user had it.
+  package var escalations = 0
+  package var needless = 0
 
   init() {}
 
@@ -84,5 +91,6 @@ package struct SimpleCounts: Sendable, Equatable {
     (extensionRuns, summaries) = (Int(tally[.extensionRuns]), Int(tally[.summaries]))
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
     degraded = Int(tally[.degraded])
+    (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
   }
 }

@@ -87,7 +87,7 @@ package struct SimpleDevice {
       now = next.time
       happen(next.happening)
     }
-    let out = messagesThatAreOut()
+    let out = messagesThatAreOut().union(escalate())
     counts.sent = accounts.reduce(0) { $0 + $1.sends }
     counts.resent = counts.sent - accounts.count
     let outcomes = accounts.enumerated().map {

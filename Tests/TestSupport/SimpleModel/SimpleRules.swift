@@ -76,6 +76,14 @@ package struct SimpleRules: Sendable {
     return collapses
   }
 
+  /// R11.1: so long after its creation a message goes out by a second channel, unless confirmed;
+  /// nil: none does.
+  package var escalatesAfter: SimTime?
+  package var channelDelivery = 1.0
+  package var channelLatency = Distribution.zero
+  /// R8: the extension acknowledges what arrives. Only of who shows what comes, and asks nothing.
+  package var acknowledges = false
+
   package init() {}
 }
 
@@ -123,6 +131,23 @@ struct SimpleLuck {
   }
 
   func wait(_ carrier: SimplePush) -> SimTime { span(rules.wait, 64, carrier) }
+
+  /// When the provider hears that a first push has arrived; nil: never.
+  func acknowledgement(of message: Int, arrived: SimTime) -> SimTime? {
+    let push = SimplePush(messages: message...message, copy: 0, sent: arrived)
+    return happens(rules.resendFailure, 26, push)
+      ? nil : arrived + span(rules.resendLatency, 27, push)
+  }
+
+  func channelBrings(_ message: Int) -> Bool {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return happens(rules.channelDelivery, 144, push)
+  }
+
+  func channelLatency(_ message: Int) -> SimTime {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return span(rules.channelLatency, 145, push)
+  }
 
   /// The key of a message; nil: it is not collapsible.
   func key(_ message: Int) -> Int? {

@@ -25,6 +25,7 @@ FATES = {
     "lost": "#D55E00",
     "summarised": "#E69F00",
     "synced": "#56B4E9",
+    "escalated": "#009E73",
     "pending": "#999999",
 }
 

@@ -37,6 +37,9 @@ METRIC_WORDS = {
     "payload_bytes_per_notification": "payload bytes per notification",
     "opt_outs_per_1000_devices": "users who silence alerts or switch them off, per 1000 devices",
     "uninstalls_per_1000_devices": "users who uninstall the app, per 1000 devices",
+    "escalations_per_notification": "messages sent by the second channel, per notification",
+    "needless_escalation_share": "needless messages of the second channel",
+    "escalation_cost_per_1000_notifications": "cost of the second channel, per 1000 notifications",
     "reachable_share_at_end": "devices whose alerts are drawn at the end",
 }
 SHARES = {

@@ -7,6 +7,7 @@ from ..words import STAGES, percent, stage_words
 MEANINGS = {
     "summarised": " Summarised: a summary gives only their number.",
     "synced": " Synced: the app fetched them when it ran.",
+    "escalated": " Escalated: only the second channel brought them.",
 }
 
 

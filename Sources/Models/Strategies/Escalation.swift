@@ -1,0 +1,168 @@
+public import DeliverySim
+
+/// A second channel (SMS, e-mail, a call) for what has not been confirmed in time (model.md R11.1).
+public struct Escalation: Sendable, Equatable {
+  /// What the provider takes for a confirmation.
+  public enum Confirmation: String, Sendable, CaseIterable {
+    /// The strategy's acknowledgement, or else telemetry's receipt, which waits for the next
+    /// opening of the app.
+    case acknowledged
+    /// The user has seen the message.
+    case seen
+    /// The app was opened since the message was made, and had a network.
+    case opened
+  }
+
+  /// The second channel.
+  public struct Channel: Sendable, Equatable {
+    /// How probably it brings a message.
+    public var delivery: Probability
+    /// How long it takes [s].
+    public var latency: Distribution
+    /// Of each message that goes out, whether it arrives or not; money, without a unit.
+    public var cost: Double
+
+    /// - Precondition: A cost from 0 to 1,000,000.
+    public init(delivery: Probability = .one, latency: Distribution = .zero, cost: Double = 0) {
+      precondition((0...1e6).contains(cost), "a cost from 0 to 1,000,000")
+      (self.delivery, self.latency, self.cost) = (delivery, latency, cost)
+    }
+  }
+
+  /// So long after its creation a message goes out, unless it is confirmed.
+  public var after: SimTime
+  /// What confirms it.
+  public var unless: Confirmation
+  /// By which it goes out.
+  public var channel: Channel
+
+  /// - Precondition: `after` is not negative.
+  public init(
+    after: SimTime, unless: Confirmation = .acknowledged, channel: Channel = Channel()
+  ) {
+    precondition(after >= .zero, "nothing goes out before it is made")
+    (self.after, self.unless, self.channel) = (after, unless, channel)
+  }
+}
+
+extension Escalation {
+  /// Something on the device can confirm a message.
+  ///
+  /// - Parameter strategy: The one that it is laid over.
+  public func canBeConfirmed(_ setup: DeviceSetup, _ strategy: Strategy) -> Bool {
+    switch unless {
+    case .acknowledged: strategy.acknowledges || setup.telemetry != nil
+    case .seen: setup.user != nil
+    case .opened: setup.app != nil
+    }
+  }
+}
+
+/// A second channel, compiled once.
+struct EscalationPlan {
+  let after: SimTime
+  let unless: Escalation.Confirmation
+  let delivery: Probability
+  let latency: Sampler
+  /// Of each message that goes out [1e-6].
+  let cost: UInt64
+
+  init(_ rule: Escalation, _ shelf: inout LawShelf) {
+    (after, unless, delivery) = (rule.after, rule.unless, rule.channel.delivery)
+    latency = shelf.sampler(rule.channel.latency)
+    cost = UInt64((rule.channel.cost * 1e6).rounded())
+  }
+}
+
+/// What the provider hears of one device's messages. Nothing is escalated before the end of the
+/// run: what goes out changes nothing on the device, so that it can be told afterwards. Empty where
+/// the strategy has no second channel.
+struct EscalationStation: ~Copyable {
+  private(set) var isOn: Bool
+  /// When the first acknowledgement of a message got to the provider, or never.
+  private var acknowledged = Buffer<SimTime>()
+  /// When the opened app has told the provider so, ascending.
+  private var openings = Buffer<SimTime>()
+  /// The app was opened without a network.
+  private var waitsToTell = false
+
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(isOn: Bool) {
+    (self.isOn, waitsToTell) = (isOn, false)
+    acknowledged.removeAll()
+    openings.removeAll()
+  }
+}
+
+extension EscalationStation {
+  // MARK: What the provider hears
+
+  mutating func noteAcknowledgement(of message: UInt32, at time: SimTime) {
+    guard isOn else { return }
+    while acknowledged.count <= Int(message) { acknowledged.append(.never) }
+    acknowledged[Int(message)] = min(acknowledged[Int(message)], time)
+  }
+
+  mutating func openApp(isOnline: Bool, _ bus: borrowing Bus) {
+    guard isOn else { return }
+    waitsToTell = true
+    if isOnline { comeOnline(bus) }
+  }
+
+  mutating func comeOnline(_ bus: borrowing Bus) {
+    guard waitsToTell else { return }
+    waitsToTell = false
+    openings.append(bus.now)
+  }
+
+  mutating func leaveApp() { waitsToTell = false }
+
+  func acknowledgement(of message: Int) -> SimTime {
+    message < acknowledged.count ? acknowledged[message] : .never
+  }
+
+  /// The first opening at a moment or after it, or never.
+  func opening(from time: SimTime) -> SimTime { first(of: openings, from: time) }
+
+  /// The first of ascending times at a moment or after it, or never.
+  func first(of times: borrowing Buffer<SimTime>, from time: SimTime) -> SimTime {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low < times.count ? times[low] : .never
+  }
+
+  // MARK: The second channel
+
+  /// A message goes out, `due` after the start.
+  ///
+  /// - Parameter known: When the user has had it.
+  func escalate(
+    _ message: Int, _ plan: EscalationPlan, due: SimTime, known: SimTime, _ bus: inout Bus
+  ) {
+    let number = UInt32(message)
+    bus.note(.escalation(.sent), message: number, at: due)
+    let isCounted = bus.isCounted(bus.ledger[message].created)
+    if isCounted {
+      bus.tally.add(1, to: .escalations)
+      bus.tally.add(known <= due ? 1 : 0, to: .needlessEscalations)
+      bus.tally.add(plan.cost, to: .escalationCost)
+    }
+    var chance = bus.draws(.escalationDelivery, number, 0)
+    guard chance.happens(plan.delivery) else {
+      return bus.note(.escalation(.failed), message: number, at: due)
+    }
+    let arrival = due + bus.draw(plan.latency, .escalationLatency, number, 0)
+    guard arrival < bus.now else {
+      // It is under way at the end of the run (R0.3).
+      bus.ledger[message].copiesOut += 1
+      return
+    }
+    bus.ledger[message].escalated = arrival
+    bus.note(.escalation(.arrived), message: number, at: arrival)
+  }
+}

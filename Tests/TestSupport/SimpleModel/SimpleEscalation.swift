@@ -1,0 +1,29 @@
+import DeliverySim
+
+extension SimpleDevice {
+  /// R11.1: at the end of the run, what has gone out by the second channel.
+  ///
+  /// - Returns: What is under way there.
+  mutating func escalate() -> Set<Int> {
+    guard let after = rules.escalatesAfter else { return [] }
+    var underWay: Set<Int> = []
+    for (message, account) in accounts.enumerated() {
+      let due = account.created + after
+      let arrived = rules.acknowledges ? account.shown : nil
+      if arrived != nil { counts.extensionRuns += 1 }
+      let confirmed = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
+      guard due < rules.end, (confirmed ?? .never) > due else { continue }
+      counts.escalations += 1
+      let known = [account.shown, account.synced].compactMap { $0 }.min() ?? .never
+      if known <= due { counts.needless += 1 }
+      guard luck.channelBrings(message) else { continue }
+      let arrival = due + luck.channelLatency(message)
+      if arrival < rules.end {
+        accounts[message].escalated = arrival
+      } else {
+        underWay.insert(message)
+      }
+    }
+    return underWay
+  }
+}
