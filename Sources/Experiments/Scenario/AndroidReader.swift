@@ -72,9 +72,15 @@ private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   let (after, first) = (section.after, section.first)
   let (factor, longest) = (section.factor, section.longest)
   if longest < first, section.sink.reportCount == errorsBefore {
-    section.report(
-      \.longest,
-      allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+    // What is not written has no place in the file.
+    if section.says(\.longest) {
+      section.report(
+        \.longest,
+        allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+    } else {
+      section.report(
+        \.first, allowed: "at most max, which is \(Units.durationText(longest.microseconds))")
+    }
   }
   guard section.sink.reportCount == errorsBefore, let usage else { return nil }
   return Android.Doze(usage: usage, after: after, first: first, factor: factor, longest: longest)
