@@ -68,12 +68,13 @@ func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> And
 
 private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   let errorsBefore = section.sink.reportCount
+  let saysLongest = section.says(\.longest)
   let usage = neededOnOff(section, \.used, \.unused)
   let (after, first) = (section.after, section.first)
   let (factor, longest) = (section.factor, section.longest)
   if longest < first, section.sink.reportCount == errorsBefore {
     // What is not written has no place in the file.
-    if section.says(\.longest) {
+    if saysLongest {
       section.report(
         \.longest,
         allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
