@@ -68,13 +68,20 @@ func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> And
 
 private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   let errorsBefore = section.sink.reportCount
+  let saysLongest = section.says(\.longest)
   let usage = neededOnOff(section, \.used, \.unused)
   let (after, first) = (section.after, section.first)
   let (factor, longest) = (section.factor, section.longest)
   if longest < first, section.sink.reportCount == errorsBefore {
-    section.report(
-      \.longest,
-      allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+    // What is not written has no place in the file.
+    if saysLongest {
+      section.report(
+        \.longest,
+        allowed: "at least the first wait, which is \(Units.durationText(first.microseconds))")
+    } else {
+      section.report(
+        \.first, allowed: "at most max, which is \(Units.durationText(longest.microseconds))")
+    }
   }
   guard section.sink.reportCount == errorsBefore, let usage else { return nil }
   return Android.Doze(usage: usage, after: after, first: first, factor: factor, longest: longest)

@@ -60,10 +60,7 @@ extension StoryRecord.Event {
     case .power(let event): event.row
     case .reaction(let event): event.row
     case .android(let event): event.row
-    case .waitsForWindow:
-      Row(
-        52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
-        .span)
+    case .waitsForWindow: Self.waitingRow
     case .escalation(let step): step.row
     case .destroyed(let cause): cause.row
     case .online, .offline, .connected, .detected, .created, .resent, .accepted, .stored,
@@ -71,6 +68,13 @@ extension StoryRecord.Event {
       .providerUnreachable, .serviceUnreachable, .tooManyPushes, .sent, .heartbeatShown:
       preconditionFailure("it is on the way")
     }
+  }
+
+  @inline(__always)
+  private static var waitingRow: Row {
+    Row(
+      52, "waits-for-window", .provider, "waits at the provider: the send window opens in #",
+      .span)
   }
 
   /// Of the device's connection, and of a push on its way to the screen.
