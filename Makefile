@@ -19,11 +19,12 @@ RESULTS = results
 CHECKED = mail-queue bursts services
 GUARDED = $(CHECKED) provider-hop strategies trap tail digest as-printed repeat-limit
 PUBLISHED = $(GUARDED) how-many designs storm killed keyhole before-after settings happier commute \
-  inputs calibrate-simplex calibrate-own best-queue android escalate
+  inputs calibrate-simplex calibrate-own best-queue android escalate socket
 # Of these, `sensitivity` says what matters. The points take much room: results have the answer alone.
-SENSITIVITY = what-matters
+SENSITIVITY = what-matters who-stays
 ANALYZED = .build/sensitivity
 ANALYZE = $(RELEASE) sensitivity $(EXPERIMENTS)/$$name/scenario.yml --method sobol --points 512 \
+  --metric $$(test $$name = who-stays && echo reachable_share_at_end || echo deliverability) \
   --out $(ANALYZED)/$$name --force --quiet
 # How many inputs `make fuzz` tries, and which.
 FUZZ_READERS ?= 1000000

@@ -1815,6 +1815,28 @@ MUTANTS = [
         "let isCutOff = plan.pointee.provider.pointee.cutOff.contains(bus.now)",
         "let isCutOff = push.carriesMessage && plan.pointee.provider.pointee.cutOff.contains(bus.now)",
         "only messages are cut off"),
+    # R11.2 The app's own connection
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "    guard socket.isTrusted else { return false }\n", "    guard socket.isTrusted, bus.now == .never else { return false }\n",
+        "no message comes over the connection"),
+    Mutant(
+        "R11.2", MODELS + "Strategies/Socket.swift",
+        "guard isRunning, let background = plan?.background, background > .zero else {",
+        "guard isRunning, let background = plan?.background, background == .never else {",
+        "the connection is closed when the app is left"),
+    Mutant(
+        "R11.2", MODELS + "Strategies/Socket.swift",
+        "    guard let law = plan?.detect else {", "    guard let law = plan?.detect, bus.now == .never else {",
+        "the provider notices a dead connection at once"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Life.swift",
+        "    reconnectSocket(&bus)\n", "",
+        "there is no new connection before the next opening"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "    if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }\n", "",
+        "the connection outlives the process"),
     # R12 The sources' last rows
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",

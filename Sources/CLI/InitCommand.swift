@@ -16,7 +16,7 @@ struct InitCommand: AsyncParsableCommand {
         deliverysim init messenger --out my.yml
       """)
 
-  @Argument(help: "mail, messenger or marketing.")
+  @Argument(help: "mail, messenger, marketing or android.")
   var preset: Preset = .mail
 
   @Option(

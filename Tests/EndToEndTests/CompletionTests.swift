@@ -48,6 +48,7 @@ import Testing
       ),
       (["explain", "tiny.yml", "--format", "p"], ["perfetto"]),
       (["init", "m"], ["mail", "messenger", "marketing"]),
+      (["init", "a"], ["android"]),
       (["handlers", "--implements", "w"], ["willPresent"]),
       (["fit", "--unit", ""], ["s", "ms", "us"]),
       (["fit", ""], ["folder", "log.csv"]), (["run", ""], ["folder", "tiny.yml"]),

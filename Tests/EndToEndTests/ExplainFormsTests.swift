@@ -240,7 +240,7 @@ import Testing
 
   // MARK: Width
 
-  @Test(arguments: isNightly ? ["mail", "messenger", "marketing"] : ["mail"])
+  @Test(arguments: isNightly ? ["mail", "messenger", "marketing", "android"] : ["mail"])
   func textFits80Columns(preset: String) throws {
     let text = try workspace.tool.run("init", preset).output
     try workspace.write("my.yml", text)

@@ -40,6 +40,24 @@ import Testing
     expect(schedule.alarmBeforeEnd?.law == .constant(value: 1800))
   }
 
+  @Test func aConnectionOfItsOwnLiesOverAnotherStrategy() throws {
+    let text = """
+      format: 1
+      name: socket
+      seed: 1
+      duration: 7d
+      workload: {arrivals: {poisson: {rate: 40/d}}}
+      app: {opens: {poisson: {rate: 3/d}}}
+      strategies:
+        - socket: {}
+        - {name: longer, socket: {background: 30s, on: gap-recovery}}
+
+      """
+    let strategies = try experiment(text).points[0].scenario.strategies.map(\.strategy)
+    expect(strategies.map(\.socket), equals: [Socket(), Socket(background: .seconds(30))])
+    expect(strategies.map(\.recovers), equals: [false, true])
+  }
+
   @Test func otherServicesPushesAreAlerts() throws {
     let text = """
       format: 1

@@ -41,6 +41,10 @@ extension WorldGenerator {
       setup.app?.localRepeats = LocalRepeats(
         every: pick([.minute, .hours(2)]), times: number(1...9))
     }
+    if happens(0.2), setup.app != nil, setup.strategy.provider.pushType != nil {
+      let background = pick([SimTime.zero, .minute, .hours(2)])
+      setup.strategy = setup.strategy.with(Socket(background: background))
+    }
     guard var user = setup.user else { return }
     if happens(0.3), setup.app != nil {
       let rest = 1 - user.taps.value - user.dismisses.value

@@ -17,7 +17,7 @@ COUNTS = frozenset(
     owed_reachable shown_reachable app_openings app_fetches silenced seen_in_time_count taps
     dismissals redundant_interruptions degraded measured_pushes measured_receipts cohort_pushes
     cohort_receipts cohort_owed cohort_shown installed_time_us opt_outs uninstalls reachable_at_end
-    escalated escalations needless_escalations escalation_cost_micro actions
+    escalated escalations needless_escalations escalation_cost_micro actions socket_messages
     input_draws first_day_owed first_day_shown later_days_owed later_days_shown
     shown_squares shown_times_owed owed_squares count replications
     eliminated_at reachable_owed absence_runs absence_messages first_absence_runs failed_at_stake link_losses

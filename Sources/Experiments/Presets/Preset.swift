@@ -4,7 +4,7 @@ import Files
 ///
 /// Figures: docs/presets.md.
 package enum Preset: String, CaseIterable, Sendable {
-  case mail, messenger, marketing
+  case mail, messenger, marketing, android
 }
 
 extension Preset {
@@ -14,6 +14,7 @@ extension Preset {
     case .mail: Self.mailText
     case .messenger: Self.messengerText
     case .marketing: Self.marketingText
+    case .android: Self.androidText
     }
   }
 

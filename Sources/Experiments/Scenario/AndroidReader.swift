@@ -68,10 +68,10 @@ func readAndroid(_ section: Section<AndroidKeys>, _ opensApp: () -> Bool) -> And
 
 private func readDoze(_ section: Section<DozeKeys>) -> Android.Doze? {
   let errorsBefore = section.sink.reportCount
-  let saysLongest = section.says(\.longest)
   let usage = neededOnOff(section, \.used, \.unused)
-  let (after, first) = (section.after, section.first)
-  let (factor, longest) = (section.factor, section.longest)
+  let (after, first, factor) = (section.after, section.first, section.factor)
+  // Asked before the default takes its place.
+  let (saysLongest, longest) = (section.says(\.longest), section.longest)
   if longest < first, section.sink.reportCount == errorsBefore {
     // What is not written has no place in the file.
     if saysLongest {

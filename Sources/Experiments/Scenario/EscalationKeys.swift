@@ -16,6 +16,7 @@ final class EscalationKeys: KeyGroup {
     [
       "fire-and-forget", "gap-recovery", "gap-window", "extension-fetch", "retry-until-acked",
       "digest", "heartbeat", "silent-fetch", "voip-fetch", "poll", "foreground-sync",
+      "socket",
     ], "The strategy that it extends.", "R11.1")
 }
 

@@ -45,6 +45,9 @@ let strategyKinds: [Key<Strategy>] = [
     case: "escalate", EscalationKeys(), "A second channel for what is not confirmed in time.",
     "R11.1", readEscalation),
   Key(
+    case: "socket", SocketKeys(), "While the app runs, messages come over its own connection.",
+    "R11.2", readSocket),
+  Key(
     case: "schedule", ScheduleKeys(), "The fleet switches between strategies over time.", "R2.9"
   ) { section in
     let first = section.start

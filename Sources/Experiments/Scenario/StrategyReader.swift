@@ -55,6 +55,7 @@ private func standardName(_ choice: ValueReader.Alternative) -> String {
 func check(_ strategies: ReadStrategies, in setups: [DeviceSetup]) {
   for setup in setups { checkPayloadLimits(strategies, setup.workload) }
   checkEscalations(strategies, setups)
+  checkSockets(strategies, setups)
 }
 
 /// A digest whose limit is too small for the mean message would never carry another one.
@@ -87,6 +88,16 @@ private func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSet
         found: "escalation without anything to confirm (unless: \(rule.unless.rawValue))",
         allowed: need)
     }
+  }
+}
+
+/// R11.2: there is no connection without an app that is opened.
+private func checkSockets(_ strategies: ReadStrategies, _ setups: [DeviceSetup]) {
+  guard !setups.contains(where: { $0.app?.openings != nil }) else { return }
+  for (strategy, element) in zip(strategies.named, strategies.readers)
+  where strategy.strategy.stages.contains(where: { $0.socket != nil }) {
+    element.report(
+      found: "socket without an app", allowed: "a scenario whose app is opened: app.opens")
   }
 }
 

@@ -225,6 +225,10 @@ extension Bus {
     if isCounted(created) { tally.add(1, to: .degraded) }
   }
 
+  mutating func countSocketMessage(created: SimTime) {
+    if isCounted(created) { tally.add(1, to: .socketMessages) }
+  }
+
   /// A visible duplicate belongs to its notification.
   mutating func countDuplicate(created: SimTime) {
     if isCounted(created) { tally.add(1, to: .duplicates) }

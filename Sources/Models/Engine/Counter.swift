@@ -64,6 +64,8 @@ public enum Counter: Int, CaseIterable, Sendable {
   /// Brought by the second channel alone; gone out by it; of these, those that the user had; what
   /// they cost [1e-6].
   case escalated, escalations, needlessEscalations, escalationCost
+  /// Brought by the app's own connection.
+  case socketMessages
 
   /// All messages of the run, those outside the counted window too.
   case created
@@ -126,7 +128,7 @@ extension Counter {
       .cohortOwed, .cohortShown, .shownSquares, .shownTimesOwed, .owedSquares, .firstDayOwed,
       .firstDayShown, .laterDaysOwed, .laterDaysShown, .installedTime, .optOuts, .uninstalls,
       .reachableAtEnd, .taps, .dismissals, .redundantInterruptions, .actions, .escalated,
-      .escalations, .needlessEscalations, .escalationCost:
+      .escalations, .needlessEscalations, .escalationCost, .socketMessages:
       preconditionFailure("it has a row below")
     }
   }
@@ -184,6 +186,7 @@ extension Counter {
     case .uninstalls: Row("uninstalls", .reactions)
     case .reachableAtEnd: Row("reachable_at_end", .reactions)
     case .actions: Row("actions", .actions)
+    case .socketMessages: Row("socket_messages", .socket)
     default: nil
     }
   }
@@ -215,7 +218,7 @@ extension Counter {
   private enum Feature {
     case all, payload, usefulness, sight, telemetry
     case heartbeats, extraTraffic, resendCapacity, settings, app, fetches, presentation, user
-    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions, escalation
+    case sharedCursor, decorations, uninstalls, firstDay, reactions, actions, escalation, socket
   }
 
   /// A column is absent where no design point models its station.
@@ -245,6 +248,7 @@ extension Counter {
     case .reactions: world.hasReactions
     case .actions: world.hasSetup { $0.user?.actions != nil }
     case .escalation: strategies.contains { $0.stages.contains { $0.escalation != nil } }
+    case .socket: strategies.contains { $0.stages.contains { $0.socket != nil } }
     }
   }
 
@@ -256,7 +260,7 @@ extension Counter {
     case .payload, .usefulness, .sight, .telemetry, .uninstalls, .firstDay, .reactions:
       isModelled(world, strategies)
     case .all, .heartbeats, .extraTraffic, .resendCapacity, .settings, .app, .fetches,
-      .presentation, .user, .sharedCursor, .decorations, .actions, .escalation:
+      .presentation, .user, .sharedCursor, .decorations, .actions, .escalation, .socket:
       true
     }
   }

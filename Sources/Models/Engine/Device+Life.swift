@@ -57,6 +57,7 @@ extension Device {
       for step in serviceExtension.failOpenRequests(&bus) { carryOut(step, &bus) }
     }
     app.failOpenFetches(&bus)
+    loseSocket(&bus)
     guard let connection, let detection = service.lose(connection: connection, &bus) else {
       return
     }
@@ -69,6 +70,7 @@ extension Device {
 
   private mutating func goOnline(after delay: SimTime, before limit: SimTime, _ bus: inout Bus) {
     fetchInForeground(&bus)
+    reconnectSocket(&bus)
     telemetry.comeOnline(&bus)
     escalations.comeOnline(bus)
     registerInForeground(&bus)
@@ -104,6 +106,7 @@ extension Device {
     service.emptyForToken(&bus)
     serviceExtension.uninstall(&bus)
     app.uninstall(&bus)
+    socket.uninstall()
   }
 
   private mutating func registerInForeground(_ bus: inout Bus) {
@@ -141,6 +144,7 @@ extension Device {
     }
     learnOfUnknown(&bus)
     fetchInForeground(&bus)
+    openSocket(&bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
     if wakesPhone { handOverHeld(&bus) }
     guard let ending else { return }
@@ -156,6 +160,7 @@ extension Device {
     telemetry.leaveApp()
     if android.isOn { android.leaveApp(&bus) }
     escalations.leaveApp()
+    leaveSocket(&bus)
     settleDrawing()
   }
 

@@ -62,6 +62,7 @@ extension Device {
     case .link: crossLink(&push, &bus)
     case .service: reachService(&push, &bus)
     case .device: arrive(&push, &bus)
+    case .socket: arriveOverSocket(&push, &bus)
     case .none: break
     }
   }
@@ -79,6 +80,7 @@ extension Device {
       case .expired: refusal = .retentionOver
       }
     }
+    if refusal == nil, sendOverSocket(&push, &bus) { return }
     if provider.take(push, unless: refusal, &bus) { push = send(push.message, &bus) }
   }
 

@@ -31,6 +31,7 @@ struct Device: ~Copyable {
   var telemetry: TelemetryStation
   /// What the provider hears of what has arrived, for a second channel.
   var escalations: EscalationStation
+  var socket: SocketStation
   /// An alert that is sent now, and arrives, is drawn at once, and nobody has to be told of it.
   /// ``settleDrawing()`` sets it.
   var drawsAlerts = true
@@ -55,6 +56,7 @@ struct Device: ~Copyable {
     android = AndroidStation(plan.android)
     telemetry = TelemetryStation(plan.telemetry)
     escalations = EscalationStation(isOn: plan.escalates)
+    socket = SocketStation(plan.socket)
     settleDrawing()
   }
 
@@ -80,6 +82,7 @@ struct Device: ~Copyable {
     android = AndroidStation(plan.android)
     telemetry.become(plan.telemetry)
     escalations.become(isOn: plan.escalates)
+    socket.become(plan.socket)
     settleDrawing()
   }
 }
@@ -136,7 +139,7 @@ extension Device {
     case .timeLimitReached: reachTimeLimit(event.payload, &bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)
-    case .processEnds: app.endProcess(&bus)
+    case .processEnds: endProcess(&bus)
     case .fetchEnds: endFetch(event.payload, &bus)
     case .pollDue: poll(&bus)
     case .subscriptionDecided: decide(event.payload, &bus)
@@ -145,6 +148,7 @@ extension Device {
       .actionReachesApp:
       attend(to: kind, event.payload, &bus)
     case .usageFlips, .dozeSteps, .vendorStops: handleAndroid(kind, &bus)
+    case .socketCloses, .socketDeathNoticed: handleSocket(kind, event.payload, &bus)
     case .regionFlips: preconditionFailure("not an event of a device")
     }
     checkInvariants(bus)
@@ -178,6 +182,7 @@ extension Device {
     service.adopt(plan.service)
     centre.adopt(plan.centre)
     app.adopt(plan.app)
+    socket.adopt(plan.socket)
     app.startPolling(stage: stage, &bus)
     provider.adopt(plan.provider, &bus)
     bus.note(.adopted, value: Int64(place))

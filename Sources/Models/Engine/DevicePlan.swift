@@ -27,6 +27,8 @@ struct DevicePlan {
   let usefulFor: SimTime?
   /// Nil: there is no second channel.
   let escalation: EscalationPlan?
+  /// Nil: the app has no connection of its own.
+  let socket: SocketPlan?
   /// There is one at some stage; told at the first stage.
   let escalates: Bool
   /// What follows this strategy; told at the first stage.
@@ -56,6 +58,7 @@ struct DevicePlan {
     (telemetry, settings) = (setup.telemetry, setup.settings)
     (numbersByMessage, usefulFor) = (setup.numbersByMessage, setup.workload.usefulFor)
     escalation = setup.strategy.escalation.map { EscalationPlan($0, &shelf) }
+    socket = setup.strategy.socket.map { SocketPlan($0, setup, &shelf) }
     escalates = setup.strategy.stages.contains { $0.escalation != nil }
     (adoptions, absent) = (setup.strategy.adoptions, setup.serviceExtension)
   }

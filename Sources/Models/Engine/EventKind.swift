@@ -80,6 +80,10 @@ enum EventKind: UInt8 {
   case dozeSteps
   /// The vendor stops the app.
   case vendorStops
+  /// The app has been left for so long that it closes its connection. Payload: which one.
+  case socketCloses
+  /// The provider notices that the app's connection is dead. Payload: which one.
+  case socketDeathNoticed
 }
 
 extension EventKind {
@@ -87,7 +91,7 @@ extension EventKind {
   /// nothing need be looked up.
   @inline(__always)
   init(of event: Event) {
-    precondition(event.kind <= Self.vendorStops.rawValue, "not a kind of event")
+    precondition(event.kind <= Self.socketDeathNoticed.rawValue, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }
@@ -97,14 +101,14 @@ extension EventKind {
   var isOnDevice: Bool {
     switch self {
     case .messageCreated, .messageReachesProvider, .hopTriedAgain, .pushAccepted, .pushArrives,
-      .requestAnswered, .heartbeatDue, .extraPushMade, .retryDue, .regionFlips:
+      .requestAnswered, .socketDeathNoticed, .heartbeatDue, .extraPushMade, .retryDue, .regionFlips:
       false
     case .connectivityFlips, .connectionReady, .disconnectionDetected, .waitEnds,
       .timeLimitReached, .appOpens, .visitEnds, .processEnds, .fetchEnds, .pollDue,
       .extensionWorkEnds, .extensionIsFree, .subscriptionDecided, .tokenChanges, .summaryDue,
       .userLooks, .powerFlips, .switched, .quietIsOver, .phonePickedUp,
       .strategyAdopted, .userActs, .localRepeats, .actionReachesApp, .usageFlips, .dozeSteps,
-      .vendorStops:
+      .vendorStops, .socketCloses:
       true
     }
   }

@@ -8,6 +8,8 @@ struct Push: Sendable {
     /// Hop 1 or hop 2, to try it again.
     case intake, link
     case provider, service, device
+    /// Over the app's own connection.
+    case socket
     /// Nowhere: it is stored, has served its purpose or was destroyed.
     case none
   }
@@ -88,7 +90,7 @@ extension Push.Destination {
     case .intake, .link: .hopTriedAgain
     case .provider: .messageReachesProvider
     case .service: .pushAccepted
-    case .device, .none: .pushArrives
+    case .device, .socket, .none: .pushArrives
     }
   }
 }

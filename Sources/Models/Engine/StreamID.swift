@@ -160,6 +160,9 @@ enum StreamID: UInt8 {
   // Second channel: index = message.
   case escalationDelivery = 150
   case escalationLatency = 151
+  // The app's own connection: index = message; number of the connection.
+  case socketLatency = 152
+  case socketDetection = 153
 }
 
 extension RandomSource {

@@ -70,7 +70,8 @@ extension ProviderStation {
     bus.noteEnd(push, .serverLost)
   }
 
-  private func leaveIntake(_ push: Push, _ bus: inout Bus) {
+  /// It is no more on its way to the provider.
+  func leaveIntake(_ push: Push, _ bus: inout Bus) {
     bus.ledger[Int(push.message)].copiesOut -= 1
     bus.books.counts.handedIn -= 1
   }

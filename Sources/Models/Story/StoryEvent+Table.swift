@@ -151,6 +151,22 @@ extension StoryRecord.AppEvent {
       Row(
         192, "permission-revoked", .app,
         "the browser revokes the permission: too many pushes drew nothing")
+    case .socketOpened, .socketClosed, .socketDeathNoticed, .cameOverSocket: socketRow
+    }
+  }
+}
+
+extension StoryRecord.AppEvent {
+  /// Of the app's own connection.
+  private var socketRow: Row {
+    switch self {
+    case .socketOpened: Row(193, "socket-opened", .app, "the app's own connection is there")
+    case .socketClosed: Row(194, "socket-closed", .app, "the app closes its own connection")
+    case .socketDeathNoticed:
+      Row(195, "socket-death-noticed", .provider, "the provider notices the app's dead connection")
+    case .cameOverSocket:
+      Row(196, "came-over-socket", .app, "comes over the app's own connection")
+    default: preconditionFailure("not of the connection")
     }
   }
 }

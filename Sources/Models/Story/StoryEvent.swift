@@ -73,6 +73,9 @@ extension StoryRecord {
     case tokenRefused, uninstalled
     /// The browser revokes the permission of a web app (R12.6).
     case permissionRevoked
+    /// The app's own connection is there, is closed, was dead for some time and the provider
+    /// notices; a message comes over it.
+    case socketOpened, socketClosed, socketDeathNoticed, cameOverSocket
   }
 
   /// How notifications are presented to the user, and how the user reacts.

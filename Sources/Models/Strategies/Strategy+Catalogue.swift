@@ -145,6 +145,13 @@ extension Strategy {
     return strategy
   }
 
+  /// This strategy, with a connection of the app's own while it runs.
+  public func with(_ socket: Socket) -> Strategy {
+    var strategy = self
+    strategy.socket = socket
+    return strategy
+  }
+
   /// This strategy until others are adopted. A device never goes back: when its delays would make
   /// it adopt a later one first, it skips the earlier one.
   ///

@@ -44,6 +44,9 @@ public struct Strategy: Sendable, Equatable {
   public internal(set) var fetchesOnOpening = false
   /// What goes out by a second channel (``escalating(_:)``); nil: nothing does.
   public internal(set) var escalation: Escalation?
+  /// While the app runs, messages come over a connection of its own (``with(_:)-(Socket)``); nil:
+  /// there is none.
+  public internal(set) var socket: Socket?
   /// What devices go over to later (``then(_:)``).
   public internal(set) var adoptions: [Adoption] = []
 
@@ -112,7 +115,7 @@ extension Strategy {
   /// Somebody posts local notifications of what the user does not have.
   public var postsLocally: Bool {
     if case .fetchesInExtension = client { return true }
-    return fetches
+    return fetches || socket != nil
   }
 
   /// The provider hears of what has arrived.

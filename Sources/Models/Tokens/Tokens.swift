@@ -18,7 +18,7 @@ extension DeviceSetup {
   /// Every message gets a push, at once: a message's position in the queue is its number + 1.
   public var numbersByMessage: Bool {
     provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
-      && provider.sendWindow == nil
+      && provider.sendWindow == nil && strategy.stages.allSatisfy { $0.socket == nil }
   }
 
   /// Some devices may have no token, or none any more.

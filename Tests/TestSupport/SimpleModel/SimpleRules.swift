@@ -141,12 +141,12 @@ struct SimpleLuck {
 
   func channelBrings(_ message: Int) -> Bool {
     let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
-    return happens(rules.channelDelivery, 144, push)
+    return happens(rules.channelDelivery, 150, push)
   }
 
   func channelLatency(_ message: Int) -> SimTime {
     let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
-    return span(rules.channelLatency, 145, push)
+    return span(rules.channelLatency, 151, push)
   }
 
   /// The key of a message; nil: it is not collapsible.

@@ -88,13 +88,10 @@ CHOICES = [
         lambda results: deliverability.one(results, "seen_in_time"),
         where={"alerts_off": 0},
     ),
-    Choice(
-        "happier",
-        lambda results: frontier.charts(
-            results, "awareness_in_time", costs=["interruptions_per_device_day"]
-        ),
-        where={"between": 4000},
-    ),
+    Choice("happier", along("reachable_share_at_end"), where={"patience": 10}),
+    Choice("escalate", along("awareness_in_time")),
+    Choice("socket", along("pushes_per_notification")),
+    Choice("android", deliverability.charts),
 ]
 
 
@@ -113,7 +110,7 @@ class Analysis:
         return f"{self.experiment}.png"
 
 
-CHOICES.append(Analysis("what-matters"))
+CHOICES += [Analysis("what-matters"), Analysis("who-stays")]
 
 
 def write_gallery(published, folder):

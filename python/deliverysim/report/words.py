@@ -57,6 +57,21 @@ SHARES = {
     "reachable_share_at_end",
 }
 
+# The other shares are of notifications.
+OF_DEVICES = {"devices_without_loss", "reachable_share_at_end"}
+
+
+def axis_words(metric):
+    """What a metric is, beside an axis."""
+    of_messages = metric in SHARES - OF_DEVICES
+    return ("owed notifications " if of_messages else "") + METRIC_WORDS[metric]
+
+
+def after_value(metric):
+    """What a metric is, after its value."""
+    return ("of " if metric in OF_DEVICES else "") + METRIC_WORDS[metric]
+
+
 # What such a key bounds is never reached at a value far beyond all others.
 LIMITS = {
     "attempts",

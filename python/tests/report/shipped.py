@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 # Not a run, but an analysis.
-ANALYZED = {"what-matters"}
+ANALYZED = {"what-matters", "who-stays"}
 EXPERIMENTS = sorted(
     {path.parent.name for path in (ROOT / "experiments").glob("*/scenario.yml")} - ANALYZED)
 

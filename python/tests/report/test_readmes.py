@@ -8,7 +8,7 @@ from .shipped import EXPERIMENTS, ROOT, rows
 
 PLAIN, QUEUE = "fire-and-forget", "gap-recovery"
 # Days and devices that were counted, for what is a count in replications.csv.
-DEVICE_DAYS = {"as-printed": 28 * 80}
+DEVICE_DAYS = {"as-printed": 28 * 80, "happier": 28 * 200}
 # Hours of the week, for tables by hour of creation.
 NIGHTS = {hour for hour in range(168) if hour % 24 < 7}
 COMMUTES = {24 * day + hour for day in range(5) for hour in (7, 8, 17, 18)}
@@ -81,11 +81,29 @@ TABLES = [
         None, SHOWN, "{2}:deliverability%", "{1}:payload_bytes_per_notification",
         "{2}:resend_requests_per_device_day",
     ]),
-    ("happier", 0, crossed(
-        [1], PLAIN, QUEUE, "summaries-early", "digest", "visible-heartbeat", "retry-until-acked"
-    ), [
-        None, SHOWN, "{1}:awareness_in_time%", "{1}:seen_in_time%",
-        "{1}:interruptions_per_device_day", "{1}:pushes_per_notification",
+    ("android", 0, [(0, "android"), (1, "android"), (2, "android"), (0, "others")], [None] * 3 + [
+        f"{name}:{{1}}.deliverability% {name}:{{1}}.awareness_in_time%"
+        for name in (PLAIN, QUEUE, "extension-fetch")
+    ]),
+    ("escalate", 0, crossed([0], PLAIN, "at-once-2m", "at-once-10m", "at-once-60m"), [
+        None, *(f"{{1}}@{point}:awareness_in_time%" for point in range(3)),
+    ]),
+    ("escalate", 1, [(1, f"at-once-{wait}", f"opening-{wait}") for wait in ("2m", "10m", "60m")], [
+        None] + [
+        f"{{{place}}}:escalation_cost_per_1000_notifications {{{place}}}:needless_escalation_share%"
+        for place in (1, 2)
+    ]),
+    ("happier", 0, [(point, point + 1, point + 2) for point in (0, 3, 6, 9)], [None] + [
+        f"{PLAIN}@{{{place}}}:seen_in_time_count/day {PLAIN}@{{{place}}}:reachable_share_at_end%"
+        for place in range(3)
+    ]),
+    ("happier", 1, crossed([7], PLAIN, QUEUE, "visible-heartbeat", "retry-until-acked"), [
+        None, "{1}:reachable_share_at_end%", "{1}:opt_outs_per_1000_devices",
+        "{1}:uninstalls_per_1000_devices", "{1}:interruptions/day", "{1}:awareness_in_time%",
+    ]),
+    ("socket", 0, [(point,) for point in range(3)], [None] + [
+        f"{name}:deliverability% {name}:pushes_per_notification"
+        for name in (PLAIN, "own", "own-30s", "own-1h", QUEUE, "own-on-queue")
     ]),
     *(("how-many", place, [(point,) for point in range(6)], [
         None, f"{PLAIN}:{group}.deliverability% {PLAIN}:{group}.±deliverability%",

@@ -7,7 +7,7 @@ from matplotlib.ticker import NullLocator
 from ..chart import Chart
 from ..days import is_days
 from ..style import Look, fold, label_right, percent_axis
-from ..words import METRIC_WORDS, NO_LIMIT, SHARES, metric_value
+from ..words import METRIC_WORDS, NO_LIMIT, SHARES, after_value, axis_words, metric_value
 
 METRICS = [
     "deliverability",
@@ -106,7 +106,7 @@ def title(results, metric):
     place = f" ({words})" if len(panels(results)) > 1 else ""
     text = (
         f"{moved} {'rises' if last > first else 'falls'} from {metric_value(metric, first)} to "
-        f"{metric_value(metric, last)} {METRIC_WORDS[metric]} as {factor.label} goes from "
+        f"{metric_value(metric, last)} {after_value(metric)} as {factor.label} goes from "
         f"{factor.words(low)} to {factor.words(high)}{place}"
     )
     return text if moved == still else f"{text}; {told(metric, still, *pairs[still])}"
@@ -130,8 +130,7 @@ def draw(canvas, results, metric):
         if len(groups) > 1:
             panel.set_title(fold(others, 23 if columns == 3 else 36), va="bottom")
         if number % columns == 0:
-            words = ("owed notifications " if metric in SHARES else "") + METRIC_WORDS[metric]
-            panel.set_ylabel(fold(words, 26))
+            panel.set_ylabel(fold(axis_words(metric), 26))
     if metric in SHARES:
         percent_axis(axes[0].yaxis)
         low, high = axes[0].get_ylim()

@@ -1,0 +1,167 @@
+public import DeliverySim
+
+/// A connection of the app's own: while the app runs, messages come over it, past the push service
+/// and its slot (model.md R11.2).
+public struct Socket: Sendable, Equatable {
+  /// How long it stays open after the app is left; at most as long as its process lives.
+  public var background: SimTime
+
+  /// - Precondition: `background` is not negative.
+  public init(background: SimTime = .zero) {
+    precondition(background >= .zero, "a connection does not end before the app is left")
+    self.background = background
+  }
+}
+
+/// A connection of the app's own, compiled once.
+struct SocketPlan {
+  let background: SimTime
+  /// From the provider to the app: the time that hop 2 takes.
+  let latency: Sampler
+  /// From the end of the connection to the provider's notice, where nobody closes it; nil: at once.
+  let detect: Sampler?
+
+  init(_ rule: Socket, _ setup: DeviceSetup, _ shelf: inout LawShelf) {
+    background = rule.background
+    latency = shelf.sampler(setup.provider.link.latency)
+    detect = setup.service.halfOpen.flatMap { $0.detect.isZero ? nil : shelf.sampler($0.detect) }
+  }
+}
+
+/// The connection of one device. What the provider has sent over it and knows no more of is a
+/// message that is still on its way to the provider: it has no position yet.
+struct SocketStation: ~Copyable {
+  private var plan: SocketPlan?
+  /// The app runs, and would have a connection if there were a network.
+  private var isWanted = false
+  /// Both ends are there.
+  private(set) var isConnected = false
+  /// The provider takes it for alive.
+  private(set) var isTrusted = false
+  /// How often the app was opened or closed: an earlier plan to close it is void.
+  private var turns = 0
+  /// How many connections there were: what is timed for an earlier one is void.
+  private var connections = 0
+  /// Messages that have come to nobody, parked.
+  private var unacknowledged: [Int] = []
+
+  init(_ plan: SocketPlan?) { self.plan = plan }
+
+  /// Becomes that of another device, and keeps the memory.
+  mutating func become(_ plan: SocketPlan?) {
+    self.plan = plan
+    (isWanted, isConnected, isTrusted, turns, connections) = (false, false, false, 0, 0)
+    unacknowledged.removeAll(keepingCapacity: true)
+  }
+
+  mutating func adopt(_ plan: SocketPlan?) { self.plan = plan }
+}
+
+extension SocketStation {
+  // MARK: Open and closed
+
+  /// There is one, or the provider thinks so.
+  @inline(__always)
+  var isOn: Bool { plan != nil || isWanted || isTrusted }
+
+  /// The app comes to the foreground.
+  ///
+  /// - Returns: What was sent over an earlier one and not acknowledged.
+  mutating func openApp(isOnline: Bool, _ bus: inout Bus) -> [Int] {
+    guard plan != nil else { return [] }
+    turns += 1
+    isWanted = true
+    return comeOnline(isOnline: isOnline, &bus)
+  }
+
+  /// There is a network, or the app has just come to the foreground with one.
+  mutating func comeOnline(isOnline: Bool, _ bus: inout Bus) -> [Int] {
+    guard isWanted, isOnline, !isConnected else { return [] }
+    connections += 1
+    (isConnected, isTrusted) = (true, true)
+    bus.note(.app(.socketOpened))
+    return takeUnacknowledged()
+  }
+
+  /// The app is left.
+  ///
+  /// - Parameter isRunning: The user has not ended it.
+  /// - Returns: As ``close(_:)``.
+  mutating func leaveApp(isRunning: Bool, _ bus: inout Bus) -> [Int] {
+    guard isWanted else { return [] }
+    guard isRunning, let background = plan?.background, background > .zero else {
+      return close(&bus)
+    }
+    turns += 1
+    bus.schedule(
+      .socketCloses, at: bus.now.advanced(bySpan: background), payload: turns & Event.payloadMax)
+    return []
+  }
+
+  /// - Returns: As ``close(_:)``.
+  mutating func endBackground(_ place: Int, _ bus: inout Bus) -> [Int] {
+    place == turns & Event.payloadMax ? close(&bus) : []
+  }
+
+  /// The app closes it, or its process ends. The provider learns of that at once, if there is a
+  /// connection.
+  ///
+  /// - Returns: What the provider has to push now.
+  mutating func close(_ bus: inout Bus) -> [Int] {
+    isWanted = false
+    guard isConnected else { return [] }
+    (isConnected, isTrusted) = (false, false)
+    bus.note(.app(.socketClosed))
+    return takeUnacknowledged()
+  }
+
+  /// The network is gone. Nobody tells the provider (R3.8).
+  ///
+  /// - Returns: What the provider has to push now, if it notices at once.
+  mutating func goOffline(_ bus: inout Bus) -> [Int] {
+    guard isConnected else { return [] }
+    isConnected = false
+    guard let law = plan?.detect else {
+      isTrusted = false
+      return takeUnacknowledged()
+    }
+    let delay = bus.draw(law, .socketDetection, UInt32(truncatingIfNeeded: connections), 0)
+    bus.schedule(
+      .socketDeathNoticed, at: bus.now.advanced(bySpan: delay),
+      payload: connections & Event.payloadMax)
+    return []
+  }
+
+  /// - Returns: What the provider has to push now.
+  mutating func noticeDeath(_ place: Int, _ bus: inout Bus) -> [Int] {
+    guard isTrusted, !isConnected, place == connections & Event.payloadMax else { return [] }
+    isTrusted = false
+    bus.note(.app(.socketDeathNoticed))
+    return takeUnacknowledged()
+  }
+
+  /// The app is gone for good.
+  mutating func uninstall() {
+    (isWanted, isConnected, isTrusted) = (false, false, false)
+    unacknowledged.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Messages
+
+  /// When a message that is sent over it now arrives.
+  func arrival(of message: UInt32, _ bus: borrowing Bus) -> SimTime {
+    guard let plan else { return bus.now }
+    return bus.now.advanced(bySpan: bus.draw(plan.latency, .socketLatency, message, 0))
+  }
+
+  /// A message has come to nobody. The provider waits for its acknowledgement, until it learns of
+  /// the end or there is a new connection.
+  mutating func keep(_ push: Push, _ bus: inout Bus) {
+    unacknowledged.append(bus.pushes.insert(push))
+  }
+
+  private mutating func takeUnacknowledged() -> [Int] {
+    defer { unacknowledged.removeAll(keepingCapacity: true) }
+    return unacknowledged
+  }
+}

@@ -1,0 +1,152 @@
+import DeliverySim
+import Models
+import TestSupport
+import Testing
+
+/// R11.2: a connection of the app's own, while it runs.
+@Suite struct R112Tests {
+  private static let socket = Strategy.fireAndForget.with(Socket())
+
+  /// Messages every 50 s; the app is opened now and then, for 200 s.
+  private static func visited(
+    _ strategy: Strategy = socket, change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try online(at: (1..<200).map { 50 * Double($0) }, strategy, until: 10_000) {
+      $0.app = App(openings: .init(rate: constant(1 / 1000)), visit: constant(200))
+      change(&$0)
+    }
+  }
+
+  /// When the app was in the foreground.
+  private static func visits(_ tale: Tale) -> [Range<Double>] {
+    let (opened, left) = (tale.times(.app(.opened)), tale.times(.app(.left)))
+    // An opening in a visit only makes it longer.
+    return left.map { end in
+      let before = left.last { $0 < end } ?? -1
+      return (opened.first { $0 > before && $0 <= end } ?? end)..<end
+    }
+  }
+
+  @Test("R11.2 messages come over the connection while the app is open, and as pushes else")
+  func foreground() throws {
+    let tale = try Self.visited()
+    let visits = Self.visits(tale)
+    expect(visits.count > 3)
+    let over = Set(tale.messages(.app(.cameOverSocket)))
+    let pushed = Set(tale.messages(.accepted))
+    for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
+      let isOpen = visits.contains { $0.contains(50 * Double(message + 1)) }
+      expect(over.contains(message), equals: isOpen)
+      expect(pushed.contains(message), equals: !isOpen)
+    }
+    expect(tale.fates.allSatisfy { $0 == .shown })
+    expect(tale.tally[.socketMessages], equals: UInt128(over.count))
+    expect(tale.tally[.pushesSent], equals: UInt128(199 - over.count))
+  }
+
+  @Test("R11.2 what the app has on its screen is synced")
+  func synced() throws {
+    let tale = try Self.visited { $0.app?.presentsInForeground = false }
+    let over = tale.messages(.app(.cameOverSocket))
+    expect(!over.isEmpty && over.allSatisfy { tale.fates[Int($0)] == .synced })
+    expect(tale.tally[.synced], equals: UInt128(over.count))
+  }
+
+  @Test("R11.2 it stays open in the background for so long, unless the user ends the app")
+  func background() throws {
+    let strategy = Strategy.fireAndForget.with(Socket(background: .seconds(120)))
+    let tale = try Self.visited(strategy)
+    let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + 120) }
+    let over = Set(tale.messages(.app(.cameOverSocket)))
+    for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
+      expect(
+        over.contains(message),
+        equals: visits.contains { $0.contains(50 * Double(message + 1)) })
+    }
+    let killed = try Self.visited(strategy) { $0.app?.kills = .init(users: .one) }
+    let plain = try Self.visited()
+    expect(killed.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
+    let ended = try Self.visited(strategy) { $0.app?.suspended = constant(0.5) }
+    expect(ended.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
+  }
+
+  /// An app that is open all the time, on a device that goes offline at 0; the provider notices
+  /// after 600 s.
+  private static func lost(
+    for offline: Double, at times: [Double], _ strategy: Strategy = socket,
+    change: (inout DeviceSetup) -> Void = { _ in }
+  ) throws -> Tale {
+    try away(
+      for: offline, at: times, strategy, until: offline + 1000,
+      given: { tale in (tale.times(.app(.socketOpened)).first ?? 1) < 0 },
+      change: {
+        $0.app = App(
+          openings: .init(rate: constant(1 / 100)), visit: constant(1e7), syncsOnOpening: false)
+        $0.service.halfOpen = .init(detect: constant(600))
+        change(&$0)
+      })
+  }
+
+  @Test("R11.2 what went into a dead connection is pushed when the provider notices")
+  func dead() throws {
+    let tale = try Self.lost(for: 2000, at: [-10, 100, 200, 800])
+    expect(tale.times(.app(.socketDeathNoticed)), equals: [600])
+    expect(tale.times(.accepted), equals: [600, 600, 800])
+    // Then the slot is what it is.
+    expect(tale.fates, equals: [.shown, .lost, .lost, .shown])
+    expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none])
+  }
+
+  @Test("R11.2 who is back before that gets it over a new connection")
+  func back() throws {
+    let tale = try Self.lost(for: 300, at: [100, 200])
+    expect(tale.shown, equals: [300, 300])
+    expect(tale.tally[.pushesSent], equals: 0)
+    expect(tale.times(.app(.socketDeathNoticed)), equals: [])
+  }
+
+  @Test("R11.2 where a disconnection is noticed at once, nothing waits")
+  func atOnce() throws {
+    let tale = try Self.lost(for: 2000, at: [100]) { $0.service.halfOpen = nil }
+    expect(tale.times(.accepted), equals: [100])
+  }
+
+  @Test("R11.2 what is on its way when the app closes the connection is pushed")
+  func closing() throws {
+    // Messages take 60 s, so that those of the last minute of a visit come to nobody.
+    let tale = try Self.visited { $0.provider.link.latency = constant(60) }
+    let opened = tale.times(.app(.socketOpened))
+    let closed = try unwrap(
+      tale.times(.app(.socketClosed)).first { end in
+        !opened.contains { $0 > end && $0 < end + 200 } && end < 9000
+      })
+    let late = tale.story.outcomes.indices.filter {
+      let created = tale.seconds(tale.story.outcomes[$0].created)
+      return created < closed && created + 60 > closed
+    }
+    expect(!late.isEmpty)
+    for message in late {
+      let number = UInt32(message)
+      expect(tale.times(.app(.cameOverSocket), of: number), equals: [])
+      // It comes to nobody, and the provider knows that the connection is closed: a minute more.
+      expect(
+        tale.times(.accepted, of: number),
+        equals: [tale.seconds(tale.story.outcomes[message].created) + 120])
+    }
+  }
+
+  @Test("R11.2 messages that came over the connection leave no gap in the queue")
+  func noGap() throws {
+    let tale = try Self.visited(gapRecovery().with(Socket()))
+    expect(tale.tally[.socketMessages] > 0)
+    expect(tale.times(.requested), equals: [])
+    expect(tale.fates.allSatisfy { $0 == .shown })
+  }
+
+  @Test("R11.2 without a connection of its own nothing changes")
+  func none() throws {
+    let tale = try Self.visited(.fireAndForget)
+    expect(tale.tally[.socketMessages], equals: 0)
+    expect(tale.tally[.pushesSent], equals: 199)
+  }
+}
