@@ -1224,7 +1224,7 @@ MUTANTS = [
         "opening the app fetches nothing"),
     Mutant(
         "R6.2", MODELS + "Engine/Device+Life.swift",
-        "    fetchInForeground(&bus)\n    telemetry", "    telemetry",
+        "    fetchInForeground(&bus)\n    reconnectSocket(&bus)\n", "    reconnectSocket(&bus)\n",
         "an open app does not wait for the network"),
     Mutant(
         "R6.2", MODELS + "App/AppStation.swift",
@@ -2077,6 +2077,6 @@ MUTANTS = [
         "what waits expires when the window opens"),
     Mutant(
         "R11.5", MODELS + "Tokens/Tokens.swift",
-        '      && provider.sendWindow == nil\n', '',
+        'provider.sendWindow == nil && strategy', 'strategy',
         "messages have their positions before they are sent"),
 ]

@@ -31,11 +31,11 @@ import Testing
   }
 
   /// Everybody clones them. Fewer design points, strategies or replications make them smaller.
-  @Test func allTogetherHaveAtMost20Megabytes() throws {
+  @Test func allTogetherHaveAtMost21Megabytes() throws {
     let sizes = try Self.paths().map { path in
       try FileManager.default.attributesOfItem(atPath: SourceTree.full(path))[.size] as? Int ?? 0
     }
-    expect(sizes.reduce(0, +) <= 20_000_000)
+    expect(sizes.reduce(0, +) <= 21_000_000)
     expect(sizes.allSatisfy { $0 <= 1 << 20 })
   }
 
