@@ -99,7 +99,7 @@ TABLES = [
     ]),
     ("happier", 1, crossed([7], PLAIN, QUEUE, "visible-heartbeat", "retry-until-acked"), [
         None, "{1}:reachable_share_at_end%", "{1}:opt_outs_per_1000_devices",
-        "{1}:uninstalls_per_1000_devices", "{1}:interruptions/day", "{1}:awareness_in_time%",
+        "{1}:uninstalls_per_1000_devices", "{1}:interruptions_per_device_day", "{1}:awareness_in_time%",
     ]),
     ("socket", 0, [(point,) for point in range(3)], [None] + [
         f"{name}:deliverability% {name}:pushes_per_notification"
