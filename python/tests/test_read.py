@@ -86,8 +86,9 @@ class Published(unittest.TestCase):
                         read.units(name),
                         {
                             "", "1/s", "bytes", "bytes per notification", "count", "metric",
-                            "per device-day", "per notification", "s", "s per device-day", "share",
-                            "us",
+                            "per 1000 devices", "per 1000 notifications", "per device-day",
+                            "per notification", "s",
+                            "s per device-day", "share", "us",
                         },
                     )
                     self.assertNotIn("_", read.labels(name))
