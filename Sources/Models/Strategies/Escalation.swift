@@ -48,7 +48,9 @@ public struct Escalation: Sendable, Equatable {
 extension Escalation {
   /// Something on the device can confirm a message.
   ///
-  /// - Parameter strategy: The one that it is laid over.
+  /// - Parameters:
+  ///   - setup: Of the devices.
+  ///   - strategy: The one that it is laid over.
   public func canBeConfirmed(_ setup: DeviceSetup, _ strategy: Strategy) -> Bool {
     switch unless {
     case .acknowledged: strategy.acknowledges || setup.telemetry != nil
