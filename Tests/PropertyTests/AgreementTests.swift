@@ -81,7 +81,7 @@ extension AgreementWorld.Subject {
 
   fileprivate var causes: [Cause] {
     [.linkLost, .unregistered, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : [])
-      + [.overwritten]
+      + [.overwritten] + (fetches ? [] : [.alertsOff])
       + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
   }
 

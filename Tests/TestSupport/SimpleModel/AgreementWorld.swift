@@ -60,6 +60,7 @@ package struct AgreementWorld {
       world.setup.provider.cutOff = rules.cutOff
     }
     if dice.happens(0.2) { dice.escalate(&rules, &world.setup.strategy) }
+    if dice.happens(0.4) { dice.react(&rules, &world.setup) }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -191,6 +192,32 @@ extension Dice {
         after: after,
         channel: .init(
           delivery: Self.share(rules.channelDelivery), latency: rules.channelLatency)))
+  }
+
+  // MARK: Users who react
+
+  /// Only where what the app asks for by itself does not depend on alerts.
+  mutating func react(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    guard rules.escalatesAfter == nil else { return }
+    var temper = SimpleTemper()
+    (temper.useful, temper.late) = (pick([0, 0.1, 1]), pick([0, 0.5, 1]))
+    (temper.redundant, temper.duplicate) = (pick([0, 0.5, 1]), pick([0, 0.5, 1]))
+    temper.usefulFor = pick([.zero, .seconds(307.703_311), .hours(2.003_917)])
+    temper.memory = pick([.never, .never, .seconds(701.900_013), .hours(5.310_019)])
+    temper.patience = pick([1, 2, 5])
+    temper.alertsOff = pick([0, 0.3, 0.6, 1])
+    temper.quietly = pick([0, 0.5, 1]) * (1 - temper.alertsOff)
+    rules.temper = temper
+    setup.workload.usefulFor = temper.usefulFor
+    setup.user = User(
+      reactions: Reactions(
+        annoyance: .init(
+          useful: Self.share(temper.useful), late: Self.share(temper.late),
+          redundant: Self.share(temper.redundant), duplicate: Self.share(temper.duplicate)),
+        memory: temper.memory, patience: law(.constant(value: Double(temper.patience))),
+        acts: .init(
+          quietly: Self.share(temper.quietly), alertsOff: Self.share(temper.alertsOff))))
   }
 
   // MARK: A slot of several

@@ -81,6 +81,8 @@ package struct SimpleCounts: Sendable, Equatable {
   /// R11.1: gone out by the second channel; although the user had it.
   package var escalations = 0
   package var needless = 0
+  /// R10.2: the user has silenced alerts, or switched them off.
+  package var optOuts = 0
 
   init() {}
 
@@ -92,5 +94,6 @@ package struct SimpleCounts: Sendable, Equatable {
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
     degraded = Int(tally[.degraded])
     (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
+    optOuts = Int(tally[.optOuts])
   }
 }

@@ -54,6 +54,7 @@ extension SimpleDevice {
 
   /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
+    if user.hasAlertsOff { return destroy(push, .alertsOff) }
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
     own.messages = push.message...push.message
@@ -67,19 +68,18 @@ extension SimpleDevice {
   mutating func show(_ message: Int) {
     if accounts[message].shown == nil {
       accounts[message].shown = now
-      counts.interruptions += 1
-    } else if case .shows = rules.client {
-      counts.duplicates += 1
-      counts.interruptions += 1
+      alert(message, accounts[message].synced == nil ? .news : .redundant)
+    } else if rules.copiesShareID {
+      if rules.alertsAgain { alert(message, .redundant) }
     } else {
-      counts.duplicates += rules.collapses ? 0 : 1
-      counts.interruptions += !rules.collapses || rules.alertsAgain ? 1 : 0
+      counts.duplicates += 1
+      alert(message, .duplicate)
     }
   }
 
   private mutating func summarise(_ run: SimpleRun, _ repair: Repair) {
     counts.summaries += 1
-    counts.interruptions += 1
+    alert(run.carrier.message, .news)
     for message in [run.carrier.message] + run.missed {
       accounts[message].summarised = accounts[message].summarised ?? now
       accounts[message].repair = repair

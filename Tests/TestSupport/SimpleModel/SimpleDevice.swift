@@ -20,6 +20,7 @@ package struct SimpleDevice {
     case fetchWaitEnds(Int)
     case fetchLimitReached(Int)
     case fetchAnswered(Int)
+    case acts(SimpleAct)
   }
 
   struct Entry {
@@ -50,6 +51,7 @@ package struct SimpleDevice {
   private var lastTaken = SimTime.zero
   var client = SimpleClient()
   var fetches = SimpleFetches()
+  var user = SimpleUser()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
   ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
@@ -111,6 +113,7 @@ package struct SimpleDevice {
     case .fetchWaitEnds(let fetch): endFetchWait(fetch)
     case .fetchLimitReached(let fetch): reachFetchLimit(fetch)
     case .fetchAnswered(let fetch): answerFetch(fetch)
+    case .acts(let act): self.act(act)
     }
   }
 

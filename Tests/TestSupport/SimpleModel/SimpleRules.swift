@@ -84,6 +84,9 @@ package struct SimpleRules: Sendable {
   /// R8: the extension acknowledges what arrives. Only of who shows what comes, and asks nothing.
   package var acknowledges = false
 
+  /// R10: what users do about alerts; nil: nothing.
+  package var temper: SimpleTemper?
+
   package init() {}
 }
 
@@ -147,6 +150,18 @@ struct SimpleLuck {
   func channelLatency(_ message: Int) -> SimTime {
     let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
     return span(rules.channelLatency, 151, push)
+  }
+
+  /// Whether the n-th alert of a message annoys.
+  func annoys(_ message: Int, alert: Int, _ share: Double) -> Bool {
+    let push = SimplePush(messages: message...message, copy: alert, sent: .zero)
+    return happens(share, 113, push)
+  }
+
+  /// Where an act lies among all, the n-th time that patience is at an end.
+  func act(_ end: Int) -> Double {
+    var draws = source.stream(purpose: 115, device: device).draws(index: UInt32(end))
+    return draws.uniform()
   }
 
   /// The key of a message; nil: it is not collapsible.

@@ -1,0 +1,76 @@
+package import DeliverySim
+import Models
+
+/// Users who have had enough of alerts (R10.1), as far as this model has them: nobody leaves, and
+/// nobody opens an app.
+package struct SimpleTemper: Sendable {
+  package var useful = 0.0
+  package var late = 0.0
+  package var redundant = 0.0
+  package var duplicate = 0.0
+  package var usefulFor = SimTime.never
+  package var memory = SimTime.never
+  package var patience = 1
+  package var quietly = 0.0
+  package var alertsOff = 0.0
+}
+
+/// What an alert tells.
+enum SimpleNews { case news, redundant, duplicate }
+
+/// What the user does about it.
+enum SimpleAct { case quietly, alertsOff }
+
+/// The user of one device.
+struct SimpleUser {
+  var isQuiet = false
+  var hasAlertsOff = false
+  /// Those that are remembered.
+  var annoyances: [SimTime] = []
+  /// Of each message.
+  var alerts: [Int: Int] = [:]
+  /// How often patience was at an end.
+  var ends = 0
+}
+
+extension SimpleDevice {
+  // MARK: Alerts (R10.1)
+
+  mutating func alert(_ message: Int, _ news: SimpleNews) {
+    if user.isQuiet { return }
+    counts.interruptions += 1
+    guard let temper = rules.temper else { return }
+    let isLate = now > accounts[message].created.advanced(bySpan: temper.usefulFor)
+    let share =
+      switch news {
+      case .news: isLate ? temper.late : temper.useful
+      case .redundant: temper.redundant
+      case .duplicate: temper.duplicate
+      }
+    let number = user.alerts[message, default: 0]
+    user.alerts[message] = number + 1
+    if luck.annoys(message, alert: number, share) { bear(temper) }
+  }
+
+  private mutating func bear(_ temper: SimpleTemper) {
+    user.annoyances.removeAll { now - $0 >= temper.memory }
+    user.annoyances.append(now)
+    if user.annoyances.count < temper.patience { return }
+    user.annoyances = []
+    let place = luck.act(user.ends)
+    user.ends += 1
+    if place < temper.alertsOff {
+      schedule(.acts(.alertsOff), at: now)
+    } else if place < temper.alertsOff + temper.quietly {
+      schedule(.acts(.quietly), at: now)
+    }
+  }
+
+  mutating func act(_ act: SimpleAct) {
+    counts.optOuts = 1
+    switch act {
+    case .quietly: user.isQuiet = true
+    case .alertsOff: user.hasAlertsOff = true
+    }
+  }
+}
