@@ -4,9 +4,9 @@ package import Models
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
-/// extension-fetch, digest, fcm, escalation, and of users who silence alerts or switch them off,
-/// written from the rules of the model and not from the simulator's code: one device at a time, with
-/// a list of what is still to happen, and no regard for speed. Messages are numbered from 0; a
+/// extension-fetch, digest, fcm, escalation, and of users who silence alerts or switch them off. It
+/// is written from the rules of the model and not from the simulator's code: one device at a time,
+/// with a list of what is still to happen, and no regard for speed. Messages are numbered from 0; a
 /// message's position in the provider's queue is its number + 1, so that differences of positions
 /// are differences of numbers.
 package struct SimpleRules: Sendable {
