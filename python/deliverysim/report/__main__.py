@@ -20,6 +20,7 @@ def main():
     parser.add_argument("--out", type=Path, help="the folder to write (default: report, in it)")
     parser.add_argument("--design-point", type=int, help="the one for charts that show only one")
     parser.add_argument("--force", action="store_true", help="replace files of other origin")
+    parser.add_argument("--tool", help="the program deliverysim, which tells the stories")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
     options = parser.parse_args()
     options.out = options.out or options.directory / "report"
@@ -59,7 +60,7 @@ def report(options, progress):
         last = int(results.points.index.max())
         if options.design_point is not None and not 0 <= options.design_point <= last:
             return USAGE, f"--design-point: found {options.design_point}; allowed: 0 to {last}"
-        write_report(results, options.out, options.force, progress.step)
+        write_report(results, options.out, options.force, progress.step, options.tool)
     except NoResults as error:
         return INPUT_MISSING, str(error)
     except ResultsError as error:

@@ -17,6 +17,7 @@ class Chart:
     alt: str  # its numbers, for those who cannot see it
     draw: Callable  # (canvas) -> None
     note: str = ""  # in the picture, beneath the title
+    is_drawn_live: bool = False  # the page's script draws the same numbers
 
     def figure(self, is_wide=True):
         canvas = Canvas(self.title, is_wide, self.note)

@@ -3,7 +3,8 @@
 from base64 import b64encode
 from html import escape
 
-from .words import GAP, column_digits, in_column, interval_digits, percent
+from .live import SCRIPT, embedded, policy, style
+from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
@@ -15,66 +16,55 @@ COLUMNS = [
     ("interruptions_per_device_day", "interruptions per device and day"),
 ]
 
-STYLE = """
-:root { color-scheme: light }
-body { font: 16px/1.45 system-ui, sans-serif; color: #222; background: #fff; margin: 0 auto;
-  max-width: 60rem; padding: 1rem; overflow-wrap: break-word }
-h1 { font-size: 1.7rem; line-height: 1.2; margin: .5rem 0 }
-h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; border-top: 1px solid #ddd; padding-top: .8rem }
-p, ul { margin: .4rem 0 } figure { margin: 0; break-inside: avoid }
-figure img { display: block; width: 100%; height: auto }
-figcaption, footer, .small { color: #555; font-size: .9rem }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
-th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid #ddd;
-  vertical-align: top }
-th { font-size: .85rem } th:first-child, td:first-child, .left { text-align: left }
-td:first-child, td.left { white-space: nowrap }
-.range { display: block; color: #555; font-size: .8rem; white-space: nowrap }
-footer { margin-top: 2.5rem; border-top: 1px solid #ddd; padding-top: .6rem }
-@media (max-width: 600px) {
-  thead { display: none } tr { display: block; border-bottom: 2px solid #999; padding: .4rem 0 }
-  td { display: flex; justify-content: space-between; gap: 1rem; border: 0; padding: .12rem 0 }
-  td:first-child { font-weight: bold } td::before { content: attr(data-label); color: #555;
-    font-weight: normal; text-align: left }
-  td:first-child, td.left { white-space: normal }
-}
-@media print { body { max-width: none; font-size: 10pt } h2 { break-after: avoid } }
-"""
+def page(results, charts, pictures, stories=None):
+    """The whole page: pictures for paper and without a script, and a script that draws them anew.
 
-
-def page(results, charts, pictures):
-    """The whole page.
-
-    pictures: (wide, narrow) SVG of each chart, by its name."""
+    pictures: PNG of each chart, by its name. stories: as in `live.embedded`."""
     title = escape(results.title)
+    sheet = style(results)
     parts = [
         "<!DOCTYPE html>",
         MARK,
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy(sheet)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{title}</title>",
         '<link rel="icon" href="data:,">',
-        f"<style>{STYLE}</style>",
+        f"<style>{sheet}</style>",
         "</head>",
         "<body>",
+        "<main>",
         f"<h1>{title}</h1>",
-        f"<p>{escape(lead(results, charts))}</p>",
-        *warnings(results),
-        *world(results),
+        f'<p class="lead">{escape(lead(results, charts))}</p>',
+        '<div id="tiles"></div>',
+        '<div id="extremes"></div>',
+        '<form id="controls" aria-label="What to show"></form>',
+        '<p id="news" class="unseen" aria-live="polite"></p>',
+        '<div id="live"></div>',
         *summary(results),
     ]
     for chart in charts:
-        parts += figure(chart, *pictures[chart.name])
-    parts += [footer(results), "</body>", "</html>", ""]
+        parts += figure(chart, pictures[chart.name])
+    parts += [
+        *world(results),
+        *warnings(results),
+        "</main>",
+        footer(results),
+        f'<script type="application/json" id="tables">{embedded(results, stories)}</script>',
+        f"<script>{SCRIPT}</script>",
+        "</body>",
+        "</html>",
+        "",
+    ]
     return "\n".join(parts)
 
 
 def lead(results, charts):
-    """The run's own answer, or the point of the first chart."""
-    answer = results.manifest.get("answer")
-    if answer:
+    """One answer: the run's own, if it is one or has break-evens; else the first chart's."""
+    answer = results.manifest.get("answer", [])
+    if answer and (len(answer) == 1 or results.manifest.get("break_even")):
         return " ".join(answer)
     return (charts[0].title + ".") if charts else "There are no notifications to show."
 
@@ -98,24 +88,22 @@ def world(results):
     return lines
 
 
-def figure(chart, wide, narrow):
-    """Screens choose between two drawings of the same numbers."""
+def figure(chart, picture):
+    """A chart as a picture; on a screen the script's own drawing takes its place, if it has one."""
+    kind = "picture" if chart.is_drawn_live else "always"
     return [
-        "<section>",
+        f'<section class="{kind}">',
         f"<h2>{escape(chart.heading)}</h2>",
         f'<figure id="{chart.name}">',
-        "<picture>",
-        f'<source media="(max-width: 600px)" srcset="{data(narrow)}">',
-        f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(wide)}">',
-        "</picture>",
+        f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(picture)}">',
         f"<figcaption>{escape(chart.sentence)}</figcaption>",
         "</figure>",
         "</section>",
     ]
 
 
-def data(svg):
-    return "data:image/svg+xml;base64," + b64encode(svg).decode("ascii")
+def data(png):
+    return "data:image/png;base64," + b64encode(png).decode("ascii")
 
 
 # The table
@@ -124,14 +112,16 @@ def data(svg):
 def summary(results):
     """A table of all strategies; of many design points only the one that the charts show."""
     points = list(results.points.index)
-    lines = ["<section>", "<h2>Summary</h2>"]
+    lines = ['<section class="picture">', "<h2>Summary</h2>"]
     if len(points) * len(results.strategies) > ROWS_MAX:
         lines.append(f'<p class="small">{escape(results.focus_words)} All: metrics.csv.</p>')
         points = [results.focus]
     table = columns(results, [(point, name) for point in points for name in results.strategies])
     names = ' class="left"' if len(points) > 1 else ""
     left = {"strategy": names}
-    cells = "".join(f"<th{left.get(head, '')}>{escape(head)}</th>" for head in table)
+    cells = "".join(
+        f'<th scope="col"{left.get(head, "")}>{escape(head)}</th>' for head in table
+    )
     lines += [f"<table><thead><tr>{cells}</tr></thead><tbody>"]
     for texts in zip(*table.values()):
         cells = "".join(
@@ -175,7 +165,7 @@ def share_cell(share, low, high):
     if low != low or high != high:
         return with_range(percent(share), "no interval")
     low, high = low * 100, high * 100
-    digits = interval_digits(min(share, 1 - share) * 100, low, high)
+    digits = min(digits_max(share), interval_digits(min(share, 1 - share) * 100, low, high))
     return with_range(percent(share, digits), f"{low:.{digits}f} to {high:.{digits}f}")
 
 

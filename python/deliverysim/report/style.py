@@ -18,6 +18,7 @@ from matplotlib.ticker import FuncFormatter  # noqa: E402
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
 WEEKEND = "#eeeeee"
+NIGHT = "#16181c"  # the ground of a page in dark mode
 BASELINE = "#5a5a5a"
 COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X"]
@@ -65,13 +66,19 @@ plt.rcParams.update(
 )
 
 
-def contrast(colour):
-    """Of a colour to white, 1 to 21 (WCAG 2.2)."""
+def luminance(colour):
+    """Relative, 0 to 1 (WCAG 2.2)."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
         for part in to_rgb(colour)
     ]
-    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(colour, ground="white"):
+    """Of a colour to its ground, 1 to 21 (WCAG 2.2)."""
+    dark, light = sorted((luminance(colour), luminance(ground)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 @cache
@@ -81,6 +88,15 @@ def readable(colour):
     WCAG asks 4.5 to 1 of text, and only 3 to 1 of marks."""
     shades = (to_hex([part * step / 50 for part in to_rgb(colour)]) for step in range(50, 0, -1))
     return next(shade for shade in shades if contrast(shade) >= 4.5)
+
+
+@cache
+def on_dark(colour):
+    """The colour of a mark on a dark page: lighter where it would not stand out."""
+    shades = (
+        to_hex([part + (1 - part) * step / 50 for part in to_rgb(colour)]) for step in range(50)
+    )
+    return next(shade for shade in shades if contrast(shade, NIGHT) >= 4.5)
 
 
 class Look:

@@ -89,12 +89,19 @@ LIMITS = {
 NO_LIMIT = "no limit"
 
 
+def digits_max(share):
+    """Decimals of a share in % that has four digits that count."""
+    size = abs(share) * 100
+    return 4 if size < 1e-7 else max(1, min(4, 3 - math.floor(math.log10(size))))
+
+
 def share_digits(share):
-    """So many that the smaller of a share and its rest has two digits that count."""
+    """So many that the smaller of a share and its rest has two digits that count, but of the share
+    itself never more than four."""
     rest = min(abs(share), abs(1 - share)) * 100
     if rest < 1e-7:
         return 0
-    return max(1, min(4, 1 - math.floor(math.log10(rest))))
+    return max(1, min(digits_max(share), 1 - math.floor(math.log10(rest))))
 
 
 def percent(share, digits=None):

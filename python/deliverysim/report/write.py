@@ -5,8 +5,9 @@ import shutil
 from pathlib import Path
 
 from .charts import all_charts, sensitivity
+from .live.stories import Stories
 from .page import MARK, page
-from .style import close, save, svg
+from .style import close, save, small_png, svg
 
 PAGE = "report.html"
 PART = ".report.part"
@@ -16,10 +17,11 @@ class Occupied(Exception):
     """A file that is no earlier report's stands in the way."""
 
 
-def write_report(results, folder, force=False, step=lambda done, total: None):
+def write_report(results, folder, force=False, step=lambda done, total: None, tool=None):
     """Writes report.html, and each chart as NAME.svg and NAME.png; returns the charts.
 
-    step: is called before each chart. Raises Occupied, and OSError."""
+    step: is called before each chart. tool: the path of deliverysim, which tells stories; without
+    it the page says that they are missing. Raises Occupied, and OSError."""
     folder = Path(folder)
     charts = all_charts(results)
     names = [PAGE] + [f"{chart.name}.{kind}" for chart in charts for kind in ("svg", "png")]
@@ -34,8 +36,9 @@ def write_report(results, folder, force=False, step=lambda done, total: None):
     part = folder / PART
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
+    stories = Stories(tool, results.folder, results.focus)
     try:
-        draw(results, charts, part, step)
+        draw(results, charts, part, step, stories)
         for name in earlier:
             (folder / name).unlink(missing_ok=True)
         for name in reversed(names):
@@ -73,20 +76,14 @@ def earlier_report(folder):
     return [PAGE] + [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
 
 
-def draw(results, charts, folder, step):
+def draw(results, charts, folder, step, stories):
     pictures = {}
     for done, chart in enumerate(charts):
         step(done, len(charts))
-        wide = chart.figure()
-        save(wide, folder / f"{chart.name}.png")
-        pictures[chart.name] = (svg(wide), narrow(chart))
-        (folder / f"{chart.name}.svg").write_bytes(pictures[chart.name][0])
-        close(wide)
-    (folder / PAGE).write_text(page(results, charts, pictures), encoding="utf-8")
-
-
-def narrow(chart):
-    figure = chart.figure(is_wide=False)
-    picture = svg(figure)
-    close(figure)
-    return picture
+        figure = chart.figure()
+        pictures[chart.name] = small_png(figure)
+        (folder / f"{chart.name}.png").write_bytes(pictures[chart.name])
+        (folder / f"{chart.name}.svg").write_bytes(svg(figure))
+        close(figure)
+    text = page(results, charts, pictures, stories.read())
+    (folder / PAGE).write_text(text, encoding="utf-8")

@@ -169,4 +169,4 @@ def without(copy, name, columns):
 
 def nothing(charts):
     """Pages without pictures."""
-    return {chart.name: (b"", b"") for chart in charts}
+    return {chart.name: b"" for chart in charts}

@@ -22,11 +22,11 @@ from deliverysim.report.words import (
 
 
 class Words(unittest.TestCase):
-    def test_a_share_keeps_two_digits_of_what_is_missing(self):
+    def test_a_share_keeps_two_digits_of_what_is_missing_but_no_more_than_four(self):
         cases = {
             0.94880: "94.9 %",
             0.99876: "99.88 %",
-            0.999946: "99.9946 %",
+            0.999946: "99.99 %",
             1: "100 %",
             0: "0 %",
             0.00012: "0.012 %",
@@ -36,7 +36,7 @@ class Words(unittest.TestCase):
             self.assertEqual(percent(share), words.replace(" ", GAP))
 
     def test_what_is_nearly_all_is_never_called_all(self):
-        self.assertEqual(percent(1 - 1e-7), f"over 99.9999{GAP}%")
+        self.assertEqual(percent(1 - 1e-7), f"over 99.99{GAP}%")
         self.assertEqual(percent(1e-7), f"under 0.0001{GAP}%")
 
     def test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves(self):

@@ -27,6 +27,7 @@ def charts(results):
                 for row in rows.itertuples()
             )
             + f". {spared(results, table)}".rstrip(),
+            is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, rows),
         )
     ]

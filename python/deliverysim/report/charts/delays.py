@@ -32,6 +32,7 @@ def charts(results):
                 for name, curve in curves.items()
             )
             + ".",
+            is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, curves),
         )
     ]

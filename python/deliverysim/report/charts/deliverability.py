@@ -31,6 +31,7 @@ def one(results, metric):
                 + (", and each dot is a design point." if way is dots else ".")
             ),
             alt=alt(results, metric),
+            is_drawn_live=True,
             draw=lambda canvas: way(canvas, results, metric),
         )
     ]

@@ -32,6 +32,7 @@ def charts(results, point=None):
                 for row in rows.itertuples()
             )
             + ".",
+            is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, rows),
         )
     ]

@@ -41,6 +41,7 @@ def charts(results, metric="deliverability", point=None, costs=COSTS):
                 for name in names
             )
             + ".",
+            is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, metric, point, names, costs),
         )
     ]

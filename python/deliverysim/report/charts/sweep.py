@@ -42,6 +42,7 @@ def one(results, metric):
             + ("; panels differ in the other factors." if len(results.factors) > 1 else ".")
         ),
         alt="Curves. " + "; ".join(changes(results, metric, results.strategies)) + ".",
+        is_drawn_live=True,
         draw=lambda canvas: draw(canvas, results, metric),
     )
 

@@ -29,6 +29,7 @@ def charts(results):
                 for name, of in rows.groupby("strategy", sort=False)
             )
             + ".",
+            is_drawn_live=True,
             draw=lambda canvas: draw(canvas, results, rows),
         )
     ]

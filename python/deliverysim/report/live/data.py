@@ -1,0 +1,209 @@
+"""What the page's script draws from: the numbers of the CSV files, as they stand there."""
+
+import json
+import math
+
+import pandas as pd
+
+from ..days import bucket, is_hours, weekends
+from ..style import Look
+from ..words import METRIC_WORDS, SHARES, STAGES, stage_words
+
+# What is asked first, and what it costs: the first of each that the run has.
+BENEFITS = ["awareness_in_time", "deliverability"]
+COSTS = [
+    "escalation_cost_per_1000_notifications",
+    "pushes_per_notification",
+    "interruptions_per_device_day",
+]
+
+
+def embedded(results, stories=None):
+    """All that the script needs, as text that can stand in a script element.
+
+    stories: the document of `deliverysim explain --stories`; None where there is none."""
+    content = {
+        **frame(results),
+        "metrics": metrics(results),
+        "fates": fates(results),
+        "delays": delays(results),
+        "timeline": timeline(results),
+        "concentration": concentration(results),
+        "stories": stories,
+    }
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    # So that no text ends the element, or opens a comment in it.
+    return text.replace("<", "\\u003c")
+
+
+def frame(results):
+    """Design points, factors and strategies: every table counts them from 0."""
+    look = Look(results.strategies, results.baseline)
+    factors = list(results.factors)
+    axis = results.axis
+    return {
+        "name": results.scenario["name"],
+        "strategies": [
+            {
+                "name": name,
+                "marker": look.marker[name],
+                "isDashed": look.dash[name] != "-",
+            }
+            for name in results.strategies
+        ],
+        "baseline": number_of(results.strategies, results.baseline),
+        "factors": [
+            {
+                "name": factor.name,
+                "label": factor.label,
+                "isNumber": factor.is_number,
+                "words": [factor.words(value) for value in ordered(factor)],
+                "values": [plain(value) if factor.is_number else None for value in ordered(factor)],
+                "noLimit": number_of(ordered(factor), factor.no_limit),
+            }
+            for factor in factors
+        ],
+        "axis": number_of([factor.name for factor in factors], axis.name if axis else None),
+        "points": [
+            [ordered(factor).index(results.points.at[point, factor.name]) for factor in factors]
+            for point in results.points.index
+        ],
+        "isSample": results.is_sample,
+        "focus": results.focus,
+        "replications": [
+            int(count) for count in results.table("metrics").groupby("design_point")["replications"].max()
+        ],
+        "confidence": f"{float(results.table('metrics')['confidence'].iloc[0]) * 100:g} %",
+    }
+
+
+def ordered(factor):
+    """A factor's values: numbers by size, words as the sweep has them."""
+    return sorted(factor.values) if factor.is_number else list(factor.values)
+
+
+def number_of(values, value):
+    return None if value is None or value not in values else list(values).index(value)
+
+
+def plain(value):
+    """A number for JSON; None for what is missing or without end."""
+    value = float(value)
+    if not math.isfinite(value):
+        return None
+    return int(value) if value.is_integer() and abs(value) < 2**53 else value
+
+
+def metrics(results):
+    """By name: words, and for each design point and strategy mean, interval and, but for the
+    baseline, the difference from it with its interval."""
+    present = set(results.table("metrics")["metric"])
+    names = [name for name in METRIC_WORDS if name in present]
+    names += sorted(present - set(names))
+    benefit = next(name for name in BENEFITS if name in present)
+    cost = next((name for name in COSTS if name in present), None)
+    return {
+        "benefit": benefit,
+        "cost": cost,
+        "all": {name: metric(results, name) for name in names if len(results.metric(name))},
+    }
+
+
+def metric(results, name):
+    means, differences = results.metric(name), results.difference(name)
+    rows = [
+        [numbers(means, (point, strategy)) for strategy in results.strategies]
+        for point in results.points.index
+    ]
+    gaps = [
+        [numbers(differences, (point, strategy)) for strategy in results.strategies]
+        for point in results.points.index
+    ]
+    return {
+        "words": METRIC_WORDS.get(name, name.replace("_", " ")),
+        "isShare": name in SHARES or name.endswith("_share"),
+        "isTime": name.endswith("_s"),
+        "rows": rows,
+        "differences": gaps,
+    }
+
+
+def numbers(table, key):
+    return [plain(value) for value in table.loc[key]] if key in table.index else None
+
+
+def fates(results):
+    """Rows of what was not shown: design point, strategy, fate, place, rank of the place, share,
+    stage, cause, repair, count."""
+    table = results.table("fates")
+    table = table[table["fate"] != "shown"].rename(columns={"count": "count_"})
+    places = []
+    for row in table.itertuples():
+        stage, cause, repair = (text(one) for one in (row.stage, row.cause, row.repair))
+        rank = STAGES.index(stage) if stage in STAGES else len(STAGES)
+        places.append(
+            [
+                int(row.design_point),
+                results.strategies.index(row.strategy),
+                row.fate,
+                stage_words(row.fate, stage, cause),
+                rank,
+                plain(row.share),
+                stage,
+                cause,
+                repair,
+                int(row.count_),
+            ]
+        )
+    return places
+
+
+def text(cell):
+    return "" if pd.isna(cell) else str(cell)
+
+
+def delays(results):
+    """Curves by design point and strategy: pairs of time and share, where the share changes."""
+    curves = {}
+    for (point, strategy), rows in results.table("latency").groupby(["design_point", "strategy"]):
+        shares = rows["cumulative_share"]
+        kept = rows[(shares.diff() != 0) & (rows["count"] > 0)]
+        curve = [
+            [plain(high), plain(share)]
+            for high, share in zip(kept["bin_high_s"], kept["cumulative_share"])
+        ]
+        curves[f"{point} {results.strategies.index(strategy)}"] = curve
+    return curves
+
+
+def timeline(results):
+    """Curves by design point and strategy: start, share, number of the owed."""
+    table = results.table("timeline")
+    if not len(table):
+        return None
+    columns = ["start_s", "deliverability", "owed"]
+    curves = {}
+    for (point, strategy), rows in table.groupby(["design_point", "strategy"]):
+        curves[f"{point} {results.strategies.index(strategy)}"] = [
+            [plain(value) for value in row] for row in rows[columns].itertuples(index=False)
+        ]
+    width = bucket(results)
+    start, end = float(table["start_s"].min()), float(table["start_s"].max()) + width
+    return {
+        "width": plain(width),
+        "isHours": bool(is_hours(start, end)),
+        "weekends": [[plain(left), plain(right)] for left, right in weekends(start, end)],
+        "curves": curves,
+    }
+
+
+def concentration(results):
+    """Curves by design point and strategy: share of devices, share of all losses."""
+    curves = {}
+    table = results.table("concentration")
+    table = table[table["share_of_all_loss"].notna()]
+    for (point, strategy), rows in table.groupby(["design_point", "strategy"]):
+        curves[f"{point} {results.strategies.index(strategy)}"] = [
+            [plain(1 - row.quantile), plain(row.share_of_all_loss)] for row in rows.itertuples()
+        ]
+    return curves

@@ -1,0 +1,146 @@
+// The controls, the sections of the page, and what happens when the reader chooses.
+
+const SECTIONS = [
+  ['main', mainHead, drawMetric, () => selection.along === null
+    ? `Bars are ${run.confidence} intervals.`
+    : `Bars are ${run.confidence} intervals; the triangle marks the design point that the other charts show. `
+      + 'Click a value, or press Enter, to choose another.'],
+  ['table', () => ['In numbers'], drawTable, () => ''],
+  ['fates', () => ['Where notifications end'], drawFates, fateCaption],
+  ['stories', () => ['Stories'], drawStories, () => ''],
+  ['cost', costHead, drawFrontier, () => 'Up and to the left is better. The line joins the strategies that no '
+    + 'other one beats in both.'],
+  ['delays', () => ['Delays'], drawDelays, () => 'The share of owed notifications shown within a time. Each curve ends '
+    + "at the strategy's deliverability; the vertical axis starts above zero."],
+  ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
+  ['concentration', () => ['Who bears the losses'], drawConcentration,
+    () => 'The share of all losses that the most affected devices bear.'],
+]
+
+function fateCaption() {
+  return 'Owed notifications that were not shown, by where and why their last copy was lost, from the server '
+    + '(top) to the device.'
+}
+
+function timeCaption() {
+  return 'By time of creation, over all replications'
+    + (run.timeline.isHours ? '.' : '; day 0 is a Monday'
+      + (run.timeline.weekends.length ? ', Saturdays and Sundays are shaded.' : '.'))
+}
+
+function select(name, options, value, act) {
+  const made = element('select', {}, ...options.map(([key, text]) => element('option', { value: key }, text)))
+  made.value = value
+  made.addEventListener('change', () => act(made.value))
+  return element('label', {}, `${name} `, made)
+}
+
+function metricOptions() {
+  return Object.entries(run.metrics.all).map(([key, metric]) => [key, metric.words])
+}
+
+function mainHead() {
+  const along = selection.along === null ? [] : [select('along', run.factors.map((factor, place) =>
+    [place, factor.label]), selection.along, (value) => choose({ along: Number(value) }))]
+  return ['', select('Show', metricOptions(), selection.metric, (value) => choose({ metric: value })), ...along]
+}
+
+function costHead() {
+  return ['What it costs', select('against', metricOptions(), selection.cost, (value) => choose({ cost: value }))]
+}
+
+function strategyControl(one) {
+  const box = element('input', { type: 'checkbox' })
+  box.checked = !selection.off.has(one)
+  box.addEventListener('change', () => {
+    const off = new Set(selection.off)
+    if (box.checked) off.delete(one)
+    else off.add(one)
+    choose({ off })
+  })
+  const word = one === run.baseline ? ' (baseline)' : ''
+  return element('label', { class: 'strategy' }, box, swatch(one), ` ${run.strategies[one].name}${word}`)
+}
+
+function drawControls(place) {
+  const parts = [element('fieldset', {}, element('legend', {}, 'Strategies'),
+    ...run.strategies.map((_, one) => strategyControl(one)))]
+  if (run.points.length > 1) {
+    const selects = run.isSample
+      ? [select('number', run.points.map((_, point) => [point, String(point)]), selection.at,
+        (value) => choose({ at: Number(value) }))]
+      : run.factors.map((factor, number) => select(factor.label,
+        factor.words.map((words, value) => [value, words]), run.points[selection.at][number],
+        (value) => choose({ at: pointWith(number, Number(value)) })))
+    parts.push(element('fieldset', {}, element('legend', {}, 'Design point'), ...selects,
+      element('p', { class: 'small' }, `Number ${selection.at} of 0 to ${run.points.length - 1}.`)))
+  }
+  parts.push(button('Start again', () => choose(initial())))
+  place.replaceChildren(...parts)
+}
+
+function isAbsent(name) {
+  return (name === 'time' && !run.timeline)
+    || (name === 'cost' && (!selection.cost || run.strategies.length < 2))
+}
+
+function drawSection(section, [name, head, draw, caption]) {
+  const [title, ...controls] = head()
+  const figure = section.querySelector('figure')
+  const plot = figure.firstElementChild
+  section.querySelector('h2').replaceChildren(title || capital(run.metrics.all[selection.metric].words))
+  section.querySelector('.choices').replaceChildren(...controls)
+  figure.lastElementChild.textContent = caption()
+  draw(plot)
+}
+
+// What had the focus has it again after everything is drawn anew.
+function keepFocus(draw) {
+  const stops = () => [...document.querySelectorAll('#live :is(input, select, button, [tabindex])')]
+  const place = stops().indexOf(document.activeElement)
+  draw()
+  if (place >= 0) stops()[place]?.focus({ preventScroll: true })
+}
+
+function drawAll() {
+  hideTip()
+  drawControls(document.getElementById('controls'))
+  drawAnswer(document.getElementById('tiles'))
+  drawExtremes(document.getElementById('extremes'))
+  const places = run.points.length > 1 ? ` at ${pointWords(selection.at)}` : ''
+  document.getElementById('news').textContent = `Shown: ${listed(chosen().map((one) => run.strategies[one].name))}${places}`
+  for (const part of SECTIONS) {
+    if (!isAbsent(part[0])) drawSection(document.getElementById(`live-${part[0]}`), part)
+  }
+}
+
+function choose(changes, goTo = null) {
+  Object.assign(selection, changes)
+  writeAddress()
+  keepFocus(drawAll)
+  if (goTo) {
+    const section = document.getElementById(`live-${goTo}`)
+    section.scrollIntoView({ block: 'start' })
+    section.querySelector('h2').focus({ preventScroll: true })
+  }
+}
+
+function start() {
+  readAddress()
+  document.documentElement.classList.add('live')
+  const live = document.getElementById('live')
+  for (const [name] of SECTIONS.filter(([name]) => !isAbsent(name))) {
+    live.append(element('section', { id: `live-${name}` }, element('h2', { tabindex: -1 }),
+      element('p', { class: 'choices' }), element('figure', {}, element('div', { class: 'plot' }), element('figcaption'))))
+  }
+  document.body.append(tip)
+  drawAll()
+  addEventListener('hashchange', () => { readAddress(); drawAll() })
+  let width = innerWidth
+  addEventListener('resize', () => {
+    if (innerWidth !== width) drawAll()
+    width = innerWidth
+  })
+}
+
+start()

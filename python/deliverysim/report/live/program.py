@@ -1,0 +1,50 @@
+"""The script and the style of the page, and the policy that lets nothing else run."""
+
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
+
+from ..style import Look, on_dark, readable
+
+# In this order: each uses only what is before it, but for main.js, which starts all.
+SCRIPTS = [
+    "words",
+    "selection",
+    "drawing",
+    "metrics",
+    "fates",
+    "curves",
+    "table",
+    "stories",
+    "answer",
+    "main",
+]
+
+
+def _read(name):
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+SCRIPT = "'use strict';\n(() => {\n" + "\n".join(_read(f"{name}.js") for name in SCRIPTS) + "})()\n"
+_STYLE = _read("style.css")
+
+
+def style(results):
+    """The style of a page, with a colour for each strategy on light and on dark ground."""
+    look = Look(results.strategies, results.baseline)
+    colours = [look.colour[name] for name in results.strategies]
+    light = "".join(f".s{place}{{--s:{readable(one)}}}" for place, one in enumerate(colours))
+    dark = "".join(f".s{place}{{--s:{on_dark(one)}}}" for place, one in enumerate(colours))
+    return f"{_STYLE}{light}\n@media (prefers-color-scheme:dark){{{dark}}}\n"
+
+
+def _hash(text):
+    return "'sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii") + "'"
+
+
+def policy(style):
+    """A content security policy: this script, this style, pictures in the page, no request."""
+    return (
+        f"default-src 'none'; script-src {_hash(SCRIPT)}; style-src {_hash(style)}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )

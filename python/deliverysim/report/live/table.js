@@ -1,0 +1,45 @@
+// The strategies at the design point shown, in numbers.
+
+const COLUMNS = ['awareness_in_time', 'deliverability', 'awareness', 'seen_in_time',
+  'pushes_per_notification', 'resend_requests_per_device_day', 'interruptions_per_device_day',
+  'escalation_cost_per_1000_notifications', 'opt_outs_per_1000_devices']
+
+function small(text) {
+  return element('span', { class: 'range' }, text)
+}
+
+function tableColumns(names) {
+  const at = selection.at
+  const asked = [...new Set([selection.metric, run.metrics.benefit, ...COLUMNS, selection.cost])]
+  const columns = []
+  for (const key of asked) {
+    const metric = run.metrics.all[key]
+    if (!metric || !names.some((one) => metric.rows[at][one])) continue
+    columns.push([capital(metric.words), names.map((one) => {
+      const row = metric.rows[at][one]
+      return row ? [valueWords(metric, row[0]), small(intervalWords(metric, row))] : [NOTHING]
+    })])
+    const gaps = names.map((one) => metric.differences[at][one])
+    if (key !== selection.metric || !gaps.some((gap) => gap)) continue
+    columns.push([`Difference from ${run.strategies[run.baseline].name}`, gaps.map((gap, place) =>
+      gap ? [differenceWords(metric, gap[0]), small(differenceInterval(metric, gap))]
+        : [names[place] === run.baseline ? 'baseline' : NOTHING])])
+  }
+  return columns
+}
+
+function drawTable(figure) {
+  const names = chosen()
+  if (!names.length) return nothing(figure)
+  const columns = tableColumns(names)
+  const heads = ['Strategy', ...columns.map(([head]) => head)]
+  const place = run.points.length > 1 ? ` at ${pointWords(selection.at)}` : ''
+  const table = element('table', {},
+    element('caption', {}, `All strategies${place}. In small print: ${run.confidence} intervals.`),
+    element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
+    element('tbody', {}, ...names.map((one, row) => element('tr', {},
+      element('th', { scope: 'row' }, swatch(one), ` ${run.strategies[one].name}`),
+      ...columns.map(([, cells]) => element('td', {}, ...cells[row]))))))
+  figure.replaceChildren(element('div', { class: 'wide', tabindex: 0, role: 'region',
+    'aria-label': 'Table of all strategies' }, table))
+}
