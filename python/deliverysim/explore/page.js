@@ -122,7 +122,7 @@ async function refine(signal) {
   const entry = {...asked, values: {...values}, number: 0, isKept: false}
   try {
     for (let replications = study.first; ;) {
-      one('state').textContent = `computing ${replications} replications`
+      one('state').textContent = `${replications} replications: computing`
       const start = performance.now()
       const answer = await post('/run', {...asked, replications}, signal)
       if (signal.aborted) return
