@@ -1,4 +1,4 @@
-"""`explore`: its server lets nobody else in and survives what it is sent; its answers are the tool's."""
+"""`explore`: lets nobody else in, survives what it is sent, and answers what the tool answers."""
 
 import http.client
 import json
@@ -60,7 +60,7 @@ class Scales(unittest.TestCase):
 
     def test_what_is_no_range(self):
         for low, high, reason in [
-            ("a", "b", "two numbers"), ("5m", "0.5", "same unit"), ("4h", "5m", "lower value first"),
+            ("a", "b", "two numbers"), ("5m", "0.5", "same unit"), ("4h", "5m", "lower value"),
         ]:  # fmt: skip
             with self.assertRaisesRegex(ValueError, reason):
                 scale.steps(low, high)

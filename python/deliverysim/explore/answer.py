@@ -117,7 +117,7 @@ def points_places(found: Estimate) -> int:
 
 
 def counted(file: Path) -> float:
-    """The owed notifications of a replication of the strategy that has most, from replications.csv."""
+    """The owed notifications of a replication, in replications.csv, of the strategy with most."""
     sums: dict[str, list[int]] = {}
     with open(file, newline="", encoding="utf-8") as lines:
         for line in csv.DictReader(lines):

@@ -46,8 +46,7 @@ function layPin(pin, place) {
   const wrong = element('p', {id: `${id}-wrong`, className: 'wrong'})
   field.setAttribute('aria-describedby', wrong.id)
   slider.addEventListener('input', () => {
-    field.value = pin.steps[slider.value]
-    move(pin, field.value)
+    move(pin, pin.steps[slider.value])
   })
   field.addEventListener('change', () => move(pin, field.value.trim()))
   Object.assign(pin, {slider, field, wrong})
@@ -56,8 +55,10 @@ function layPin(pin, place) {
   say(pin)
 }
 
+// Nothing is the scenario's own value.
 function move(pin, value) {
-  values[pin.key] = value
+  values[pin.key] = value || pin.start
+  pin.field.value = values[pin.key]
   say(pin)
   ask()
 }
@@ -101,7 +102,8 @@ function restore(entry) {
 async function post(path, body, signal) {
   const answer = await fetch(path, {
     method: 'POST', signal, body: JSON.stringify(body),
-    headers: {'Content-Type': 'application/json', 'X-Token': token}})
+    headers: {'Content-Type': 'application/json', 'X-Token': token},
+  }).catch(() => { throw new Error('explore has ended: start it again') })
   const read = await answer.json()
   if (!answer.ok) throw Object.assign(new Error(read.error), {key: read.key})
   return read
@@ -139,15 +141,13 @@ async function refine(signal) {
 
 function complain(error) {
   const pin = study.pins.find(pin => pin.key == error.key)
-  const isLost = error instanceof TypeError
-  const text = isLost ? 'explore has ended: start it again' : error.message
   one('state').textContent = 'no answer to this; below is the last one'
   one('error').hidden = Boolean(pin)
-  one('error').textContent = pin ? '' : text
+  one('error').textContent = pin ? '' : error.message
   if (pin) {
-    pin.wrong.textContent = text
+    pin.wrong.textContent = error.message
     pin.field.setAttribute('aria-invalid', 'true')
-    one('live').textContent = text
+    one('live').textContent = error.message
   }
 }
 
@@ -159,8 +159,8 @@ function show(entry, answer) {
     pin.wrong.textContent = ''
     pin.field.removeAttribute('aria-invalid')
     const place = answer.positions[pin.key]
-    const isTyped = pin.steps[pin.slider.value] != values[pin.key]
-    if (isTyped && place != null) pin.slider.value = place
+    const isAt = pin.steps[pin.slider.value] == values[pin.key]
+    if (!isAt && place != null) pin.slider.value = place
   }
   if (!entry.number) keep(entry)
   else entry.isKept = true
@@ -204,34 +204,32 @@ function layRows(rows) {
     cell('interruptions per device and day', row.interruptions_per_device_day))))
 }
 
-const WIDTH = 640, ROW = 40, EDGE = 24
+const ROW = 40, EDGE = 8        // pixels of the chart
 
 function draw(rows, old) {
-  const old_at = name => old?.find(row => row.strategy == name)?.at
-  const all = rows.flatMap(row => [row.at, old_at(row.strategy)]).filter(Boolean).flat()
+  const oldAt = name => old?.find(row => row.strategy == name)?.at
+  const all = rows.flatMap(row => [row.at, oldAt(row.strategy)]).filter(Boolean).flat()
   if (!all.length) return one('drawing').replaceChildren()
-  const least = Math.max(0, Math.min(...all)), most = Math.min(1, Math.max(...all))
-  const room = Math.max((most - least) * 0.05, 1e-6)
-  const low = least - room, high = most + room
-  const x = value => EDGE + (Math.min(Math.max(value, low), high) - low) / (high - low) * (WIDTH - 2 * EDGE)
-  const height = rows.length * ROW + 24
-  const svg = drawn('svg', {viewBox: `0 0 ${WIDTH} ${height}`, role: 'img'})
-  svg.setAttribute('aria-label', rows.map(row => `${row.strategy}: ${row.shown}`).join('; '))
+  const low = Math.max(0, Math.min(...all))
+  const high = Math.max(low + 1e-6, Math.min(1, Math.max(...all)))
+  const width = one('drawing').clientWidth, height = rows.length * ROW + 24
+  const x = value =>
+    EDGE + (Math.min(Math.max(value, low), high) - low) / (high - low) * (width - 2 * EDGE)
+  const svg = drawn('svg', {width, height, role: 'img',
+    'aria-label': rows.map(row => `${row.strategy}: ${row.shown}`).join('; ')})
   rows.forEach((row, place) => {
     const y = place * ROW + 28
-    const middle = WIDTH / 2
-    const isRight = row.at && x(row.at[0]) > middle
     svg.append(
-      drawn('text', {x: isRight ? EDGE : WIDTH - EDGE, y: y - 9, 'text-anchor': isRight ? 'start' : 'end'}, row.strategy),
-      drawn('line', {x1: EDGE, x2: WIDTH - EDGE, y1: y, y2: y, class: 'axis'}))
-    mark(svg, old_at(row.strategy), x, y, 'before', 6)
+      drawn('text', {x: EDGE, y: y - 10}, row.strategy),
+      drawn('line', {x1: EDGE, x2: width - EDGE, y1: y, y2: y, class: 'axis'}))
+    mark(svg, oldAt(row.strategy), x, y, 'before', 6)
     mark(svg, row.at, x, y, 'now', 4)
   })
   const digits = Math.max(1, Math.min(4, Math.ceil(-Math.log10((high - low) * 10))))
   const label = value => `${(100 * value).toFixed(digits)} %`
   svg.append(
-    drawn('text', {x: EDGE, y: height - 4}, label(least)),
-    drawn('text', {x: WIDTH - EDGE, y: height - 4, 'text-anchor': 'end'}, label(most)))
+    drawn('text', {x: EDGE, y: height - 4}, label(low)),
+    drawn('text', {x: width - EDGE, y: height - 4, 'text-anchor': 'end'}, label(high)))
   one('drawing').replaceChildren(svg)
 }
 
@@ -263,13 +261,16 @@ function what(entry) {
 }
 
 function layHistory() {
+  const focused = document.activeElement.id
   one('history').replaceChildren(...entries.map(entry => {
-    const box = element('input', {type: 'checkbox', checked: entry.isTicked})
+    const box = element('input', {
+      type: 'checkbox', id: `tick-${entry.number}`, checked: entry.isTicked})
     box.addEventListener('change', () => {
       entry.isTicked = box.checked
       compare()
     })
-    const back = element('button', {type: 'button', textContent: 'go back', disabled: entry == shown})
+    const back = element('button', {
+      type: 'button', id: `back-${entry.number}`, textContent: 'go back', disabled: entry == shown})
     back.setAttribute('aria-label', `go back to ${what(entry)}`)
     back.addEventListener('click', () => restore(entry))
     const differences = entry.rows.filter(row => row.difference_at)
@@ -278,6 +279,8 @@ function layHistory() {
       element('label', {}, box, element('span', {className: 'what', textContent: what(entry)})),
       ` ${differences} `, back)
   }))
+  // What is laid anew while somebody uses it keeps the focus.
+  if (/^(tick|back)-/.test(focused)) one(focused)?.focus()
   compare()
 }
 
@@ -315,7 +318,7 @@ one('saving').addEventListener('submit', async event => {
     place.replaceChildren(`Written: ${file}. Run it with `, element('code', {textContent: command}))
   } catch (error) {
     place.className = 'wrong'
-    place.textContent = error instanceof TypeError ? 'explore has ended: start it again' : error.message
+    place.textContent = error.message
   }
 })
 
@@ -329,4 +332,5 @@ one('save').hidden = !study.can_save
 one('question').addEventListener('submit', event => event.preventDefault())
 one('reset').addEventListener('click', () => restore({
   values: Object.fromEntries(study.pins.map(pin => [pin.key, pin.start])), strategies: study.strategies}))
+addEventListener('resize', () => shown && draw(shown.rows, before))
 ask()

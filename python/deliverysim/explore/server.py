@@ -7,6 +7,7 @@ import json
 import secrets
 import select
 import socket
+import sys
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -60,7 +61,9 @@ class Server(ThreadingHTTPServer):
         return hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that goes away is nothing to tell."""
+        """A client that goes away is nothing to tell; all else is a defect."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
 
 
 class Refused(Exception):

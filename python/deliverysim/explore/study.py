@@ -21,8 +21,9 @@ NOTIFICATIONS = 20_000
 DEVICES_LEAST = 4
 PROBED = 10
 VALUE_MAX = 200
-# A page shows one design point, and wants no verdict.
-ALONE = ["--set=sweep=", "--set=best=", "--set=expect="]
+# A page shows one design point, whose answer nothing was expected of.
+ALONE = ["--set=sweep=", "--set=expect="]
+NO_VERDICT = "--set=best="
 
 
 class BadQuestion(Exception):
@@ -84,7 +85,7 @@ class Study:
     def run_words(self, devices: int, replications: int, more: Sequence[str] = ()) -> list[str]:
         options = ["--progress=none", "--quiet", "--discard-units"]
         size = [f"--set=devices={devices}", f"--replications={replications}"]
-        return [*options, *self.words, *ALONE, *size, *more, "--", self.scenario]
+        return [*options, *self.words, *ALONE, NO_VERDICT, *size, *more, "--", self.scenario]
 
     def resolved(self, settings: Sequence[str]) -> str:
         """The scenario with these settings and all defaults, as the tool writes it."""

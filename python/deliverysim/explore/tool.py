@@ -112,7 +112,7 @@ class Tool:
                 if time.monotonic() > end:
                     raise TookTooLong(
                         f"a run may take {self.seconds:.0f} s, and this one takes longer: "
-                        "choose values with less traffic, or fewer strategies"
+                        "choose values with less traffic, fewer strategies or fewer devices"
                     ) from None
 
 
