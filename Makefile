@@ -284,10 +284,12 @@ notebooks: report-env ## Execute the notebooks over the published results
 gallery: report-env ## Draw the pictures of experiments/README.md again
 	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery
 
-browser: build report-env chromium ## Open two reports in a real browser, at two widths
+browser: build report-env chromium ## Open two reports in a real browser, at two widths, and use explore there
 	@for name in mail-queue before-after; do \
 	  $(RELEASE) report $(RESULTS)/$$name --out .build/report/$$name --quiet || exit 1; done
 	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
+	$(DRAW) python/tests/explore_browser.py $(RELEASE) $(EXPERIMENTS)/mail-queue/scenario.yml \
+	  --screenshots .build/report/screenshots
 
 .PHONY: chromium
 chromium:

@@ -20,7 +20,8 @@ struct DeliverysimCommand: AsyncParsableCommand {
       RunCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       CheckCommand.self, VerifyCommand.self, MergeCommand.self, FitCommand.self,
       CalibrateCommand.self, BestCommand.self, OptimiseCommand.self, SensitivityCommand.self,
-      ReportCommand.self, HandlersCommand.self, InitCommand.self, SchemaCommand.self,
+      ReportCommand.self, ExploreCommand.self, HandlersCommand.self, InitCommand.self,
+      SchemaCommand.self,
     ])
 
   /// Begins on the main thread: another one may not be granted.

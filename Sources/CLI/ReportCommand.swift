@@ -47,7 +47,7 @@ struct ReportCommand: AsyncParsableCommand {
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let isAnalysis = Sensitivity.lies(in: directory)
       let directory = isAnalysis ? directory : try checked()
-      let program = try ReportProgram.find()
+      let program = try PythonProgram.find(.report)
       let folder = out ?? "\(directory)/report"
       let code = try program.draw(
         directory, to: folder, point: designPoint, force: force, quiet: quiet)

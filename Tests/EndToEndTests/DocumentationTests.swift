@@ -96,7 +96,9 @@ extension Workspace {
   /// What a reader of the documentation has.
   func furnishForReaders() throws {
     let files = FileManager.default
-    for folder in [".build/release", "draw/.venv/bin", "draw/deliverysim/report"] {
+    for folder in [
+      ".build/release", "draw/.venv/bin", "draw/deliverysim/report", "draw/deliverysim/explore",
+    ] {
       try files.createDirectory(atPath: "\(path)/\(folder)", withIntermediateDirectories: true)
     }
     let executable = try unwrap(Tool.executable)
@@ -114,7 +116,7 @@ extension Workspace {
         try files.createSymbolicLink(atPath: here, withDestinationPath: there)
       }
     }
-    try write("draw/deliverysim/report/__main__.py", "")
+    for name in ["report", "explore"] { try write("draw/deliverysim/\(name)/__main__.py", "") }
     try write("draw/.venv/bin/python", "#!/bin/sh\nexit 0\n")
     try files.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: "\(path)/draw/.venv/bin/python")

@@ -8,7 +8,7 @@ import Testing
   static let commands = [
     "run", "validate", "plan", "explain", "check", "verify", "merge", "fit", "optimise",
     "sensitivity",
-    "handlers", "report", "init", "schema",
+    "handlers", "report", "explore", "init", "schema",
   ]
 
   @Test(arguments: commands)

@@ -6,7 +6,8 @@
     results.metrics          # a pandas data frame; docs/results.md explains its columns
     results = deliverysim.read("runs/my")
 
-`python -m deliverysim.report FOLDER` draws a page with charts. docs/python.md tells more."""
+`python -m deliverysim.report FOLDER` draws a page with charts, `python -m deliverysim.explore
+my.yml` serves one with sliders. docs/python.md tells more."""
 
 from .errors import Error, NoResults, ResultsError, ToolFailed, ToolNotFound
 from .results import Results, read

@@ -1,0 +1,184 @@
+"""A scenario that is explored: what may be asked of it, and what it answers."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from . import answer, pins, scale
+from .save import Folder, scenario_name
+from .tool import Tool, stays
+
+# Enough for controls (docs/statistics.md); then twice as many, as long as somebody looks.
+FIRST, LAST = 20, 640
+NOTIFICATIONS = 20_000
+DEVICES_LEAST = 4
+PROBED = 10
+VALUE_MAX = 200
+# A page shows one design point, whose answer nothing was expected of.
+ALONE = ["--set=sweep=", "--set=expect="]
+NO_VERDICT = "--set=best="
+
+
+class BadQuestion(Exception):
+    """What the page cannot ask; key: the pin that it is about, if it is about one."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a request asks: values of pins, strategies, and how precise the answer is to be."""
+
+    values: dict[str, str]
+    strategies: list[str]
+    replications: int = FIRST
+
+    @property
+    def settings(self) -> list[str]:
+        return [f"--set={key}={value}" for key, value in self.values.items()]
+
+
+@dataclass
+class Study:
+    """A scenario, with the keys that can be moved."""
+
+    tool: Tool
+    scenario: str
+    words: list[str]
+    """The options of the command that are the tool's too, such as `--seed=7`."""
+    last: int = LAST
+    pins: list[pins.Pin] = field(default_factory=list)
+    strategies: list[str] = field(default_factory=list)
+    baseline: str = ""
+    title: str = ""
+    devices: int = 0
+    devices_all: int = 0
+
+    def open(self, pinned: Sequence[str]) -> None:
+        """Looks what the scenario has; raises Error or BadPin.
+
+        pinned: ranges, as of `--pin`; none: the usual ones."""
+        found = re.search(r"^devices: (\d+)$", self.resolved([]), re.MULTILINE)
+        self.devices_all = int(found[1]) if found else 1
+        probed = min(PROBED, self.devices_all)
+        manifest, owed = self.tool.simulate(self.run_words(probed, 2), look, stays)
+        scenario = manifest["scenario"]
+        self.strategies = manifest["strategies"]
+        self.baseline = scenario.get("baseline") or self.strategies[0]
+        self.title = scenario.get("title") or scenario["name"]
+        self.pins = pins.named(pinned, scenario) if pinned else pins.usual(scenario)
+        self.devices = self.devices_all
+        # Those who share an endpoint must stay as many as they are.
+        if owed > 0 and not pins.node(scenario, "provider.resend.capacity"):
+            wanted = math.ceil(NOTIFICATIONS / FIRST / (owed / probed))
+            self.devices = min(self.devices_all, max(DEVICES_LEAST, wanted))
+
+    def run_words(self, devices: int, replications: int, more: Sequence[str] = ()) -> list[str]:
+        options = ["--progress=none", "--quiet", "--discard-units"]
+        size = [f"--set=devices={devices}", f"--replications={replications}"]
+        return [*options, *self.words, *ALONE, NO_VERDICT, *size, *more, "--", self.scenario]
+
+    def resolved(self, settings: Sequence[str]) -> str:
+        """The scenario with these settings and all defaults, as the tool writes it."""
+        return self.tool.validate([*self.words, *ALONE, *settings, "--", self.scenario])
+
+    def question(self, asked: Any) -> Question:
+        """The question in a request; raises BadQuestion."""
+        if not isinstance(asked, dict):
+            raise BadQuestion("allowed: a JSON object")
+        values = asked.get("values", {})
+        if not isinstance(values, dict):
+            raise BadQuestion("values: allowed: an object with a text for each key")
+        known = {pin.key for pin in self.pins}
+        for key, value in values.items():
+            if key not in known:
+                raise BadQuestion(f"values: {key[:80]!r} is not among the keys of this page")
+            check_value(key, value)
+        return Question(values, self.chosen(asked), self.precision(asked))
+
+    def chosen(self, asked: Mapping[str, Any]) -> list[str]:
+        """The strategies to run, in the scenario's order, always with the baseline."""
+        names = asked.get("strategies", self.strategies)
+        if not isinstance(names, list) or any(name not in self.strategies for name in names):
+            raise BadQuestion(f"strategies: allowed: a list of {', '.join(self.strategies)}")
+        return [one for one in self.strategies if one in names or one == self.baseline]
+
+    def precision(self, asked: Mapping[str, Any]) -> int:
+        number = asked.get("replications", min(FIRST, self.last))
+        if isinstance(number, bool) or not isinstance(number, int) or not 2 <= number <= self.last:
+            raise BadQuestion(f"replications: allowed: a whole number from 2 to {self.last}")
+        return number
+
+    def ask(self, question: Question, is_gone: Callable[[], bool]) -> dict[str, Any]:
+        """The answer to a question; raises Error."""
+        chosen = [f"--strategy={name}" for name in question.strategies]
+        words = self.run_words(self.devices, question.replications, [*question.settings, *chosen])
+        found = self.tool.simulate(words, answer.read, is_gone)
+        return found | {
+            "replications": question.replications,
+            "positions": {
+                pin.key: scale.position(pin.steps, question.values[pin.key])
+                for pin in self.pins
+                if question.values.get(pin.key)
+            },
+        }
+
+    def save(self, question: Question, typed: Any, folder: Folder) -> dict[str, Any]:
+        """Writes the scenario of a question; raises Error.
+
+        typed: the name of the file."""
+        name = scenario_name(typed)
+        changes = [f"#   {key}: {value}\n" for key, value in question.values.items()]
+        head = f"# {' '.join(self.scenario.split())}, explored with these values:\n"
+        text = self.resolved([*question.settings, f"--set=name={name}"])
+        file = folder.write(name, head + "".join(changes) + text, self.check)
+        chosen = [] if question.strategies == self.strategies else question.strategies
+        options = [word for one in chosen for word in ("--strategy", one)]
+        return {"file": file, "command": shlex.join(["deliverysim", "run", file, *options])}
+
+    def check(self, path: str) -> None:
+        """Raises ToolFailed where the tool cannot read a file that was written."""
+        outside = [word for word in self.words if word == "--allow-outside"]
+        self.tool.validate(["--quiet", *outside, "--", path])
+
+    def key_in(self, message: str) -> str:
+        """The pin that an error of the tool is about, or ""."""
+        return next((pin.key for pin in self.pins if message.startswith(f"{pin.key}:")), "")
+
+    def shown(self, can_save: bool) -> dict[str, Any]:
+        """What the page needs to begin."""
+        return {
+            "title": self.title,
+            "scenario": self.scenario,
+            "pins": [pin.shown() for pin in self.pins],
+            "strategies": self.strategies,
+            "baseline": self.baseline,
+            "devices": self.devices,
+            "devices_all": self.devices_all,
+            "first": min(FIRST, self.last),
+            "last": self.last,
+            "can_save": can_save,
+        }
+
+
+def check_value(key: str, value: Any) -> None:
+    """Raises BadQuestion for what is no line of text."""
+    if not isinstance(value, str) or not value.strip():
+        raise BadQuestion(f"{key}: a value is needed", key)
+    if len(value) > VALUE_MAX or not value.isprintable():
+        raise BadQuestion(f"{key}: allowed: a line of at most {VALUE_MAX} characters", key)
+
+
+def look(folder: Path) -> tuple[dict[str, Any], float]:
+    """The manifest of a run, and how many notifications a replication counts."""
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    return manifest, answer.counted(folder / "replications.csv")

@@ -1,0 +1,121 @@
+"""Starts the tool: one run at a time, each bounded, and ended when nobody waits for it."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from ..errors import Error, ToolFailed
+from ..runner import ENDINGS
+
+SECONDS_MAX = 20.0
+WAITING_MAX = 16
+LOOK_EVERY = 0.02
+Read = TypeVar("Read")
+
+
+class Busy(Error):
+    """Too many ask at once."""
+
+
+class TookTooLong(Error):
+    """A run was ended because of its time."""
+
+
+class NobodyWaits(Error):
+    """A run was ended because who asked for it has gone."""
+
+
+class Tool:
+    """The command line tool, for one run at a time."""
+
+    def __init__(self, program: str, folder: Path, seconds: float = SECONDS_MAX) -> None:
+        """folder: for what runs write, until it is read."""
+        self.program, self.folder, self.seconds = program, folder, seconds
+        self.turn = threading.Lock()
+        self.places = threading.Semaphore(WAITING_MAX)
+        self.is_closed = threading.Event()
+
+    def close(self) -> None:
+        """Ends the run that there is, and those that wait; takes no more."""
+        self.is_closed.set()
+        self.turn.acquire(timeout=2)
+
+    def simulate(
+        self, words: Sequence[str], read: Callable[[Path], Read], is_gone: Callable[[], bool]
+    ) -> Read:
+        """What `read` makes of the folder of results of `deliverysim run` with these words.
+
+        is_gone: whether nobody waits any more.
+        Raises ToolFailed with the tool's words, Busy, TookTooLong, NobodyWaits."""
+        with self.a_turn(is_gone) as folder:
+            results = folder / "results"
+            self.start(["run", f"--out={results}", *words], folder, is_gone)
+            return read(results)
+
+    def validate(self, words: Sequence[str]) -> str:
+        """What `deliverysim validate` prints; raises as `simulate`."""
+        with self.a_turn(stays) as folder:
+            self.start(["validate", *words], folder, stays)
+            return (folder / "output").read_text(encoding="utf-8")
+
+    @contextmanager
+    def a_turn(self, is_gone: Callable[[], bool]) -> Iterator[Path]:
+        """A folder for one run, when those before it have ended."""
+        if not self.places.acquire(blocking=False):
+            raise Busy(f"{WAITING_MAX} runs wait already: try again in a moment")
+        try:
+            self.wait(is_gone)
+            try:
+                with TemporaryDirectory(dir=self.folder) as name:
+                    yield Path(name)
+            finally:
+                self.turn.release()
+        finally:
+            self.places.release()
+
+    def wait(self, is_gone: Callable[[], bool]) -> None:
+        while not self.turn.acquire(timeout=LOOK_EVERY):
+            if is_gone() or self.is_closed.is_set():
+                raise NobodyWaits("nobody waits for this run")
+
+    def start(self, words: Sequence[str], folder: Path, is_gone: Callable[[], bool]) -> None:
+        """Runs the tool to its end, or to ours."""
+        with open(folder / "output", "wb") as output, open(folder / "errors", "wb") as errors:
+            process = subprocess.Popen(
+                [self.program, *words], stdin=subprocess.DEVNULL, stdout=output, stderr=errors
+            )
+            try:
+                self.watch(process, is_gone)
+            finally:
+                process.kill()
+                process.wait()
+        if process.returncode not in ENDINGS:
+            text = (folder / "errors").read_text(encoding="utf-8", errors="replace").strip()
+            text = text.removeprefix("error: ") or "the tool ended without a message"
+            raise ToolFailed(text, process.returncode)
+
+    def watch(self, process: subprocess.Popen[bytes], is_gone: Callable[[], bool]) -> None:
+        end = time.monotonic() + self.seconds
+        while process.poll() is None:
+            try:
+                process.wait(LOOK_EVERY)
+            except subprocess.TimeoutExpired:
+                if is_gone() or self.is_closed.is_set():
+                    raise NobodyWaits("nobody waits for this run") from None
+                if time.monotonic() > end:
+                    raise TookTooLong(
+                        f"a run may take {self.seconds:.0f} s, and this one takes longer: "
+                        "choose values with less traffic, fewer strategies or fewer devices"
+                    ) from None
+
+
+def stays() -> bool:
+    """Somebody waits to the end."""
+    return False

@@ -1,0 +1,444 @@
+"""`explore`: lets nobody else in, survives what it is sent, and answers what the tool answers."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from unittest import mock
+
+import deliverysim
+from deliverysim.explore import answer, pins, save, scale
+from deliverysim.explore.page import page
+from deliverysim.explore.server import BODY_MAX, Server
+from deliverysim.explore.study import Study
+from deliverysim.explore.tool import Busy, NobodyWaits, Tool, TookTooLong, stays
+
+from .places import SCENARIO, TOOL, needs_tool
+
+AWAY = "network.offline.weibull.scale"
+
+
+class Scales(unittest.TestCase):
+    def test_quantities(self):
+        for text, value, unit in [
+            ("20m", 1200, "s"), ("1h30m", 5400, "s"), ("250ms", 0.25, "s"), ("2w", 1209600, "s"),
+            ("2%", 0.02, "%"), ("0.6", 0.6, ""), ("1e3", 1000, ""), ("24/d", 24 / 86400, "/d"),
+            ("20/min", 1 / 3, "/min"),
+        ]:  # fmt: skip
+            self.assertAlmostEqual(scale.quantity(text)[0], value, msg=text)
+            self.assertEqual(scale.quantity(text)[1], unit, text)
+        for text in ["", "abc", "5 apples", "1/x", "[5m]", "1e999", "m", "1h30q"]:
+            self.assertIsNone(scale.quantity(text), text)
+
+    def test_values_are_written_as_people_do(self):
+        for value, unit, text in [
+            (1200, "s", "20m"), (90, "s", "1.5m"), (0.25, "s", "250ms"), (0, "s", "0s"),
+            (86400, "s", "1d"), (0.0123, "%", "1.23%"), (1234.5, "", "1234"), (0.25, "", "0.25"),
+            (20 / 86400, "/d", "20/d"),
+        ]:  # fmt: skip
+            self.assertEqual(scale.written(value, unit), text)
+
+    def test_a_wide_range_has_equal_factors(self):
+        texts = scale.steps("1m", "100m")
+        self.assertEqual((texts[0], texts[50], texts[-1]), ("1m", "10m", "100m"))
+
+    def test_a_narrow_range_and_one_from_zero_have_equal_steps(self):
+        self.assertEqual(scale.steps("1m", "3m")[50], "2m")
+        self.assertEqual(scale.steps("0%", "4%")[25], "1%")
+
+    def test_whole_numbers_stay_whole(self):
+        self.assertEqual(scale.steps("1", "5", True), ["1", "2", "3", "4", "5"])
+
+    def test_what_is_no_range(self):
+        for low, high, reason in [
+            ("a", "b", "two numbers"), ("5m", "0.5", "same unit"), ("4h", "5m", "lower value"),
+        ]:  # fmt: skip
+            with self.assertRaisesRegex(ValueError, reason):
+                scale.steps(low, high)
+
+    def test_the_place_of_a_typed_value(self):
+        texts = scale.steps("1m", "100m")
+        self.assertEqual(scale.position(texts, "600s"), 50)
+        self.assertEqual(scale.position(texts, "9d"), 100)
+        self.assertIsNone(scale.position(texts, "many"))
+
+
+class Pins(unittest.TestCase):
+    SCENARIO = {
+        "network": {"offline": {"weibull": {"scale": "20m", "shape": 0.6}}},
+        "provider": {"link": {"loss": 0.02}},
+        "strategies": ["fire-and-forget", {"gap-recovery": {"wait": "3s"}},
+                       {"name": "own", "gap-recovery": {"wait": "5s"}}],
+    }  # fmt: skip
+
+    def test_the_usual_ones_are_those_that_the_scenario_has(self):
+        found = pins.usual(self.SCENARIO)
+        self.assertEqual([pin.key for pin in found],
+                         [AWAY, "network.offline.weibull.shape", "provider.link.loss"])
+        self.assertEqual((found[0].steps[0], found[0].steps[-1]), ("5m", "1.33h"))
+        # Its loss lies beyond the usual range.
+        self.assertEqual((found[2].steps[0], found[2].steps[-1]), ("0%", "0.02"))
+        with self.assertRaisesRegex(pins.BadPin, "name one with --pin"):
+            pins.usual({})
+
+    def test_values_of_strategies(self):
+        value = lambda key: pins.value(self.SCENARIO, key)
+        self.assertEqual(value("strategies.gap-recovery.wait"), "3s")
+        self.assertEqual(value("strategies.own.wait"), "5s")
+        self.assertEqual(value("strategies.other.wait"), "")
+        self.assertEqual(value("network.offline"), "")
+
+    def test_named_ones(self):
+        (found,) = pins.named([f"{AWAY}=5m..4h"], self.SCENARIO)
+        self.assertEqual((found.start, found.steps[0], found.steps[-1]), ("20m", "5m", "4h"))
+        for text in ["x", "x=1", "x=..2", "=1..2", f"{AWAY}=4h..5m"]:
+            with self.assertRaisesRegex(pins.BadPin, "^--pin: "):
+                pins.named([text], self.SCENARIO)
+        with self.assertRaisesRegex(pins.BadPin, "twice"):
+            pins.named(["a=1..2", "a=1..3"], self.SCENARIO)
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        place = tempfile.TemporaryDirectory()
+        self.addCleanup(place.cleanup)
+        self.folder = Path(place.name)
+
+
+class Tools(Folder):
+    def tool(self, script, seconds=20.0):
+        path = self.folder / "tool"
+        path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        path.chmod(0o755)
+        return Tool(str(path), self.folder, seconds)
+
+    def test_a_run_that_takes_too_long_is_ended(self):
+        start = time.monotonic()
+        with self.assertRaises(TookTooLong):
+            self.tool("exec sleep 60", 0.1).validate([])
+        self.assertLess(time.monotonic() - start, 5)
+
+    def test_a_run_that_nobody_waits_for_is_ended(self):
+        tool = self.tool(f"echo $$ > {self.folder}/id; exec sleep 60")
+        begun = self.folder / "id"
+        with self.assertRaises(NobodyWaits):
+            tool.simulate([], str, lambda: begun.exists() and bool(begun.read_text()))
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(begun.read_text()), 0)
+
+    def test_one_run_at_a_time(self):
+        tool = self.tool(f"cd {self.folder}; mkdir alone || exit 70; sleep 0.05; rmdir alone")
+        with ThreadPoolExecutor(8) as pool:
+            self.assertEqual(list(pool.map(tool.validate, [[]] * 8)), [""] * 8)
+
+    def test_too_many_are_told(self):
+        tool = self.tool("exec sleep 60")
+        taken = [tool.places.acquire() for _ in range(16)]
+        self.assertTrue(all(taken))
+        with self.assertRaises(Busy):
+            tool.validate([])
+
+    def test_what_it_leaves_is_removed(self):
+        self.tool("exit 0").simulate([], str, stays)
+        self.assertEqual([one.name for one in self.folder.iterdir()], ["tool"])
+
+
+class Saved(Folder):
+    def test_only_names_of_files(self):
+        self.assertEqual(save.scenario_name("a-1.yml"), "a-1")
+        for name in ["", "../a", "/a", "a/b", "..", ".a", "a.b", "a\0", "a" * 81, None, 3, "ä b"]:
+            with self.assertRaises(save.NotSaved):
+                save.scenario_name(name)
+
+    def test_nothing_is_replaced_without_force(self):
+        out = self.folder / "out"
+        save.Folder(str(out)).write("a", "1", lambda _: None)
+        with self.assertRaisesRegex(save.NotSaved, "is there already"):
+            save.Folder(str(out)).write("a", "2", lambda _: None)
+        self.assertEqual((out / "a.yml").read_text(), "1")
+        save.Folder(str(out), force=True).write("a", "2", lambda _: None)
+        self.assertEqual((out / "a.yml").read_text(), "2")
+        self.assertEqual(len(list(out.iterdir())), 1)
+
+    def test_a_link_is_not_followed(self):
+        other = self.folder / "other"
+        other.write_text("0")
+        (self.folder / "a.yml").symlink_to(other)
+        with self.assertRaises(save.NotSaved):
+            save.Folder(str(self.folder)).write("a", "1", lambda _: None)
+        save.Folder(str(self.folder), force=True).write("a", "1", lambda _: None)
+        self.assertEqual(other.read_text(), "0")
+
+    def test_a_folder_that_cannot_be_made(self):
+        (self.folder / "file").write_text("")
+        with self.assertRaises(save.NotSaved):
+            save.Folder(str(self.folder / "file")).write("a", "1", lambda _: None)
+
+    def test_what_the_tool_refuses_is_not_written(self):
+        def refuse(_):
+            raise deliverysim.ToolFailed("no", 65)
+
+        with self.assertRaises(deliverysim.ToolFailed):
+            save.Folder(str(self.folder)).write("a", "1", refuse)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+
+class Pages(unittest.TestCase):
+    def test_no_title_ends_an_element(self):
+        text = page({"title": "%%script%%</script><b>", "pins": []}, "n")
+        self.assertNotIn("<b>", text)
+        self.assertEqual(text.count("</script>"), 2)
+
+
+@needs_tool
+class Served(Folder):
+    """A server of a small scenario, in this process."""
+
+    def setUp(self):
+        super().setUp()
+        self.scenario = self.folder / "my.yml"
+        self.scenario.write_text(SCENARIO, encoding="utf-8")
+        self.study = Study(Tool(TOOL, self.folder), str(self.scenario), [])
+        self.study.open([f"{AWAY}=5m..4h"])
+        self.study.devices = 5
+        self.server = Server(self.study, save.Folder(str(self.folder / "out")))
+        thread = threading.Thread(target=self.server.serve_forever, args=(0.01,))
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+
+    def ask(self, method, path, body=None, **headers):
+        """The status and the body of an answer; JSON where it is."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=30)
+        try:
+            headers = {name.replace("_", "-"): value for name, value in headers.items()}
+            text = body if body is None or isinstance(body, str | bytes) else json.dumps(body)
+            connection.request(method, path, text, headers)
+            answer = connection.getresponse()
+            read = answer.read().decode()
+            self.assertEqual(answer.getheader("Cache-Control") or "no-store", "no-store")
+            is_json = (answer.getheader("Content-Type") or "").startswith("application/json")
+            return answer.status, json.loads(read) if is_json else read
+        finally:
+            connection.close()
+
+    def post(self, path, body, **headers):
+        usual = {"X_Token": self.server.token, "Content_Type": "application/json"}
+        return self.ask("POST", path, body, **(usual | headers))
+
+    def assert_lives(self):
+        status, answer = self.post("/run", {"replications": 2})
+        self.assertEqual(status, 200, answer)
+
+
+class Requests(Served):
+    def test_the_page_needs_the_token(self):
+        self.assertEqual(self.ask("GET", f"/?token={self.server.token}")[0], 200)
+        for path in ["/", "/?token=", "/?token=x", f"/?token={self.server.token}x", "/?token=%ff"]:
+            status, answer = self.ask("GET", path)
+            self.assertEqual(status, 403, path)
+            self.assertIn("wrong token", answer["error"])
+        self.assertEqual(self.ask("GET", f"/other?token={self.server.token}")[0], 404)
+
+    def test_so_does_every_question(self):
+        for path in ["/run", "/save", "/other"]:
+            for token in ["", "x", "\xe4"]:
+                self.assertEqual(self.post(path, {}, X_Token=token)[0], 403)
+        self.assertEqual(self.post("/other", {})[0], 404)
+        self.assertEqual(list(self.folder.glob("out/*")), [])
+
+    def test_tokens_are_compared_in_constant_time(self):
+        with mock.patch("hmac.compare_digest", return_value=False) as compare:
+            self.assertEqual(self.ask("GET", f"/?token={self.server.token}")[0], 403)
+        compare.assert_called_once()
+
+    def test_other_hosts_and_origins_are_refused(self):
+        port = self.server.server_port
+        for host in ["evil.example", f"evil.example:{port}", "127.0.0.1", "127.0.0.1:1", ""]:
+            self.assertEqual(self.post("/run", {}, Host=host)[0], 403, host)
+            self.assertEqual(self.ask("GET", f"/?token={self.server.token}", Host=host)[0], 403)
+        self.assertEqual(self.post("/run", {"replications": 2}, Host=f"localhost:{port}")[0], 200)
+        self.assertEqual(self.post("/run", {}, Origin="http://evil.example")[0], 403)
+
+    def test_only_the_loopback_interface(self):
+        self.assertEqual(self.server.server_address[0], "127.0.0.1")
+
+    def test_other_methods_and_kinds_are_refused(self):
+        for method in ["PUT", "DELETE", "OPTIONS"]:
+            self.assertEqual(self.ask(method, "/run")[0], 501)
+        self.assertEqual(self.post("/run", "{}", Content_Type="text/plain")[0], 415)
+
+    def test_large_bodies_are_refused_politely(self):
+        for size in [BODY_MAX + 1, 3_000_000]:
+            status, answer = self.post("/run", b" " * size)
+            self.assertEqual(status, 413)
+            self.assertIn(str(BODY_MAX), answer["error"])
+        self.assertEqual(self.post("/run", b" " * BODY_MAX)[0], 400)
+        self.assertEqual(self.post("/run", b"", Content_Length="9" * 30)[0], 413)
+        self.assert_lives()
+
+    def test_broken_requests(self):
+        for sent in [b"", b"\0\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n", b"x" * 70_000]:
+            with socket.create_connection(self.server.server_address[:2]) as connection:
+                connection.sendall(sent)
+                connection.shutdown(socket.SHUT_WR)
+                try:
+                    connection.recv(100)
+                except ConnectionResetError:
+                    pass
+        for body in ["{", "[]", "1", "[" * 60_000, '{"values": 1}', '{"values": {"a": "b"}}',
+                     '{"strategies": ["x"]}', '{"strategies": 3}', '{"replications": 1}',
+                     '{"replications": 641}', '{"replications": true}', '{"replications": "9"}',
+                     '{"replications": ' + "9" * 5000 + "}"]:  # fmt: skip
+            self.assertEqual(self.post("/run", body)[0], 400, body[:60])
+        self.assert_lives()
+
+    def test_the_page_may_load_nothing_from_elsewhere(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port)
+        self.addCleanup(connection.close)
+        connection.request("GET", f"/?token={self.server.token}")
+        answer = connection.getresponse()
+        policy = answer.getheader("Content-Security-Policy")
+        self.assertTrue(policy.startswith("default-src 'none'; script-src 'nonce-"))
+        self.assertNotIn("http", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertEqual(answer.getheader("Referrer-Policy"), "no-referrer")
+        self.assertNotIn("://", answer.read().decode().replace("http://www.w3.org/2000/svg", ""))
+
+
+class Questions(Served):
+    def test_the_answer_is_what_the_tool_computes(self):
+        status, found = self.post("/run", {"values": {AWAY: "1h"}, "replications": 20})
+        self.assertEqual(status, 200, found)
+        results = deliverysim.run(
+            self.scenario, tool=TOOL, replications=20, devices=5, settings={AWAY: "1h"})
+        rows = results.comparisons.set_index(["strategy", "metric"])
+        wanted = rows.loc[("gap-recovery", answer.SHOWN)]
+        by_name = {row["strategy"]: row for row in found["rows"]}
+        self.assertEqual(by_name["gap-recovery"]["difference_at"],
+                         [wanted["difference"], wanted["ci_low"], wanted["ci_high"]])
+        self.assertIsNone(by_name["fire-and-forget"]["difference_at"])
+        self.assertRegex(by_name["gap-recovery"]["difference"], r"^\+\d+\.\d+ pp$")
+        self.assertEqual(found["positions"], {AWAY: scale.position(self.study.pins[0].steps, "1h")})
+
+    def test_only_the_strategies_that_are_ticked_and_the_baseline(self):
+        found = self.post("/run", {"strategies": [], "replications": 2})[1]
+        self.assertEqual([row["strategy"] for row in found["rows"]], ["fire-and-forget"])
+
+    def test_the_tools_errors_are_told_with_their_key(self):
+        status, found = self.post("/run", {"values": {AWAY: "abc"}})
+        self.assertEqual((status, found["key"]), (422, AWAY))
+        self.assertTrue(found["error"].startswith(f"{AWAY}: found abc;"), found)
+        for value in ["", " ", "1\n2", "1\0", "\ud800", "9" * 201, 5, None]:
+            status, found = self.post("/run", {"values": {AWAY: value}})
+            self.assertEqual((status, found["key"]), (400, AWAY), repr(value))
+
+    def test_a_huge_value_ends_with_a_sentence(self):
+        self.study.pins += pins.named(["workload.arrivals.poisson.rate=1/d..2/d"], {})
+        self.study.tool.seconds = 0.5
+        rate = "100000/s"
+        start = time.monotonic()
+        status, found = self.post("/run", {"values": {"workload.arrivals.poisson.rate": rate}})
+        self.assertIn(status, (422, 504), found)
+        self.assertTrue(found["error"])
+        self.assertLess(time.monotonic() - start, 10)
+        self.study.tool.seconds = 20
+        self.assert_lives()
+
+    def test_ten_clients_at_once(self):
+        body = {"values": {AWAY: "30m"}, "replications": 2}
+        with ThreadPoolExecutor(10) as pool:
+            answers = list(pool.map(lambda _: self.post("/run", body), range(10)))
+        self.assertEqual({status for status, _ in answers}, {200})
+        self.assertEqual(len({json.dumps(found) for _, found in answers}), 1)
+
+    def test_a_client_that_goes_makes_room(self):
+        real, self.study.tool.program = self.study.tool.program, self.slow()
+        for _ in range(3):
+            with socket.create_connection(self.server.server_address[:2]) as connection:
+                connection.sendall(
+                    f"POST /run HTTP/1.0\r\nHost: 127.0.0.1:{self.server.server_port}\r\n"
+                    f"X-Token: {self.server.token}\r\nContent-Type: application/json\r\n"
+                    "Content-Length: 2\r\n\r\n{}".encode())
+                time.sleep(0.05)
+        self.study.tool.program = real
+        start = time.monotonic()
+        self.assert_lives()
+        self.assertLess(time.monotonic() - start, 10)
+
+    def slow(self):
+        path = self.folder / "slow"
+        path.write_text("#!/bin/sh\nexec sleep 60\n")
+        path.chmod(0o755)
+        return str(path)
+
+    def test_saved_scenarios_run(self):
+        asked = {"values": {AWAY: "1h"}, "strategies": [], "name": "found.yml"}
+        status, found = self.post("/save", asked)
+        self.assertEqual(status, 200, found)
+        self.assertEqual(found["command"],
+                         f"deliverysim run {found['file']} --strategy fire-and-forget")
+        results = deliverysim.run(found["file"], tool=TOOL, replications=2)
+        self.assertEqual(results.scenario["network"]["offline"]["weibull"]["scale"], "1h")
+        self.assertEqual(results.scenario["devices"], 20)
+        self.assertEqual(results.scenario["name"], "found")
+        self.assertEqual(self.post("/save", asked)[0], 409)
+
+    def test_only_in_its_folder_and_only_where_there_is_one(self):
+        for name in ["../a", "/tmp/a", "a/b", "", None, {"a": 1}]:
+            self.assertEqual(self.post("/save", {"name": name})[0], 409, name)
+        self.server.folder = None
+        status, found = self.post("/save", {"name": "a"})
+        self.assertEqual(status, 409)
+        self.assertIn("--out", found["error"])
+        self.assertEqual(list(self.folder.rglob("*.yml")), [self.scenario])
+
+
+@needs_tool
+class Programs(Folder):
+    """The program itself, as the tool starts it."""
+
+    def start(self, *options, scenario=SCENARIO):
+        file = self.folder / "my.yml"
+        file.write_text(scenario, encoding="utf-8")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "deliverysim.explore", *options, "--", str(file)],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+            env={**os.environ, "DELIVERYSIM": TOOL, "TMPDIR": str(self.folder)},
+        )  # fmt: skip
+        self.addCleanup(process.communicate)
+        self.addCleanup(process.kill)
+        return process
+
+    def test_signals_end_it_and_leave_nothing(self):
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            process = self.start()
+            self.assertRegex(process.stdout.readline(), r"^http://127\.0\.0\.1:\d+/\?token=\S{32}$")
+            process.send_signal(number)
+            self.assertEqual(process.wait(10), 128 + number)
+            self.assertNotIn("Traceback", process.stderr.read())
+            self.assertEqual([one.name for one in self.folder.iterdir()], ["my.yml"])
+
+    def test_its_errors_are_the_tools(self):
+        for options, scenario, code, words in [
+            ([], "format: 1\n", 65, "my.yml"),
+            (["--pin=devices=9..2"], SCENARIO, 64, "--pin: devices: found 9..2"),
+            (["--port=70000"], SCENARIO, 64, "--port: 70000"),
+        ]:
+            process = self.start(*options, scenario=scenario)
+            output, messages = process.communicate(timeout=20)
+            self.assertEqual((process.returncode, output), (code, ""), messages)
+            self.assertTrue(messages.startswith("error: ") and words in messages, messages)
+
+
+del Served  # no tests of its own
