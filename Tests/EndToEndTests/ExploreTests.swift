@@ -4,8 +4,8 @@ import Testing
 
 /// `explore`: what it refuses before Python starts, and what it becomes.
 ///
-/// The page has tests of its own (`make python-test`, `make browser`); here a shell script stands in
-/// for Python.
+/// The page has tests of its own (`make python-test`, `make browser`); here a shell script stands
+/// in for Python.
 @Suite struct ExploreTests {
   let workspace: Workspace
   let tool: Tool
@@ -23,12 +23,16 @@ import Testing
       [ "$1" = -c ] || exec sleep "${SLEEP:-0}"
 
       """
-    try workspace.write("draw/.venv/bin/python", script)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: "\(workspace.path)/draw/.venv/bin/python")
     var tool = workspace.tool
     tool.environment = ["DELIVERYSIM_REPORT": "draw"]
     self.tool = tool
+    try write(python: script)
+  }
+
+  private func write(python script: String) throws {
+    try workspace.write("draw/.venv/bin/python", script)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(workspace.path)/draw/.venv/bin/python")
   }
 
   private static let scenario = """
@@ -71,7 +75,7 @@ import Testing
     var tool = tool
     tool.environment["SLEEP"] = "60"
     let running = try tool.start(["explore", "scenario.yml"])
-    while !workspace.exists("told") || (try told().count) < 7 { usleep(10_000) }
+    while try !workspace.exists("told") || told().count < 7 { usleep(10_000) }
     try expect(told()[2], equals: "\(running.processIdentifier)")
     kill(running.processIdentifier, SIGINT)
     try expect(running.wait(10).code, equals: 128 + SIGINT)
@@ -116,7 +120,7 @@ import Testing
     let ending = try tool.run("explore", "scenario.yml")
     expect(ending.code, equals: 66)
     expect(ending.messages, contains: "found nowhere, which holds no deliverysim.explore;")
-    try workspace.write("draw/.venv/bin/python", "#!/nowhere/sh\n")
+    try write(python: "#!/nowhere/sh\n")
     let other = try self.tool.run("explore", "scenario.yml")
     expect(other.code == 66 && other.messages.contains("cannot be started"), "\(other)")
   }
