@@ -18,13 +18,6 @@ package struct StoryTrace {
   }
 }
 
-/// Something that lasts.
-struct TraceSlice {
-  let station: StoryRecord.Station
-  let name: String
-  let span: Range<SimTime>
-}
-
 extension StoryTrace {
   /// The document: an event takes a line.
   package var lines: [String] {
