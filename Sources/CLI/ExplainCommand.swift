@@ -32,6 +32,8 @@ struct ExplainCommand: AsyncParsableCommand {
         deliverysim explain my.yml --strategy fire-and-forget --device 7 --message 40
         deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
           --message 40 --compare gap-recovery
+        deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
+          --message 40 --compare gap-recovery --format html > story.html
         deliverysim explain runs/mail-queue --strategy gap-recovery \\
           --replication 3 --device 12 --format perfetto > story.json
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
@@ -64,7 +66,8 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The design point, from 0. (default: 0)")
   var designPoint: Int?
 
-  @Option(help: "text, json, or perfetto: a trace for ui.perfetto.dev.")
+  @Option(
+    help: "text, json, html: a page with swim lanes, or perfetto: a trace for ui.perfetto.dev.")
   var format = StoryFormat.text
 
   @Option(
@@ -116,8 +119,9 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     let uses = uses
     if uses.count > 1 { throw ValidationError("\(uses.joined(separator: " and ")): one at a time") }
-    if let use = uses.first, format != .text {
-      throw ValidationError("\(use): prints only text, so --format is not allowed with it")
+    if let use = uses.first, !formats(of: use).contains(format) {
+      let allowed = use == "--compare" ? "text, html or a trace" : "only text"
+      throw ValidationError("\(use): prints \(allowed), so --format \(format) is not allowed")
     }
     if message != nil, let use = uses.first, use != "--compare" {
       let reason = use == "--find" ? "looks for messages" : "is about all messages"
@@ -130,6 +134,10 @@ struct ExplainCommand: AsyncParsableCommand {
       throw ValidationError(
         "missing expected argument '--device <device>' (--find lists devices to look at)")
     }
+  }
+
+  private func formats(of use: String) -> [StoryFormat] {
+    use == "--compare" ? [.text, .html, .perfetto] : [.text]
   }
 
   /// What else than a story is asked for.
@@ -200,17 +208,17 @@ struct ExplainCommand: AsyncParsableCommand {
         command(strategy: strategies[0], replication ?? 0, device: $0, message: $1)
       }
     }
-    if let compare {
-      return try StrategyComparison(explanation, with: compare, experiment).text
-    }
     return try lines(explanation, experiment)
   }
 
   private func lines(_ explanation: Explanation, _ experiment: Experiment) throws -> [String] {
     switch format {
-    case .text: try explanation.lines(experiment)
+    case .text:
+      try compare.map { try StrategyComparison(explanation, with: $0, experiment).text }
+        ?? explanation.lines(experiment)
     case .json: try StoryDocument(explanation, experiment).lines
-    case .perfetto: try StoryTrace(explanation, experiment).lines
+    case .perfetto: try StoryTrace(explanation, with: compare, experiment).lines
+    case .html: try StoryPage(explanation, with: compare, experiment).lines
     }
   }
 
@@ -253,5 +261,5 @@ struct ExplainCommand: AsyncParsableCommand {
 
 /// The forms of a story.
 enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, json, perfetto
+  case text, json, perfetto, html
 }
