@@ -234,7 +234,8 @@ import Testing
     }
     let both = try trace(["--strategy", "gap-recovery", "--compare", "fire-and-forget"])
     let alone = try ["gap-recovery", "fire-and-forget"].map { try trace(["--strategy", $0]) }
-    expect(both.map { $0["pid"] as? Int }, equals: alone[0].map { _ in 1 } + alone[1].map { _ in 2 })
+    expect(
+      both.map { $0["pid"] as? Int }, equals: alone[0].map { _ in 1 } + alone[1].map { _ in 2 })
     let names = both.filter { $0["name"] as? String == "process_name" }
       .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
     expect(names.count == 2 && names[0].contains("gap-recovery"))

@@ -81,10 +81,13 @@ import Testing
 
   /// Without a shared endpoint the first ones are those that `--find` lists.
   @Test func storiesAreTheFirstMessages() throws {
-    let found = try explain("--strategy", "fire-and-forget", "--find", "lost", "--limit", "3", "--cause", "overwritten")
+    let found = try explain(
+      "--strategy", "fire-and-forget", "--find", "lost", "--limit", "3", "--cause", "overwritten")
     let rows = found.output.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0.count > 5 && $0[2] == "day" }
-    let told = try stories("3", "--strategy", "fire-and-forget").filter { ending($0)[3] == "overwritten" }
+    let told = try stories("3", "--strategy", "fire-and-forget").filter {
+      ending($0)[3] == "overwritten"
+    }
     expect(rows.count, equals: 3)
     expect(
       told.map { "\($0["device"] ?? "") \($0["message"] ?? "")" },

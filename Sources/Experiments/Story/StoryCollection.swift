@@ -100,17 +100,16 @@ extension StoryCollection {
   // MARK: Stories
 
   private func nodes(_ part: Part, _ command: (Place) -> [String]) throws -> [ConfigNode] {
-    var known: [[Int]: DeviceStory] = [:]
+    let scenario = experiment.points[point].scenario
+    let stories = try stories(part, scenario)
     return try part.survey.found.sorted { $0.key < $1.key }.flatMap(\.value).map { found in
       let (device, message) = (found.example.device, found.example.message)
       let place = Explanation(
         point: point, strategy: part.name, replication: found.replication, device: device,
         message: message)
-      let scenario = experiment.points[point].scenario
-      // Several examples may be of one device.
-      let key = [found.replication, device]
-      let story = try known[key] ?? place.story(scenario, part.strategy, device: device)
-      known[key] = story
+      let story =
+        try stories[found.replication]?[device]
+        ?? place.story(scenario, part.strategy, device: device)
       let told = DeviceTrace(
         explanation: place, device: device, scenario: scenario, strategy: part.strategy,
         story: story)
@@ -118,6 +117,17 @@ extension StoryCollection {
         Place(
           strategy: part.name, replication: found.replication, device: device, message: message))
       return node(told, message, command: words.map(ShellWord.quoted).joined(separator: " "))
+    }
+  }
+
+  /// By replication and device: several examples may be of one device, or of devices that are
+  /// simulated together.
+  private func stories(_ part: Part, _ scenario: Scenario) throws -> [Int: [Int: DeviceStory]] {
+    let all = part.survey.found.values.flatMap(\.self)
+    return try Dictionary(grouping: all, by: \.replication).mapValues { found in
+      try tellStories(
+        scenario.world(for: part.strategy), replication: found[0].replication,
+        devices: Set(found.map(\.example.device)))
     }
   }
 

@@ -6,6 +6,8 @@ struct StoryLanes {
   /// From the creation of the message to the last event that concerns it; of a device, the run.
   let start: SimTime
   let end: SimTime
+  /// Else it is that of a device.
+  let isOfMessage: Bool
   /// In order of time.
   let events: [Event]
   /// In order of lanes and kinds; some begin before ``start`` or go on after ``end``.
@@ -33,6 +35,7 @@ struct StoryLanes {
   init(_ told: DeviceTrace) {
     let records = told.records
     let message = told.explanation.message
+    isOfMessage = message != nil
     let start = message.map { told.story.outcomes[$0].created } ?? .zero
     let end = message == nil ? told.scenario.frame.horizon : records.last?.time ?? start
     (self.start, self.end) = (start, max(start, end))

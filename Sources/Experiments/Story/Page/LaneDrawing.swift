@@ -44,7 +44,7 @@ struct LaneDrawing {
 extension LaneDrawing {
   // MARK: The parts
 
-  private static let namesWidth = 128.0
+  private static let namesWidth = 160.0
 
   /// The names of the lanes, as a drawing of its own that stays while the other one is scrolled.
   var names: [String] {

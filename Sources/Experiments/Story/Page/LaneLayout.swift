@@ -26,15 +26,15 @@ struct LaneLayout {
     var texts: [String] = []
   }
 
-  static let barRowsMax = 4
-  static let textRowsMax = 8
+  private static let barRowsMax = 4
   /// What a letter takes at the size of the page's small text [px], rather more than less.
   static let letterWidth = 6.6
 
   init(_ lane: StoryLane, _ story: StoryLanes, _ axis: TimeAxis) {
     place(story.spans.filter { $0.lane == lane }, axis)
     gather(story.events.filter { $0.lane == lane }, axis)
-    placeTexts()
+    // A device has too much to tell for all of it to be read at once.
+    placeTexts(rows: story.isOfMessage ? 8 : 3)
   }
 }
 
@@ -87,16 +87,16 @@ extension LaneLayout {
   // MARK: Texts
 
   /// From right to left, so that the line from a point down to its texts crosses no other text.
-  private mutating func placeTexts() {
+  private mutating func placeTexts(rows rowsMax: Int) {
     /// By row, how far to the right a text may reach.
-    var rooms = Array(repeating: Double.infinity, count: Self.textRowsMax)
+    var rooms = Array(repeating: Double.infinity, count: rowsMax)
     for index in points.indices.reversed() {
       let left = points[index].place
       let texts = points[index].events.map { Self.shortened($0.text) }
       let width = Double(texts.map(\.count).max() ?? 0) * Self.letterWidth + 12
       // Below what is there, all of them, else as many as fit.
-      let first = rooms.firstIndex { left + width <= $0 } ?? Self.textRowsMax
-      let count = min(texts.count, Self.textRowsMax - first)
+      let first = rooms.firstIndex { left + width <= $0 } ?? rowsMax
+      let count = min(texts.count, rowsMax - first)
       guard count > 0 else { continue }
       points[index].row = first
       points[index].texts = Self.cut(texts, to: count)

@@ -63,7 +63,9 @@ extension StoryPage {
     let name = JUnitReport.escaped(told.explanation.strategy)
     let drawing = LaneDrawing(story, axis, difference: difference?.time)
     let box = "<div class=\"box\" tabindex=\"0\" role=\"region\" aria-label=\"Lanes of \(name)\">"
-    return ["<section>", "<h2>\(name)</h2>", box] + drawing.names
+    // Of one strategy, the heading of the page has said it.
+    let heading = traces.count > 1 ? ["<h2>\(name)</h2>"] : []
+    return ["<section>"] + heading + [box] + drawing.names
       + drawing.lines(title: "Swim lanes: what happened under \(name)")
       + ["</div>"] + legend(story) + ending(told) + events(told) + ["</section>"]
   }
