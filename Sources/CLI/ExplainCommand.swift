@@ -19,30 +19,41 @@ struct ExplainCommand: AsyncParsableCommand {
       without --device, of all devices of the replication), the other names the
       first event that differs, and ends with exit code 1.
 
+      --stories writes the first messages of each ending (fate, stage, cause, repair)
+      under each strategy as one JSON document, for programs that draw them.
+
       --world writes as CSV when messages are created and devices connected, for a
       program that acts it out.
 
       Examples:
         deliverysim explain my.yml --strategy fire-and-forget --find lost
+        deliverysim explain my.yml --strategy fire-and-forget --find lost \\
+          --cause overwritten --repair none
         deliverysim explain my.yml --strategy fire-and-forget --device 7 --message 40
         deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
           --message 40 --compare gap-recovery
+        deliverysim explain my.yml --strategy fire-and-forget --device 7 \\
+          --message 40 --compare gap-recovery --format html > story.html
         deliverysim explain runs/mail-queue --strategy gap-recovery \\
           --replication 3 --device 12 --format perfetto > story.json
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
           --save story.txt
         deliverysim explain my.yml --strategy gap-recovery --replication 0 \\
           --against story.txt
+        deliverysim explain runs/mail-queue --stories 3 > stories.json
       """)
 
   @Argument(help: "A scenario file (YAML) or a results directory.", completion: .file())
   var source: String
 
-  @Option(help: ArgumentHelp("The strategy.", valueName: "name"))
-  var strategy: String
+  @Option(
+    name: .customLong("strategy"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "The strategy; with --stories repeatable, or all of the scenario.", valueName: "name"))
+  var strategies: [String] = []
 
-  @Option(parsing: .unconditional, help: "The replication, from 0.")
-  var replication = 0
+  @Option(parsing: .unconditional, help: "The replication, from 0. (default: 0)")
+  var replication: Int?
 
   @Option(
     parsing: .unconditional,
@@ -55,7 +66,8 @@ struct ExplainCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "The design point, from 0. (default: 0)")
   var designPoint: Int?
 
-  @Option(help: "text, json, or perfetto: a trace for ui.perfetto.dev.")
+  @Option(
+    help: "text, json, html: a page with swim lanes, or perfetto: a trace for ui.perfetto.dev.")
   var format = StoryFormat.text
 
   @Option(
@@ -68,12 +80,21 @@ struct ExplainCommand: AsyncParsableCommand {
     completion: .list(Example.Kind.allCases.map(\.rawValue)))
   var find: String?
 
+  @OptionGroup var endings: EndingOptions
+
   private static let limitUnasked = 10
 
   @Option(
     parsing: .unconditional,
     help: "How many examples to list at most. (default: \(Self.limitUnasked))")
   var limit: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Write as JSON the first messages of each ending with their stories, so many of each.",
+      valueName: "count"))
+  var stories: Int?
 
   @Option(help: ArgumentHelp("Write the events to a file.", valueName: "file"), completion: .file())
   var save: String?
@@ -89,32 +110,65 @@ struct ExplainCommand: AsyncParsableCommand {
   @OptionGroup var options: ScenarioOptions
 
   func validate() throws {
-    let uses = [
-      ("--find", find), ("--compare", compare), ("--save", save), ("--against", against),
-      ("--world", world),
-    ].filter { $0.1 != nil }.map(\.0)
+    if stories != nil { return try validateStories() }
+    guard let first = strategies.first else {
+      throw ValidationError("missing expected argument '--strategy <name>'")
+    }
+    if strategies.count > 1 {
+      throw ValidationError("--strategy: found \(first) and more; only --stories takes several")
+    }
+    let uses = uses
     if uses.count > 1 { throw ValidationError("\(uses.joined(separator: " and ")): one at a time") }
-    if let use = uses.first, format != .text {
-      throw ValidationError("\(use): prints only text, so --format is not allowed with it")
+    if let use = uses.first, !formats(of: use).contains(format) {
+      let allowed = use == "--compare" ? "text, html or a trace" : "only text"
+      throw ValidationError("\(use): prints \(allowed), so --format \(format) is not allowed")
     }
     if message != nil, let use = uses.first, use != "--compare" {
       let reason = use == "--find" ? "looks for messages" : "is about all messages"
       throw ValidationError("--message: \(use) \(reason); leave one of them out")
     }
-    if limit != nil, find == nil { throw ValidationError("--limit: is for --find") }
+    if find == nil, let option = endings.given.first ?? limit.map({ _ in "--limit" }) {
+      throw ValidationError("\(option): is for --find")
+    }
     if device == nil, uses.isEmpty || uses == ["--compare"] {
       throw ValidationError(
         "missing expected argument '--device <device>' (--find lists devices to look at)")
     }
   }
 
+  private func formats(of use: String) -> [StoryFormat] {
+    use == "--compare" ? [.text, .html, .perfetto] : [.text]
+  }
+
+  /// What else than a story is asked for.
+  private var uses: [String] {
+    [
+      ("--find", find), ("--compare", compare), ("--save", save), ("--against", against),
+      ("--world", world),
+    ].filter { $0.1 != nil }.map(\.0)
+  }
+
+  /// It looks at all of a design point, and prints one document.
+  private func validateStories() throws {
+    let numbers = [
+      ("--replication", replication), ("--device", device), ("--message", message),
+      ("--limit", limit),
+    ].filter { $0.1 != nil }.map(\.0)
+    let others = uses + numbers + endings.given + (format == .text ? [] : ["--format"])
+    if let option = others.first {
+      throw ValidationError("\(option): --stories tells of all, as JSON; leave one of them out")
+    }
+  }
+
   func run() async throws {
     try await withExitCodes {
       let kind = try find.map { try ExampleList.kind($0) }
+      let filter = try endings.filter()
       let experiment = try load()
+      if let stories { return try tell(stories, experiment) }
       let explanation = Explanation(
-        point: designPoint ?? 0, strategy: strategy, replication: replication, device: device,
-        message: message)
+        point: designPoint ?? 0, strategy: strategies[0], replication: replication ?? 0,
+        device: device, message: message)
       if let save {
         return try note(explanation.save(experiment, to: save), in: save)
       }
@@ -122,32 +176,49 @@ struct ExplainCommand: AsyncParsableCommand {
         return try note(explanation.saveWorld(experiment, to: world), in: world)
       }
       if let against { return try judge(explanation, experiment, against: against) }
-      try Terminal.print(text(explanation, kind, experiment))
-      if designPoint == nil, let point = experiment.firstOfMany {
-        Terminal.note("note: \(point); --design-point chooses another")
-      }
+      try Terminal.print(text(explanation, kind, filter, experiment))
+      noteDesignPoint(experiment)
     }
   }
 
+  private func noteDesignPoint(_ experiment: Experiment) {
+    guard designPoint == nil, let point = experiment.firstOfMany else { return }
+    Terminal.note("note: \(point); --design-point chooses another")
+  }
+
+  /// - Parameter count: How many messages of each ending.
+  private func tell(_ count: Int, _ experiment: Experiment) throws {
+    let collection = try StoryCollection(
+      limit: count, point: designPoint ?? 0, strategies: strategies, experiment)
+    try Terminal.print(
+      collection.lines {
+        command(strategy: $0.strategy, $0.replication, device: $0.device, message: $0.message)
+      })
+    noteDesignPoint(experiment)
+  }
+
   private func text(
-    _ explanation: Explanation, _ kind: Example.Kind?, _ experiment: Experiment
+    _ explanation: Explanation, _ kind: Example.Kind?, _ filter: EndingFilter,
+    _ experiment: Experiment
   ) throws -> [String] {
     if let kind {
       let examples = try ExampleList(
-        explanation, of: kind, limit: limit ?? Self.limitUnasked, experiment)
-      return examples.lines { command(device: $0, message: $1) }
-    }
-    if let compare {
-      return try StrategyComparison(explanation, with: compare, experiment).text
+        explanation, of: kind, with: filter, limit: limit ?? Self.limitUnasked, experiment)
+      return examples.lines {
+        command(strategy: strategies[0], replication ?? 0, device: $0, message: $1)
+      }
     }
     return try lines(explanation, experiment)
   }
 
   private func lines(_ explanation: Explanation, _ experiment: Experiment) throws -> [String] {
     switch format {
-    case .text: try explanation.lines(experiment)
+    case .text:
+      try compare.map { try StrategyComparison(explanation, with: $0, experiment).text }
+        ?? explanation.lines(experiment)
     case .json: try StoryDocument(explanation, experiment).lines
-    case .perfetto: try StoryTrace(explanation, experiment).lines
+    case .perfetto: try StoryTrace(explanation, with: compare, experiment).lines
+    case .html: try StoryPage(explanation, with: compare, experiment).lines
     }
   }
 
@@ -178,7 +249,9 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   /// The command that explains one message, for the user to copy.
-  private func command(device: Int, message: Int) -> [String] {
+  private func command(
+    strategy: String, _ replication: Int, device: Int, message: Int
+  ) -> [String] {
     ["deliverysim", "explain", source] + options.words
       + (designPoint.map { ["--design-point", "\($0)"] } ?? [])
       + ["--strategy", strategy, "--replication", "\(replication)"]
@@ -188,5 +261,5 @@ struct ExplainCommand: AsyncParsableCommand {
 
 /// The forms of a story.
 enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, json, perfetto
+  case text, json, perfetto, html
 }

@@ -225,6 +225,47 @@ import Testing
     expect(slices.contains { $0.hasPrefix("message ") })
   }
 
+  @Test func twoStrategiesAreTwoProcessesOfATrace() throws {
+    let trace = { (options: [String]) throws -> [[String: Any]] in
+      let ending = try workspace.tool.run(
+        ["explain", "lossy.yml", "--device", "3", "--format", "perfetto"] + options)
+      let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+      return try unwrap((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    }
+    let both = try trace(["--strategy", "gap-recovery", "--compare", "fire-and-forget"])
+    let alone = try ["gap-recovery", "fire-and-forget"].map { try trace(["--strategy", $0]) }
+    expect(
+      both.map { $0["pid"] as? Int }, equals: alone[0].map { _ in 1 } + alone[1].map { _ in 2 })
+    let names = both.filter { $0["name"] as? String == "process_name" }
+      .compactMap { ($0["args"] as? [String: Any])?["name"] as? String }
+    expect(names.count == 2 && names[0].contains("gap-recovery"))
+    expect(names.last?.contains("fire-and-forget") ?? false)
+    // A flow never leads from one to the other.
+    let flows = Dictionary(grouping: both.filter { $0["cat"] as? String == "flow" }) {
+      $0["id"] as? Int
+    }
+    expect(flows.count > 100)
+    expect(flows.values.allSatisfy { Set($0.map { $0["pid"] as? Int }).count == 1 })
+  }
+
+  @Test func theTraceSaysWhichPushAndWhy() throws {
+    let ending = try explain("fire-and-forget", "--device", "3", "--format", "perfetto")
+    let object = try JSONSerialization.jsonObject(with: Data(ending.output.utf8))
+    let events = try unwrap((object as? [String: Any])?["traceEvents"] as? [[String: Any]])
+    let lost = try unwrap(events.first { $0["cat"] as? String == "destroyed-overwritten" })
+    let arguments = try unwrap(lost["args"] as? [String: Any])
+    let message = try unwrap(arguments["message"] as? Int)
+    expect(arguments["reason"] as? String == "service/overwritten")
+    expect(arguments["send"] as? Int == 1)
+    expect((arguments["by"] as? String)?.hasPrefix("message ") ?? false)
+    let created = events.compactMap { event -> [String: Any]? in
+      event["cat"] as? String == "created" ? event["args"] as? [String: Any] : nil
+    }
+    let own = try unwrap(created.first { $0["message"] as? Int == message })
+    expect(own["fate"] as? String == "lost")
+    expect((own["why"] as? String)?.hasPrefix("Message \(message) was lost: ") ?? false)
+  }
+
   /// With one push kept, messages of the last minutes are still on their way or stored at the end.
   @Test func eachFateCanBeLookedFor() throws {
     let mail = try workspace.tool.run("init", "mail").output
@@ -272,8 +313,8 @@ import Testing
       (["--find", "lost", "--message", "3"], "--message: --find looks for messages"),
       (["--find", "lost", "--format", "json"], "--find: prints only text"),
       (
-        ["--device", "1", "--compare", "twice", "--format", "perfetto"],
-        "--compare: prints only text"
+        ["--device", "1", "--compare", "twice", "--format", "json"],
+        "--compare: prints text, html or a trace"
       ),
       (["--device", "1", "--save", "x", "--format", "json"], "--save: prints only text"),
       (["--compare", "twice"], "missing expected argument '--device <device>'"),
@@ -281,7 +322,7 @@ import Testing
       (["--world", "x", "--format", "json"], "--world: prints only text"),
       (["--world", "x", "--message", "3"], "--message: --world is about all messages"),
       (["--device", "1", "--limit", "3"], "--limit: is for --find"),
-      (["--device", "1", "--format", "xml"], "'text', 'json' or 'perfetto'"),
+      (["--device", "1", "--format", "xml"], "'text', 'json', 'perfetto' or 'html'"),
       ([], "--find lists devices to look at"),
     ] as [([String], String)])
   func whatMakesNoSenseIsWrongUsage(options: [String], words: String) throws {

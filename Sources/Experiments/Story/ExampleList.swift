@@ -7,6 +7,7 @@ package struct ExampleList {
   private let explanation: Explanation
   private let scenario: Scenario
   private let kind: Example.Kind
+  private let filter: EndingFilter
   private let limit: Int
   private let examples: [Example]
   /// How many devices have been looked at.
@@ -14,9 +15,14 @@ package struct ExampleList {
 
   /// Looks at the device of the explanation, or at all devices until there are enough.
   ///
+  /// - Parameters:
+  ///   - kind: What to look for.
+  ///   - filter: With which endings.
+  ///   - limit: How many are enough.
   /// - Throws: `InputError` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
   package init(
-    _ explanation: Explanation, of kind: Example.Kind, limit: Int, _ experiment: Experiment
+    _ explanation: Explanation, of kind: Example.Kind, with filter: EndingFilter, limit: Int,
+    _ experiment: Experiment
   ) throws {
     guard limit >= 1 else {
       throw InputError(ExitCode.usage, "--limit: found \(limit); allowed: at least 1")
@@ -25,11 +31,12 @@ package struct ExampleList {
     (examples, deviceCount) = try explanation.withLimits {
       try findExamples(
         of: kind, scenario.world(for: place), replication: explanation.replication,
-        device: explanation.device, limit: limit)
+        device: explanation.device, limit: limit, where: filter.allows)
     }
     self.explanation = explanation
     self.scenario = scenario
     self.kind = kind
+    self.filter = filter
     self.limit = limit
   }
 
@@ -90,6 +97,6 @@ extension ExampleList {
   }
 
   private func words(_ count: Int) -> String {
-    "\(kind.rawValue) notification\(count == 1 ? "" : "s")"
+    "\(kind.rawValue) notification\(count == 1 ? "" : "s")\(filter.words)"
   }
 }

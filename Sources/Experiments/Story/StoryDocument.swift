@@ -30,7 +30,7 @@ extension StoryDocument {
     return ["{"] + head + bodies + ["}"]
   }
 
-  private static func list(_ key: String, _ nodes: [ConfigNode], isLast: Bool) -> [String] {
+  static func list(_ key: String, _ nodes: [ConfigNode], isLast: Bool) -> [String] {
     let end = isLast ? "" : ","
     if nodes.isEmpty { return ["  \"\(key)\": []\(end)"] }
     let items = nodes.enumerated().map { place, node in

@@ -26,14 +26,30 @@ package struct StrategyComparison {
   /// - Throws: As ``Explanation/lines(_:)``; 64 as well when the other strategy is the same one,
   ///   or there is no other.
   package init(_ explanation: Explanation, with other: String, _ experiment: Experiment) throws {
-    let names = try explanation.place(in: experiment).scenario.strategies.map(\.name)
-    let others = names.filter { $0 != explanation.strategy }
+    let traces = try explanation.traces(with: other, experiment)
+    self.init(traces[0], traces[1])
+  }
+
+  init(_ one: DeviceTrace, _ other: DeviceTrace) {
+    (self.one, self.other) = (one, other)
+    lines = Self.merged(one, other)
+  }
+}
+
+extension Explanation {
+  /// The device's story, and that under the other strategy, if there is one.
+  ///
+  /// - Throws: As ``StrategyComparison``.
+  func traces(with other: String?, _ experiment: Experiment) throws -> [DeviceTrace] {
+    guard let other else { return [try told(experiment)] }
+    let names = try place(in: experiment).scenario.strategies.map(\.name)
+    let others = names.filter { $0 != strategy }
     guard !others.isEmpty else {
       throw InputError(
         ExitCode.usage,
         "--compare: the scenario has only one strategy, so there is nothing to compare it with")
     }
-    guard other != explanation.strategy else {
+    guard other != strategy else {
       let allowed = others.joined(separator: ", ")
       throw InputError(
         ExitCode.usage, "--compare: found \(other), the strategy itself; allowed: \(allowed)")
@@ -41,9 +57,7 @@ package struct StrategyComparison {
     guard names.contains(other) else {
       throw InputError.unknownName("--compare", other, among: others)
     }
-    one = try explanation.told(experiment)
-    self.other = try explanation.under(other).told(experiment)
-    lines = Self.merged(one, self.other)
+    return [try told(experiment), try under(other).told(experiment)]
   }
 }
 
@@ -136,6 +150,11 @@ extension StrategyComparison {
         Self.endMark
       ]
       + shortened(after, keepsStart: true) + [""] + endings
+  }
+
+  /// Where the second strategy first differs from the first one, in a sentence; nil: nowhere.
+  var difference: (time: SimTime, words: String)? {
+    lines.first { $0.sign != .both }.map { ($0.record.time, sentence($0)) }
   }
 
   private static let mark = "=== the first difference " + String(repeating: "=", count: 55)

@@ -24,7 +24,7 @@ struct TraceSlices {
     let surroundings = told.story.surroundings
     return Surroundings.Part.allCases.flatMap { part in
       surroundings[part].map {
-        TraceSlice(station: .outages, name: surroundings.name(of: part), span: $0)
+        TraceSlice(.outage(part), surroundings.name(of: part), $0)
       }
     }
   }
@@ -34,13 +34,13 @@ extension TraceSlices {
   // MARK: States of the device
 
   private var states: [TraceSlice] {
-    slices(.network, "offline", from: [.offline], to: [.online])
+    slices(.offline, "offline", from: [.offline], to: [.online])
       + slices(
-        .network, "connecting", from: [.online], to: [.connected, .offline], isSkipped: true)
-      + slices(.device, "saves power", from: [.power(.reserving)], to: [.power(.normal)])
-      + slices(.device, "switched off", from: [.power(.off)], to: [.power(.on)])
+        .connecting, "connecting", from: [.online], to: [.connected, .offline], isSkipped: true)
+      + slices(.savingPower, "saves power", from: [.power(.reserving)], to: [.power(.normal)])
+      + slices(.switchedOff, "switched off", from: [.power(.off)], to: [.power(.on)])
       + slices(
-        .app, "in the foreground", from: [.app(.opened)],
+        .foreground, "in the foreground", from: [.app(.opened)],
         to: [.app(.left), .app(.ended), .app(.killed)])
   }
 
@@ -48,21 +48,21 @@ extension TraceSlices {
   ///
   /// - Parameter isSkipped: Not at time 0: who is online then is connected.
   private func slices(
-    _ station: StoryRecord.Station, _ name: String, from starts: [StoryRecord.Event],
+    _ kind: TraceSlice.Kind, _ name: String, from starts: [StoryRecord.Event],
     to ends: [StoryRecord.Event], isSkipped: Bool = false
   ) -> [TraceSlice] {
     var slices: [TraceSlice] = []
     var start: SimTime?
     for record in told.story.records {
       if ends.contains(record.event), let began = start {
-        slices.append(TraceSlice(station: station, name: name, span: began..<record.time))
+        slices.append(TraceSlice(kind, name, began..<record.time))
         start = nil
       } else if starts.contains(record.event), start == nil {
         start = isSkipped && record.time == .zero ? nil : record.time
       }
     }
     if let start {
-      slices.append(TraceSlice(station: station, name: name, span: start..<max(start, horizon)))
+      slices.append(TraceSlice(kind, name, start..<max(start, horizon)))
     }
     return slices
   }
@@ -85,13 +85,13 @@ extension TraceSlices {
 
   /// From storing to the hand-over or the end.
   private var stays: [TraceSlice] {
-    pushSlices(.store, from: { $0.event == .stored }, to: { $0.leavesStore })
+    pushSlices(.stored, from: { $0.event == .stored }, to: { $0.leavesStore })
   }
 
   /// From the arrival to what the extension makes of it, where there is more to it than showing.
   private var runs: [TraceSlice] {
     pushSlices(
-      .serviceExtension, from: { $0.event == .arrived }, with: { $0.event.isOfARun },
+      .run, from: { $0.event == .arrived }, with: { $0.event.isOfARun },
       to: { $0.endsRun })
   }
 
@@ -99,7 +99,7 @@ extension TraceSlices {
   ///
   /// - Parameter isMeant: An event in between without which the slice is left out.
   private func pushSlices(
-    _ station: StoryRecord.Station, from opens: (StoryRecord) -> Bool,
+    _ kind: TraceSlice.Kind, from opens: (StoryRecord) -> Bool,
     with isMeant: ((StoryRecord) -> Bool)? = nil, to closes: (StoryRecord) -> Bool
   ) -> [TraceSlice] {
     let names = Set(told.records.compactMap { PushName($0) })
@@ -113,7 +113,7 @@ extension TraceSlices {
         if meant.contains(push) { slices.append(slice.ending(at: record.time)) }
         meant.remove(push)
       } else if opens(record) {
-        open[push] = open[push] ?? slice(station, record)
+        open[push] = open[push] ?? slice(kind, record)
       }
     }
     // What is still there at the end, in order.
@@ -127,16 +127,10 @@ extension TraceSlices {
   }
 
   /// A slice that begins with an event.
-  private func slice(_ station: StoryRecord.Station, _ record: StoryRecord) -> TraceSlice {
+  private func slice(_ kind: TraceSlice.Kind, _ record: StoryRecord) -> TraceSlice {
     let send = (record.send ?? 1) > 1 ? " (send \(record.copy + 1))" : ""
     let name = told.text.subject(record) + send
-    return TraceSlice(station: station, name: name, span: record.time..<record.time)
-  }
-}
-
-extension TraceSlice {
-  fileprivate func ending(at time: SimTime) -> TraceSlice {
-    TraceSlice(station: station, name: name, span: span.lowerBound..<max(span.lowerBound, time))
+    return TraceSlice(kind, name, record.time..<record.time, of: record)
   }
 }
 

@@ -170,22 +170,63 @@ public func tellStory(_ world: World, replication: Int, device: Int) throws -> D
   let shards = world.setup.provider.shards
   try batch.simulate(
     isShared ? DeviceSet(shard: device % shards, in: world) : DeviceSet(device..<device + 1))
-  let place = isShared ? device / shards : 0
-  let entries = (0..<batch.messageCount(device: place)).compactMap {
-    batch.entry(device: place, message: $0)
+  return batch.story(
+    world, replication: replication, device: device, place: isShared ? device / shards : 0,
+    records: batch.records)
+}
+
+/// The stories of several devices; those that share an endpoint are simulated once for all of them.
+///
+/// - Returns: By device. The tally of each is that of all that were simulated with it.
+/// - Throws: As ``tellStory(_:replication:device:)``.
+package func tellStories(
+  _ world: World, replication: Int, devices: Set<Int>
+) throws -> [Int: DeviceStory] {
+  var stories: [Int: DeviceStory] = [:]
+  guard world.sharesEndpoint else {
+    for device in devices {
+      stories[device] = try tellStory(world, replication: replication, device: device)
+    }
+    return stories
   }
-  // An expiry comes to light late; it is told when it happened.
-  let ordered = batch.records.enumerated().sorted {
-    ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+  let shards = world.setup.provider.shards
+  for (shard, devices) in Dictionary(grouping: devices, by: { $0 % shards }) {
+    let wanted = Set(devices)
+    var batch = DeviceBatch(
+      world, replication: replication, recorder: Recorder { wanted.contains($0.device) })
+    try batch.simulate(DeviceSet(shard: shard, in: world))
+    let records = Dictionary(grouping: batch.records, by: \.device)
+    for device in devices {
+      stories[device] = batch.story(
+        world, replication: replication, device: device, place: device / shards,
+        records: records[device] ?? [])
+    }
   }
-  return DeviceStory(
-    records: ordered.map(\.element),
-    outcomes: entries.enumerated().map { message, entry in
-      DeviceStory.Outcome(entry, isOwed: batch.isOwed(device: place, message: message))
-    },
-    group: batch.group(device: place),
-    surroundings: Surroundings(world, replication: replication, device: device),
-    tally: batch.tally)
+  return stories
+}
+
+extension DeviceBatch {
+  /// What happened to a device of the last simulated batch.
+  ///
+  /// - Parameters:
+  ///   - place: The device's place in the batch.
+  ///   - records: Its events, as they came to light.
+  fileprivate borrowing func story(
+    _ world: World, replication: Int, device: Int, place: Int, records: [StoryRecord]
+  ) -> DeviceStory {
+    let entries = (0..<messageCount(device: place)).compactMap { entry(device: place, message: $0) }
+    // An expiry comes to light late; it is told when it happened.
+    let ordered = records.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    var outcomes: [DeviceStory.Outcome] = []
+    for (message, entry) in entries.enumerated() {
+      outcomes.append(.init(entry, isOwed: isOwed(device: place, message: message)))
+    }
+    return DeviceStory(
+      records: ordered.map(\.element), outcomes: outcomes, group: group(device: place),
+      surroundings: Surroundings(world, replication: replication, device: device), tally: tally)
+  }
 }
 
 extension DeviceStory.Outcome {

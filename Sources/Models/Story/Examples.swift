@@ -29,12 +29,14 @@ public struct Example: Sendable {
 ///   - replication: From 0.
 ///   - device: The only device to look at; nil: all of them.
 ///   - limit: How many are enough, at least 1.
+///   - isWanted: Of these, which ones.
 /// - Returns: The examples, and how many devices have been looked at.
 /// - Throws: As ``simulate(_:replication:devices:batchSize:)->Tally``.
 public func findExamples(
-  of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int
+  of kind: Example.Kind, _ world: World, replication: Int, device: Int? = nil, limit: Int,
+  where isWanted: @escaping (DeviceStory.Outcome) -> Bool = { _ in true }
 ) throws -> (examples: [Example], devices: Int) {
-  var search = Search(of: kind, world, replication: replication)
+  var search = Search(of: kind, world, replication: replication, where: isWanted)
   let devices = device.map { $0..<$0 + 1 } ?? 0..<world.devices
   for device in devices {
     try search.look(at: device)
@@ -50,13 +52,17 @@ public func findExamples(
 private struct Search: ~Copyable {
   let kind: Example.Kind
   let world: World
+  let isWanted: (DeviceStory.Outcome) -> Bool
   var found: [Example] = []
   private var batch: DeviceBatch
   /// By shard, what is still to be taken, in order of devices; nil: not simulated yet.
   private var waiting: [ArraySlice<Example>?]
 
-  init(of kind: Example.Kind, _ world: World, replication: Int) {
-    (self.kind, self.world) = (kind, world)
+  init(
+    of kind: Example.Kind, _ world: World, replication: Int,
+    where isWanted: @escaping (DeviceStory.Outcome) -> Bool
+  ) {
+    (self.kind, self.world, self.isWanted) = (kind, world, isWanted)
     let recorder = Recorder<StoryRecord> { kind == .duplicate && $0.event == .duplicate }
     batch = DeviceBatch(world, replication: replication, recorder: recorder)
     waiting = Array(repeating: nil, count: world.sharesEndpoint ? world.setup.provider.shards : 0)
@@ -99,7 +105,7 @@ private struct Search: ~Copyable {
       batch.isOwed(device: place, message: message)
     else { return nil }
     let outcome = DeviceStory.Outcome(entry)
-    let isWanted =
+    let isOfKind =
       switch kind {
       case .lost: outcome.fate == .lost
       case .summarised: outcome.fate == .summarised
@@ -107,7 +113,7 @@ private struct Search: ~Copyable {
       case .pending: outcome.fate == .pending
       case .duplicate: isRepeated
       }
-    return isWanted
+    return isOfKind && isWanted(outcome)
       ? Example(
         device: device, message: message, group: batch.group(device: place), outcome: outcome) : nil
   }
