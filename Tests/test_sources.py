@@ -5,6 +5,8 @@ import pathlib
 import re
 import unittest
 
+from scenario_keys import has_key, has_strategy
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 SCHEMA = json.loads((DOCS / "scenario.schema.json").read_text())
@@ -50,6 +52,52 @@ def is_known(name):
     return is_key(name) if "." in name else f"`{name}`" in PAGES
 
 
+def presets():
+    """name -> text, from the literals of Sources/Experiments/Presets."""
+    source = "".join(
+        path.read_text() for path in (ROOT / "Sources/Experiments/Presets").glob("Preset+*.swift"))
+    literals = {
+        name: re.sub(r"^    ", "", text, flags=re.M)
+        for name, text in re.findall(r'let (\w+)Text = """\n(.*?) *"""', source, re.S)}
+
+    def filled(text):
+        return re.sub(r"\\\((\w+)Text\)", lambda match: filled(literals[match[1]]), text)
+
+    return {name: filled(text) for name, text in literals.items()}
+
+
+def scenarios(cell):
+    """The scenarios that a cell leads to: experiments, presets, and the examples of pages."""
+    found = [
+        path.read_text() for name in re.findall(r"experiments/([\w-]+)/README", cell)
+        for path in (ROOT / "experiments" / name).glob("*.yml")]
+    if "(presets.md)" in cell:
+        found += [presets()[name] for name in names(cell)]
+    for page in re.findall(r"\((models/[\w-]+\.md)\)", cell):
+        found += re.findall(r"```yaml[^\n]*\n(.*?)```", (DOCS / page).read_text(), re.S)
+    return found
+
+
+def head(path):
+    with path.open() as file:
+        return file.readline()
+
+
+def results(cell):
+    """The heads of the published files of the experiments that a cell leads to, and their fates."""
+    return " ".join(
+        path.read_text() if path.name == "fates.csv" else head(path)
+        for name in re.findall(r"experiments/([\w-]+)/README", cell)
+        for path in (ROOT / "results" / name).glob("*.csv"))
+
+
+def is_shown(name, cell):
+    if "." in name:
+        return any(has_key(text, name) for text in scenarios(cell))
+    return any(has_strategy(text, name) for text in scenarios(cell)) or bool(
+        re.search(rf"\b{name}\b", results(cell)))
+
+
 class Articles(unittest.TestCase):
     rows = rows((DOCS / "sources.md").read_text())
 
@@ -70,10 +118,36 @@ class Articles(unittest.TestCase):
             for link in links:
                 self.assertTrue((DOCS / link).exists(), f"{row[0]}: {link}")
 
+    def test_each_key_is_in_a_scenario_that_the_row_leads_to(self):
+        for row in self.rows:
+            for name in names(row[2]):
+                if "." in name or "experiments/" in row[3]:
+                    with self.subTest(row[0], name=name):
+                        self.assertTrue(is_shown(name, row[3]))
+
+    def test_a_page_in_place_of_a_scenario_has_a_reason(self):
+        for row in self.rows:
+            if "(models/" in row[3]:
+                self.assertRegex(row[3], r"\), example: \w+", row[0])
+
     def test_what_is_not_there_is_found_out(self):
         self.assertFalse(is_known("device.presentation.spell"))
         self.assertFalse(is_known("gap-recoverys"))
         self.assertTrue(is_key("device.presentation.spells.every"))
+
+    def test_what_is_not_shown_is_found_out(self):
+        settings, mail = "(../experiments/settings/README.md)", "[presets](presets.md) `mail`"
+        for name, cell in [
+            ("device.presentation.quiet", settings), ("gap-recovery", settings),
+            ("seen_in_time", settings), ("user.pickups", mail), ("device.tokens.changes", mail),
+        ]:
+            self.assertTrue(is_shown(name, cell), name)
+        for name, cell in [
+            ("device.presentation.spells", settings), ("device.denied", settings),
+            ("poll", settings), ("opt_outs_per_1000_devices", settings), ("user.actions", mail),
+            ("device.alerts_off", "[app](models/app.md), example: none"),
+        ]:
+            self.assertFalse(is_shown(name, cell), name)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ public import DeliverySim
 /// What an Android phone does to pushes (model.md R11.3): Doze, demoted priorities, and apps that
 /// are stopped. Its push service is FCM.
 public struct Android: Sendable {
-  /// What is urgent only by name waits while the phone lies unused.
+  /// Pushes of normal priority wait while the phone lies unused.
   public struct Doze: Sendable {
     /// Up: in use; down: it lies unused.
     public var usage: OnOffProcess

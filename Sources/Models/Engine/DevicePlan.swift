@@ -14,7 +14,7 @@ struct DevicePlan {
   let user: UnsafePointer<UserPlan>
   let reactions: UnsafePointer<ReactionPlan>
   let tokens: UnsafePointer<TokenPlan>
-  /// Nil: the phone is none of Android's.
+  /// Nil: the phone is not an Android phone.
   let android: UnsafePointer<Android>?
   /// Nil: users want every message.
   let subscriptions: SubscriptionPlan?

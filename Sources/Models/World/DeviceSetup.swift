@@ -27,7 +27,7 @@ public struct DeviceSetup: Sendable {
   public var nights: Nights?
   /// From the start to the moment when the user uninstalls the app for good [s]; nil: never.
   public var uninstalls: Distribution?
-  /// Nil: the phone is none of Android's.
+  /// Nil: the phone is not an Android phone.
   public var android: Android?
 
   /// Some users uninstall the app, for whatever reason (R2.10).

@@ -17,6 +17,7 @@ HOURS = {
     "weekend": set(range(120, 168)) - NIGHTS,
 }
 SHOWN = "{1}:deliverability%"
+LOST = "opt_outs_per_1000_devices+uninstalls_per_1000_devices"
 COST = [
     "{1}:pushes_per_notification {1}:heartbeats_per_device_day",
     "{1}:payload_bytes_per_notification", "{1}:provider_requests_per_device_day",
@@ -44,7 +45,8 @@ TRAPPED = [PLAIN, QUEUE, "heartbeat", "retry-until-acked", "digest"]
 
 # An experiment, its README's n-th table, a tuple for each row, a text for each column.
 # The text says for each number of a cell `strategy@design point:metric`, or `group.metric` after the
-# colon; % is a share, ± the half width, None what no file has. `{n}` is the row's n-th element, the first one its design point.
+# colon; % is a share, ± the half width, + a sum, None what no file has. `{n}` is the row's n-th
+# element, the first one its design point.
 TABLES = [
     ("as-printed", 0, [(point,) for point in range(4)], [
         None, None, both("resend_requests_per_device_day"),
@@ -94,7 +96,7 @@ TABLES = [
         for place in (1, 2)
     ]),
     ("happier", 0, [(point, point + 1, point + 2) for point in (0, 3, 6, 9)], [None] + [
-        f"{PLAIN}@{{{place}}}:seen_in_time_count/day {PLAIN}@{{{place}}}:reachable_share_at_end%"
+        f"{PLAIN}@{{{place}}}:seen_in_time_count/day {PLAIN}@{{{place}}}:{LOST}"
         for place in range(3)
     ]),
     ("happier", 1, crossed([7], PLAIN, QUEUE, "visible-heartbeat", "retry-until-acked"), [
@@ -148,6 +150,16 @@ TABLES = [
     ("trap", 1, [(0,), (2,)], [None, *each("timeliness%", *TRAPPED)]),
 ]
 
+# An experiment, words of its README with numbers in (), what they are: as above.
+SENTENCES = [
+    ("happier", r"([\d,]+) of 1,000 have silenced the app .*?and (\d+) have uninstalled",
+     f"{PLAIN}@11:opt_outs_per_1000_devices {PLAIN}@11:uninstalls_per_1000_devices"),
+    ("happier", r"they see five times as many, and (\d+) of 1,000 are lost", f"{PLAIN}@9:{LOST}"),
+    ("happier", r"tells nothing: (\d+) of 1,000 opt out, and (\d+) uninstall",
+     " ".join(each("opt_outs_per_1000_devices", "visible-heartbeat@7")
+              + each("uninstalls_per_1000_devices", "visible-heartbeat@7"))),
+]
+
 
 class Files:
     """The numbers of an experiment by the names that TABLES uses."""
@@ -168,6 +180,8 @@ class Files:
         return int(row["design_point"]), row["strategy"], row.get("metric")
 
     def number(self, point, strategy, name):
+        if "+" in name:
+            return sum(self.number(point, strategy, part) for part in name.split("+"))
         if name in ("observed", "true"):
             return float(self.observed[point, strategy, None][f"{name}_deliverability"])
         if name.startswith("shown-"):
@@ -241,6 +255,14 @@ class Tables(unittest.TestCase):
                 for text, cell in zip(columns, cells):
                     with self.subTest(experiment, row=cells[0], cell=cell, column=text):
                         self.compare(cell, list(files.expected(text, row)) if text else [])
+
+    def test_sentences_say_what_the_files_say(self):
+        for experiment, words, columns in SENTENCES:
+            with self.subTest(experiment, words=words):
+                said = re.search(words, " ".join(readme(experiment).split()))
+                self.assertIsNotNone(said, words)
+                expected = list(Files(experiment).expected(columns, (0,)))
+                self.compare(" ".join(said.groups()), expected)
 
     def compare(self, cell, expected):
         # A word such as "all" or "none" stands for a number now and then.
