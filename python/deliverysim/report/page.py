@@ -3,6 +3,7 @@
 from base64 import b64encode
 from html import escape
 
+from . import baseline
 from .words import GAP, column_digits, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
@@ -62,6 +63,7 @@ def page(results, charts, pictures):
         f"<h1>{title}</h1>",
         f"<p>{escape(lead(results, charts))}</p>",
         *warnings(results),
+        *baseline.section(results),
         *world(results),
         *summary(results),
     ]
