@@ -40,7 +40,7 @@ CLUSTER = .build/cluster-env
 ARROWS = --explicit-target-dependency-import-check error
 
 .PHONY: help run test lint build-tests scripts tests public guard check library build deps bench bench-kernel instructions fuzz fuzz-some nightly oracles rules mutants \
-  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks selection gallery format clean \
+  mutants-changed instructions-few coverage properties debug published invariants docs experiments reference enron report report-env python-test report-test wheel browser notebooks notebooks-record selection gallery format clean \
   cluster-env test-cluster test-brokers test-brokers-all
 
 help: ## Show this list
@@ -278,8 +278,11 @@ selection: build report-env ## best with Kim and Nelson's procedure decides as s
 	python/.venv/bin/pip install --quiet --requirement python/requirements-nightly.txt
 	cd python && .venv/bin/python -m unittest tests.selection
 
-notebooks: report-env ## Execute the notebooks over the published results
-	python/.venv/bin/jupyter-execute notebooks/*.ipynb
+notebooks: report-env ## Execute the notebooks over the published results; their outputs are still the same
+	$(DRAW) notebooks/execute.py notebooks/*.ipynb
+
+notebooks-record: report-env ## Keep the notebooks' new outputs
+	$(DRAW) notebooks/execute.py --record notebooks/*.ipynb
 
 gallery: report-env ## Draw the pictures of experiments/README.md again
 	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery

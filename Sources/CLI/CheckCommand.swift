@@ -44,15 +44,7 @@ struct CheckCommand: AsyncParsableCommand {
     help: ArgumentHelp("Check only this strategy; repeatable.", valueName: "name"))
   var strategies: [String] = []
 
-  @Option(
-    name: .customLong("margin"), parsing: .singleValue,
-    help: ArgumentHelp(
-      """
-      How much worse a metric may be: 0.2pp (points of a share), an amount in its unit, or \
-      5%rel (of the baseline); default: 0.1pp for shares, else 5%rel, at least 10 ms or 0.001; \
-      repeatable.
-      """, valueName: "metric=x"))
-  var margins: [String] = []
+  @OptionGroup var margins: MarginOptions
 
   @Option(
     help: "How the verdicts are printed; csv and json have every metric, with unrounded numbers.")
@@ -71,12 +63,12 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await withExitCodes {
-      let margins = try Margins(margins)
+      let margins = try margins.read()
       let file = try junit.map { try OutputFile($0, replacing: "<?xml") }
       let check = try RegressionCheck.make(
         directory, baseline: baseline, margins: margins,
         selection: CheckSelection(metrics: metrics, strategies: strategies))
-      for warning in check.warnings { Terminal.note("warning: \(warning)") }
+      for warning in check.warnings { Terminal.warn(warning) }
       try Terminal.print(lines(check))
       if let file {
         try file.append(JUnitReport(check).text)
@@ -87,7 +79,8 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func lines(_ check: RegressionCheck) -> [String] {
-    let text = CheckText(check, all: all || !metrics.isEmpty)
+    let paint = format == .text ? Terminal.paint : .none
+    let text = CheckText(check, all: all || !metrics.isEmpty, paint: paint)
     if format == .text { return text.lines }
     for name in check.missing { Terminal.note("inconclusive: \(name): in the baseline only") }
     return switch format {

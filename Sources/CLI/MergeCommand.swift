@@ -37,8 +37,8 @@ struct MergeCommand: AsyncParsableCommand {
       let results = merge.prepare()
       try interruption.finish { try merge.write(results, to: out, force: force) }
       if !quiet, let verdict = results.verdict {
-        for warning in merge.warnings + verdict.warnings { Terminal.note("warning: \(warning)") }
-        try Terminal.print(Summary(merge.outcome, verdict).lines)
+        for warning in merge.warnings + verdict.warnings { Terminal.warn(warning) }
+        try Terminal.print(Summary(merge.outcome, verdict, paint: Terminal.paint).lines)
         Terminal.note("results: \(out)/")
       }
       try end(results.verdict, quiet: quiet)

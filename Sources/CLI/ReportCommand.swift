@@ -12,8 +12,12 @@ struct ReportCommand: AsyncParsableCommand {
       are drawn by Python, in an environment that make report-env makes once.
       docs/report.md says how to read each chart.
 
+      With --baseline the page starts with the verdicts of check: how each metric
+      differs from the baseline's, and what has changed in the scenario.
+
       Examples:
         deliverysim report runs/mail-queue
+        deliverysim report runs/new --baseline runs/old
         deliverysim report results/trap --out /tmp/trap --design-point 2
       """)
 
@@ -36,6 +40,14 @@ struct ReportCommand: AsyncParsableCommand {
       """, valueName: "number"))
   var designPoint: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Compare with these results, as check does, and draw the verdicts.", valueName: "directory"),
+    completion: .directory)
+  var baseline: String?
+
+  @OptionGroup var margins: MarginOptions
+
   @Flag(help: "Replace files even if no earlier report wrote them.")
   var force = false
 
@@ -47,14 +59,33 @@ struct ReportCommand: AsyncParsableCommand {
       if out == "" { throw InputError(Files.ExitCode.usage, "--out: a folder is needed") }
       let isAnalysis = Sensitivity.lies(in: directory)
       let directory = isAnalysis ? directory : try checked()
+      let comparison = try comparison(isAnalysis: isAnalysis)
       let program = try PythonProgram.find(.report)
       let folder = out ?? "\(directory)/report"
       let code = try program.draw(
-        directory, to: folder, point: designPoint, force: force, quiet: quiet)
+        directory, to: folder, comparison: comparison, point: designPoint, force: force,
+        quiet: quiet)
       let file = isAnalysis ? "sensitivity.svg" : "report.html"
       if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/\(file)") }
       try endWith(code)
     }
+  }
+
+  /// - Returns: The check against the baseline; nil without one.
+  private func comparison(isAnalysis: Bool) throws -> CheckDocument? {
+    guard let baseline else {
+      guard margins.margins.isEmpty else { throw usage("--margin: needs --baseline") }
+      return nil
+    }
+    if isAnalysis {
+      throw usage("--baseline: \(directory) is an analysis; allowed: results of run")
+    }
+    return CheckDocument(
+      try RegressionCheck.make(directory, baseline: baseline, margins: margins.read()))
+  }
+
+  private func usage(_ message: String) -> InputError {
+    InputError(Files.ExitCode.usage, message)
   }
 
   /// - Returns: The directory of a run, whose files are as it has written them.

@@ -98,8 +98,8 @@ struct RunOptions: ParsableArguments {
 
   private func report(_ outcome: RunOutcome, _ verdict: RunVerdict?) throws {
     guard let verdict else { return Terminal.note("this is one shard: merge joins all of them") }
-    if !quiet { for warning in verdict.warnings { Terminal.note("warning: \(warning)") } }
-    let summary = Summary(outcome, verdict)
+    if !quiet { for warning in verdict.warnings { Terminal.warn(warning) } }
+    let summary = Summary(outcome, verdict, paint: format == .text ? Terminal.paint : .none)
     switch format {
     case .text: try Terminal.print(summary.lines)
     case .csv: try Terminal.print(summary.records.csvLines)

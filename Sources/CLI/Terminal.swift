@@ -20,6 +20,12 @@ enum Terminal {
     draw(text + "\n")
   }
 
+  /// Prints a warning to stderr: on a terminal broken at words, else in a line, for `grep`.
+  static func warn(_ text: String) {
+    let line = "warning: \(text)"
+    for part in isInteractive ? TextWrap.lines(line, indent: 2) : [line] { note(part) }
+  }
+
   /// Prints a text to stderr as it is.
   static func draw(_ text: String) {
     _ = write(text, to: STDERR_FILENO)
@@ -37,8 +43,7 @@ enum Terminal {
   }
 
   static func error(_ text: String) {
-    let word = usesColour ? "\u{1B}[31merror:\u{1B}[0m" : "error:"
-    note("\(word) \(text)")
+    note("\(Paint(isOn: hasColour(STDERR_FILENO))("error:", .bad)) \(text)")
   }
 
   /// Removes a bar that is being drawn.
@@ -48,10 +53,14 @@ enum Terminal {
 
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Colour only on a terminal that has it, never with NO_COLOR.
-  private static var usesColour: Bool {
+  /// For what goes to stdout.
+  static var paint: Paint { Paint(isOn: hasColour(STDOUT_FILENO)) }
+
+  /// Only a terminal has colour, unless TERM is dumb or NO_COLOR is set and not empty
+  /// (no-color.org).
+  private static func hasColour(_ file: Int32) -> Bool {
     let environment = ProcessInfo.processInfo.environment
-    return isInteractive && environment["TERM"] != "dumb"
+    return isatty(file) == 1 && environment["TERM"] != "dumb"
       && (environment["NO_COLOR"] ?? "").isEmpty
   }
 }

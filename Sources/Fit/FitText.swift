@@ -202,7 +202,8 @@ extension FitText {
 
   private func margin(_ estimate: Estimate?, _ factor: Double) -> String {
     guard let estimate, let low = estimate.low, let high = estimate.high else { return "" }
-    return HumanText.fixed((high - low) / 2 * factor, 2)
+    return HumanText.margin(
+      of: estimate.mean * factor, low: low * factor, high: high * factor, decimals: 2)
   }
 }
 

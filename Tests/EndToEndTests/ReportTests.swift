@@ -20,21 +20,78 @@ import Testing
     self.tool = tool
   }
 
-  /// - Parameter code: What the program ends with.
+  /// - Parameters:
+  ///   - code: What the program ends with.
+  ///   - message: What it says before.
+  ///   - interpreter: What runs it.
+  ///   - step: What else it does.
   private func drawing(
-    _ code: Int32, _ message: String = "", interpreter: String = "/bin/sh"
+    _ code: Int32, _ message: String = "", interpreter: String = "/bin/sh", step: String = ""
   ) throws {
     try workspace.write(folder: "draw/.venv/bin")
     let script = """
       #!\(interpreter)
       printf '%s\\n' "$PYTHONPATH" "$@" > told
       printf '%s' '\(message)' >&2
+      \(step)
       exit \(code)
 
       """
     try workspace.write("draw/.venv/bin/python", script)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: "\(workspace.path)/draw/.venv/bin/python")
+  }
+
+  // MARK: A baseline
+
+  /// The program keeps what it is handed over: the file is gone when the tool ends.
+  private func drawingComparison() throws {
+    try drawing(
+      0, step: #"for word; do case $word in --check=*) cp "${word#*=}" check.json;; esac; done"#)
+  }
+
+  @Test func aBaselineIsJudgedAsCheckJudges() throws {
+    try drawingComparison()
+    try workspace.lay(
+      in: "new", "--set", "sweep=", "--replications", "2", "--set", "provider.link.loss=30%",
+      "--set", "network.offline={constant: {value: 1h}}")
+    let ending = try tool.run("report", "new", "--baseline", "out", "--margin", "loss=90pp")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    let told = try workspace.read("told").split(separator: "\n")
+    let handed = try unwrap(told.first { $0.hasPrefix("--check=") }).dropFirst("--check=".count)
+    expect(!FileManager.default.fileExists(atPath: String(handed)))
+    let document = try unwrap(
+      JSONSerialization.jsonObject(with: Data(workspace.bytes("check.json"))) as? [String: Any])
+
+    let check = try workspace.tool.run(
+      "check", "new", "--baseline", "out", "--margin", "loss=90pp", "--format", "json")
+    let records = try unwrap(
+      JSONSerialization.jsonObject(with: Data(check.output.utf8)) as? [[String: Any]])
+    let metrics = try unwrap(document["metrics"] as? [[String: Any]])
+    let key = { (row: [String: Any]) in
+      ["strategy", "metric", "verdict"].map { row[$0] as? String ?? "" }
+    }
+    expect(metrics.map(key), equals: records.map(key))
+    let loss = try unwrap(metrics.first { $0["metric"] as? String == "loss" })
+    expect(loss["limit"] as? Double, equals: 0.9)
+    expect(loss["verdict"] as? String, equals: "pass")
+
+    let changes = try unwrap(document["changes"] as? [[String: String]])
+    // As manifests have them: shares are numbers.
+    let expected = [
+      ["path": "provider.link.loss", "now": "0.3", "before": "0.05"],
+      ["path": "network.offline.constant.value", "now": "1h", "before": "nothing"],
+      ["path": "network.offline.exponential.mean", "now": "nothing", "before": "1h"],
+    ]
+    expect(Set(changes), equals: Set(expected))
+  }
+
+  @Test func aBaselineThatIsNoneIsRefused() throws {
+    try drawingComparison()
+    try expect(tool.run("report", "out", "--baseline", "nowhere").code, equals: 66)
+    let alone = try tool.run("report", "out", "--margin", "loss=1pp")
+    expect(alone.code == 64 && alone.messages.contains("--margin: needs --baseline"), "\(alone)")
+    expect(!workspace.exists("told"))
   }
 
   // MARK: Finding

@@ -74,4 +74,26 @@ import Testing
     expect(lines.count < 20, "\(lines.count)")
     expect(lines.allSatisfy { $0.count <= 80 })
   }
+
+  @Test("A factor's label and unit stand over its values; they change no result")
+  func labelAndUnit() throws {
+    let plain = "factor: limit, path: strategies.queue.repeat_limit, values: [2, 20]"
+    let small = ["--set", "devices=5", "--replications", "2"]
+    let words = ["", ", label: Most that a request asks for, unit: messages"]
+    let outputs = try zip(["plain", "named"], words).map { folder, words in
+      let ending = try workspace.tool.run(
+        ["run", "world.yml", "--out", folder, "--set", "sweep=[{\(plain)\(words)}]"] + small)
+      expect(ending.code, equals: 0, "\(ending.messages)")
+      return ending.output
+    }
+    let heading = "Most that a request asks for [messages]"
+    expect(outputs[1].split(separator: "\n").contains { $0.hasPrefix("\(heading)  ") })
+    expect(!outputs[0].contains("["))
+    for file in ["metrics.csv", "comparisons.csv"] {
+      expect(try workspace.bytes("plain/\(file)"), equals: try workspace.bytes("named/\(file)"))
+    }
+    let check = try workspace.tool.run("check", "named", "--baseline", "plain")
+    expect(check.code, equals: 0)
+    expect(!check.output.contains("difference"), "\(check.output)")
+  }
 }

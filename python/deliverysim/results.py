@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import columns
 from .errors import Error, NoResults, ResultsError
-from .report.words import swept, unit_of
+from .report.words import swept, told, unit_of
 from .requirements import missing, old_python, version
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Results:
         "" where there is none. Raises KeyError for names that are nothing of the kind."""
         if column in self._factors:
             unit = unit_of(self.scenario, column)
-            return "1/s" if unit == "/s" else unit
+            return "1/s" if unit == "/s" else unit or told(self.scenario, column, "unit")
         found = columns.unit(column)
         if found is None:
             raise KeyError(column)
@@ -156,7 +156,9 @@ class Results:
     def labels(self, column: str) -> str:
         """A column, a metric or a factor of the sweep in words, for an axis; without its unit."""
         self.units(column)
-        return column.replace("_", " ") if column in self._factors else columns.label(column)
+        if column not in self._factors:
+            return columns.label(column)
+        return told(self.scenario, column, "label") or column.replace("_", " ")
 
     @cached_property
     def _factors(self) -> list[str]:

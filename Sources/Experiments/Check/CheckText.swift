@@ -1,18 +1,21 @@
-import Files
+package import Files
 
 /// A regression check for a person at a terminal, in 80 columns.
 package struct CheckText {
   private let check: RegressionCheck
   private let showsAll: Bool
+  private let paint: Paint
   private static let blocksMax = 50
   private static let columnsMax = 80
 
   /// - Parameters:
   ///   - check: What was compared.
   ///   - all: Every metric; false: only those that do not pass.
-  package init(_ check: RegressionCheck, all: Bool) {
+  ///   - paint: For verdicts and differences.
+  package init(_ check: RegressionCheck, all: Bool, paint: Paint = .none) {
     self.check = check
     showsAll = all
+    self.paint = paint
   }
 
   package var lines: [String] {
@@ -46,27 +49,36 @@ extension CheckText {
   private func table(_ groups: [(CheckVerdict, [MetricCheck])]) -> [String]? {
     var table = TextTable([""] + columns, [.left, .right, .right, .right, .right])
     for (verdict, metrics) in groups {
-      table.add(["\(verdict.rawValue):"] + columns.map { _ in "" })
-      for metric in metrics { table.add([metric.metric.name] + metric.cells) }
+      table.add([paint("\(verdict.rawValue):", verdict.tone)] + columns.map { _ in "" })
+      for metric in metrics { table.add([metric.metric.name] + cells(metric)) }
     }
     let lines = table.fittingLines
-    return lines.allSatisfy { $0.count <= Self.columnsMax } ? lines : nil
+    return lines.allSatisfy { $0.columns <= Self.columnsMax } ? lines : nil
   }
 
   /// Two lines for each metric.
   private func tallTable(_ groups: [(CheckVerdict, [MetricCheck])]) -> [String] {
     var table = TextTable(["  "] + columns, [.left, .right, .right, .right, .right])
-    for metric in groups.flatMap(\.1) { table.add(["  "] + metric.cells) }
+    for metric in groups.flatMap(\.1) { table.add(["  "] + cells(metric)) }
     let lines = table.lines
     var (result, row) = ([lines[0]], 0)
     for (verdict, metrics) in groups {
-      result.append("\(verdict.rawValue):")
+      result.append(paint("\(verdict.rawValue):", verdict.tone))
       for metric in metrics {
         row += 1
         result += [metric.metric.name, lines[row]]
       }
     }
     return result
+  }
+
+  /// Value, baseline, interval, margin.
+  private func cells(_ metric: MetricCheck) -> [String] {
+    let tone = Paint.Tone.of(metric.interval, higherIsBetter: metric.metric.better == .higher)
+    return [
+      metric.text(metric.value), metric.text(metric.baseline), paint(metric.differenceText, tone),
+      metric.limitText ?? "-",
+    ]
   }
 
   private var columns: [String] {
@@ -86,7 +98,7 @@ extension CheckText {
       for series in check.series {
         for metric in series.metrics where metric.verdict == verdict {
           let start = ["\(series.point)", series.strategy, metric.name, verdict.rawValue]
-          table.add(start + metric.cells)
+          table.add(start + cells(metric))
         }
       }
     }
@@ -97,7 +109,8 @@ extension CheckText {
 
   private var counts: String {
     let numbers = [CheckVerdict.pass, .fail, .inconclusive].map {
-      "\(check.count($0)) \($0.rawValue)"
+      let count = check.count($0)
+      return paint("\(count) \($0.rawValue)", count > 0 ? $0.tone : nil)
     }
     return numbers.joined(separator: ", ")
   }
@@ -144,6 +157,16 @@ extension CheckText {
   }
 }
 
+extension CheckVerdict {
+  fileprivate var tone: Paint.Tone {
+    switch self {
+    case .pass: .good
+    case .fail: .bad
+    case .inconclusive: .unsure
+    }
+  }
+}
+
 extension RegressionCheck.Series {
   /// What is compared, and how.
   var heading: String {
@@ -158,11 +181,6 @@ extension RegressionCheck.Series {
 }
 
 extension MetricCheck {
-  /// Value, baseline, interval, margin.
-  fileprivate var cells: [String] {
-    [text(value), text(baseline), differenceText, limitText ?? "-"]
-  }
-
   /// A value of this metric with its unit.
   func text(_ value: Double?) -> String {
     guard let value else { return "-" }

@@ -44,12 +44,13 @@ extension ConfigNode {
     return ConfigNode(.mapping(seen), at: location)
   }
 
-  /// A sweep without the values of its factors, which name the design points that are compared;
-  /// where labels name them, the values stay.
+  /// A sweep without what names its factors and the design points that are compared: its values,
+  /// except where labels name them.
   private var withoutSweptValues: ConfigNode {
     if let elements { return .list(elements.map(\.withoutSweptValues)) }
     let isLabelled = self["labels"] != nil
-    let kept = (entries ?? []).filter { isLabelled || $0.key != "values" }.map { entry in
+    let names = ["label", "unit"] + (isLabelled ? [] : ["values"])
+    let kept = (entries ?? []).filter { !names.contains($0.key) }.map { entry in
       entry.key == "zip"
         ? Entry(entry.key, at: entry.keyLocation, entry.value.withoutSweptValues) : entry
     }
@@ -57,11 +58,14 @@ extension ConfigNode {
   }
 
   /// A scenario with one of its strategies only, under its name: the others are not in its world.
-  func withOnly(strategy name: String) -> ConfigNode {
+  func withOnly(strategy name: String) -> ConfigNode { withNamedStrategies { $0 == name } }
+
+  /// A scenario with a map of its strategies: they are compared by their names.
+  fileprivate func withNamedStrategies(where isKept: (String) -> Bool) -> ConfigNode {
     let changed = (entries ?? []).map { entry in
       guard entry.key == "strategies" else { return entry }
-      let mine = (entry.value.elements ?? []).map(\.namedStrategy).filter { $0.key == name }
-      return Entry(entry.key, at: entry.keyLocation, ConfigNode(.mapping(mine)))
+      let kept = (entry.value.elements ?? []).map(\.namedStrategy).filter { isKept($0.key) }
+      return Entry(entry.key, at: entry.keyLocation, ConfigNode(.mapping(kept)))
     }
     return ConfigNode(.mapping(changed), at: location)
   }
@@ -84,6 +88,30 @@ extension StoredManifest {
       return asWritten
     }
     return Self.difference(mine, others, strategy)
+  }
+
+  /// All that differs in two results' scenarios and data files.
+  func differences(from other: StoredManifest) -> [TreeDifference] {
+    let scenarios: [ConfigNode]
+    // Another version may have filled in other defaults.
+    if let mine = resolvedNow, let others = other.resolvedNow {
+      scenarios = [mine, others]
+    } else {
+      scenarios = [scenario, other.scenario]
+    }
+    let named = scenarios.map { $0.withNamedStrategies { _ in true } }
+    return named[0].differences(from: named[1]) + hashes.differences(from: other.hashes)
+  }
+
+  /// The start of each data file's hash.
+  private var hashes: ConfigNode {
+    let files = (tree["inputs"]?.elements ?? []).map { node in
+      (
+        node["file"]?.scalarText ?? "",
+        ConfigNode.text(String(node["sha256"]?.scalarText?.prefix(12) ?? ""))
+      )
+    }
+    return .map([("data", .map(files))])
   }
 
   private static func difference(

@@ -11,12 +11,21 @@ package struct SweepFactor: Sendable {
   package let cells: [Cell]
   /// The values as they were written, or their labels.
   package let texts: [String]
+  /// What it is, for people; nil: its name says it.
+  package var label: String?
+  /// What its plain numbers count.
+  package var unit: String?
 
   /// A value as it stands in results: a number in seconds, per second or a share, or a text.
   package enum Cell: Sendable, Equatable {
     case number(Double)
     case text(String)
   }
+}
+
+extension SweepFactor {
+  /// Over its values in a table: such as `servers for repeats [processes]`.
+  var heading: String { (label ?? name) + (unit.map { " [\($0)]" } ?? "") }
 }
 
 /// What varies between the design points: the full factorial of its axes, or a sample.

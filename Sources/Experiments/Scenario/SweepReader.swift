@@ -15,6 +15,10 @@ final class FactorKeys: KeyGroup {
   let labels = Key(
     facts: KeyFacts("labels", .list, "What the column shows; required where values are maps.")
   ) { map, _ in map.child("labels") }
+  let label = Key(
+    optional: "label", .text(), "What it is, for people: in tables and charts instead of its name.")
+  let unit = Key(
+    optional: "unit", .text(), "What its plain numbers count, such as servers.")
   let zip = Key(
     facts: KeyFacts("zip", .factors, "Factors that move together.")
   ) { map, _ in map.child("zip") }
@@ -122,9 +126,10 @@ struct SweepReader {
   }
 
   private func readFactor(_ section: Section<FactorKeys>) -> SweepFactor? {
-    section.map.expect(["factor", "path", "values", "labels"])
+    section.map.expect(["factor", "path", "values", "labels", "label", "unit"])
     let errorsBefore = sink.reportCount
     let (name, path) = (section.factor, section.path)
+    let (label, unit) = (section.label, section.unit)
     if Self.isFixed(path) {
       section.report(\.path, allowed: "a key that may differ between design points")
     }
@@ -145,7 +150,8 @@ struct SweepReader {
     let values = readers.map(\.node)
     let texts = zip(values, cells).map { $1.isLabel ? $1.text : $0.scalarText ?? $1.text }
     return SweepFactor(
-      name: name, path: path, location: location, values: values, cells: cells, texts: texts)
+      name: name, path: path, location: location, values: values, cells: cells, texts: texts,
+      label: label, unit: unit)
   }
 
   /// The labels, or the values themselves.

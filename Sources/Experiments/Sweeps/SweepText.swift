@@ -8,15 +8,17 @@ import Statistics
 struct SweepText {
   private let grid: SweepGrid
   private let breakEvens: [BreakEven]
+  private let paint: Paint
   private static let columnsMax = 8
   private static let rowsMax = 40
   private static let breakEvensMax = 6
 
   /// - Returns: Nil where nothing is compared along a sweep.
-  init?(_ outcome: RunOutcome, _ breakEvens: [BreakEven]) {
+  init?(_ outcome: RunOutcome, _ breakEvens: [BreakEven], _ paint: Paint) {
     guard let grid = SweepGrid(outcome), !grid.others.isEmpty else { return nil }
     self.grid = grid
     self.breakEvens = breakEvens
+    self.paint = paint
   }
 
   /// The tables; empty with more than two factors that vary by themselves, or many values.
@@ -44,7 +46,7 @@ struct SweepText {
   /// A row for each value, a column for each strategy.
   private var column: TextTable {
     let others = grid.others
-    var table = table(grid.factor(0).name, others.map(grid.name))
+    var table = table(grid.factor(0).heading, others.map(grid.name))
     for (place, text) in grid.factor(0).texts.enumerated() {
       let cells = others.map { cell($0, [0: place]) }
       let best = Self.best(cells.map(\.value))
@@ -56,7 +58,7 @@ struct SweepText {
   /// A row for each strategy, a column for each value.
   private var line: TextTable {
     let steps = (0..<grid.count(0)).map { [0: $0] }
-    var table = table(grid.factor(0).name, grid.factor(0).texts)
+    var table = table(grid.factor(0).heading, grid.factor(0).texts)
     let rows = grid.others.map { strategy in steps.map { cell(strategy, $0) } }
     let best = steps.indices.map { column in Self.best(rows.map { $0[column].value }) }
     for (strategy, row) in zip(grid.others, rows) {
@@ -77,7 +79,8 @@ struct SweepText {
     let best = Self.best(rows.joined().map(\.value))
     let (rowFactor, columnFactor) = (grid.factor(down), grid.factor(across))
     var table = table(
-      "\(grid.name(strategy)): \(rowFactor.name) \\ \(columnFactor.name)", columnFactor.texts)
+      "\(grid.name(strategy)): \(rowFactor.heading) \\ \(columnFactor.heading)",
+      columnFactor.texts)
     for (place, row) in rows.enumerated() {
       table.add([rowFactor.texts[place]] + row.map { text($0, isBest: $0.value == best) })
     }
@@ -107,7 +110,8 @@ struct SweepText {
   private func text(_ cell: Cell, isBest: Bool) -> String {
     guard cell.value.isFinite else { return "-" }
     let points = "\(cell.value < 0 ? "" : "+")\(HumanText.fixed(100 * cell.value, 2))"
-    return (cell.isSure ? points : "(\(points))") + (isBest ? "*" : "")
+    let tone: Paint.Tone? = cell.isSure ? (cell.value > 0 ? .good : .bad) : nil
+    return paint((cell.isSure ? points : "(\(points))") + (isBest ? "*" : ""), tone)
   }
 
   // MARK: The answer

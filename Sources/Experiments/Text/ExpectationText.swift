@@ -1,9 +1,10 @@
-import Files
+package import Files
 
 /// What became of a scenario's expectations, for a person at a terminal.
 package struct ExpectationText {
   private let experiment: Experiment
   private let judgements: [Judgement]
+  private let paint: Paint
   /// Rows in all; what holds gives way to what does not.
   private static let rowsMax = 40
   private static let columnsMax = 80
@@ -11,9 +12,11 @@ package struct ExpectationText {
   /// - Parameters:
   ///   - experiment: What was run.
   ///   - judgements: As ``RunOutcome/judgements()`` returns them.
-  package init(_ experiment: Experiment, _ judgements: [Judgement]) {
+  ///   - paint: For the verdicts.
+  package init(_ experiment: Experiment, _ judgements: [Judgement], _ paint: Paint = .none) {
     self.experiment = experiment
     self.judgements = judgements
+    self.paint = paint
   }
 
   /// Nothing when nothing is expected.
@@ -21,7 +24,7 @@ package struct ExpectationText {
     let expectations = experiment.base.expectations
     guard !expectations.isEmpty else { return [] }
     let beside = besideTheirTexts
-    if experiment.factors.isEmpty, beside.allSatisfy({ $0.count <= Self.columnsMax }) {
+    if experiment.factors.isEmpty, beside.allSatisfy({ $0.columns <= Self.columnsMax }) {
       return beside
     }
     return belowTheirTexts(expectations)
@@ -90,9 +93,9 @@ extension ExpectationText {
 
   private func text(_ verdict: Verdict) -> String {
     switch verdict {
-    case .holds: "holds"
-    case .fails: "FAILS"
-    case .inconclusive: "inconclusive"
+    case .holds: paint("holds", .good)
+    case .fails: paint("FAILS", .bad)
+    case .inconclusive: paint("inconclusive", .unsure)
     case .notJudged(let reason): "not judged: \(reason)"
     }
   }

@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Models
 import Statistics
 
@@ -13,16 +13,22 @@ package struct Summary {
   private static let sweepRowsMax = 8
 
   let verdict: RunVerdict
+  let paint: Paint
 
-  package init(_ outcome: RunOutcome, _ verdict: RunVerdict) {
+  /// - Parameters:
+  ///   - outcome: What was run.
+  ///   - verdict: What became of its expectations, precision and choices.
+  ///   - paint: For differences and verdicts.
+  package init(_ outcome: RunOutcome, _ verdict: RunVerdict, paint: Paint = .none) {
     self.outcome = outcome
     self.verdict = verdict
+    self.paint = paint
     series = Array(outcome.series.prefix(Self.rowsMax))
   }
 
   package var lines: [String] {
     let rest = outcome.series.count - series.count
-    let expectations = ExpectationText(outcome.experiment, verdict.judgements).lines
+    let expectations = ExpectationText(outcome.experiment, verdict.judgements, paint).lines
     if let choices = verdict.choices {
       return [heading] + BestText(outcome, choices).lines
         + (expectations.isEmpty ? [] : [""] + expectations) + conclusion
@@ -36,26 +42,24 @@ package struct Summary {
   private var sweepTables: [String]? {
     let points = outcome.experiment.points.count
     guard points > 1, outcome.series.count > Self.sweepRowsMax else {
-      guard let sweep = SweepText(outcome, verdict.breakEvens) else { return nil }
+      guard let sweep = SweepText(outcome, verdict.breakEvens, paint) else { return nil }
       return tables + sweep.lines
     }
-    let sweep = SweepText(outcome, verdict.breakEvens)?.lines ?? []
+    let sweep = SweepText(outcome, verdict.breakEvens, paint)?.lines ?? []
     let rest = outcome.series.count - series.count
     let rows =
       sweep.isEmpty
-      ? [""] + shown(.beside) + (rest > 0 ? ["... and \(rest) more rows: see metrics.csv"] : [])
+      ? [""] + shown + (rest > 0 ? ["... and \(rest) more rows: see metrics.csv"] : [])
       : []
     return sweep + rows + intervals + controls + inputs
       + ["", "the rest, by design point: metrics.csv, fates.csv, groups.csv"]
   }
 
-  private func shown(_ layout: Layout) -> [String] { results(layout).fittingLines + resultsNotes }
-
   /// What the run answers, in sentences; the last lines of what is printed.
   var answer: [String] {
     if let choices = verdict.choices { return BestText(outcome, choices).answer }
     if outcome.experiment.points.count == 1 { return comparison }
-    return SweepText(outcome, verdict.breakEvens)?.answer ?? overview
+    return SweepText(outcome, verdict.breakEvens, paint)?.answer ?? overview
   }
 
   private var conclusion: [String] {
@@ -89,11 +93,30 @@ extension Summary {
   /// Factors stand beside the figures where that fits a terminal, else in a line above them.
   private var tables: [String] {
     let beside = tables(.beside)
-    return beside.allSatisfy { $0.count <= TextWrap.width } ? beside : tables(.above)
+    return Self.fits(beside) ? beside : tables(.above)
+  }
+
+  /// The first of the tables by itself.
+  private var shown: [String] {
+    let beside = shown(.beside)
+    return Self.fits(beside) ? beside : shown(.above)
+  }
+
+  private static func fits(_ lines: [String]) -> Bool {
+    lines.allSatisfy { $0.columns <= TextWrap.width }
+  }
+
+  /// The results; where they do not fit a terminal with their margins, these follow as intervals.
+  private func shown(_ layout: Layout) -> [String] {
+    let whole = results(layout).fittingLines
+    let canBeAbove = layout == .beside && !outcome.experiment.factors.isEmpty
+    if canBeAbove || Self.fits(whole) { return whole + resultsNotes }
+    return results(layout, hasMargins: false).fittingLines + resultsNotes + [""]
+      + ends(layout).fittingLines
   }
 
   private func tables(_ layout: Layout) -> [String] {
-    [""] + results(layout).fittingLines + resultsNotes + intervals + controls + inputs
+    [""] + shown(layout) + intervals + controls + inputs
       + [""] + costs(layout).fittingLines + [Self.costsNote]
       + [""] + endings(layout).fittingLines
   }
@@ -137,22 +160,50 @@ extension Summary {
 
   // MARK: Tables
 
-  private func results(_ layout: Layout) -> TextTable {
-    let level = HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
-    let others = hasOthers ? ["difference", "±"] : []
+  /// - Parameter hasMargins: Whether each figure is followed by how far its interval reaches.
+  private func results(_ layout: Layout, hasMargins: Bool = true) -> TextTable {
+    let margins = hasMargins ? 1 : 0
+    let others = hasOthers ? ["difference"] + ["±"].prefix(margins) : []
     var table = table(
-      layout, ["shown", "± (\(level))"] + others + ["missed/\(missedUnit.name)", "known"])
+      layout,
+      ["shown"] + ["± (\(level))"].prefix(margins) + others
+        + ["missed/\(missedUnit.name)", "known"])
     for (place, series) in series.enumerated() {
       begin(place, layout, &table)
       let scenario = outcome.scenario(series)
       let estimate = Metric.named("deliverability").estimate(series.replications, scenario)
       let isKnown = knownMetric.estimate(series.replications, scenario)
-      let cells = [Self.share(estimate?.mean), Self.margin(estimate)]
+      let cells = [Self.share(estimate?.mean), Self.margin(estimate)].prefix(1 + margins)
       table.add(
-        leading(series, layout) + cells + (hasOthers ? difference(series) : [])
+        leading(series, layout) + cells + (hasOthers ? difference(series).prefix(1 + margins) : [])
           + [missed(series), Self.share(isKnown?.mean)])
     }
     return table
+  }
+
+  private var level: String {
+    HumanText.percent(outcome.experiment.base.confidence, decimals: 0)
+  }
+
+  /// The intervals of the results.
+  private func ends(_ layout: Layout) -> TextTable {
+    var table = table(layout, ["shown, \(level)"] + (hasOthers ? ["difference, \(level)"] : []))
+    for (place, series) in series.enumerated() {
+      begin(place, layout, &table)
+      let estimate = Metric.named("deliverability")
+        .estimate(series.replications, outcome.scenario(series))
+      let difference = comparison(series)
+      table.add(
+        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, " %")]
+          + (hasOthers ? [Self.ends(difference?.low, difference?.high, " pp")] : []))
+    }
+    return table
+  }
+
+  /// Two shares in percent.
+  private static func ends(_ low: Double?, _ high: Double?, _ unit: String) -> String {
+    guard let low, let high else { return "" }
+    return "\(HumanText.fixed(low * 100, 3)) to \(HumanText.fixed(high * 100, 3))\(unit)"
   }
 
   private func costs(_ layout: Layout) -> TextTable {
@@ -216,26 +267,38 @@ extension Summary {
   private func difference(_ series: RunOutcome.Series) -> [String] {
     guard let base = outcome.baseline(of: series) else { return ["", ""] }
     guard base.strategy != series.strategy else { return ["baseline", ""] }
-    let metric = Metric.named("deliverability")
-    guard let comparison = outcome.differences(of: [series], metric)[0].difference else {
-      return ["", ""]
-    }
+    guard let comparison = comparison(series) else { return ["", ""] }
     let points = comparison.difference * 100
-    let margin = comparison.halfWidth.map { HumanText.fixed($0 * 100, 3) }
-    return ["\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp", margin ?? "-"]
+    let text = "\(points < 0 ? "" : "+")\(HumanText.fixed(points, 3)) pp"
+    guard points.isFinite, let low = comparison.low, let high = comparison.high else {
+      return [text, "-"]
+    }
+    let tone = Paint.Tone.of((low, high), higherIsBetter: true)
+    return [
+      paint(text, tone),
+      HumanText.margin(of: points, low: low * 100, high: high * 100, decimals: 3),
+    ]
+  }
+
+  /// To the baseline; nil for the baseline itself, and where there is none.
+  private func comparison(_ series: RunOutcome.Series) -> Difference? {
+    guard let base = outcome.baseline(of: series), base.strategy != series.strategy else {
+      return nil
+    }
+    return outcome.differences(of: [series], .named("deliverability"))[0].difference
   }
 
   private static func share(_ value: Double?) -> String {
     value.map { HumanText.percent($0, decimals: 3) } ?? "-"
   }
 
-  /// Half the interval's width in percentage points; at 0 and 1 the interval is one-sided.
+  /// How far the interval reaches, in percentage points; at 0 and 1 it is one-sided.
   private static func margin(_ estimate: Estimate?) -> String {
     guard let estimate, let low = estimate.low, let high = estimate.high else { return "-" }
     if estimate.mean == 1 { return "≥ \(HumanText.percent(low, decimals: 3))" }
     if estimate.mean == 0 { return "≤ \(HumanText.percent(high, decimals: 3))" }
-    let margin = max(high - estimate.mean, estimate.mean - low)
-    return HumanText.fixed(margin * 100, 3)
+    return HumanText.margin(
+      of: estimate.mean * 100, low: low * 100, high: high * 100, decimals: 3)
   }
 
   private static func span(_ value: Double?) -> String {

@@ -12,24 +12,37 @@ package struct TreeDifference: Equatable {
 extension ConfigNode {
   /// Where this tree differs first from another one; nil when they mean the same.
   package func difference(from other: ConfigNode, path: String = "") -> TreeDifference? {
-    if self == other { return nil }
-    if let mine = entries, let others = other.entries {
+    differences(from: other, path: path).first
+  }
+
+  /// Where this tree differs from another one, as deep in it as can be told; none when they mean
+  /// the same.
+  package func differences(from other: ConfigNode, path: String = "") -> [TreeDifference] {
+    if self == other { return [] }
+    let parts = childDifferences(from: other, path: path)
+    return parts.isEmpty
+      ? [TreeDifference(path: path, here: shortText, there: other.shortText)] : parts
+  }
+
+  /// None for what has no parts to compare.
+  private func childDifferences(from other: ConfigNode, path: String) -> [TreeDifference] {
+    // A map that is not there has no keys.
+    if let mine = entriesOrNone, let others = other.entriesOrNone {
       let keys = mine.map(\.key) + others.map(\.key).filter { self[$0] == nil }
-      for key in keys {
+      return keys.flatMap { key in
         let place = path.isEmpty ? key : "\(path).\(key)"
-        let (here, there) = (self[key] ?? .null, other[key] ?? .null)
-        if let difference = here.difference(from: there, path: place) { return difference }
+        return (self[key] ?? .null).differences(from: other[key] ?? .null, path: place)
       }
     }
     if let mine = elements, let others = other.elements, mine.count == others.count {
-      for (place, (here, there)) in zip(mine, others).enumerated() {
-        if let difference = here.difference(from: there, path: "\(path)[\(place)]") {
-          return difference
-        }
+      return zip(mine, others).enumerated().flatMap { place, pair in
+        pair.0.differences(from: pair.1, path: "\(path)[\(place)]")
       }
     }
-    return TreeDifference(path: path, here: shortText, there: other.shortText)
+    return []
   }
+
+  private var entriesOrNone: [Entry]? { isNull ? [] : entries }
 
   /// As ``foundText``, but short lists of scalars as they are.
   private var shortText: String {

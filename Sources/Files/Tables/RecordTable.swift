@@ -40,22 +40,25 @@ extension RecordTable {
   /// A list of objects. JSON has no infinity: it is the text `inf`.
   package var jsonLines: [String] {
     let records = rows.map { row in
-      ConfigNode.map(zip(columns, row).map { ($0, Self.node($1)) })
+      ConfigNode.map(zip(columns, row).map { ($0, $1.node) })
     }
     return Self.lines(ConfigNode.list(records).json())
   }
 
-  private static func node(_ cell: Cell) -> ConfigNode {
-    switch cell {
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
+  }
+}
+
+extension RecordTable.Cell {
+  /// The same in JSON, which has no infinity: it is the text `inf`.
+  package var node: ConfigNode {
+    switch self {
     case .text(let text): .text(text)
     case .integer(let value): .integer(value)
     case .number(let value?) where value.isInfinite: .text(value > 0 ? "inf" : "-inf")
     case .number(let value?) where !value.isNaN: .number(value)
     case .number: .null
     }
-  }
-
-  private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").map(String.init)
   }
 }

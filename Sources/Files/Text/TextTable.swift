@@ -25,7 +25,7 @@ package struct TextTable {
 
   /// The same with columns that stand closer where else they would not fit a terminal.
   package var fittingLines: [String] {
-    lines.allSatisfy { $0.count <= TextWrap.width } ? lines : lines(gap: 1)
+    lines.allSatisfy { $0.columns <= TextWrap.width } ? lines : lines(gap: 1)
   }
 
   /// The same for a document.
@@ -42,7 +42,7 @@ package struct TextTable {
   private func lines(gap: Int) -> [String] {
     let space = String(repeating: " ", count: gap)
     let cells = rows.filter { $0.count == alignments.count }
-    let widths = alignments.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let widths = alignments.indices.map { column in cells.map { $0[column].columns }.max() ?? 0 }
     return rows.map { row in
       guard row.count == alignments.count else { return row[0] }
       let cells = row.indices.map { Self.pad(row[$0], to: widths[$0], alignments[$0]) }
@@ -52,7 +52,7 @@ package struct TextTable {
   }
 
   private static func pad(_ text: String, to width: Int, _ alignment: Alignment) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
+    let space = String(repeating: " ", count: max(0, width - text.columns))
     return alignment == .left ? text + space : space + text
   }
 }

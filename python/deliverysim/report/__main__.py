@@ -19,6 +19,7 @@ def main():
     parser.add_argument("directory", type=Path, help="a results directory")
     parser.add_argument("--out", type=Path, help="the folder to write (default: report, in it)")
     parser.add_argument("--design-point", type=int, help="the one for charts that show only one")
+    parser.add_argument("--check", type=Path, help="the comparison with a baseline, by the tool")
     parser.add_argument("--force", action="store_true", help="replace files of other origin")
     parser.add_argument("--tool", help="the program deliverysim, which tells the stories")
     parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
@@ -46,6 +47,7 @@ def report(options, progress):
     """Writes the report; returns None, or an exit code and its message."""
     # Here, since pandas and Matplotlib take seconds to load.
     from ..results import read_manifest
+    from . import baseline
     from .checks import Damaged, check
     from .results import Results
     from .write import Occupied, write_report, write_sensitivity
@@ -55,7 +57,8 @@ def report(options, progress):
             write_sensitivity(options.directory, options.out, options.force)
             return None
         read_manifest(options.directory)
-        results = Results(options.directory, options.design_point)
+        comparison = baseline.read(options.check)
+        results = Results(options.directory, options.design_point, comparison=comparison)
         check(results)
         last = int(results.points.index.max())
         if options.design_point is not None and not 0 <= options.design_point <= last:

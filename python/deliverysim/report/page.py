@@ -3,6 +3,7 @@
 from base64 import b64encode
 from html import escape
 
+from . import baseline
 from .live import SCRIPT, embedded, policy, style
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
@@ -38,6 +39,7 @@ def page(results, charts, pictures, stories=None):
         "<main>",
         f"<h1>{title}</h1>",
         f'<p class="lead">{escape(lead(results, charts))}</p>',
+        *baseline.section(results),
         '<div id="tiles"></div>',
         '<div id="extremes"></div>',
         '<form id="controls" aria-label="What to show"></form>',

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from .words import NO_LIMIT, SHARES, factor_words, unit_of, unlimited
+from .words import NO_LIMIT, SHARES, factor_words, told, unit_of, unlimited
 
 # The column after the last factor.
 STRATEGY = "strategy"
@@ -26,10 +26,16 @@ class Factor:
     is_number: bool
     unit: str  # "s", "/s", "share" or "": how the scenario writes its values
     no_limit: float | None = None  # the value that stands for none; it has no place on a scale
+    title: str = ""  # as the scenario calls it
+    counts: str = ""  # what its plain numbers count
 
     @property
     def label(self):
-        return self.name.replace("_", " ")
+        return self.title or self.name.replace("_", " ")
+
+    @property
+    def axis_label(self):
+        return f"{self.label} [{self.counts}]" if self.counts else self.label
 
     def words(self, value):
         if self.no_limit is not None and value == self.no_limit:
@@ -50,12 +56,14 @@ def cut(rows, low, high, prefix=""):
 class Results:
     """What a run has left: each CSV is read when it is asked for."""
 
-    def __init__(self, folder, point=None, where=None, strategies=None):
+    def __init__(self, folder, point=None, where=None, strategies=None, comparison=None):
         """point: the design point of charts that show a single one; None: the most telling.
-        where: only design points with these values of factors. strategies: only these."""
+        where: only design points with these values of factors. strategies: only these.
+        comparison: with a baseline."""
         self.folder = Path(folder)
         self.manifest = json.loads((self.folder / "manifest.json").read_text(encoding="utf-8"))
         self.scenario = self.manifest["scenario"]
+        self.comparison = comparison
         self._point, self._where, self._only = point, where or {}, strategies
 
     @lru_cache
@@ -121,6 +129,8 @@ class Results:
                 is_number,
                 unit_of(self.scenario, name),
                 unlimited(self.scenario, name, values) if is_number else None,
+                told(self.scenario, name, "label"),
+                told(self.scenario, name, "unit"),
             )
             twin = next((one for one in kept if self._same(one.name, name)), None)
             if twin is None or self.is_sample:

@@ -211,6 +211,12 @@ def _entry(scenario, factor):
     return {}
 
 
+def told(scenario, factor, key):
+    """What a sweep says of a factor for people: its label or unit; empty where it says nothing."""
+    entries = (one for one in swept(scenario) if one.get("factor") == factor)
+    return str(next(entries, {}).get(key) or "")
+
+
 def _leaves(node):
     """All values in a law."""
     if isinstance(node, dict):

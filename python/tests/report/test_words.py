@@ -4,6 +4,7 @@ import itertools
 import random
 import unittest
 
+from deliverysim.report.results import Factor
 from deliverysim.report.style import spread, untangle
 from deliverysim.report.words import (
     GAP,
@@ -17,8 +18,30 @@ from deliverysim.report.words import (
     rate,
     span,
     stage_words,
+    told,
     unit_of,
 )
+
+
+class Factors(unittest.TestCase):
+    scenario = {
+        "sweep": [
+            {"factor": "servers", "label": "Servers for repeats", "unit": "processes"},
+            {"zip": [{"factor": "wait", "label": "Wait", "labels": ["none"]}]},
+        ]
+    }
+
+    def test_a_factor_is_called_as_the_scenario_calls_it(self):
+        self.assertEqual(told(self.scenario, "servers", "label"), "Servers for repeats")
+        self.assertEqual(told(self.scenario, "wait", "label"), "Wait")
+        self.assertEqual(told(self.scenario, "wait", "unit"), "")
+        self.assertEqual(told({}, "wait", "label"), "")
+
+    def test_an_axis_has_the_unit(self):
+        named = Factor("servers", (1, 2), True, "", None, "Servers for repeats", "processes")
+        self.assertEqual(named.axis_label, "Servers for repeats [processes]")
+        plain = Factor("repeat_limit", (1, 2), True, "")
+        self.assertEqual((plain.label, plain.axis_label), ("repeat limit", "repeat limit"))
 
 
 class Words(unittest.TestCase):

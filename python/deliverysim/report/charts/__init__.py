@@ -1,6 +1,7 @@
 """The charts, in the order of the page. `charts(results)` of each module: those its data allow."""
 
 from . import (
+    baseline,
     best,
     concentration,
     delays,
@@ -17,6 +18,7 @@ from . import (
 )
 
 MODULES = [
+    baseline,
     best,
     deliverability,
     inputs,

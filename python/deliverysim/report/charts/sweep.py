@@ -203,7 +203,7 @@ def axis_of(panel, results, places, kind, factor=None):
     shown = apart(places, kind, 0.4 if results.is_sample else 0.13)
     words = [factor.words(value).replace(NO_LIMIT, "no\nlimit") for value in shown]
     panel.set_xticks([places[value] for value in shown], words)
-    panel.set_xlabel(factor.label)
+    panel.set_xlabel(factor.axis_label)
     panel.tick_params(axis="x", labelbottom=True, labelsize=8 if len(shown) > 4 else 9)
 
 

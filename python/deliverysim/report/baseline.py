@@ -1,0 +1,140 @@
+"""Two runs on one page: what `deliverysim check` says of a run and a baseline.
+
+The tool hands the check over as a file; nothing is judged here."""
+
+import json
+import math
+from html import escape
+
+from .words import listed
+
+VERDICTS = ["fail", "inconclusive", "pass"]
+CHANGES_MAX = 30
+NOT_THERE = "nothing"  # as the tool calls a key that is not there
+
+
+class Comparison:
+    """The verdicts, worst first, and what has changed in the scenario."""
+
+    def __init__(self, document):
+        """document: as the tool writes it."""
+        self.baseline = document["baseline"]
+        self.confidence = document["confidence"]
+        self.versions = document["versions"]
+        self.changes = document["changes"]
+        self.missing = document["missing"]
+        self.warnings = document["warnings"]
+        self.metrics = [Verdict(row) for row in document["metrics"]]
+
+    def count(self, verdict):
+        """A metric that is missing is inconclusive."""
+        missing = len(self.missing) if verdict == "inconclusive" else 0
+        return missing + sum(one.verdict == verdict for one in self.metrics)
+
+    @property
+    def counts(self):
+        """Such as "2 fail, 1 is inconclusive and 40 pass"."""
+        return listed(f"{self.count(verdict)} {verdict}" for verdict in VERDICTS[::-1])
+
+    @property
+    def differing(self):
+        """What has another value, or may have had one."""
+        return [one for one in self.metrics if one.low != 0 or one.high != 0]
+
+    @property
+    def same(self):
+        """How many metrics have the same value in both runs."""
+        return sum(one.now == one.before for one in self.metrics)
+
+
+class Verdict:
+    """One metric of one strategy at one design point, now and in the baseline."""
+
+    def __init__(self, row):
+        self.point, self.strategy = row["design_point"], row["strategy"]
+        self.metric, self.verdict = row["metric"], row["verdict"]
+        self.words, self.margin = row["words"], row["margin"]
+        self.higher_is_better = row["higher_is_better"]
+        self.now, self.before, self.low, self.high, self.limit = (
+            None if row[key] is None else float(row[key])
+            for key in ("now", "before", "low", "high", "limit")
+        )
+
+    @property
+    def worsening(self):
+        """(low, value, high) of how much worse it is, in margins; None where that says nothing.
+
+        0: as in the baseline; above 1: beyond the margin."""
+        if not self.limit or None in (self.low, self.high, self.now, self.before):
+            return None
+        if not math.isfinite(self.limit):
+            return None
+        sign = -1 if self.higher_is_better else 1
+        value = self.now - self.before
+        ends = sorted(sign * end / self.limit for end in (self.low, self.high))
+        middle = sign * value / self.limit if math.isfinite(value) else sum(ends) / 2
+        return None if math.isnan(middle) else (ends[0], middle, ends[1])
+
+
+def read(path):
+    """The comparison that the tool has handed over; None without a path."""
+    return Comparison(json.loads(path.read_text(encoding="utf-8"))) if path else None
+
+
+def section(results):
+    """The first section of a page with a baseline: the verdicts in numbers, and what changed."""
+    comparison = results.comparison
+    if comparison is None:
+        return []
+    return [
+        '<section id="against-the-baseline">',
+        "<h2>Against the baseline</h2>",
+        f"<p>Compared with {escape(comparison.baseline)}: {comparison.counts}. {same(comparison)}"
+        "</p>",
+        *listing([f"inconclusive: {text}: in the baseline only" for text in comparison.missing]),
+        *listing([f"Warning: {text}" for text in comparison.warnings]),
+        f"<p>{changed(comparison)}</p>",
+        *listing(changes(comparison)),
+        "</section>",
+    ]
+
+
+def same(comparison):
+    """How many metrics differ in nothing."""
+    if comparison.metrics and not comparison.differing:
+        return "All metrics are exactly the same."
+    return f"{comparison.same} of {len(comparison.metrics)} metrics have the same value in both."
+
+
+def changed(comparison):
+    """The sentence before the list of changes."""
+    now, before = comparison.versions["now"], comparison.versions["before"]
+    versions = "" if now == before else f" Version {now} against {before}."
+    if not comparison.changes:
+        return f"The scenarios are the same.{escape(versions)}"
+    return f"What has changed in the scenario, before → now:{escape(versions)}"
+
+
+def changes(comparison):
+    """A text for each change; of many only the first."""
+    rest = len(comparison.changes) - CHANGES_MAX
+    texts = [change(one) for one in comparison.changes[:CHANGES_MAX]]
+    return texts + ([f"and {rest} more: the scenarios are in manifest.json"] if rest > 0 else [])
+
+
+def change(one):
+    """Such as "devices: 100 → 200"."""
+    if one["before"] == NOT_THERE:
+        return f"{one['path']}: {one['now']} (not in the baseline)"
+    if one["now"] == NOT_THERE:
+        return f"{one['path']}: {one['before']} in the baseline, not there now"
+    if one["now"] == one["before"]:
+        return f"{one['path']}: another one"
+    return f"{one['path']}: {one['before']} → {one['now']}"
+
+
+def listing(texts):
+    """A list of the page; nothing without texts."""
+    if not texts:
+        return []
+    return ['<ul class="small">', *(f"<li>{escape(text)}</li>" for text in texts), "</ul>"]

@@ -1,0 +1,114 @@
+"""How each metric differs from a baseline's, in margins of `deliverysim check`."""
+
+from ...columns import label as column_label
+from ..baseline import VERDICTS
+from ..chart import Chart
+from ..style import FAINT, fold, readable
+from ..words import METRIC_WORDS, listed
+
+ROWS_MAX = 24
+REACH = 4.0  # [margins]: what lies beyond is drawn as an arrow at the edge
+COLOURS = {"pass": "#1b7837", "inconclusive": "#8c6d00", "fail": "#b2182b"}
+MARKERS = {"pass": "o", "inconclusive": "D", "fail": "s"}
+BAND = "#e6f0e6"
+
+
+def charts(results):
+    comparison = results.comparison
+    rows = shown(comparison) if comparison else []
+    if not rows:
+        return []
+    drawable = [row for row in comparison.differing if row.worsening]
+    left_out = len(drawable) - len(rows)
+    more = f" Of {len(drawable)} metrics that differ, the {len(rows)} shown." if left_out else ""
+    return [
+        Chart(
+            name="baseline",
+            heading="Now and before",
+            title=title(comparison),
+            sentence="The dot is how much worse or better a metric is than in the baseline, the bar "
+            f"its {comparison.confidence * 100:g} % interval, both in margins. A bar that ends in the "
+            "shaded band passes; one that lies beyond it fails; one that reaches across its edge is "
+            f"inconclusive.{more} Arrows lead to what lies beyond the axis.",
+            alt="Dots. " + "; ".join(words(results, row) for row in rows) + ".",
+            draw=lambda canvas: draw(canvas, results, rows),
+        )
+    ]
+
+
+def shown(comparison):
+    """The worst verdicts first; of what passes, the metrics that people ask for first."""
+    known = list(METRIC_WORDS)
+
+    def rank(row):
+        place = known.index(row.metric) if row.metric in known else len(known)
+        return VERDICTS.index(row.verdict), place
+
+    return sorted((row for row in comparison.differing if row.worsening), key=rank)[:ROWS_MAX]
+
+
+def title(comparison):
+    """The verdicts in words."""
+    fails, open_ones = comparison.count("fail"), comparison.count("inconclusive")
+    if not fails and not open_ones:
+        return "No metric is worse than the margin allows"
+    worst = sorted({row.metric for row in comparison.metrics if row.verdict == "fail"})
+    names = f": {listed(map(column_label, worst))}" if 0 < len(worst) <= 3 else ""
+    parts = [f"{fails} {'is' if fails == 1 else 'are'} worse than the margin allows{names}"]
+    if open_ones:
+        parts.append(f"{open_ones} may be")
+    return "Of all metrics, " + "; ".join(parts if fails else parts[1:])
+
+
+def label(results, row):
+    """Metric, strategy, and the design point where there are several."""
+    parts = [column_label(row.metric), row.strategy]
+    if len(results.points) > 1 and row.point in results.points.index:
+        parts.append(results.point_words(row.point, is_short=True))
+    return ", ".join(part for part in parts if part)
+
+
+def words(results, row):
+    return f"{label(results, row)}: {row.verdict}, {row.words} (margin {row.margin})"
+
+
+def draw(canvas, results, rows):
+    names = [fold(label(results, row), 40 if canvas.is_wide else 22) for row in rows]
+    lines = sum(1 + name.count("\n") for name in names)
+    (panel,), _ = canvas.panels(height=0.15 * lines + 0.2 * len(rows) + 0.85)
+    panel.axvspan(-REACH * 1.1, 1, color=BAND, zorder=0)
+    panel.axvline(0, color="#999999", linewidth=0.8)
+    for place, row in enumerate(rows):
+        mark(panel, row, place)
+        panel.annotate(
+            f"{row.verdict}\n{row.words}" if canvas.is_wide else row.verdict,
+            (1.02, place),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            size=7.5,
+            linespacing=1.25,
+            color=readable(COLOURS[row.verdict]),
+        )
+    panel.set_xlim(-REACH * 1.1, REACH * 1.1)
+    panel.set_ylim(len(rows) - 0.4, -0.6)
+    panel.set_yticks(range(len(rows)), names)
+    panel.tick_params(axis="y", labelsize=8)
+    panel.grid(axis="y", visible=False)
+    panel.set_xlabel("← better   in margins   worse →", color=FAINT)
+    # Room at the edge: the layout's solver takes the words at the right for a bit shorter.
+    canvas.figure.get_layout_engine().set(w_pad=0.12)
+
+
+def mark(panel, row, place):
+    """The dot and its interval, or an arrow where they lie beyond the axis."""
+    low, value, high = row.worsening
+    colour = COLOURS[row.verdict]
+    ends = [min(max(end, -REACH), REACH) for end in (low, high)]
+    panel.hlines([place], *ends, color=colour, linewidth=3, alpha=0.45)
+    for end, edge, arrow in ((low, -REACH, "<"), (high, REACH, ">")):
+        if abs(end) > REACH and end * edge > 0:
+            panel.plot(edge, place, arrow, color=colour, markersize=6)
+    if abs(value) <= REACH:
+        panel.plot(
+            value, place, MARKERS[row.verdict], color=colour, markersize=6, markeredgecolor="white"
+        )
