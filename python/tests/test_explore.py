@@ -200,6 +200,53 @@ class Pages(unittest.TestCase):
 
 
 @needs_tool
+class Studies(Folder):
+    """What is asked of the tool for a scenario."""
+
+    def study(self, *changes):
+        """Of a scenario with these texts replaced, and more at its end."""
+        text = SCENARIO.replace("rate: 20/d", "rate: 100/d")
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        file = self.folder / "my.yml"
+        file.write_text(text, encoding="utf-8")
+        study = Study(Tool(TOOL, self.folder), str(file), [])
+        study.open([f"{AWAY}=5m..4h"])
+        return study
+
+    def test_few_devices_give_the_notifications_of_an_answer(self):
+        # 1,400 of a device: one would do.
+        self.assertEqual((self.study().devices, self.study().devices_all), (4, 20))
+        # 14 of a device, 20 replications, 20,000 in all.
+        few = self.study(("rate: 100/d", "rate: 1/d"), ("devices: 20", "devices: 500"))
+        self.assertAlmostEqual(few.devices, 20_000 / 20 / 14, delta=20)
+        self.assertEqual(self.study(("rate: 100/d", "rate: 1/d")).devices, 20)
+
+    def test_devices_that_share_an_endpoint_stay_as_many(self):
+        capacity = "{servers: 3, service: {exponential: {mean: 1s}}}"
+        shared = self.study(
+            ("push_service:", f"provider: {{resend: {{capacity: {capacity}}}}}\npush_service:"))
+        self.assertEqual(shared.devices, 20)
+
+    def test_what_belongs_to_whole_runs_is_left_out(self):
+        plain = self.study()
+        asked = plain.question({"values": {AWAY: "2h"}})
+        wanted = plain.ask(asked, stays)
+        swept = self.study(("strategies:", (
+            f"sweep: [{{factor: away, path: {AWAY}, values: [5m, 1h]}}]\n"
+            "expect: ['gap-recovery.deliverability >= 0.9 at away: 1h']\nstrategies:")))
+        self.assertEqual(swept.ask(asked, stays), wanted)
+        chosen = self.study(
+            ("replications: 4", "replications: {min: 10, max: 20}"),
+            ("strategies:", "best: {maximise: deliverability, worth: 0.001}\nstrategies:"))
+        self.assertEqual(chosen.ask(asked, stays), wanted)
+        # With `best` the tool refuses to run only some.
+        fewer = chosen.question({"strategies": []})
+        self.assertEqual(len(chosen.ask(fewer, stays)["rows"]), 1)
+
+
+@needs_tool
 class Served(Folder):
     """A server of a small scenario, in this process."""
 
@@ -286,6 +333,17 @@ class Requests(Served):
         self.assertEqual(self.post("/run", b" " * BODY_MAX)[0], 400)
         self.assertEqual(self.post("/run", b"", Content_Length="9" * 30)[0], 413)
         self.assert_lives()
+
+    def test_a_slow_sender_of_too_much_reads_why(self):
+        with socket.create_connection(self.server.server_address[:2]) as connection:
+            connection.sendall(
+                f"POST /run HTTP/1.0\r\nHost: 127.0.0.1:{self.server.server_port}\r\n"
+                f"X-Token: {self.server.token}\r\nContent-Type: application/json\r\n"
+                "Content-Length: 300000\r\n\r\n".encode())
+            for _ in range(3):
+                time.sleep(0.05)
+                connection.sendall(b" " * 100_000)
+            self.assertIn(b" 413 ", connection.recv(1000))
 
     def test_broken_requests(self):
         for sent in [b"", b"\0\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n", b"x" * 70_000]:
@@ -408,13 +466,13 @@ class Questions(Served):
 class Programs(Folder):
     """The program itself, as the tool starts it."""
 
-    def start(self, *options, scenario=SCENARIO):
+    def start(self, *options, scenario=SCENARIO, tool=TOOL):
         file = self.folder / "my.yml"
         file.write_text(scenario, encoding="utf-8")
         process = subprocess.Popen(
             [sys.executable, "-m", "deliverysim.explore", *options, "--", str(file)],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-            env={**os.environ, "DELIVERYSIM": TOOL, "TMPDIR": str(self.folder)},
+            env={**os.environ, "DELIVERYSIM": str(tool), "TMPDIR": str(self.folder)},
         )  # fmt: skip
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)
@@ -428,6 +486,29 @@ class Programs(Folder):
             self.assertEqual(process.wait(10), 128 + number)
             self.assertNotIn("Traceback", process.stderr.read())
             self.assertEqual([one.name for one in self.folder.iterdir()], ["my.yml"])
+
+    def test_a_run_ends_with_it(self):
+        tool = self.folder / "tool"
+        # Its third run is that of the page.
+        tool.write_text(
+            f'#!/bin/sh\necho $$ >> {self.folder}/ids\n'
+            f'[ $(wc -l < {self.folder}/ids) = 3 ] && exec sleep 60\nexec {TOOL} "$@"\n')
+        tool.chmod(0o755)
+        process = self.start(tool=tool)
+        url = process.stdout.readline().strip()
+        host, token = url.removeprefix("http://").split("/?token=")
+        connection = http.client.HTTPConnection(host)
+        self.addCleanup(connection.close)
+        headers = {"X-Token": token, "Content-Type": "application/json"}
+        connection.request("POST", "/run", "{}", headers)
+        ids = self.folder / "ids"
+        while len(ids.read_text().split()) < 3:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(10), 130)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(int(ids.read_text().split()[2]), 0)
+        self.assertEqual({one.name for one in self.folder.iterdir()}, {"my.yml", "tool", "ids"})
 
     def test_its_errors_are_the_tools(self):
         for options, scenario, code, words in [

@@ -93,15 +93,14 @@ extension LaneLayout {
     for index in points.indices.reversed() {
       let left = points[index].place
       let texts = points[index].events.map { Self.shortened($0.text) }
-      let width = Double(texts.map(\.count).max() ?? 0) * Self.letterWidth + 12
-      // Below what is there, all of them, else as many as fit.
-      let first = rooms.firstIndex { left + width <= $0 } ?? rowsMax
-      let count = min(texts.count, rowsMax - first)
-      guard count > 0 else { continue }
-      points[index].row = first
-      points[index].texts = Self.cut(texts, to: count)
-      for row in 0..<first + count { rooms[row] = min(rooms[row], left - 4) }
-      textRows = max(textRows, first + count)
+      let fit = rooms.indices.lazy.map { ($0, Self.cut(texts, to: rowsMax - $0)) }
+        .first { left + Self.width($0.1) <= rooms[$0.0] }
+      guard let (first, shown) = fit else { continue }
+      (points[index].row, points[index].texts) = (first, shown)
+      let last = first + shown.count
+      // The line down to the texts takes the rows above them too.
+      for row in 0..<last { rooms[row] = min(rooms[row], left - 4) }
+      textRows = max(textRows, last)
     }
   }
 
@@ -111,8 +110,13 @@ extension LaneLayout {
     text.count <= textMax ? text : text.prefix(textMax - 1) + "…"
   }
 
+  /// Not more than there are rows; the last one says how many more there are.
   private static func cut(_ texts: [String], to count: Int) -> [String] {
     guard texts.count > count else { return texts }
-    return texts.prefix(count - 1) + ["… \(texts.count - count + 1) more"]
+    return texts.prefix(count - 1) + ["\(texts[count - 1]) (+\(texts.count - count))"]
+  }
+
+  private static func width(_ texts: [String]) -> Double {
+    Double(texts.map(\.count).max() ?? 0) * letterWidth + 12
   }
 }

@@ -11,7 +11,7 @@ struct TimeAxis {
   private static let margin = 12.0
   /// Room for the texts of the last events.
   private static let endMargin = 310.0
-  private static let widths = 1080.0...12_000.0
+  private static let widths = 1050.0...12_000.0
   /// For each event, beyond those that fit the least width.
   private static let widthPerEvent = 6.0
 
