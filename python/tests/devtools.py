@@ -45,7 +45,7 @@ class Browser:
         self.socket = await websocket_connect(
             f"ws://127.0.0.1:{port}{path}", max_message_size=1 << 28
         )
-        self.count, self.events = 0, []
+        self.count, self.events, self.targets = 0, [], {}
         return self
 
     async def __aexit__(self, *_):
@@ -90,11 +90,15 @@ class Browser:
             deviceScaleFactor=1,
             mobile=False,
         )
+        self.targets[session] = target["targetId"]
         self.events.clear()
         await self.ask("Page.navigate", session, url=url)
         while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
             self.events.append(await self.next())
         return session
+
+    async def close(self, session):
+        await self.ask("Target.closeTarget", targetId=self.targets.pop(session))
 
     async def look(self, session, expression):
         """What an expression of JavaScript comes to in a page."""
