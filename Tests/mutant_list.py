@@ -1885,6 +1885,10 @@ MUTANTS = [
         " !push.hasAlert,\n", "\n",
         "nobody sees another service's push"),
     Mutant(
+    Mutant(
+        "R12.2", MODELS + "User/UserStation.swift",
+        "guard look.isSummary || notices[Int(look.message)].standing > 0 else", "guard look.message < .max else",
+        "who looks twice dismisses twice"),
         "R12.5", MODELS + "User/UserStation.swift",
         "    if plan.pointee.isDialog { clear() }\n    if !isSummary", "    if !isSummary",
         "dialogs lie on one another"),
