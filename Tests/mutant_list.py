@@ -1837,6 +1837,23 @@ MUTANTS = [
         "R11.2", MODELS + "Engine/Device+Socket.swift",
         "    if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }\n", "",
         "the connection outlives the process"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Life.swift",
+        "    app.stopByForce(&bus)\n    if socket.isOn { sendAgain(socket.close(&bus), &bus) }\n",
+        "    app.stopByForce(&bus)\n",
+        "the connection outlives an app that the vendor stops"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Notification.swift",
+        "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
+        "the connection needs a token"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "    if provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
+        "what the provider no longer keeps is pushed"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Closing.swift",
+        "    dropUnkept(&bus)\n", "",
+        "what is kept no longer is under way at the end"),
     # R12 The sources' last rows
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",
@@ -2051,6 +2068,18 @@ MUTANTS = [
         "R11.4", MODELS + "Phone/CentreStation.swift",
         'guard level == .active, followsSchedule', 'guard followsSchedule',
         "time-sensitive messages wait for the end of quiet hours"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        "      !android.isStopped, user.isUntouched(message)\n", "      user.isUntouched(message)\n",
+        "what an app has posted alerts again after it was stopped"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        "      if !android.isStopped { fetchInBackground", "      if bus.now >= .zero { fetchInBackground",
+        "a button wakes an app that is stopped"),
+    Mutant(
+        "R11.3", MODELS + "App/AppStation.swift",
+        "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
+        "a fetch goes on after the app was stopped"),
     Mutant(
         "R11.4", MODELS + "Engine/Device+Life.swift",
         'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
