@@ -1573,7 +1573,7 @@ MUTANTS = [
         "the saved position outlives the device id"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Notification.swift",
-        "token.isMissing ? Cause.noToken : nil", "Cause?.none",
+        "token.isMissing && !socket.isTrusted ? Cause.noToken : nil", "Cause?.none",
         "pushes are sent without a token"),
     Mutant(
         "R2.8", MODELS + "App/AppStation.swift",

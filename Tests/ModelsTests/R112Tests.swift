@@ -107,10 +107,10 @@ import Testing
   /// after 600 s.
   private static func lost(
     for offline: Double, at times: [Double], _ strategy: Strategy = socket,
-    change: (inout DeviceSetup) -> Void = { _ in }
+    until end: Double? = nil, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
     try away(
-      for: offline, at: times, strategy, until: offline + 1000,
+      for: offline, at: times, strategy, until: end ?? offline + 1000,
       given: { tale in (tale.times(.app(.socketOpened)).first ?? 1) < 0 },
       change: {
         $0.app = App(
@@ -136,6 +136,23 @@ import Testing
     expect(tale.shown, equals: [300, 300])
     expect(tale.tally[.pushesSent], equals: 0)
     expect(tale.times(.app(.socketDeathNoticed)), equals: [])
+  }
+
+  @Test("R11.2 R2.2 what the provider no longer keeps comes neither as a push nor otherwise")
+  func expired() throws {
+    func causes(for offline: Double, until end: Double? = nil) throws -> [Cause] {
+      try Self.lost(for: offline, at: [100, 550], until: end) {
+        $0.provider.retention = .seconds(300)
+      }.causes
+    }
+    // The provider notices at 600; or the device is back before; or the run ends before.
+    try expect(causes(for: 2000), equals: [.retentionOver, .none])
+    try expect(causes(for: 580), equals: [.retentionOver, .none])
+    let open = try Self.lost(for: 2000, at: [100, 550], until: 590) {
+      $0.provider.retention = .seconds(300)
+    }
+    expect(open.fates, equals: [.lost, .pending])
+    expect(open.causes, equals: [.retentionOver, .none])
   }
 
   @Test("R11.2 where a disconnection is noticed at once, nothing waits")
