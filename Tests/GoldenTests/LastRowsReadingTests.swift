@@ -154,3 +154,33 @@ import Testing
     expect(frame.groups[0].setup.serviceExtension.absent.value, equals: 1)
   }
 }
+
+  @Test("R12.5 a group in another era gets nothing of what the scenario's era sets")
+  func otherEras() throws {
+    func groups(_ base: String, _ group: String) throws -> (base: DeviceSetup, group: DeviceSetup) {
+      let text = """
+        format: 1
+        name: eras
+        seed: 1
+        duration: 7d
+        workload: {arrivals: {poisson: {rate: 40/d}}, payload: {constant: {value: 200}}}
+        user: {taps: 10%}
+        device: {era: \(base)}
+        groups:
+          - {name: other, share: 0.2, device: {era: \(group)}}
+        strategies: [fire-and-forget]
+
+        """
+      let frame = try experiment(text).points[0].scenario.frame
+      return (frame.setup, frame.groups[0].setup)
+    }
+    let newer = try groups("ios8", "ios12")
+    expect(newer.base.service.payloadLimit == 2048 && newer.group.service.payloadLimit == 4096)
+    expect(newer.base.serviceExtension.absent == .one)
+    expect(newer.group.serviceExtension.absent == .zero)
+    expect(newer.group.centre.grouping == .automatic)
+    // Groups in the centre came with iOS 12: the older phones have none, and that is no error.
+    let older = try groups("ios12", "ios9")
+    expect(older.base.centre.grouping == .automatic && older.group.centre.grouping == .off)
+    expect(older.group.serviceExtension.absent == .one)
+  }

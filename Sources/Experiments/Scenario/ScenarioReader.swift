@@ -24,7 +24,7 @@ struct ScenarioReader {
     let root = Section(map: map, keys: ScenarioKeys.shared, reading: reading)
     let frame = readFrame(root)
     let sections = readSections(root)
-    let groups = readGroups(root)
+    let groups = readGroups(root, over: tree)
     let strategies = root.strategies
     let baseline = readBaseline(root, strategies)
     checkStrategies(frame.replications, strategies: strategies.names, baseline: baseline)
