@@ -1919,7 +1919,7 @@ MUTANTS = [
         "one silent push more than allowed"),
     Mutant(
         "R12.6", MODELS + "Tokens/TokenStation.swift",
-        "guard isUnregistered, !isRevoked else", "guard isUnregistered else",
+        "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
         "a registration brings the permission back"),
     Mutant(
         "R12.6", MODELS + "PushService/WebPushOptIn.swift",
@@ -2010,12 +2010,20 @@ MUTANTS = [
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
-        "if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token", "if wasAllowed, token",
+        "let left = min(reactions.alertsOff, centre.turnedOff, token", "let left = min(token",
         "who has switched alerts off is reachable"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
         "who does not react is not reachable"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "bus.isCounted(min(reactions.optedOut, centre.turnedOff))", "bus.isCounted(reactions.optedOut)",
+        "who turns notifications off after a trial has not opted out"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "centre.turnedOff, token.revoked, token", "centre.turnedOff, token",
+        "who has no permission is reachable"),
     Mutant(
         "R11.3", MODELS + "Android/AndroidStation.swift",
         'wait = isWindow ? longer : doze.first', 'wait = doze.first',
