@@ -1865,6 +1865,10 @@ MUTANTS = [
         "no alarm ends quiet hours"),
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",
+        "end != .never, bedtime.end(at: time) != nil else", "end != .never else",
+        "the first alarm ends the hours at noon"),
+    Mutant(
+        "R12.1", MODELS + "Phone/QuietClock.swift",
         "while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }",
         "if let next = ahead.next(at: end, plan, bus) { end = next }",
         "quiet hours end what a spell goes on with"),
