@@ -52,6 +52,7 @@ struct ScenarioReader {
       selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     check(strategies, in: scenario.frame.setups)
+    Era.check(strategies, tree)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)
