@@ -1599,11 +1599,11 @@ MUTANTS = [
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "guard !isInApp, isSilent(", "guard isSilent(",
+        "guard !isInApp, let reason", "guard let reason",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        " && !isException(message, &bus)\n", "\n",
+        " && !isException(message, &bus) ?", " ?",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1886,6 +1886,10 @@ MUTANTS = [
         "Int64(repeats.times)", "Int64(repeats.times) + 1",
         "one repeat more than allowed"),
     Mutant(
+        "R12.2", MODELS + "User/UserStation.swift",
+        "guard look.isSummary || notices[Int(look.message)].standing > 0 else", "guard look.message < .max else",
+        "who looks twice dismisses twice"),
+    Mutant(
         "R12.3", MODELS + "User/User.swift",
         "      acting = clearing + (user?.actions?.shareInReach ?? 0)\n", "      acting = clearing\n",
         "nobody presses a button"),
@@ -1906,10 +1910,6 @@ MUTANTS = [
         " !push.hasAlert,\n", "\n",
         "nobody sees another service's push"),
     Mutant(
-    Mutant(
-        "R12.2", MODELS + "User/UserStation.swift",
-        "guard look.isSummary || notices[Int(look.message)].standing > 0 else", "guard look.message < .max else",
-        "who looks twice dismisses twice"),
         "R12.5", MODELS + "User/UserStation.swift",
         "    if plan.pointee.isDialog { clear() }\n    if !isSummary", "    if !isSummary",
         "dialogs lie on one another"),
@@ -2018,16 +2018,16 @@ MUTANTS = [
         "who has switched alerts off is reachable"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
-        "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
-        "who does not react is not reachable"),
-    Mutant(
-        "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "bus.isCounted(min(reactions.optedOut, centre.turnedOff))", "bus.isCounted(reactions.optedOut)",
         "who turns notifications off after a trial has not opted out"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "centre.turnedOff, token.revoked, token", "centre.turnedOff, token",
         "who has no permission is reachable"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
+        "who does not react is not reachable"),
     Mutant(
         "R11.3", MODELS + "Android/AndroidStation.swift",
         'wait = isWindow ? longer : doze.first', 'wait = doze.first',
@@ -2069,18 +2069,6 @@ MUTANTS = [
         ' && !android.isStopped\n', '\n',
         "messages that nobody looks at reach an app that is stopped"),
     Mutant(
-        "R11.4", MODELS + "Phone/CentreStation.swift",
-        '    case .critical: return false\n    case .passive', '    case .critical: return isMuted || isProvisional\n    case .passive',
-        "critical messages are silent on trial"),
-    Mutant(
-        "R11.4", MODELS + "Phone/CentreStation.swift",
-        '    case .passive: return true\n', '    case .passive: return followsSchedule\n',
-        "passive messages alert"),
-    Mutant(
-        "R11.4", MODELS + "Phone/CentreStation.swift",
-        'guard level == .active, followsSchedule', 'guard followsSchedule',
-        "time-sensitive messages wait for the end of quiet hours"),
-    Mutant(
         "R11.3", MODELS + "Engine/Device+Life.swift",
         "      !android.isStopped, user.isUntouched(message)\n", "      user.isUntouched(message)\n",
         "what an app has posted alerts again after it was stopped"),
@@ -2092,6 +2080,18 @@ MUTANTS = [
         "R11.3", MODELS + "App/AppStation.swift",
         "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
         "a fetch goes on after the app was stopped"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .critical: return nil\n', '    case .critical: return isMuted ? .muted : isProvisional ? .onTrial : nil\n',
+        "critical messages are silent on trial"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        '    case .passive: return .passive\n', '    case .passive: return followsSchedule ? .passive : nil\n',
+        "passive messages alert"),
+    Mutant(
+        "R11.4", MODELS + "Phone/CentreStation.swift",
+        'guard level == .active, followsSchedule', 'guard followsSchedule',
+        "time-sensitive messages wait for the end of quiet hours"),
     Mutant(
         "R11.4", MODELS + "Engine/Device+Life.swift",
         'if !centre.decide(&bus), authorisation == .allowed {', 'if centre.decide(&bus), authorisation == .allowed {',
