@@ -1573,7 +1573,7 @@ MUTANTS = [
         "the saved position outlives the device id"),
     Mutant(
         "R2.8", MODELS + "Engine/Device+Notification.swift",
-        "token.isMissing ? Cause.noToken : nil", "Cause?.none",
+        "token.isMissing && !socket.isTrusted ? Cause.noToken : nil", "Cause?.none",
         "pushes are sent without a token"),
     Mutant(
         "R2.8", MODELS + "App/AppStation.swift",
@@ -1599,11 +1599,11 @@ MUTANTS = [
         "what waits for the scheduled summary alerts"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        "guard !isInApp, isSilent(", "guard isSilent(",
+        "guard !isInApp, let reason", "guard let reason",
         "the app on the screen is quiet"),
     Mutant(
         "R4.2", MODELS + "Phone/CentreStation.swift",
-        " && !isException(message, &bus)\n", "\n",
+        " && !isException(message, &bus) ?", " ?",
         "there are no exceptions"),
     Mutant(
         "R4.2", MODELS + "Phone/PresentationSchedule.swift",
@@ -1837,6 +1837,23 @@ MUTANTS = [
         "R11.2", MODELS + "Engine/Device+Socket.swift",
         "    if socket.isOn, !app.state.isRunning { sendAgain(socket.close(&bus), &bus) }\n", "",
         "the connection outlives the process"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Life.swift",
+        "    app.stopByForce(&bus)\n    if socket.isOn { sendAgain(socket.close(&bus), &bus) }\n",
+        "    app.stopByForce(&bus)\n",
+        "the connection outlives an app that the vendor stops"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Notification.swift",
+        "token.isMissing && !socket.isTrusted ?", "token.isMissing ?",
+        "the connection needs a token"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Socket.swift",
+        "    if provider.holds(push.message, bus) { return }\n", "    if bus.now >= .zero { return }\n",
+        "what the provider no longer keeps is pushed"),
+    Mutant(
+        "R11.2", MODELS + "Engine/Device+Closing.swift",
+        "    dropUnkept(&bus)\n", "",
+        "what is kept no longer is under way at the end"),
     # R12 The sources' last rows
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",
@@ -1846,6 +1863,10 @@ MUTANTS = [
         "R12.1", MODELS + "Phone/QuietClock.swift",
         "      if time < alarm { return alarm }\n", "      return end\n",
         "no alarm ends quiet hours"),
+    Mutant(
+        "R12.1", MODELS + "Phone/QuietClock.swift",
+        "end != .never, bedtime.end(at: time) != nil else", "end != .never else",
+        "the first alarm ends the hours at noon"),
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",
         "while end < bus.simulation.horizon, let next = ahead.next(at: end, plan, bus) { end = next }",
@@ -1864,6 +1885,10 @@ MUTANTS = [
         "R12.2", MODELS + "Engine/Device+Life.swift",
         "Int64(repeats.times)", "Int64(repeats.times) + 1",
         "one repeat more than allowed"),
+    Mutant(
+        "R12.2", MODELS + "User/UserStation.swift",
+        "guard look.isSummary || notices[Int(look.message)].standing > 0 else", "guard look.message < .max else",
+        "who looks twice dismisses twice"),
     Mutant(
         "R12.3", MODELS + "User/User.swift",
         "      acting = clearing + (user?.actions?.shareInReach ?? 0)\n", "      acting = clearing\n",
@@ -1898,7 +1923,7 @@ MUTANTS = [
         "one silent push more than allowed"),
     Mutant(
         "R12.6", MODELS + "Tokens/TokenStation.swift",
-        "guard isUnregistered, !isRevoked else", "guard isUnregistered else",
+        "guard isUnregistered, revoked == .never else", "guard isUnregistered else",
         "a registration brings the permission back"),
     Mutant(
         "R12.6", MODELS + "PushService/WebPushOptIn.swift",
@@ -1989,8 +2014,16 @@ MUTANTS = [
         "whether an alert annoys depends on what else was sent"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
-        "if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token", "if wasAllowed, token",
+        "let left = min(reactions.alertsOff, centre.turnedOff, token", "let left = min(token",
         "who has switched alerts off is reachable"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "bus.isCounted(min(reactions.optedOut, centre.turnedOff))", "bus.isCounted(reactions.optedOut)",
+        "who turns notifications off after a trial has not opted out"),
+    Mutant(
+        "R10.2", MODELS + "Engine/Device+Reactions.swift",
+        "centre.turnedOff, token.revoked, token", "centre.turnedOff, token",
+        "who has no permission is reachable"),
     Mutant(
         "R10.2", MODELS + "Engine/Device+Reactions.swift",
         "    guard bus.hasReactions else { return }\n", "    guard reactions.isOn else { return }\n",
@@ -2036,12 +2069,24 @@ MUTANTS = [
         ' && !android.isStopped\n', '\n',
         "messages that nobody looks at reach an app that is stopped"),
     Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        "      !android.isStopped, user.isUntouched(message)\n", "      user.isUntouched(message)\n",
+        "what an app has posted alerts again after it was stopped"),
+    Mutant(
+        "R11.3", MODELS + "Engine/Device+Life.swift",
+        "      if !android.isStopped { fetchInBackground", "      if bus.now >= .zero { fetchInBackground",
+        "a button wakes an app that is stopped"),
+    Mutant(
+        "R11.3", MODELS + "App/AppStation.swift",
+        "    failOpenFetches(&bus)\n    (state, end)", "    (state, end)",
+        "a fetch goes on after the app was stopped"),
+    Mutant(
         "R11.4", MODELS + "Phone/CentreStation.swift",
-        '    case .critical: return false\n    case .passive', '    case .critical: return isMuted || isProvisional\n    case .passive',
+        '    case .critical: return nil\n', '    case .critical: return isMuted ? .muted : isProvisional ? .onTrial : nil\n',
         "critical messages are silent on trial"),
     Mutant(
         "R11.4", MODELS + "Phone/CentreStation.swift",
-        '    case .passive: return true\n', '    case .passive: return followsSchedule\n',
+        '    case .passive: return .passive\n', '    case .passive: return followsSchedule ? .passive : nil\n',
         "passive messages alert"),
     Mutant(
         "R11.4", MODELS + "Phone/CentreStation.swift",

@@ -76,7 +76,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "List examples: lost, summarised, synced, pending or duplicate.", valueName: "kind"),
+      "List examples: lost, summarised, synced, escalated, pending or duplicate.", valueName: "kind"
+    ),
     completion: .list(Example.Kind.allCases.map(\.rawValue)))
   var find: String?
 

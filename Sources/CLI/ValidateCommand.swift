@@ -9,7 +9,8 @@ struct ValidateCommand: AsyncParsableCommand {
     usage: "deliverysim validate <scenario> [<options>]",
     discussion: """
       Anything that is not printed is ideal: no loss, no delay, no limit. What a device meets on
-      average follows on stderr: messages a day, absences, and what is created in them.
+      average follows on stderr: messages a day, absences, and what is created in them; then the
+      keys that nothing in the scenario uses.
 
       Examples:
         deliverysim validate my.yml
@@ -31,7 +32,8 @@ struct ValidateCommand: AsyncParsableCommand {
       guard !quiet else { return }
       try Terminal.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
       let warnings = experiment.heavyTails.flatMap { TextWrap.lines("warning: \($0)", indent: 2) }
-      for line in WorldText(experiment).lines + warnings { Terminal.note(line) }
+      let notes = WorldText(experiment).lines + UnusedText(experiment).lines + warnings
+      for line in notes { Terminal.note(line) }
     }
   }
 }

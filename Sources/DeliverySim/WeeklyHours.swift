@@ -74,6 +74,18 @@ extension WeeklyHours {
 }
 
 extension WeeklyHours {
+  /// Those of the spans, as a whole, that have some of the night, from 0:00 to 6:00.
+  public var nights: WeeklyHours {
+    let day = SimTime.day.microseconds
+    return WeeklyHours(
+      spans: spans.filter { span in
+        let midnight = (span.lowerBound / day + 1) * day
+        return span.lowerBound % day < day / 4 || midnight < span.upperBound
+      })
+  }
+}
+
+extension WeeklyHours {
   /// The same hours, to be asked again and again.
   package struct Table {
     fileprivate struct Span: BitwiseCopyable {

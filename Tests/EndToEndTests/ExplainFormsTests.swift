@@ -339,7 +339,7 @@ import Testing
       (
         ["--find", "losst"],
         "--find: no kind of example \"losst\"; did you mean \"lost\"? "
-          + "there are: lost, summarised, synced, pending, duplicate"
+          + "there are: lost, summarised, synced, escalated, pending, duplicate"
       ),
       (["--find", "lost", "--limit", "0"], "--limit: found 0; allowed: at least 1"),
       (["--find", "lost", "--device", "12"], "--device: found 12; allowed: 0 to 11"),

@@ -158,6 +158,36 @@ import Testing
     expect(Set(keys), equals: ["push_service.expiration", "provider.resend"])
   }
 
+  @Test func validateNamesThemToo() throws {
+    let settings = [
+      "--set", "strategies=[fire-and-forget]", "--set", "workload.levels={time_sensitive: 5%}",
+      "--set", "provider.urgent=5%",
+    ]
+    let valid = try workspace.tool.run(["validate", "tiny.yml"] + settings)
+    expect(valid.code, equals: 0, "\(valid.messages)")
+    expect(!valid.output.contains("nothing uses"))
+    let lines = valid.messages.split(separator: "\n")
+    let start = try unwrap(lines.firstIndex { $0.hasSuffix("keys that nothing uses:") })
+    let keys = lines[(start + 1)...].compactMap { $0.firstMatch(of: #/[a-z_.]+(?=:)/#)?.0 }
+    expect(
+      Set(keys).isSuperset(of: [
+        "workload.levels.time_sensitive", "provider.urgent", "provider.resend",
+      ]), "\(lines)")
+    let quiet = try workspace.tool.run(["validate", "tiny.yml", "--quiet"] + settings)
+    expect(quiet.messages, equals: "")
+    // They pass a send window, and what silences.
+    for (level, reason) in [
+      ("time_sensitive", "provider.send_window=[{from: 8h, to: 22h}]"),
+      ("time_sensitive", "device.presentation.quiet=[{from: 22:00, to: 7:00}]"),
+      ("critical", "device.provisional={share: 10%}"),
+    ] {
+      let used = try workspace.tool.run(
+        "validate", "tiny.yml", "--set", "workload.levels={\(level): 5%}", "--set", reason)
+      expect(used.code, equals: 0, "\(used.messages)")
+      expect(!used.messages.contains("workload.levels"), "\(used.messages)")
+    }
+  }
+
   @Test func planNamesKeysThatSomePushServicesDoNotUse() throws {
     let plan = try workspace.tool.run(
       "plan", "tiny.yml", "--set", "push_service.expiration=30d", "--set",

@@ -41,4 +41,24 @@ import Testing
       expect(try read("{escalate: {on: \(name), unless: opened}}")[0].escalation != nil, "\(name)")
     }
   }
+
+  @Test("R11.1 R11.2 the app's own connection confirms; who never opens the app confirms nothing")
+  func confirmations() throws {
+    func told(_ lines: String, _ strategy: String) -> String {
+      words { _ = try ScenarioText.read(lines, strategies: "strategies: [\(strategy)]\n") }
+    }
+    let (opened, visited) = (
+      "app: {opens: {poisson: {rate: 3/d}}}\n", "app: {sync_on_opening: true}\n"
+    )
+    expect(told(opened, "{escalate: {on: {socket: {}}}}"), equals: "")
+    expect(told(opened, "escalate").contains("acknowledges (retry-until-acked, socket)"))
+    let byOpening = "{escalate: {unless: opened}}"
+    expect(told(opened, byOpening), equals: "")
+    expect(told(visited + "user: {taps: 10%}\n", byOpening), equals: "")
+    for lines in [visited, visited + "user: {dismisses: 10%}\n"] {
+      let told = told(lines, byOpening)
+      expect(told.contains("anything to confirm (unless: opened)"), "\(told)")
+      expect(told.contains("app.opens, or user.taps"), "\(told)")
+    }
+  }
 }

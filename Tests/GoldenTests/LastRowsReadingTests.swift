@@ -96,8 +96,11 @@ import Testing
 /// R12.5: an era sets the keys that it knows.
 @Suite struct EraTests {
   private func setup(_ era: String, _ rest: String = "") throws -> DeviceSetup {
-    try ScenarioText.read("device: {era: \(era)}\n\(rest)").points[0].scenario.frame.setup
+    try ScenarioText.read("device: {era: \(era)}\n\(rest)", strategies: Self.plain)
+      .points[0].scenario.frame.setup
   }
+
+  private static let plain = "strategies: [fire-and-forget]\n"
 
   private static let people = "user: {taps: 10%}\napp: {opens: {poisson: {rate: 3/d}}}\n"
 
@@ -141,6 +144,80 @@ import Testing
     expect(nobody.app == nil && nobody.user == nil && !nobody.centre.isDialog)
   }
 
+  /// A scenario whose last lines are `lines`; its era is set on top of them.
+  private func read(_ era: String, _ lines: String, strategies: String = plain) throws {
+    let text = """
+      format: 1
+      name: eras
+      seed: 1
+      duration: 7d
+      workload: {arrivals: {poisson: {rate: 40/d}}}
+      \(strategies)\(lines)
+
+      """
+    var options = Experiment.Options()
+    options.overrides = [try ConfigOverride.parse("device.era=\(era)")]
+    _ = try experiment(text, options)
+  }
+
+  @Test(
+    "R12.5 what came later is an error, whose place is told",
+    arguments: [
+      ("ios4", "ios5", "device: {centre: list}", "device.centre", "ios5"),
+      (
+        "ios5", "ios8", "device: {presentation: {quiet: [{from: 22:00, to: 7:00}]}}",
+        "device.presentation.quiet", "ios6"
+      ),
+      ("ios5", "ios8", "app: {background_refresh: 0}", "app.background_refresh", "ios7"),
+      (
+        "ios5", "ios8", "app: {sync_on_opening: true}\nuser: {actions: {share: 5%}}",
+        "user.actions", "ios8"
+      ),
+      ("ios9", "ios10", "extension: {absent: 3%}", "extension", "ios10"),
+      ("ios13", "ios15", "device: {presentation: {summary_at: [8h]}}", "summary_at", "ios15"),
+    ])
+  func later(era: String, next: String, lines: String, path: String, version: String) throws {
+    let told = words { try read(era, lines) }
+    expect(told.contains(#/scenario\.yml:[78]:\d+: /#), "\(told)")
+    expect(told.contains("\(path): found") && told.contains("came with \(version)"), "\(told)")
+    try read(next, lines)
+  }
+
+  @Test("R12.5 critical alerts came with iOS 12, the other levels with iOS 15, web apps later")
+  func levels() throws {
+    func told(_ era: String, _ setting: String) -> String {
+      words {
+        _ = try ScenarioText.read("device: {era: \(era)}\n", strategies: Self.plain, setting)
+      }
+    }
+    expect(told("ios10", "workload.levels.critical=5%").contains("critical came with ios12"))
+    expect(told("ios12", "workload.levels.critical=5%"), equals: "")
+    for level in ["passive", "time_sensitive"] {
+      expect(told("ios13", "workload.levels.\(level)=5%").contains("\(level) came with ios15"))
+      expect(told("ios15", "workload.levels.\(level)=5%"), equals: "")
+    }
+    expect(told("ios15", "push_service.web=true").contains("web came with ios16.4"))
+  }
+
+  @Test(
+    "R12.5 a strategy needs what it is made of, on some device",
+    arguments: [
+      ("silent-fetch", "ios5", "ios8", "silent pushes came with ios7"),
+      ("poll", "ios5", "ios8", "background refreshes came with ios7"),
+      ("voip-fetch", "ios5", "ios8", "VoIP pushes came with ios8"),
+      ("gap-recovery", "ios9", "ios10", "the extension came with ios10"),
+      ("{socket: {on: gap-recovery}}", "ios9", "ios10", "the extension came with ios10"),
+    ])
+  func strategies(strategy: String, era: String, next: String, need: String) throws {
+    let line = "strategies: [\(strategy)]\n"
+    let app = "app: {opens: {poisson: {rate: 3/d}}}"
+    let told = words { try read(era, app, strategies: line) }
+    expect(told.contains(":6:14: strategies") && told.contains(need), "\(told)")
+    try read(next, app, strategies: line)
+    let newer = "groups: [{name: newer, share: 10%, device: {era: \(next)}}]\n"
+    try read(era, newer + app, strategies: line)
+  }
+
   @Test("R12.5 a group may live in another era")
   func groups() throws {
     let text =
@@ -152,5 +229,35 @@ import Testing
     let frame = try ScenarioText.read(text).points[0].scenario.frame
     expect(frame.setup.serviceExtension.absent.value, equals: 0)
     expect(frame.groups[0].setup.serviceExtension.absent.value, equals: 1)
+  }
+
+  @Test("R12.5 a group in another era gets nothing of what the scenario's era sets")
+  func otherEras() throws {
+    func groups(_ base: String, _ group: String) throws -> (base: DeviceSetup, group: DeviceSetup) {
+      let text = """
+        format: 1
+        name: eras
+        seed: 1
+        duration: 7d
+        workload: {arrivals: {poisson: {rate: 40/d}}, payload: {constant: {value: 200}}}
+        user: {taps: 10%}
+        device: {era: \(base)}
+        groups:
+          - {name: other, share: 0.2, device: {era: \(group)}}
+        strategies: [fire-and-forget]
+
+        """
+      let frame = try experiment(text).points[0].scenario.frame
+      return (frame.setup, frame.groups[0].setup)
+    }
+    let newer = try groups("ios8", "ios12")
+    expect(newer.base.service.payloadLimit == 2048 && newer.group.service.payloadLimit == 4096)
+    expect(newer.base.serviceExtension.absent == .one)
+    expect(newer.group.serviceExtension.absent == .zero)
+    expect(newer.group.centre.grouping == .automatic)
+    // Groups in the centre came with iOS 12: the older phones have none, and that is no error.
+    let older = try groups("ios12", "ios9")
+    expect(older.base.centre.grouping == .automatic && older.group.centre.grouping == .off)
+    expect(older.group.serviceExtension.absent == .one)
   }
 }

@@ -57,6 +57,21 @@ import Testing
     expect(read.centre.grouping == .byApp && read.centre.hidesPreviews)
   }
 
+  @Test(
+    "R6.2 R12.3 of shares of looks that sum to more than 1 the last one that is written is told",
+    arguments: [
+      ("taps: 60%, actions: {share: 50%}", "user.actions.share: found 50%", "1.1"),
+      ("taps: 60%, dismisses: 70%, actions: {share: 0}", "user.actions.share: found 0", "1.3"),
+      ("taps: 60%, dismisses: 70%", "user.dismisses: found 70%", "1.3"),
+      ("dismisses: 70%, actions: {share: 40%}", "user.actions.share: found 40%", "1.1"),
+    ])
+  func sharesOfLooks(keys: String, found: String, sum: String) {
+    let told = words { _ = try setup("app: {sync_on_opening: true}\nuser: {\(keys)}\n") }
+    expect(told.contains(found), "\(told)")
+    expect(told.contains("dismisses and actions.share together at most 1, not \(sum)"), "\(told)")
+    expect(told.contains(#/scenario\.yml:\d+:\d+: /#), "\(told)")
+  }
+
   @Test func pickupsAreReadAsOpeningsAre() throws {
     let constant = try setup("user: {pickups: {poisson: {rate: 48.8/d}}}\n").user?.pickups
     expect(constant?.rate.mean == 48.8 / 86_400 && constant?.profile == nil)

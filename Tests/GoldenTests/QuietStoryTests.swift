@@ -65,4 +65,45 @@ import Testing
       equals: "Message 0 was shown 0 s after it was created. It came without an alert. The user "
         + "never saw it.")
   }
+
+  @Test(
+    "R11.4 R10.1 a notification that comes silently says why",
+    arguments: [
+      ("user: {taps: 10%}\n", "workload.levels.passive=1", "the message is passive"),
+      ("user: {taps: 10%}\n", "device.provisional.share=1", "the app is on trial"),
+      (
+        "user: {reactions: {annoyance: {useful: 1}, patience: 1, then: {quietly: 1}}}\n", "seed=1",
+        "the user has silenced the app"
+      ),
+    ])
+  func whyItIsSilent(sections: String, setting: String, reason: String) throws {
+    let read = try ScenarioText.read(
+      sections, strategies: "strategies: [fire-and-forget]\n", setting, "network=")
+    // The first alert silences the app, where alerts annoy.
+    let explanation = Explanation(
+      point: 0, strategy: "fire-and-forget", replication: 0, device: 0, message: 1)
+    let lines = try explanation.lines(read)
+    let story = lines.joined(separator: " ").replacing(#/\ +/#, with: " ")
+    expect(story.contains("message 1 without an alert: \(reason)"), "\(lines)")
+    expect(ending(lines).contains("It came without an alert: \(reason)."), "\(lines)")
+  }
+
+  @Test("R11.1 R4.1 what the app has fetched unseen is not with the user before it is opened")
+  func needlessEscalation() throws {
+    let sections = "device: {denied: 1}\napp: {opens: {poisson: {rate: 3/d}}}"
+    let read = try ScenarioText.read(
+      sections + "\n",
+      strategies: "strategies: [{name: e, escalate: {on: silent-fetch, "
+        + "after: 10m, unless: opened, channel: {latency: {constant: {value: 1s}}}}}]\n", "network="
+    )
+    let told = try (0..<10).map { number in
+      let explanation = Explanation(
+        point: 0, strategy: "e", replication: 0, device: 0, message: number)
+      return try explanation.lines(read).joined(separator: " ").replacing(#/\ +/#, with: " ")
+    }
+    // An opening confirms: what was not confirmed was not with the user.
+    let sent = told.filter { $0.contains("went out by the second") }
+    expect(!sent.isEmpty && sent.allSatisfy { $0.contains("and came 10.0 min") }, "\(sent)")
+    expect(sent.allSatisfy { !$0.contains("needlessly") })
+  }
 }

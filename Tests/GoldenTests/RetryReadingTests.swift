@@ -56,4 +56,19 @@ import Testing
       unused("fire-and-forget"),
       equals: ["provider.retention", "provider.resend", "extension.time_limit"])
   }
+
+  @Test("R11.5 R11.2 retention ends what waits for a window, or in a dead connection")
+  func retentionOfWhatWaits() throws {
+    func unused(_ strategy: String, _ besides: String) throws -> [Substring] {
+      UnusedKeys(try read(strategy, besides: besides)).lines.map { $0.prefix { $0 != ":" } }
+    }
+    let app = "app: {opens: {poisson: {rate: 3/d}}}\n"
+    try expect(
+      unused("fire-and-forget", app + "provider: {retention: 7d}"), equals: ["provider.retention"])
+    try expect(unused("socket", app + "provider: {retention: 7d}"), equals: [])
+    try expect(
+      unused(
+        "fire-and-forget", "provider: {retention: 7d, send_window: [{from: 8h, to: 22h}]}"),
+      equals: [])
+  }
 }

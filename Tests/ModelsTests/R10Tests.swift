@@ -259,6 +259,33 @@ import Testing
     expect(plain.tally[.reachableAtEnd], equals: 0)
   }
 
+  @Test("R10.2 R11.4 who ends a trial by turning the notifications off opts out")
+  func trial() throws {
+    func tally(keeps: Probability) throws -> Tally {
+      try R10Tests.tale(at: [1000, 50_000], Reactions(patience: constant(9))) {
+        $0.settings = NotificationSettings(provisional: .one, provisionalKept: keeps)
+        $0.user?.pickups = .init(rate: constant(0.001))
+      }.tally
+    }
+    let (kept, ended) = (try tally(keeps: .one), try tally(keeps: .zero))
+    expect(kept[.optOuts] == 0 && kept[.reachableAtEnd] == 1)
+    expect(ended[.optOuts] == 1 && ended[.reachableAtEnd] == 0)
+  }
+
+  @Test("R10.2 R12.6 who has no permission to push to is not reachable")
+  func withoutPermission() throws {
+    func reachable(most: Int?, optIn: WebPushOptIn? = nil) throws -> UInt128 {
+      try R10Tests.tale(at: [1000], Reactions(patience: constant(9))) {
+        ($0.service.isWeb, $0.service.webSilentMax) = (true, most)
+        $0.service.optIn = optIn
+        $0.workload.badgeUpdates = ExtraTraffic(rate: constant(0.01))
+      }.tally[.reachableAtEnd]
+    }
+    try expect(reachable(most: nil), equals: 1)
+    try expect(reachable(most: 3), equals: 0)
+    try expect(reachable(most: nil, optIn: WebPushOptIn(homeScreen: .zero)), equals: 0)
+  }
+
   @Test("R10.2 what happens in the warm-up does not count, but who has left is not reachable")
   func warmup() throws {
     var world = smallWorld(at: [10, 5000], duration: .seconds(10_000)) {

@@ -70,14 +70,47 @@ import Testing
     expect(ended.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
   }
 
+  @Test("R11.2 R11.3 an app that is stopped loses its connection", arguments: [true, false])
+  func stopped(byUser: Bool) throws {
+    let strategy = Strategy.fireAndForget.with(Socket(background: .hours(1)))
+    let vendor = Android.VendorKill(share: .one, after: constant(120))
+    let tale = try Self.visited(strategy) {
+      $0.service.kind = .fcm
+      $0.android = byUser ? Android(forceStop: .one) : Android(vendorKill: vendor)
+    }
+    let visits = Self.visits(tale).map { $0.lowerBound..<($0.upperBound + (byUser ? 0 : 120)) }
+    let over = Set(tale.messages(.app(.cameOverSocket)))
+    expect(visits.count > 3 && over.count > 3)
+    for message in UInt32(0)..<199 where 50 * Double(message + 1) < visits.last?.upperBound ?? 0 {
+      expect(
+        over.contains(message),
+        equals: visits.contains { $0.contains(50 * Double(message + 1)) })
+    }
+  }
+
+  @Test("R11.2 it needs no token: who may not be shown anything has it from the open app")
+  func withoutToken() throws {
+    let tale = try Self.visited {
+      $0.settings = NotificationSettings(denied: .one)
+      $0.tokens = Tokens(withoutPermission: false)
+      $0.app?.syncsOnOpening = false
+    }
+    let over = Set(tale.messages(.app(.cameOverSocket)).map(Int.init))
+    expect(over.count > 3 && over.count < 199)
+    for message in tale.fates.indices {
+      expect(tale.fates[message], equals: over.contains(message) ? .synced : .lost)
+      expect(tale.causes[message], equals: over.contains(message) ? .none : .noToken)
+    }
+  }
+
   /// An app that is open all the time, on a device that goes offline at 0; the provider notices
   /// after 600 s.
   private static func lost(
     for offline: Double, at times: [Double], _ strategy: Strategy = socket,
-    change: (inout DeviceSetup) -> Void = { _ in }
+    until end: Double? = nil, change: (inout DeviceSetup) -> Void = { _ in }
   ) throws -> Tale {
     try away(
-      for: offline, at: times, strategy, until: offline + 1000,
+      for: offline, at: times, strategy, until: end ?? offline + 1000,
       given: { tale in (tale.times(.app(.socketOpened)).first ?? 1) < 0 },
       change: {
         $0.app = App(
@@ -103,6 +136,23 @@ import Testing
     expect(tale.shown, equals: [300, 300])
     expect(tale.tally[.pushesSent], equals: 0)
     expect(tale.times(.app(.socketDeathNoticed)), equals: [])
+  }
+
+  @Test("R11.2 R2.2 what the provider no longer keeps comes neither as a push nor otherwise")
+  func expired() throws {
+    func causes(for offline: Double, until end: Double? = nil) throws -> [Cause] {
+      try Self.lost(for: offline, at: [100, 550], until: end) {
+        $0.provider.retention = .seconds(300)
+      }.causes
+    }
+    // The provider notices at 600; or the device is back before; or the run ends before.
+    try expect(causes(for: 2000), equals: [.retentionOver, .none])
+    try expect(causes(for: 580), equals: [.retentionOver, .none])
+    let open = try Self.lost(for: 2000, at: [100, 550], until: 590) {
+      $0.provider.retention = .seconds(300)
+    }
+    expect(open.fates, equals: [.lost, .pending])
+    expect(open.causes, equals: [.retentionOver, .none])
   }
 
   @Test("R11.2 where a disconnection is noticed at once, nothing waits")

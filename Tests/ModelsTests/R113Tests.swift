@@ -125,6 +125,45 @@ import Testing
     }
   }
 
+  /// One message at 100 wakes the app, which posts it; the vendor stops the app at `stop`.
+  private static func posted(_ user: User, stop: Double) throws -> Tale {
+    let vendor = Android.VendorKill(share: .one, after: constant(stop))
+    return try online(at: [100], .silentFetch, until: 5000) {
+      Self.android(Android(vendorKill: vendor), .immediate)(&$0)
+      $0.app = App()
+      $0.app?.localRepeats = LocalRepeats(every: .minute, times: 3)
+      $0.user = user
+    }
+  }
+
+  @Test("R11.3 R12.2 R12.3 an app that is stopped alerts no more, and no button wakes it")
+  func inert() throws {
+    let blind = User(sees: constant(4000))
+    try expect(
+      Self.posted(blind, stop: 4000).times(.attention(.alertedAgain)), equals: [160, 220, 280])
+    try expect(Self.posted(blind, stop: 200).times(.attention(.alertedAgain)), equals: [160])
+    var user = User(sees: constant(50))
+    user.actions = Actions(share: .one)
+    try expect(Self.posted(user, stop: 4000).times(.app(.fetches)), equals: [100, 150])
+    let stopped = try Self.posted(user, stop: 120)
+    expect(stopped.times(.app(.fetches)), equals: [100])
+    expect(stopped.times(.attention(.acted)), equals: [150])
+  }
+
+  @Test("R11.3 a fetch that is under way ends with the app")
+  func fetching() throws {
+    func fate(stop: Double) throws -> Fate {
+      let vendor = Android.VendorKill(share: .one, after: constant(stop))
+      return try online(at: [100], .silentFetch, until: 5000) {
+        Self.android(Android(vendorKill: vendor), .immediate)(&$0)
+        $0.app = App()
+        $0.provider.resend.latency = constant(10)
+      }.fates[0]
+    }
+    try expect(fate(stop: 111), equals: .shown)
+    try expect(fate(stop: 109), equals: .lost)
+  }
+
   @Test("R11.3 an app that is stopped refreshes itself no more")
   func polls() throws {
     let tale = try online(at: [500], .poll(), until: 80_000) {

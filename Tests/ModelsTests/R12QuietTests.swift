@@ -100,6 +100,33 @@ import Testing
     try expect(Self.tale(schedule, at: times).tally[.silenced], equals: 0)
   }
 
+  @Test("R12.1 the first alarm ends no quiet hours but those of the night")
+  func siesta() throws {
+    var schedule = PresentationSchedule(
+      quiet: WeeklyHours([
+        .init(from: .hours(12), to: .hours(13)), .init(from: .hours(22), to: .hours(7)),
+        .init(from: .hours(20), to: .hours(21)),
+      ]))
+    schedule.alarmBeforeEnd = constant(2 * Self.hour)
+    let times = [4.9, 5.1, 12, 12.9, 20, 20.9, 22, 24 + 4.9, 24 + 5.1].map { $0 * Self.hour }
+    let tale = try Self.tale(schedule, at: times, until: 2 * 86_400)
+    expect(tale.messages(.attention(.silenced)), equals: [0, 2, 3, 4, 5, 6, 7])
+    // Sunday's night reaches into Monday; the hours from Saturday's evening on are one night.
+    let week = WeeklyHours([
+      .init(from: .hours(23), to: .hours(1), days: [6]),
+      .init(from: .hours(20), to: .hours(24), days: [5]),
+      .init(from: .zero, to: .hours(9), days: [6]),
+      .init(from: .hours(6), to: .hours(9), days: [2]),
+      .init(from: .hours(18), to: .hours(24), days: [3]),
+    ])
+    expect(
+      week.nights,
+      equals: WeeklyHours([
+        .init(from: .hours(23), to: .hours(1), days: [6]),
+        .init(from: .hours(20), to: .hours(9), days: [5]),
+      ]))
+  }
+
   @Test("R12.1 each night has an alarm of its own")
   func nights() throws {
     var schedule = PresentationSchedule(quiet: WeeklyHours([.init(from: .hours(0), to: .hours(8))]))

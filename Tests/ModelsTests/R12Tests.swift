@@ -61,6 +61,20 @@ import Testing
     expect(tale.times(.attention(.seen)).count, equals: 1)
   }
 
+  @Test("R12.2 R12.3 at one notification the user acts once, however often it has alerted")
+  func once() throws {
+    // It alerts at 100, 160 and 220, and each alert starts a look, 150 s later.
+    let dismissed = try Self.posted(
+      times: 10, user: User(sees: constant(150), dismisses: .one))
+    expect(dismissed.times(.attention(.dismissed)), equals: [250])
+    expect(dismissed.tally[.dismissals], equals: 1)
+    var user = User(sees: constant(150))
+    user.actions = Actions(share: .one)
+    let acted = try Self.posted(times: 10, user: user)
+    expect(acted.times(.attention(.acted)), equals: [250])
+    expect(acted.tally[.actions], equals: 1)
+  }
+
   @Test("R12.2 one that the app has answered is cancelled; pushes are not repeated")
   func cancelled() throws {
     let opened = try online(

@@ -117,6 +117,7 @@ extension DeviceStory {
       case .lost: outcomes[message].fate == .lost
       case .summarised: outcomes[message].fate == .summarised
       case .synced: outcomes[message].fate == .synced
+      case .escalated: outcomes[message].fate == .escalated
       case .pending: outcomes[message].fate == .pending
       case .duplicate:
         records.contains { $0.event == .duplicate && $0.message == UInt32(message) }

@@ -1,4 +1,5 @@
 import Files
+import Models
 
 /// A version of iOS (model.md R12.5). It sets the keys of a scenario that it knows; what the
 /// scenario says itself wins, unless that came with a later version.
@@ -13,12 +14,26 @@ enum Era: String, CaseIterable, Comparable {
 extension Era {
   // MARK: What came when
 
-  /// Keys of what older versions do not have.
-  private static let arrivals: [(era: Era, path: String)] = [
-    (.ios8, "user.actions"), (.ios10, "extension"), (.ios12, "device.grouping"),
-    (.ios12, "device.provisional"), (.ios13, "app.voip_misuses"),
-    (.ios15, "device.presentation.summary_at"), (.ios15, "workload.levels"),
+  /// Keys of what older versions do not have, with the version of iOS that they came with.
+  private static let arrivals: [(version: String, path: String)] = [
+    ("6", "device.presentation.quiet"), ("6", "device.presentation.spells"), ("7", "app.silent"),
+    ("7", "app.background_refresh"), ("8", "user.actions"), ("9", "device.power"),
+    ("10", "extension"), ("12", "device.grouping"), ("12", "device.provisional"),
+    ("12", "workload.levels.critical"), ("13", "app.voip_misuses"),
+    ("15", "device.presentation.summary_at"), ("15", "workload.levels.passive"),
+    ("15", "workload.levels.time_sensitive"), ("16.4", "push_service.web"),
   ]
+
+  /// What a strategy needs that older versions do not have, and the version that it came with.
+  private static let needs:
+    [(version: String, name: String, isNeeded: @Sendable (Strategy) -> Bool)] = [
+      ("7", "silent pushes", { $0.sendsSilently }),
+      ("7", "background refreshes", { $0.stages.contains { $0.polling != nil } }),
+      ("8", "VoIP pushes", { $0.stages.contains { $0.provider.pushType == .voip } }),
+      ("10", "the extension", { $0.stages.contains(where: \.needsExtension) }),
+    ]
+
+  private func isBefore(_ version: String) -> Bool { Double(number) < Double(version) ?? 0 }
 
   /// What it sets, and the section without which that says nothing.
   private var settings: [(path: String, value: ConfigNode, needs: String?)] {
@@ -65,17 +80,58 @@ extension Era {
   }
 
   private func check(_ tree: ConfigNode, _ prefix: String, _ sink: DiagnosticSink) {
-    for (era, path) in Self.arrivals where self < era {
+    for (version, path) in Self.arrivals where isBefore(version) {
       guard let node = tree.value(at: path), node.saysSomething else { continue }
       sink.report(
         Diagnostic(
           at: node.location, path: prefix + path, .found(node.foundText),
-          allowed: "no such key with device.era \(rawValue): it came with \(era.rawValue)"))
+          allowed: "nothing with device.era \(rawValue): \(path) came with ios\(version)"))
     }
+    checkCentre(tree, prefix, sink)
     guard let kind = tree.value(at: "push_service.kind"), kind.scalarText != "apns" else { return }
     sink.report(
       Diagnostic(
         at: kind.location, path: prefix + "push_service.kind", .found(kind.foundText),
         allowed: "apns, since device.era is a version of iOS"))
+  }
+
+  /// The list is what there is today, so only a scenario that writes it says so.
+  private func checkCentre(_ tree: ConfigNode, _ prefix: String, _ sink: DiagnosticSink) {
+    let path = "device.centre"
+    guard self < .ios5, let node = tree.value(at: path), node.scalarText == "list" else { return }
+    sink.report(
+      Diagnostic(
+        at: node.location, path: prefix + path, .found(node.foundText),
+        allowed: "dialog with device.era \(rawValue): the list came with ios5"))
+  }
+}
+
+extension Era {
+  // MARK: Strategies
+
+  /// Reports strategies that need what no device has: all live before it came.
+  ///
+  /// - Parameter tree: The scenario as it is written.
+  static func check(_ strategies: ReadStrategies, _ tree: ConfigNode) {
+    guard let newest = newest(tree) else { return }
+    for (strategy, element) in zip(strategies.named, strategies.readers) {
+      for need in needs where newest.isBefore(need.version) && need.isNeeded(strategy.strategy) {
+        element.report(
+          found: "a strategy that needs \(need.name)",
+          allowed: "no such strategy with device.era \(newest.rawValue): \(need.name) came with "
+            + "ios\(need.version)")
+      }
+    }
+  }
+
+  /// The newest one of all devices; nil: some live today.
+  private static func newest(_ tree: ConfigNode) -> Era? {
+    func era(_ tree: ConfigNode, or other: Era?) -> Era? {
+      guard let node = tree.value(at: "device.era") else { return other }
+      return node.scalarText.flatMap(Era.init(rawValue:))
+    }
+    let base = era(tree, or: nil)
+    let eras = [base] + (tree["groups"]?.elements ?? []).map { era($0, or: base) }
+    return eras.contains(nil) ? nil : eras.compactMap { $0 }.max()
   }
 }

@@ -51,9 +51,11 @@ extension KeyFacts {
   }
 }
 
-func readGroups(_ root: Section<ScenarioKeys>) -> [ReadGroup] {
+/// - Parameter tree: Of the scenario as it is written: a group that has another era gets nothing of
+///   what the scenario's era sets.
+func readGroups(_ root: Section<ScenarioKeys>, over tree: ConfigNode) -> [ReadGroup] {
   guard root.says(\.groups) else { return [] }
-  let groups = root.groups.map { readGroup($0, over: root.map.source.node) }
+  let groups = root.groups.map { readGroup($0, over: tree) }
   checkNames(groups)
   checkShares(groups)
   return groups

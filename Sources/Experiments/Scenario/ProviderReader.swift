@@ -5,7 +5,9 @@ import Models
 final class ProviderKeys: KeyGroup {
   let retention = Key(
     optional: "retention", .time, or: "for ever", "How long a payload can be sent again.", "R2.2"
-  ).idle(nothingIsSentAgain)
+  ).idle("no strategy here re-requests or resends messages") {
+    !$0.sendsAgain && !$0.hasSockets && $1.provider.sendWindow == nil
+  }
   let intake = Key("intake", HopKeys(\.intake), "Hop 1, from the server.", "R2.6")
   let link = Key("link", HopKeys(\.link), "Hop 2, to the push service.", "R2.6")
   let resend = Key("resend", ResendKeys(), "The endpoint for re-requests.", "R2.4").idle(

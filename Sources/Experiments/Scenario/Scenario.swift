@@ -146,6 +146,11 @@ extension Scenario {
       }
   }
 
+  /// The app has a connection of its own, which may be found dead.
+  var hasSockets: Bool {
+    strategies.contains { $0.strategy.stages.contains { $0.socket != nil } }
+  }
+
   /// On devices with this setup something wakes the app unseen.
   func wakesUnseen(_ setup: DeviceSetup) -> Bool {
     setup.workload.kinds.kind == .mixed

@@ -24,7 +24,7 @@ struct ScenarioReader {
     let root = Section(map: map, keys: ScenarioKeys.shared, reading: reading)
     let frame = readFrame(root)
     let sections = readSections(root)
-    let groups = readGroups(root)
+    let groups = readGroups(root, over: tree)
     let strategies = root.strategies
     let baseline = readBaseline(root, strategies)
     checkStrategies(frame.replications, strategies: strategies.names, baseline: baseline)
@@ -52,6 +52,7 @@ struct ScenarioReader {
       selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     check(strategies, in: scenario.frame.setups)
+    Era.check(strategies, tree)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)

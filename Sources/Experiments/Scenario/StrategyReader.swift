@@ -80,9 +80,10 @@ private func checkEscalations(_ strategies: ReadStrategies, _ setups: [DeviceSet
       else { continue }
       let need =
         switch rule.unless {
-        case .acknowledged: "on a strategy that acknowledges (retry-until-acked), or telemetry"
+        case .acknowledged:
+          "on a strategy that acknowledges (retry-until-acked, socket), or telemetry"
         case .seen: "a user, who looks at notifications"
-        case .opened: "an app, which is opened"
+        case .opened: "an app that is opened: app.opens, or user.taps"
         }
       element.report(
         found: "escalation without anything to confirm (unless: \(rule.unless.rawValue))",

@@ -50,16 +50,25 @@ func readUser(_ section: Section<UserKeys>?, hasApp: Bool) -> User? {
   guard let section else { return nil }
   let (sees, asleep) = (section.sees, section.asleep)
   let (taps, dismisses, pickups) = (section.taps, section.dismisses, section.pickups)
-  let actions = section.actions.flatMap { readActions($0, hasApp: hasApp) }
+  let ofActions = section.actions
+  let actions = ofActions.flatMap { readActions($0, hasApp: hasApp) }
   let reactions = section.reactions.flatMap(readReactions)
   guard !asleep.isWholeWeek else {
     section.report(
       \.asleep, found: "the whole week", allowed: "hours that leave time to look")
     return nil
   }
-  guard taps.value + dismisses.value + (actions?.share.value ?? 0) <= 1 else {
-    section.report(
-      \.dismisses, allowed: "a share of looks: taps, dismisses and actions together at most 1")
+  let sum = taps.value + dismisses.value + (actions?.share.value ?? 0)
+  guard sum <= 1 else {
+    let allowed =
+      "a share of looks: taps, dismisses and actions.share together at most 1, not "
+      + Units.text(of: (sum * 1e9).rounded() / 1e9)
+    // The last of them that is written.
+    if let ofActions {
+      ofActions.report(\.share, allowed: allowed)
+    } else {
+      section.report(section.says(\.dismisses) ? \.dismisses : \.taps, allowed: allowed)
+    }
     return nil
   }
   var user = User(

@@ -51,9 +51,25 @@ final class LevelKeys: KeyGroup {
     "Share of ordinary messages. If given, all shares sum to 1.", "R11.4")
   let timeSensitive = Key(
     "time_sensitive", .share, .zero,
-    "Share of messages that alert in quiet hours, and wait for no summary.", "R11.4")
+    "Share of messages that alert in quiet hours, and wait for no summary.", "R11.4"
+  ).idle("there are no quiet hours, summaries or send windows that they would pass") {
+    !$1.isSilencedBySchedule && $1.provider.sendWindow == nil
+  }
   let critical = Key(
-    "critical", .share, .zero, "Share of messages that alert whatever is silenced.", "R11.4")
+    "critical", .share, .zero, "Share of messages that alert whatever is silenced.", "R11.4"
+  ).idle("nothing is silenced, and there are no send windows, that they would pass") {
+    !$1.isSilencedBySchedule && $1.provider.sendWindow == nil
+      && !($1.user?.reactions?.mayMute ?? false) && $1.settings.provisional.value == 0
+  }
+}
+
+extension DeviceSetup {
+  /// On some devices quiet hours, spells or summaries silence what arrives.
+  fileprivate var isSilencedBySchedule: Bool {
+    guard let presentation, presentation.share.value > 0 else { return false }
+    return presentation.quiet.share > 0 || presentation.spells != nil
+      || !presentation.summaries.isEmpty
+  }
 }
 
 private let everybodyWantsAll = IdleKey(

@@ -130,7 +130,7 @@ extension OutcomeExplanation {
       return nil
     }
     let start = "Nothing had confirmed it \(span(to: sent.time)), so it went out by the second "
-    if let known = outcome.shown ?? outcome.synced, known <= sent.time {
+    if let known = [outcome.shown, fetchSeen].compactMap({ $0 }).min(), known <= sent.time {
       return start + "channel too: needlessly, since the user had it."
     }
     if records.contains(where: { $0.event == .escalation(.failed) && isOwn($0) }) {
@@ -177,8 +177,9 @@ extension OutcomeExplanation {
   }
 
   private var attention: String? {
-    let isSilent = records.contains { $0.event == .attention(.silenced) && isOwn($0) }
-    let start = isSilent ? "It came without an alert. " : ""
+    let silenced = records.first { $0.event == .attention(.silenced) && isOwn($0) }
+    let isSilent = silenced != nil
+    let start = silenced.map { "It came without an alert\(reason(for: $0)). " } ?? ""
     guard let seen = records.first(where: { $0.event == .attention(.seen) && isOwn($0) }) else {
       return isSilent && told.setup.user != nil ? start + "The user never saw it." : unseenFetch
     }
@@ -187,14 +188,27 @@ extension OutcomeExplanation {
       + (isPickup ? ", on picking up the phone." : ".")
   }
 
-  /// R4.1: what the app has fetched where nothing may be drawn.
+  /// Why it came without an alert, unless it was the hour.
+  private func reason(for silenced: StoryRecord) -> String {
+    guard case .silence(let reason?) = silenced.payload, reason != .schedule else { return "" }
+    return ": \(reason)"
+  }
+
+  /// R4.1: when the app has fetched it where nothing may be drawn.
+  private var fetchedUnseen: SimTime? {
+    records.first { $0.event == .attention(.notDrawn) && isOwn($0) }?.time
+  }
+
+  /// When the user had it from the app; nil: the app has not fetched it, or was not opened since.
+  private var fetchSeen: SimTime? {
+    guard let fetched = fetchedUnseen else { return outcome.synced }
+    return told.index.openings.first { $0 >= fetched }
+  }
+
   private var unseenFetch: String? {
-    let fetched = records.first { $0.event == .attention(.notDrawn) && isOwn($0) }
-    guard let fetched else { return nil }
+    guard fetchedUnseen != nil else { return nil }
     let start = "No alert was drawn, since the user does not allow it; "
-    guard let opened = told.index.openings.first(where: { $0 >= fetched.time }) else {
-      return start + "nobody opened the app after that."
-    }
+    guard let opened = fetchSeen else { return start + "nobody opened the app after that." }
     return start + "the user found it on opening the app, " + span(to: opened) + "."
   }
 

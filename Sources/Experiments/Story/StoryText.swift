@@ -99,6 +99,7 @@ extension StoryText {
     case .folder(let place): folder(place)
     case .launch(let isNeeded): isNeeded ? ": it is launched" : ""
     case .quietHours(let areNow): areNow ? ", in quiet hours" : ""
+    case .silence(let reason): reason.map { "\($0)" } ?? "silenced"
     case .annoyance(let kind): kind.map { " (\($0))" } ?? ""
     }
   }

@@ -82,15 +82,7 @@ extension PlanText {
   }
 
   private var unused: [String] {
-    let unused = UnusedKeys(experiment)
-    let ofServices = unused.ofServices
-    return Self.list("keys that nothing uses:", ofServices.unused + unused.lines)
-      + Self.list("keys that some push services here ignore or change:", ofServices.partlyUsed)
-      + Self.list("warning:", experiment.earlyStarts + experiment.heavyTails)
-  }
-
-  private static func list(_ title: String, _ lines: [String]) -> [String] {
-    lines.isEmpty
-      ? [] : ["", title] + lines.flatMap { TextWrap.lines("  \($0)", indent: 4) }
+    UnusedText(experiment).lines
+      + TextWrap.list("warning:", experiment.earlyStarts + experiment.heavyTails)
   }
 }

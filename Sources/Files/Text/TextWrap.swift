@@ -24,6 +24,16 @@ package enum TextWrap {
     }
   }
 
+  /// Sentences below a title, after an empty line; nothing at all without sentences.
+  ///
+  /// - Parameters:
+  ///   - title: The line above them.
+  ///   - sentences: One for each entry.
+  package static func list(_ title: String, _ sentences: [String]) -> [String] {
+    sentences.isEmpty
+      ? [] : ["", title] + sentences.flatMap { lines("  \($0)", indent: 4) }
+  }
+
   /// The last space at which the text fits, else the first one at all.
   ///
   /// - Parameter kept: What is not broken at the text's start.

@@ -144,8 +144,12 @@ extension AndroidStation {
   }
 
   /// The vendor's time is over, unless the app was opened since.
-  mutating func stopByVendor(_ bus: inout Bus) {
-    if stop == bus.now { stopApp(&bus) }
+  ///
+  /// - Returns: Whether the app is stopped now.
+  mutating func stopByVendor(_ bus: inout Bus) -> Bool {
+    guard stop == bus.now else { return false }
+    stopApp(&bus)
+    return true
   }
 
   private mutating func stopApp(_ bus: inout Bus) {

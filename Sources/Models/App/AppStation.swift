@@ -206,6 +206,12 @@ extension AppStation {
     bus.note(.app(.ended))
   }
 
+  /// Somebody stops it by force: nothing but an opening starts it again (R11.3).
+  mutating func stopByForce(_ bus: inout Bus) {
+    failOpenFetches(&bus)
+    (state, end) = (.killed, .never)
+  }
+
   // MARK: What an opened app does as soon as there is a network
 
   /// Whether it asks now for what the user does not have.

@@ -9,6 +9,7 @@ extension Device {
   mutating func close(_ bus: inout Bus) throws(BooksError) -> Int {
     bus.skip(to: bus.world.horizon)
     service.store.dropExpired(&bus)
+    dropUnkept(&bus)
     try bus.checkPushes()
     serviceExtension.noteFailedFetches(&bus)
     app.noteFailedFetches(&bus)

@@ -158,8 +158,11 @@ extension Device {
   mutating func endVisit(_ bus: inout Bus) {
     guard app.endVisit(&bus) else { return }
     telemetry.leaveApp()
-    if android.isOn { android.leaveApp(&bus) }
     escalations.leaveApp()
+    if android.isOn {
+      android.leaveApp(&bus)
+      if android.isStopped { stopApp(&bus) }
+    }
     leaveSocket(&bus)
     settleDrawing()
   }
@@ -176,9 +179,16 @@ extension Device {
     case .usageFlips: if android.flipUsage(&bus) { handOverHeld(&bus) }
     case .dozeSteps: if android.takeStep(&bus) { handOverHeld(&bus) }
     default:
-      android.stopByVendor(&bus)
+      guard android.stopByVendor(&bus) else { return }
+      stopApp(&bus)
       settleDrawing()
     }
+  }
+
+  /// The process of an app that is stopped has ended, and its own connection with it.
+  private mutating func stopApp(_ bus: inout Bus) {
+    app.stopByForce(&bus)
+    if socket.isOn { sendAgain(socket.close(&bus), &bus) }
   }
 
   // MARK: Looks at the centre (R4.9, R6.2)
@@ -192,7 +202,8 @@ extension Device {
     case .phonePickedUp: pickUp(&bus)
     case .userActs: perform(UserAct(rawValue: payload) ?? .uninstall, &bus)
     case .localRepeats: repeatLocal(payload, &bus)
-    case .actionReachesApp: fetchInBackground(for: .action(UInt32(payload)), &bus)
+    case .actionReachesApp:
+      if !android.isStopped { fetchInBackground(for: .action(UInt32(payload)), &bus) }
     default: preconditionFailure("not an event of the user")
     }
   }
@@ -337,7 +348,7 @@ extension Device {
   mutating func repeatLocal(_ place: Int, _ bus: inout Bus) {
     let message = UInt32(place)
     guard let repeats = app.plan.pointee.localRepeats, authorisation == .allowed,
-      user.isUntouched(message)
+      !android.isStopped, user.isUntouched(message)
     else { return }
     bus.note(.attention(.alertedAgain), message: message)
     let appearance = centre.alert(message, .redundant, isInApp: app.isInForeground, &bus)

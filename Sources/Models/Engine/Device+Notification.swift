@@ -71,7 +71,8 @@ extension Device {
 
   private mutating func reachProvider(_ push: inout Push, _ bus: inout Bus) {
     push.destination = .none
-    var refusal = token.isMissing ? Cause.noToken : nil
+    // Its own connection needs no token (R11.2).
+    var refusal = token.isMissing && !socket.isTrusted ? Cause.noToken : nil
     if refusal == nil, !subscriptions.isKnown(push.message) { refusal = .notSubscribed }
     if refusal == nil {
       switch provider.release(&push, &bus) {

@@ -90,9 +90,10 @@ extension Device {
   func countReactions(_ bus: inout Bus) {
     guard bus.hasReactions else { return }
     let end = bus.world.duration
-    if bus.isCounted(reactions.optedOut) { bus.tally.add(1, to: .optOuts) }
+    if bus.isCounted(min(reactions.optedOut, centre.turnedOff)) { bus.tally.add(1, to: .optOuts) }
     if bus.isCounted(token.uninstalled) { bus.tally.add(1, to: .uninstalls) }
-    if wasAllowed, min(reactions.alertsOff, centre.turnedOff) >= end, token.uninstalled >= end {
+    let left = min(reactions.alertsOff, centre.turnedOff, token.revoked, token.uninstalled)
+    if wasAllowed, !token.isAbsent, left >= end {
       bus.tally.add(1, to: .reachableAtEnd)
     }
   }

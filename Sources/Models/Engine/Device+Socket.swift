@@ -7,8 +7,26 @@ extension Device {
   mutating func sendAgain(_ places: [Int], _ bus: inout Bus) {
     for place in places {
       var push = bus.pushes.remove(place)
-      (push.destination, push.legEnd) = (.provider, bus.now)
+      giveBack(&push, &bus)
       depart(&push, &bus)
+    }
+  }
+
+  /// A message that has come to nobody is with the provider again, if that still keeps it (R2.2).
+  private mutating func giveBack(_ push: inout Push, _ bus: inout Bus) {
+    (push.destination, push.legEnd) = (.provider, bus.now)
+    if provider.holds(push.message, bus) { return }
+    push.destination = .none
+    _ = provider.take(push, unless: .retentionOver, &bus)
+  }
+
+  /// The end of the run: what waits in a dead connection, and is kept no longer, is under way no
+  /// more.
+  mutating func dropUnkept(_ bus: inout Bus) {
+    for place in socket.takeUnacknowledged() {
+      var push = bus.pushes.remove(place)
+      giveBack(&push, &bus)
+      if push.destination != .none { socket.keep(push, &bus) }
     }
   }
 
@@ -56,8 +74,7 @@ extension Device {
     guard socket.isConnected else {
       if socket.isTrusted { return socket.keep(push, &bus) }
       // The provider has learnt of the end meanwhile.
-      (push.destination, push.legEnd) = (.provider, bus.now)
-      return
+      return giveBack(&push, &bus)
     }
     provider.leaveIntake(push, &bus)
     bus.note(.app(.cameOverSocket), message: push.message)

@@ -110,6 +110,7 @@ extension Device {
     scheduleAdoptions(&bus)
     let skipsOpenings = network.hasNights || plan.pointee.reactions.pointee.mayOpenLess
     app.start(skipsOpenings: skipsOpenings, isInLowPowerMode: power.isLow, &bus)
+    if android.isStopped { app.stopByForce(&bus) }
     if authorisation != .allowed { app.visitLog.keep(since: .zero, isOpen: false) }
     app.startPolling(stage: stage, &bus)
   }

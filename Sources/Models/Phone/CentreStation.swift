@@ -127,11 +127,11 @@ extension CentreStation {
   ) -> Appearance {
     let law = plan.pointee.presentation
     let level = plan.pointee.levels.level(of: message, bus)
-    guard !isInApp, isSilent(message, level, &bus) else {
+    guard !isInApp, let reason = silence(message, level, &bus) else {
       interrupt(message, news, &bus)
       return .alert(at: bus.now)
     }
-    bus.note(.attention(.silenced), message: message)
+    bus.note(.attention(.silenced), message: message, value: reason.rawValue)
     bus.countSilenced()
     // No hour ends this silence: the app's, or the message's own.
     guard !isMuted, !isProvisional, followsSchedule, isScheduledSilent(&bus) else {
@@ -159,17 +159,18 @@ extension CentreStation {
     return .silent(from: start, until: end < bus.simulation.horizon ? end : .never)
   }
 
-  /// R11.4: what silences a message of this level now.
-  private mutating func isSilent(
+  /// R11.4: what silences a message of this level now; nil: it alerts.
+  private mutating func silence(
     _ message: UInt32?, _ level: Level, _ bus: inout Bus
-  ) -> Bool {
+  ) -> Silence? {
     switch level {
-    case .critical: return false
-    case .passive: return true
+    case .critical: return nil
+    case .passive: return .passive
     case .active, .timeSensitive:
-      if isMuted || isProvisional { return true }
-      guard level == .active, followsSchedule else { return false }
-      return isScheduledSilent(&bus) && !isException(message, &bus)
+      if isMuted { return .muted }
+      if isProvisional { return .onTrial }
+      guard level == .active, followsSchedule else { return nil }
+      return isScheduledSilent(&bus) && !isException(message, &bus) ? .schedule : nil
     }
   }
 

@@ -3,12 +3,16 @@ import DeliverySim
 /// When a device is quiet, compiled once.
 struct QuietPlan {
   fileprivate let weekly: WeeklyHours.Table
+  /// The spans of these that the first alarm ends.
+  private let bedtime: WeeklyHours.Table
   fileprivate let spells: OnOffProcess?
-  fileprivate let alarmBeforeEnd: Distribution?
+  private let alarmBeforeEnd: Distribution?
 
   /// - Parameter schedule: Nil: it is never quiet.
   init(_ schedule: PresentationSchedule?, _ shelf: inout LawShelf) {
-    weekly = WeeklyHours.Table(schedule?.quiet ?? WeeklyHours([]), &shelf)
+    let quiet = schedule?.quiet ?? WeeklyHours([])
+    weekly = WeeklyHours.Table(quiet, &shelf)
+    bedtime = WeeklyHours.Table(quiet.nights, &shelf)
     (spells, alarmBeforeEnd) = (schedule?.spells, schedule?.alarmBeforeEnd)
   }
 }
@@ -45,7 +49,7 @@ extension QuietClock {
     at time: SimTime, _ plan: UnsafePointer<QuietPlan>, _ bus: borrowing Bus
   ) -> SimTime? {
     if let end = plan.pointee.weekly.end(at: time) {
-      let alarm = plan.pointee.alarm(before: end, bus)
+      let alarm = plan.pointee.alarm(before: end, at: time, bus)
       if time < alarm { return alarm }
     }
     guard plan.pointee.spells != nil else { return nil }
@@ -67,9 +71,12 @@ extension QuietClock {
 }
 
 extension QuietPlan {
-  /// When the first alarm rings, if it is one; quiet hours that never end have none.
-  fileprivate func alarm(before end: SimTime, _ bus: borrowing Bus) -> SimTime {
-    guard let alarmBeforeEnd, end != .never else { return end }
+  /// When the first alarm ends the quiet hours of `time`, if that is bedtime; hours that never end
+  /// have none.
+  fileprivate func alarm(
+    before end: SimTime, at time: SimTime, _ bus: borrowing Bus
+  ) -> SimTime {
+    guard let alarmBeforeEnd, end != .never, bedtime.end(at: time) != nil else { return end }
     let minute = UInt32(truncatingIfNeeded: end.microseconds / SimTime.minute.microseconds)
     return max(.zero, end - bus.draw(alarmBeforeEnd, .firstAlarm, minute, 0))
   }

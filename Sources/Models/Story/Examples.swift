@@ -5,7 +5,7 @@ public struct Example: Sendable {
   /// What can be looked for.
   public enum Kind: String, Sendable, CaseIterable {
     /// Notifications by their fate (R0.3).
-    case lost, summarised, synced, pending
+    case lost, summarised, synced, escalated, pending
     /// Notifications that were drawn a second time beside the first one.
     case duplicate
   }
@@ -110,6 +110,7 @@ private struct Search: ~Copyable {
       case .lost: outcome.fate == .lost
       case .summarised: outcome.fate == .summarised
       case .synced: outcome.fate == .synced
+      case .escalated: outcome.fate == .escalated
       case .pending: outcome.fate == .pending
       case .duplicate: isRepeated
       }

@@ -55,6 +55,8 @@ extension StoryRecord {
     case launch(Bool)
     /// Whether a scheduled summary comes in quiet hours.
     case quietHours(Bool)
+    /// Why a notification comes without an alert; nil: a saved story says something else.
+    case silence(Silence?)
     /// Why an alert annoys; nil: a saved story says something else.
     case annoyance(Reactions.Kind?)
     /// The push that destroyed this one.
@@ -72,6 +74,7 @@ extension StoryRecord {
     // In the foreground 0, in the background 1, not running 2, killed 3.
     case .launch: .launch(value >= 2)
     case .quietHours: .quietHours(value != 0)
+    case .silence: .silence(Silence(rawValue: value))
     case .annoyance: .annoyance(Int(exactly: value).flatMap(Reactions.Kind.init))
     case .culprit: namedPush
     }

@@ -15,7 +15,8 @@ extension StoryRecord.Event {
     let payload: Payload
 
     enum Payload {
-      case nothing, count, position, span, stage, folder, launch, quietHours, culprit, annoyance
+      case nothing, count, position, span, stage, folder, launch, quietHours, culprit, annoyance,
+        silence
     }
 
     @inline(__always)
@@ -175,7 +176,7 @@ extension StoryRecord.Attention {
   @inline(__always)
   fileprivate var row: Row {
     switch self {
-    case .silenced: Row(144, "silenced", .centre, "without an alert: the device is quiet")
+    case .silenced: Row(144, "silenced", .centre, "without an alert: #", .silence)
     case .summaryDelivered:
       Row(145, "summary-delivered", .centre, "the scheduled summary comes#", .quietHours)
     case .seen: Row(146, "seen", .user, "seen by the user")

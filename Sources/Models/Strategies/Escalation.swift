@@ -4,8 +4,8 @@ public import DeliverySim
 public struct Escalation: Sendable, Equatable {
   /// What the provider takes for a confirmation.
   public enum Confirmation: String, Sendable, CaseIterable {
-    /// The strategy's acknowledgement, or else telemetry's receipt, which waits for the next
-    /// opening of the app.
+    /// The strategy's acknowledgement, that of the app's own connection, or else telemetry's
+    /// receipt, which waits for the next opening of the app.
     case acknowledged
     /// The user has seen the message.
     case seen
@@ -53,9 +53,11 @@ extension Escalation {
   ///   - strategy: The one that it is laid over.
   public func canBeConfirmed(_ setup: DeviceSetup, _ strategy: Strategy) -> Bool {
     switch unless {
-    case .acknowledged: strategy.acknowledges || setup.telemetry != nil
+    case .acknowledged:
+      strategy.acknowledges || strategy.socket != nil || setup.telemetry != nil
     case .seen: setup.user != nil
-    case .opened: setup.app != nil
+    case .opened:
+      setup.app.map { $0.openings != nil || setup.user?.taps.value ?? 0 > 0 } ?? false
     }
   }
 }

@@ -160,7 +160,7 @@ extension SocketStation {
     unacknowledged.append(bus.pushes.insert(push))
   }
 
-  private mutating func takeUnacknowledged() -> [Int] {
+  mutating func takeUnacknowledged() -> [Int] {
     defer { unacknowledged.removeAll(keepingCapacity: true) }
     return unacknowledged
   }

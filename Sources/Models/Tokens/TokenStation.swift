@@ -31,15 +31,15 @@ struct TokenStation: ~Copyable {
   /// The provider knows the present one since then: what was sent before went to another.
   private var registered = SimTime.zero
   /// There is none, and never will be.
-  private var isAbsent = false
+  private(set) var isAbsent = false
   /// The push service has answered 410 to a push to the token that the provider knows (R2.10).
   private(set) var isRefused = false
   /// When it did so last: what was sent before went to that token or to an older one.
   private var refusal = SimTime(microseconds: -1)
   /// So many pushes drew nothing.
   private var silentPushes = 0
-  /// The browser has revoked the permission: there is no new token.
-  private var isRevoked = false
+  /// When the browser revoked the permission: there is no new token; never: it has not.
+  private(set) var revoked = SimTime.never
   /// When the user uninstalled the app; never: it is there.
   private(set) var uninstalled = SimTime.never
 
@@ -70,7 +70,7 @@ struct TokenStation: ~Copyable {
   ///
   /// - Returns: Whether the provider did not know it.
   mutating func register(_ bus: inout Bus) -> Bool {
-    guard isUnregistered, !isRevoked else { return false }
+    guard isUnregistered, revoked == .never else { return false }
     (isUnregistered, isRefused, registered) = (false, false, bus.now)
     bus.note(.app(.tokenRegistered))
     return true
@@ -109,10 +109,10 @@ struct TokenStation: ~Copyable {
   ///
   /// - Returns: Whether the browser revokes the permission.
   mutating func noteSilentPush(_ bus: inout Bus) -> Bool {
-    guard let most = plan.pointee.silentMax, !isRevoked else { return false }
+    guard let most = plan.pointee.silentMax, revoked == .never else { return false }
     silentPushes += 1
     guard silentPushes >= most else { return false }
-    (isRevoked, isUnregistered) = (true, true)
+    (revoked, isUnregistered) = (bus.now, true)
     bus.note(.app(.permissionRevoked))
     return true
   }

@@ -241,11 +241,9 @@ extension UserStation {
   mutating func perform(_ look: Look, _ bus: inout Bus) -> LookOutcome? {
     guard look.clearing == clearings else { return nil }
     notices[Int(look.message)].isLookedAt = true
+    // It has gone: with its thread, or at the look of an earlier alert (R12.2).
+    guard look.isSummary || notices[Int(look.message)].standing > 0 else { return nil }
     let group = group(of: look.message)
-    // It has gone with its thread.
-    if case .thread = group, !look.isSummary, notices[Int(look.message)].standing == 0 {
-      return nil
-    }
     if !plan.pointee.hidesPreviews, !look.isSummary {
       see(newest(in: group) ?? look.message, &bus)
     }
