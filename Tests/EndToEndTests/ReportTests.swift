@@ -96,6 +96,10 @@ import Testing
     try expect(tool.run("report", "out", "--baseline", "nowhere").code, equals: 66)
     let alone = try tool.run("report", "out", "--margin", "loss=1pp")
     expect(alone.code == 64 && alone.messages.contains("--margin: needs --baseline"), "\(alone)")
+    try workspace.write(folder: "analysis")
+    try workspace.write("analysis/sensitivity.csv", "")
+    let analysis = try tool.run("report", "analysis", "--baseline", "out")
+    expect(analysis.code == 64 && analysis.messages.contains("is an analysis"), "\(analysis)")
     expect(!workspace.exists("told"))
   }
 
