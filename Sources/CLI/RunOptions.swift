@@ -64,7 +64,7 @@ struct RunOptions: ParsableArguments {
     let session = try RunSession(runner, place)
     if !quiet {
       for note in experiment.warnings.map({ "warning: \($0)" }) + session.notes {
-        Terminal.note(note)
+        Terminal.remark(note)
       }
     }
     let (outcome, verdict) = try await run(session, interruption)

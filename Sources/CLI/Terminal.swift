@@ -20,10 +20,12 @@ enum Terminal {
     draw(text + "\n")
   }
 
-  /// Prints a warning to stderr: on a terminal broken at words, else in a line, for `grep`.
-  static func warn(_ text: String) {
-    let line = "warning: \(text)"
-    for part in isInteractive ? TextWrap.lines(line, indent: 2) : [line] { note(part) }
+  /// Prints a warning to stderr.
+  static func warn(_ text: String) { remark("warning: \(text)") }
+
+  /// Prints a sentence to stderr: on a terminal broken at words, else in a line, for `grep`.
+  static func remark(_ text: String) {
+    for line in isInteractive ? TextWrap.lines(text, indent: 2) : [text] { note(line) }
   }
 
   /// Prints a text to stderr as it is.

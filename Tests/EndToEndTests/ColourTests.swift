@@ -84,6 +84,16 @@ import Testing
     expect(Self.withoutColour(shown), contains: piped.output)
   }
 
+  /// A line elsewhere, so that `grep` finds all of it.
+  @Test func onATerminalWarningsBreakAtWords() throws {
+    let run = ["run", "tiny.yml", "--out", "out", "--force", "--set", "sweep="]
+    let piped = try workspace.tool.run(run).messages.split(separator: "\n")
+    let warning = try unwrap(piped.first { $0.hasPrefix("warning: ") && $0.count > 80 })
+    let shown = Self.withoutColour(try onTerminal(run)).split(separator: "\n")
+    expect(shown.allSatisfy { $0.count <= 80 }, "\(shown)")
+    expect(shown.joined(separator: " ").replacing("   ", with: " "), contains: String(warning))
+  }
+
   @Test func colourTakesNoColumns() {
     let paint = Paint(isOn: true)
     expect(paint("fail", .bad).columns, equals: 4)

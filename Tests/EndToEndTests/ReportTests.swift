@@ -55,6 +55,10 @@ import Testing
     try workspace.lay(
       in: "new", "--set", "sweep=", "--replications", "2", "--set", "provider.link.loss=30%",
       "--set", "network.offline={constant: {value: 1h}}")
+    let hash = String(repeating: "0123456789abcdef", count: 4)
+    try workspace.edit(
+      "new/manifest.json", "\"inputs\": []",
+      "\"inputs\": [{\"file\": \"a.csv\", \"sha256\": \"\(hash)\"}]")
     let ending = try tool.run("report", "new", "--baseline", "out", "--margin", "loss=90pp")
     expect(ending.code, equals: 0, "\(ending.messages)")
     let told = try workspace.read("told").split(separator: "\n")
@@ -82,6 +86,7 @@ import Testing
       ["path": "provider.link.loss", "now": "0.3", "before": "0.05"],
       ["path": "network.offline.constant.value", "now": "1h", "before": "nothing"],
       ["path": "network.offline.exponential.mean", "now": "nothing", "before": "1h"],
+      ["path": "data.a.csv", "now": String(hash.prefix(12)), "before": "nothing"],
     ]
     expect(Set(changes), equals: Set(expected))
   }
@@ -91,6 +96,10 @@ import Testing
     try expect(tool.run("report", "out", "--baseline", "nowhere").code, equals: 66)
     let alone = try tool.run("report", "out", "--margin", "loss=1pp")
     expect(alone.code == 64 && alone.messages.contains("--margin: needs --baseline"), "\(alone)")
+    try workspace.write(folder: "analysis")
+    try workspace.write("analysis/sensitivity.csv", "")
+    let analysis = try tool.run("report", "analysis", "--baseline", "out")
+    expect(analysis.code == 64 && analysis.messages.contains("is an analysis"), "\(analysis)")
     expect(!workspace.exists("told"))
   }
 

@@ -59,6 +59,25 @@ import Testing
     }
   }
 
+  @Test func choicesAndVerification() throws {
+    let small = ["--set", "devices=4", "--force", "--progress", "none"]
+    try workspace.lay(in: "out")
+    let commands = [
+      ["verify", "out"], ["validate", "tiny.yml"],
+      ["best", "tiny.yml", "--out", "best", "--budget", "4"] + small,
+      [
+        "optimise", "tiny.yml", "--out", "search", "--set", "sweep=", "--maximise",
+        "deliverability", "--range", "strategies.gap-recovery.repeat_limit=1..9", "--budget", "4",
+        "--finalists", "2", "--worth", "0.5%", "--replications", "2",
+      ] + small,
+    ]
+    for command in commands {
+      let ending = try workspace.tool.run(command)
+      expect([0, 3].contains(ending.code), "\(command): \(ending.messages)")
+      expectFits(ending.output + "\n", command[0])
+    }
+  }
+
   /// What the tool says of each broken scenario. A mistake's first line names file, line, column
   /// and key in one piece, as editors and `grep` want it; what follows is for people.
   @Test func errors() throws {
