@@ -75,7 +75,7 @@ extension WeeklyHours {
 
 extension WeeklyHours {
   /// Those of the spans, as a whole, that have some of the night, from 0:00 to 6:00.
-  public var nights: WeeklyHours {
+  package var nights: WeeklyHours {
     let day = SimTime.day.microseconds
     return WeeklyHours(
       spans: spans.filter { span in

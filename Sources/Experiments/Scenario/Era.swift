@@ -109,11 +109,12 @@ extension Era {
 extension Era {
   // MARK: Strategies
 
-  /// Reports strategies that need what no device has: all live before it came.
+  /// Reports strategies that need what no device has, since all live before it came.
   ///
   /// - Parameter tree: The scenario as it is written.
-  static func check(_ strategies: ReadStrategies, _ tree: ConfigNode) {
-    guard let newest = newest(tree) else { return }
+  /// - Returns: The strategies.
+  static func checked(_ strategies: ReadStrategies, _ tree: ConfigNode) -> ReadStrategies {
+    guard strategies.names != nil, let newest = newest(tree) else { return strategies }
     for (strategy, element) in zip(strategies.named, strategies.readers) {
       for need in needs where newest.isBefore(need.version) && need.isNeeded(strategy.strategy) {
         element.report(
@@ -122,6 +123,7 @@ extension Era {
             + "ios\(need.version)")
       }
     }
+    return strategies
   }
 
   /// The newest one of all devices; nil: some live today.

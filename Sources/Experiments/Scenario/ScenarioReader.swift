@@ -25,7 +25,7 @@ struct ScenarioReader {
     let frame = readFrame(root)
     let sections = readSections(root)
     let groups = readGroups(root, over: tree)
-    let strategies = root.strategies
+    let strategies = Era.checked(root.strategies, tree)
     let baseline = readBaseline(root, strategies)
     checkStrategies(frame.replications, strategies: strategies.names, baseline: baseline)
     // The values of a sweep are read where they are set.
@@ -52,7 +52,6 @@ struct ScenarioReader {
       selection: selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     check(strategies, in: scenario.frame.setups)
-    Era.check(strategies, tree)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
     checkMetrics(scenario, frame.replications.until, expectations)
