@@ -42,6 +42,9 @@ struct AgreementTests {
     for repair in subject.repairs {
       expect(census.repairs[repair] ?? 0 >= enough, "\(subject.rawValue): \(repair)")
     }
+    for event in subject.events {
+      expect(census.events[event] ?? 0 >= enough, "\(subject.rawValue): \(event)")
+    }
   }
 
   // MARK: How many
@@ -83,6 +86,11 @@ extension AgreementWorld.Subject {
     [.linkLost, .unregistered, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : [])
       + [.overwritten] + (fetches ? [] : [.alertsOff])
       + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
+  }
+
+  fileprivate var events: [AgreementCensus.Event] {
+    if fetches { return [] }
+    return [.optedOut] + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 
   fileprivate var repairs: [Repair] {

@@ -8,12 +8,32 @@ package struct AgreementCensus {
   package private(set) var fates: [Fate: Int] = [:]
   package private(set) var causes: [Cause: Int] = [:]
   package private(set) var repairs: [Repair: Int] = [:]
+  package private(set) var events: [Event: Int] = [:]
   /// One for each message, or each device's counts, that the models tell differently.
   package private(set) var differences: [String] = []
   /// Worlds that hit a limit of the run, which the simple model does not have.
   package private(set) var limited = 0
 
   package init() {}
+
+  /// What happens to devices besides.
+  package enum Event: String, CaseIterable, Sendable {
+    case overSocket = "over own connections"
+    case deathNoticed = "deaths of connections"
+    case optedOut = "opted out"
+
+    fileprivate var counter: Counter? {
+      switch self {
+      case .overSocket: .socketMessages
+      case .optedOut: .optOuts
+      case .deathNoticed: nil
+      }
+    }
+
+    fileprivate var event: StoryRecord.Event? {
+      self == .deathNoticed ? .app(.socketDeathNoticed) : nil
+    }
+  }
 
   /// Plays one world with both models.
   package mutating func compare(_ subject: AgreementWorld.Subject, seed: UInt64) throws {
@@ -31,12 +51,18 @@ package struct AgreementCensus {
   ) throws {
     var plain = agreement.world
     plain.setup.strategy = .fireAndForget
+    plain.setup.user = nil
     let lives = try tellStory(plain, replication: 0, device: device)
     compareNetworks(agreement, seed, device, lives)
     let story = try tellStory(agreement.world, replication: 0, device: device)
     var simple = SimpleDevice(
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
     let (accounts, counts) = simple.run()
+    for event in Event.allCases {
+      let counted = event.counter.map { Int(story.tally[$0]) } ?? 0
+      let noted = event.event.map { event in story.records.count { $0.event == event } } ?? 0
+      events[event, default: 0] += counted + noted
+    }
     let told = story.outcomes.map(SimpleOutcome.init)
     let place = "world \(seed), device \(device)"
     if accounts.count != told.count {
@@ -84,6 +110,8 @@ extension AgreementCensus: CustomStringConvertible {
       .map { "\($0) \(causes[$0] ?? 0)" }
     parts += Repair.allCases.filter { $0 != .none && repairs[$0] != nil }
       .map { "\($0) \(repairs[$0] ?? 0)" }
+    parts += Event.allCases.filter { events[$0] ?? 0 > 0 }
+      .map { "\($0.rawValue) \(events[$0] ?? 0)" }
     if limited > 0 { parts.append("(\(limited) worlds hit a limit)") }
     return parts.joined(separator: " ")
   }

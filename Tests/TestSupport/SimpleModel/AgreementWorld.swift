@@ -61,6 +61,10 @@ package struct AgreementWorld {
     }
     if dice.happens(0.2) { dice.escalate(&rules, &world.setup.strategy) }
     if dice.happens(0.4) { dice.react(&rules, &world.setup) }
+    if dice.happens(0.4) { dice.openApp(&rules, &world.setup) }
+    if dice.happens(rules.socket == nil ? 0.1 : 0.6) {
+      dice.deferDetection(&rules, &world.setup.service)
+    }
     (self.rules, self.world) = (rules, world)
   }
 }
@@ -218,6 +222,44 @@ extension Dice {
         memory: temper.memory, patience: law(.constant(value: Double(temper.patience))),
         acts: .init(
           quietly: Self.share(temper.quietly), alertsOff: Self.share(temper.alertsOff))))
+  }
+
+  // MARK: An app, and its own connection
+
+  /// Only where what the extension asks for does not depend on what the app has.
+  mutating func openApp(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    var app = SimpleAppRules()
+    app.syncs = happens(0.5)
+    if case .shows = rules.client { app.presents = happens(0.7) }
+    app.clearsCentre = setup.user != nil
+    rules.app = app
+    let rate = Double(pick([10, 60, 200])) / 86_400
+    let visit = pick([law(.constant(value: 213.177_709)), law(.exponential(mean: 1500))])
+    setup.app = App(
+      openings: .init(rate: law(.constant(value: rate))), visit: visit,
+      suspended: happens(0.5) ? law(.exponential(mean: 900)) : nil,
+      kills: .init(users: .one, visits: Self.share(pick([0, 0.3]))), syncsOnOpening: app.syncs,
+      presentsInForeground: app.presents)
+    if rules.items == 0, happens(0.7) { connect(&rules, &setup.strategy) }
+  }
+
+  private mutating func connect(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    var socket = SimpleSocketRules()
+    socket.background = pick([.zero, .seconds(31.771_303), .seconds(701.303_111)])
+    rules.socket = socket
+    strategy = strategy.with(Socket(background: socket.background))
+  }
+
+  mutating func deferDetection(_ rules: inout SimpleRules, _ service: inout PushService) {
+    var rule = SimpleHalfOpenRules()
+    rule.detect = pick([
+      law(.constant(value: 97.303_117)), law(.constant(value: 1203.900_331)),
+      law(.exponential(mean: 600)),
+    ])
+    rule.resume = pick([0, 0.5, 1])
+    rules.halfOpen = rule
+    service.halfOpen = .init(detect: rule.detect, resume: Self.share(rule.resume))
   }
 
   // MARK: A slot of several

@@ -9,6 +9,13 @@ package struct SimpleAccount: Sendable {
   var synced: SimTime?
   var escalated: SimTime?
   var sends = 0
+  /// In the provider's push queue; nil: it has none.
+  var position: Int?
+  /// When a push of it first arrived at the extension; when the app acknowledged it over its own
+  /// connection.
+  var arrived: SimTime?
+  var acknowledged: SimTime?
+  var isInCentre = false
   /// Which arrival at the extension brought it last; 0: none.
   var lastArrival = 0
   var repair: Repair
@@ -83,6 +90,8 @@ package struct SimpleCounts: Sendable, Equatable {
   package var needless = 0
   /// R10.2: the user has silenced alerts, or switched them off.
   package var optOuts = 0
+  /// R11.2: came over the app's own connection.
+  package var overSocket = 0
 
   init() {}
 
@@ -94,6 +103,6 @@ package struct SimpleCounts: Sendable, Equatable {
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
     degraded = Int(tally[.degraded])
     (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
-    optOuts = Int(tally[.optOuts])
+    (optOuts, overSocket) = (Int(tally[.optOuts]), Int(tally[.socketMessages]))
   }
 }

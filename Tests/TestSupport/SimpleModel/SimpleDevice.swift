@@ -9,7 +9,7 @@ package struct SimpleDevice {
   enum Happening {
     case created
     case goesOnline(ordinal: Int)
-    case connects
+    case connects(ordinal: Int)
     case goesOffline
     case reachesService(SimplePush)
     case reachesDevice(SimplePush)
@@ -21,6 +21,13 @@ package struct SimpleDevice {
     case fetchLimitReached(Int)
     case fetchAnswered(Int)
     case acts(SimpleAct)
+    case appOpens
+    case appIsLeft(isRunning: Bool)
+    case processEnds
+    case comesOverSocket(Int)
+    case socketCloses
+    case socketDeathNoticed(ordinal: Int)
+    case detected
   }
 
   struct Entry {
@@ -38,6 +45,8 @@ package struct SimpleDevice {
   private var caused = 0
 
   var accounts: [SimpleAccount] = []
+  /// R2.3: the messages in the provider's push queue, by position; most times all, in order.
+  var queue: [Int] = []
   var counts = SimpleCounts()
   var isOnline = false
   private var isConnected = false
@@ -52,6 +61,9 @@ package struct SimpleDevice {
   var client = SimpleClient()
   var fetches = SimpleFetches()
   var user = SimpleUser()
+  var app = SimpleApp()
+  var socket = SimpleSocket()
+  var halfOpen = SimpleHalfOpen()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
   ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
@@ -73,6 +85,7 @@ package struct SimpleDevice {
       let isReturn = (place % 2 == 0) != changes.isOnline
       schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
     }
+    scheduleVisits(of: world)
     agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
   }
 
@@ -91,7 +104,7 @@ package struct SimpleDevice {
     }
     let out = messagesThatAreOut().union(escalate())
     counts.sent = accounts.reduce(0) { $0 + $1.sends }
-    counts.resent = counts.sent - accounts.count
+    counts.resent = counts.sent - queue.count
     let outcomes = accounts.enumerated().map {
       SimpleOutcome($0.element, isOut: out.contains($0.offset))
     }
@@ -102,7 +115,7 @@ package struct SimpleDevice {
     switch happening {
     case .created: create()
     case .goesOnline(let ordinal): goOnline(ordinal)
-    case .connects: if connection == now { connect() }
+    case .connects(let ordinal): if connection == now { connect(ordinal) }
     case .goesOffline: goOffline()
     case .reachesService(let push): accept(push)
     case .reachesDevice(let push): if isConnected { receive(push) } else { store(push) }
@@ -114,6 +127,13 @@ package struct SimpleDevice {
     case .fetchLimitReached(let fetch): reachFetchLimit(fetch)
     case .fetchAnswered(let fetch): answerFetch(fetch)
     case .acts(let act): self.act(act)
+    case .appOpens: openApp()
+    case .appIsLeft(let isRunning): leaveApp(isRunning: isRunning)
+    case .processEnds: closeSocket()
+    case .comesOverSocket(let message): comeOverSocket(message)
+    case .socketCloses: if socket.closing == now { closeSocket() }
+    case .socketDeathNoticed(let ordinal): noticeSocketDeath(ordinal)
+    case .detected: detect()
     }
   }
 
@@ -130,11 +150,12 @@ package struct SimpleDevice {
 
   /// R0.3: copies that are stored or in flight at the end, and fetches under way.
   private func messagesThatAreOut() -> Set<Int> {
-    var out = Set(toBeFetched + client.messagesThatAreOut() + fetchCarriers)
-    for push in stored { out.formUnion(push.messages) }
+    var out = Set(toBeFetched + messagesInRuns() + fetchCarriers + socket.unacknowledged)
+    for push in stored + halfOpen.pushes { out.formUnion(push.messages) }
     for entry in agenda {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push): out.formUnion(push.messages)
+      case .comesOverSocket(let message): out.insert(message)
       default: break
       }
     }
@@ -152,7 +173,16 @@ extension SimpleDevice {
     send(accounts.count - 1)
   }
 
+  /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
+    if sendOverSocket(message) { return }
+    accounts[message].position = queue.count
+    queue.append(message)
+    push(message)
+  }
+
+  /// The next copy.
+  mutating func push(_ message: Int) {
     let push = SimplePush(
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
@@ -194,14 +224,15 @@ extension SimpleDevice {
     return true
   }
 
-  private mutating func deliver(_ push: SimplePush) {
+  mutating func deliver(_ push: SimplePush) {
     let span = luck.serviceLatency(push)
     var push = push
     push.deliveries += 1
     after(span, .reachesDevice(push))
   }
 
-  private mutating func store(_ push: SimplePush) {
+  mutating func store(_ push: SimplePush) {
+    if halfOpen.detection != .never { return halfOpen.pushes.append(push) }
     let expiry = push.sent + rules.expiration
     if rules.expiration == .zero { return destroy(push, .notStored) }
     if expiry <= now { return destroy(push, .expired, at: expiry) }
@@ -277,19 +308,20 @@ extension SimpleDevice {
 
   private mutating func goOnline(_ ordinal: Int) {
     isOnline = true
+    fetchInForeground()
+    connectSocket()
     let delay = luck.reconnect(ordinal)
     connection = now + delay
-    after(delay, .connects)
+    after(delay, .connects(ordinal: ordinal))
   }
 
   /// R3.10: the app is told of what was discarded, and fetches it, or everything with a shared
   /// cursor (R5.8); then comes what is stored.
-  private mutating func connect() {
+  private mutating func connect(_ ordinal: Int) {
     isConnected = true
-    for message in toBeFetched where accounts[message].shown == nil {
-      accounts[message].synced = accounts[message].synced ?? now
-    }
-    if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: accounts.count) }
+    reviveConnection(return: ordinal)
+    for message in toBeFetched { sync(message) }
+    if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: queue.count) }
     discarded = []
     let kept = stored.sorted { $0.acceptance < $1.acceptance }
     stored = []
@@ -303,10 +335,12 @@ extension SimpleDevice {
 
   private mutating func goOffline() {
     isOnline = false
+    if isConnected { breakConnection() }
     isConnected = false
     connection = .never
     failOpenRequests()
     failOpenFetches()
+    breakSocket()
   }
 }
 

@@ -9,9 +9,10 @@ extension SimpleDevice {
     var underWay: Set<Int> = []
     for (message, account) in accounts.enumerated() {
       let due = account.created + after
-      let arrived = rules.acknowledges ? account.shown : nil
+      let arrived = rules.acknowledges ? account.arrived : nil
       if arrived != nil { counts.extensionRuns += 1 }
-      let confirmed = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
+      let told = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
+      let confirmed = [told, account.acknowledged].compactMap { $0 }.min()
       guard due < rules.end, (confirmed ?? .never) > due else { continue }
       counts.escalations += 1
       let known = [account.shown, account.synced].compactMap { $0 }.min() ?? .never

@@ -37,7 +37,7 @@ extension SimpleDevice {
   // MARK: Alerts (R10.1)
 
   mutating func alert(_ message: Int, _ news: SimpleNews) {
-    if user.isQuiet { return }
+    if user.isQuiet, !app.isOpen { return }
     counts.interruptions += 1
     guard let temper = rules.temper else { return }
     let isLate = now > accounts[message].created.advanced(bySpan: temper.usefulFor)

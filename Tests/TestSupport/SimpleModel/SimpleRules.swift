@@ -4,11 +4,10 @@ package import Models
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
-/// extension-fetch, digest, fcm, escalation, and of users who silence alerts or switch them off. It
-/// is written from the rules of the model and not from the simulator's code: one device at a time,
-/// with a list of what is still to happen, and no regard for speed. Messages are numbered from 0; a
-/// message's position in the provider's queue is its number + 1, so that differences of positions
-/// are differences of numbers.
+/// extension-fetch, digest, fcm, escalation, an app with a connection of its own, and of users who
+/// silence alerts or switch them off. It is written from the rules of the model and not from the simulator's code: one device at a time,
+/// with a list of what is still to happen, and no regard for speed. Messages are numbered from 0,
+/// and so are positions in the provider's queue.
 package struct SimpleRules: Sendable {
   /// What the push service keeps for a device that is away.
   package enum Service: Sendable {
@@ -88,6 +87,13 @@ package struct SimpleRules: Sendable {
   /// R10: what users do about alerts; nil: nothing.
   package var temper: SimpleTemper?
 
+  /// R6.2: the app is opened now and then; nil: never.
+  package var app: SimpleAppRules?
+  /// R11.2: it has a connection of its own.
+  package var socket: SimpleSocketRules?
+  /// R3.8; nil: a dead connection is noticed at once.
+  package var halfOpen: SimpleHalfOpenRules?
+
   package init() {}
 }
 
@@ -141,6 +147,29 @@ struct SimpleLuck {
     let push = SimplePush(messages: message...message, copy: 0, sent: arrived)
     return happens(rules.resendFailure, 26, push)
       ? nil : arrived + span(rules.resendLatency, 27, push)
+  }
+
+  func socketLatency(_ message: Int) -> SimTime {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return span(rules.linkLatency, 152, push)
+  }
+
+  /// The connections of the app's own are numbered from 1.
+  func detection(ofDeath connection: Int) -> SimTime {
+    guard let law = rules.halfOpen?.detect else { return .zero }
+    var draws = source.stream(purpose: 153, device: device).draws(index: UInt32(connection))
+    return law.sampleTime(&draws)
+  }
+
+  func detection(ofEnd number: Int, _ law: Distribution) -> SimTime {
+    var draws = source.stream(purpose: 34, device: device).draws(index: UInt32(number))
+    return law.sampleTime(&draws)
+  }
+
+  func resumes(_ ordinal: Int, _ share: Double) -> Bool {
+    if share == 0 || share == 1 { return share == 1 }
+    var draws = source.stream(purpose: 35, device: device).draws(index: UInt32(ordinal))
+    return draws.uniform() < share
   }
 
   func channelBrings(_ message: Int) -> Bool {
