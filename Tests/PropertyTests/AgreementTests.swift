@@ -5,7 +5,7 @@ import Testing
 
 /// A second, simple implementation of the strategies (Tests/TestSupport/SimpleModel) tells the same
 /// of every notification: fate, cause, repair, and the times at which it was shown, summarised,
-/// synced; and of every device the same sums.
+/// synced, escalated; and of every device the same sums.
 ///
 /// Each world is a function of its seed, which a difference prints. To play one again:
 /// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter AgreementTests`.
@@ -78,7 +78,7 @@ extension AgreementWorld.Subject {
   fileprivate var remembers: Bool { rawValue.contains("gap-window") }
 
   fileprivate var fates: [Fate] {
-    [.shown, .pending, .lost] + (isOnFCM ? [.synced] : [])
+    [.shown, .escalated, .pending, .lost] + (isOnFCM ? [.synced] : [])
       + (asks || self == .emptyPushes ? [.summarised] : [])
   }
 
@@ -89,8 +89,9 @@ extension AgreementWorld.Subject {
   }
 
   fileprivate var events: [AgreementCensus.Event] {
-    if fetches { return [] }
-    return [.optedOut] + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
+    if fetches { return [.needless] }
+    return [.optedOut, .needless, .confirmedBySight, .confirmedByOpening]
+      + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 
   fileprivate var repairs: [Repair] {

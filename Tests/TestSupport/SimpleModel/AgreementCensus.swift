@@ -21,18 +21,10 @@ package struct AgreementCensus {
     case overSocket = "over own connections"
     case deathNoticed = "deaths of connections"
     case optedOut = "opted out"
-
-    fileprivate var counter: Counter? {
-      switch self {
-      case .overSocket: .socketMessages
-      case .optedOut: .optOuts
-      case .deathNoticed: nil
-      }
-    }
-
-    fileprivate var event: StoryRecord.Event? {
-      self == .deathNoticed ? .app(.socketDeathNoticed) : nil
-    }
+    case needless = "needless escalations"
+    /// Which kept messages from going out by a second channel.
+    case confirmedBySight = "confirmed by sight"
+    case confirmedByOpening = "confirmed by openings"
   }
 
   /// Plays one world with both models.
@@ -58,11 +50,7 @@ package struct AgreementCensus {
     var simple = SimpleDevice(
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
     let (accounts, counts) = simple.run()
-    for event in Event.allCases {
-      let counted = event.counter.map { Int(story.tally[$0]) } ?? 0
-      let noted = event.event.map { event in story.records.count { $0.event == event } } ?? 0
-      events[event, default: 0] += counted + noted
-    }
+    note(story, agreement.rules)
     let told = story.outcomes.map(SimpleOutcome.init)
     let place = "world \(seed), device \(device)"
     if accounts.count != told.count {
@@ -91,6 +79,23 @@ package struct AgreementCensus {
       .map { (time: $0.time, isOnline: $0.event == .online) }
     if told.count != simple.count || !zip(told, simple).allSatisfy({ $0 == $1 }) {
       differences.append("world \(seed), device \(device): when it is online")
+    }
+  }
+
+  private mutating func note(_ story: DeviceStory, _ rules: SimpleRules) {
+    func counted(_ counter: Counter) -> Int { Int(story.tally[counter]) }
+    events[.overSocket, default: 0] += counted(.socketMessages)
+    events[.deathNoticed, default: 0] += story.records.count {
+      $0.event == .app(.socketDeathNoticed)
+    }
+    events[.optedOut, default: 0] += counted(.optOuts)
+    events[.needless, default: 0] += counted(.needlessEscalations)
+    guard rules.escalatesAfter != nil else { return }
+    let confirmed = story.outcomes.count - counted(.escalations)
+    switch rules.confirmation {
+    case .acknowledged: break
+    case .seen: events[.confirmedBySight, default: 0] += confirmed
+    case .opened: events[.confirmedByOpening, default: 0] += confirmed
     }
   }
 

@@ -7,6 +7,8 @@ package struct SimpleAccount: Sendable {
   var shown: SimTime?
   var summarised: SimTime?
   var synced: SimTime?
+  /// R4.1: when the user learnt of what was fetched; unseen, where alerts are off.
+  var found: SimTime?
   var escalated: SimTime?
   var sends = 0
   /// In the provider's push queue; nil: it has none.
@@ -16,6 +18,9 @@ package struct SimpleAccount: Sendable {
   var arrived: SimTime?
   var acknowledged: SimTime?
   var isInCentre = false
+  /// How many notifications of it there were, and when the user first saw its content.
+  var showings = 0
+  var seen: SimTime?
   /// Which arrival at the extension brought it last; 0: none.
   var lastArrival = 0
   var repair: Repair

@@ -7,8 +7,6 @@ package struct SimpleAppRules: Sendable {
   package var syncs = true
   /// R4.4: what arrives while the app is open is drawn; else the app has it on its screen.
   package var presents = true
-  /// The user is modelled, and takes an opening for a look at everything.
-  package var clearsCentre = false
 }
 
 /// The app of one device.
@@ -16,6 +14,10 @@ struct SimpleApp {
   var isOpen = false
   /// It was opened without a network, and fetches as soon as there is one.
   var waitsToFetch = false
+  /// It has not told the provider yet that it is open.
+  var waitsToTell = false
+  /// When it has.
+  var contacts: [SimTime] = []
 }
 
 extension SimpleDevice {
@@ -35,17 +37,23 @@ extension SimpleDevice {
   }
 
   mutating func openApp() {
-    app = SimpleApp(isOpen: true, waitsToFetch: rules.app?.syncs == true)
-    if rules.app?.clearsCentre == true {
-      for message in accounts.indices { accounts[message].isInCentre = false }
-    }
+    (app.isOpen, app.waitsToTell, app.waitsToFetch) = (true, true, rules.app?.syncs == true)
+    tellOfOpening()
+    lookInApp()
+    for message in accounts.indices { find(message) }
     fetchInForeground()
     openSocket()
   }
 
   mutating func leaveApp(isRunning: Bool) {
-    app = SimpleApp()
+    (app.isOpen, app.waitsToTell, app.waitsToFetch) = (false, false, false)
     leaveSocket(isRunning: isRunning)
+  }
+
+  mutating func tellOfOpening() {
+    guard app.waitsToTell, isOnline else { return }
+    app.waitsToTell = false
+    app.contacts.append(now)
   }
 
   /// Everything that was made so far, whether a push of it is out or not.
@@ -59,5 +67,13 @@ extension SimpleDevice {
   mutating func sync(_ message: Int) {
     guard accounts[message].shown == nil else { return }
     accounts[message].synced = accounts[message].synced ?? now
+    if app.isOpen { see(message) }
+    if app.isOpen || !user.hasAlertsOff { find(message) }
+  }
+
+  /// The user learns of what was fetched.
+  private mutating func find(_ message: Int) {
+    guard accounts[message].synced != nil, accounts[message].found == nil else { return }
+    accounts[message].found = now
   }
 }

@@ -76,21 +76,27 @@ extension SimpleDevice {
 
   mutating func show(_ message: Int) {
     if app.isOpen, rules.app?.presents == false { return sync(message) }
-    defer { accounts[message].isInCentre = !(app.isOpen && rules.app?.clearsCentre == true) }
-    if accounts[message].shown == nil {
+    let isFirst = accounts[message].shown == nil
+    if !isFirst, rules.copiesShareID, accounts[message].isInCentre {
+      if rules.alertsAgain { alert(message, .redundant) }
+      return
+    }
+    accounts[message].isInCentre = !(app.isOpen && rules.user != nil)
+    let isSilent = user.isQuiet
+    if isFirst {
       accounts[message].shown = now
       alert(message, accounts[message].synced == nil ? .news : .redundant)
-    } else if rules.copiesShareID, accounts[message].isInCentre {
-      if rules.alertsAgain { alert(message, .redundant) }
     } else {
       counts.duplicates += 1
       alert(message, .duplicate)
     }
+    present(message, isSilent: isSilent)
   }
 
   private mutating func summarise(_ run: SimpleRun, _ repair: Repair) {
     counts.summaries += 1
     alert(run.carrier.message, .news)
+    present(run.carrier.message, isSummary: true, isSilent: user.isQuiet)
     for message in [run.carrier.message] + messages(at: run.missed) {
       accounts[message].summarised = accounts[message].summarised ?? now
       accounts[message].repair = repair

@@ -21,6 +21,7 @@ package struct SimpleDevice {
     case fetchLimitReached(Int)
     case fetchAnswered(Int)
     case acts(SimpleAct)
+    case looks(SimpleNotice, clearing: Int)
     case appOpens
     case appIsLeft(isRunning: Bool)
     case processEnds
@@ -127,6 +128,7 @@ package struct SimpleDevice {
     case .fetchLimitReached(let fetch): reachFetchLimit(fetch)
     case .fetchAnswered(let fetch): answerFetch(fetch)
     case .acts(let act): self.act(act)
+    case .looks(let notice, let clearing): look(at: notice, clearing: clearing)
     case .appOpens: openApp()
     case .appIsLeft(let isRunning): leaveApp(isRunning: isRunning)
     case .processEnds: closeSocket()
@@ -308,6 +310,7 @@ extension SimpleDevice {
 
   private mutating func goOnline(_ ordinal: Int) {
     isOnline = true
+    tellOfOpening()
     fetchInForeground()
     connectSocket()
     let delay = luck.reconnect(ordinal)

@@ -1,4 +1,5 @@
 import DeliverySim
+import Models
 
 extension SimpleDevice {
   /// R11.1: at the end of the run, what has gone out by the second channel.
@@ -11,11 +12,10 @@ extension SimpleDevice {
       let due = account.created + after
       let arrived = rules.acknowledges ? account.arrived : nil
       if arrived != nil { counts.extensionRuns += 1 }
-      let told = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
-      let confirmed = [told, account.acknowledged].compactMap { $0 }.min()
+      let confirmed = confirmation(of: message, arrived: arrived)
       guard due < rules.end, (confirmed ?? .never) > due else { continue }
       counts.escalations += 1
-      let known = [account.shown, account.synced].compactMap { $0 }.min() ?? .never
+      let known = [account.shown, account.found].compactMap { $0 }.min() ?? .never
       if known <= due { counts.needless += 1 }
       guard luck.channelBrings(message) else { continue }
       let arrival = due + luck.channelLatency(message)
@@ -26,5 +26,17 @@ extension SimpleDevice {
       }
     }
     return underWay
+  }
+
+  /// When the provider knows that the user has it; nil: never.
+  private func confirmation(of message: Int, arrived: SimTime?) -> SimTime? {
+    let account = accounts[message]
+    switch rules.confirmation {
+    case .acknowledged:
+      let told = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
+      return [told, account.acknowledged].compactMap { $0 }.min()
+    case .seen: return account.seen
+    case .opened: return app.contacts.first { $0 >= account.created }
+    }
   }
 }

@@ -24,6 +24,9 @@ enum SimpleAct { case quietly, alertsOff }
 /// The user of one device.
 struct SimpleUser {
   var isQuiet = false
+  /// What has come silently and was not noticed yet, and how often the app has cleared the centre.
+  var silent: [SimpleNotice] = []
+  var clearings = 0
   var hasAlertsOff = false
   /// Those that are remembered.
   var annoyances: [SimTime] = []

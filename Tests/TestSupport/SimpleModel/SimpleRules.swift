@@ -5,9 +5,9 @@ package import Models
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
 /// extension-fetch, digest, fcm, escalation, an app with a connection of its own, and of users who
-/// silence alerts or switch them off. It is written from the rules of the model and not from the simulator's code: one device at a time,
-/// with a list of what is still to happen, and no regard for speed. Messages are numbered from 0,
-/// and so are positions in the provider's queue.
+/// silence alerts or switch them off. It is written from the rules of the model and not from the
+/// simulator's code: one device at a time, with a list of what is still to happen, and no regard
+/// for speed. Messages are numbered from 0, and so are positions in the provider's queue.
 package struct SimpleRules: Sendable {
   /// What the push service keeps for a device that is away.
   package enum Service: Sendable {
@@ -84,6 +84,11 @@ package struct SimpleRules: Sendable {
   /// R8: the extension acknowledges what arrives. Only of who shows what comes, and asks nothing.
   package var acknowledges = false
 
+  /// What confirms it.
+  package var confirmation = Escalation.Confirmation.acknowledged
+
+  /// R6.2: users look at notifications; nil: they do not.
+  package var user: SimpleUserRules?
   /// R10: what users do about alerts; nil: nothing.
   package var temper: SimpleTemper?
 
@@ -170,6 +175,18 @@ struct SimpleLuck {
     if share == 0 || share == 1 { return share == 1 }
     var draws = source.stream(purpose: 35, device: device).draws(index: UInt32(ordinal))
     return draws.uniform() < share
+  }
+
+  func sees(_ notice: SimpleNotice) -> SimTime {
+    span(rules.user?.sees ?? .zero, 104, push(notice.message, notice.showing))
+  }
+
+  func dismisses(_ notice: SimpleNotice) -> Bool {
+    happens(rules.user?.dismisses ?? 0, 105, push(notice.message, notice.showing))
+  }
+
+  private func push(_ message: Int, _ copy: Int) -> SimplePush {
+    SimplePush(messages: message...message, copy: copy, sent: .zero)
   }
 
   func channelBrings(_ message: Int) -> Bool {
