@@ -27,6 +27,29 @@ struct AgreementTests {
     if !Self.isReplay { Self.requireVariety(census, subject) }
   }
 
+  @Test("R10.1 in worlds in which users react")
+  func reactions() throws { try compare { $0.temper != nil } }
+
+  @Test("R11.1 in worlds with a second channel")
+  func escalation() throws { try compare { $0.escalatesAfter != nil } }
+
+  @Test("R11.2 in worlds with connections of the app's own")
+  func ownConnections() throws { try compare { $0.socket != nil } }
+
+  /// A few worlds of a kind, from seeds of their own.
+  private func compare(where isOne: (SimpleRules) -> Bool) throws {
+    var census = AgreementCensus()
+    for subject in [AgreementWorld.Subject.fireAndForget, .gapRecovery, .gapWindowOnFCM] {
+      for seed in UInt64(100_000_000)..<100_000_080
+      where isOne(AgreementWorld(subject, seed: seed).rules) {
+        try census.compare(subject, seed: seed)
+      }
+    }
+    print("agreement: \(census)")
+    for difference in census.differences.prefix(5) { Issue.record("\(difference)") }
+    expect(census.worlds > 20)
+  }
+
   /// So that nothing agrees for want of cases.
   private static func requireVariety(
     _ census: AgreementCensus, _ subject: AgreementWorld.Subject
@@ -40,10 +63,10 @@ struct AgreementTests {
       expect(census.causes[cause] ?? 0 >= enough, "\(subject.rawValue): \(cause)")
     }
     for repair in subject.repairs {
-      expect(census.repairs[repair] ?? 0 >= enough, "\(subject.rawValue): \(repair)")
+      expect(census.repairs[repair] ?? 0 >= enough / 2, "\(subject.rawValue): \(repair)")
     }
     for event in subject.events {
-      expect(census.events[event] ?? 0 >= enough, "\(subject.rawValue): \(event)")
+      expect(census.events[event] ?? 0 >= enough / 2, "\(subject.rawValue): \(event)")
     }
   }
 
@@ -90,7 +113,7 @@ extension AgreementWorld.Subject {
 
   fileprivate var events: [AgreementCensus.Event] {
     if fetches { return [.needless] }
-    return [.optedOut, .needless, .confirmedBySight, .confirmedByOpening]
+    return [.optedOut, .left, .needless, .confirmedBySight, .confirmedByOpening]
       + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 

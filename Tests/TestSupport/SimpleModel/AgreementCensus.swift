@@ -21,6 +21,8 @@ package struct AgreementCensus {
     case overSocket = "over own connections"
     case deathNoticed = "deaths of connections"
     case optedOut = "opted out"
+    case left = "have left"
+    case outOfTrust = "ends of trust"
     case needless = "needless escalations"
     /// Which kept messages from going out by a second channel.
     case confirmedBySight = "confirmed by sight"
@@ -51,7 +53,7 @@ package struct AgreementCensus {
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
     let (accounts, counts) = simple.run()
     note(story, agreement.rules)
-    let told = story.outcomes.map(SimpleOutcome.init)
+    let told = story.outcomes.filter(\.isOwed).map(SimpleOutcome.init)
     let place = "world \(seed), device \(device)"
     if accounts.count != told.count {
       differences.append("\(place): \(told.count) messages, simple model \(accounts.count)")
@@ -89,9 +91,11 @@ package struct AgreementCensus {
       $0.event == .app(.socketDeathNoticed)
     }
     events[.optedOut, default: 0] += counted(.optOuts)
+    events[.left, default: 0] += counted(.uninstalls)
+    events[.outOfTrust, default: 0] += story.records.count { $0.event == .reaction(.outOfTrust) }
     events[.needless, default: 0] += counted(.needlessEscalations)
     guard rules.escalatesAfter != nil else { return }
-    let confirmed = story.outcomes.count - counted(.escalations)
+    let confirmed = story.outcomes.count(where: \.isOwed) - counted(.escalations)
     switch rules.confirmation {
     case .acknowledged: break
     case .seen: events[.confirmedBySight, default: 0] += confirmed

@@ -69,6 +69,7 @@ extension Dice {
     if rules.escalatesAfter != nil, rules.temper == nil, happens(0.5) { react(&rules, &setup) }
     if rules.escalatesAfter != nil || rules.temper != nil, happens(0.5) { attend(&rules, &setup) }
     if rules.escalatesAfter != nil { chooseConfirmation(&rules, &setup) }
+    if rules.temper != nil, happens(0.8) { distrust(&rules, &setup) }
   }
 
   /// What the provider takes for a confirmation: what there is in this world.
@@ -80,10 +81,8 @@ extension Dice {
 
   /// How they look at notifications.
   mutating func attend(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
-    let user = SimpleUserRules(sees: span([31.311_907, 900]), dismisses: pick([0, 0.5, 1]))
-    rules.user = user
-    setup.user = User(
-      sees: user.sees, dismisses: Self.share(user.dismisses), reactions: setup.user?.reactions)
+    rules.user = SimpleUserRules(sees: span([31.311_907, 900]), dismisses: pick([0, 0.5, 1]))
+    setup.user = Self.user(rules)
   }
 
   // MARK: Users who react
@@ -101,14 +100,46 @@ extension Dice {
     temper.quietly = pick([0, 0.5, 1]) * (1 - temper.alertsOff)
     (rules.temper, rules.user) = (temper, SimpleUserRules())
     setup.workload.usefulFor = temper.usefulFor
-    setup.user = User(
-      reactions: Reactions(
-        annoyance: .init(
-          useful: Self.share(temper.useful), late: Self.share(temper.late),
-          redundant: Self.share(temper.redundant), duplicate: Self.share(temper.duplicate)),
-        memory: temper.memory, patience: law(.constant(value: Double(temper.patience))),
-        acts: .init(
-          quietly: Self.share(temper.quietly), alertsOff: Self.share(temper.alertsOff))))
+    setup.user = Self.user(rules)
+  }
+
+  /// Some have had so much of it that they leave.
+  private mutating func distrust(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    guard var temper = rules.temper else { return }
+    // Which repair a request has whose answer nobody waits for, no rule says.
+    let mayLeave = rules.client.isPlain || rules.resendLatency.mean == 0
+    temper.leaves = mayLeave ? pick([0, 0.3, 1]) : 0
+    (temper.alertsOff, temper.quietly) = (
+      temper.alertsOff * (1 - temper.leaves), temper.quietly * (1 - temper.leaves)
+    )
+    if rules.app != nil {
+      (temper.missed, temper.trust) = (pick([0, 0.5, 1]), pick([1, 2, 5]))
+      (temper.opensLess, temper.factor) = (pick([0, 0.5, 1]), pick([0.5, 0.1]))
+      temper.distrustLeaves = mayLeave ? pick([0, 0.5, 1]) * (1 - temper.opensLess) : 0
+    }
+    rules.temper = temper
+    setup.user = Self.user(rules)
+  }
+
+  private static func user(_ rules: SimpleRules) -> User {
+    let user = rules.user ?? SimpleUserRules()
+    return User(
+      sees: user.sees, dismisses: share(user.dismisses), reactions: rules.temper.map(reactions))
+  }
+
+  private static func reactions(_ temper: SimpleTemper) -> Reactions {
+    Reactions(
+      annoyance: .init(
+        useful: share(temper.useful), late: share(temper.late),
+        redundant: share(temper.redundant), duplicate: share(temper.duplicate)),
+      memory: temper.memory, patience: law(.constant(value: Double(temper.patience))),
+      acts: .init(
+        quietly: share(temper.quietly), alertsOff: share(temper.alertsOff),
+        uninstall: share(temper.leaves)),
+      missed: share(temper.missed), trust: law(.constant(value: Double(temper.trust))),
+      distrust: .init(
+        opensLess: share(temper.opensLess), factor: share(temper.factor),
+        uninstall: share(temper.distrustLeaves)))
   }
 
   // MARK: An app, and its own connection
@@ -119,14 +150,15 @@ extension Dice {
     var app = SimpleAppRules()
     app.syncs = happens(0.5)
     if case .shows = rules.client { app.presents = happens(0.7) }
+    app.rate = Double(pick([10, 60, 200])) / 86_400
+    app.visit = pick([law(.constant(value: 213.177_709)), law(.exponential(mean: 1500))])
+    app.suspended = happens(0.5) ? law(.exponential(mean: 900)) : nil
+    app.kills = pick([0, 0.3])
     rules.app = app
-    let rate = Double(pick([10, 60, 200])) / 86_400
-    let visit = pick([law(.constant(value: 213.177_709)), law(.exponential(mean: 1500))])
     setup.app = App(
-      openings: .init(rate: law(.constant(value: rate))), visit: visit,
-      suspended: happens(0.5) ? law(.exponential(mean: 900)) : nil,
-      kills: .init(users: .one, visits: Self.share(pick([0, 0.3]))), syncsOnOpening: app.syncs,
-      presentsInForeground: app.presents)
+      openings: .init(rate: law(.constant(value: app.rate))), visit: app.visit,
+      suspended: app.suspended, kills: .init(users: .one, visits: Self.share(app.kills)),
+      syncsOnOpening: app.syncs, presentsInForeground: app.presents)
     if rules.items == 0, happens(0.7) { connect(&rules, &setup.strategy) }
   }
 

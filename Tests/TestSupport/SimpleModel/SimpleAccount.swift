@@ -4,6 +4,8 @@ package import Models
 /// What became of one message (R0).
 package struct SimpleAccount: Sendable {
   let created: SimTime
+  /// R2.10: nothing is owed to who has left.
+  let isOwed: Bool
   var shown: SimTime?
   var summarised: SimTime?
   var synced: SimTime?
@@ -28,8 +30,8 @@ package struct SimpleAccount: Sendable {
   private(set) var cause = Cause.none
   private var destroyed = SimTime.zero
 
-  init(created: SimTime, repair: Repair) {
-    self.created = created
+  init(created: SimTime, isOwed: Bool, repair: Repair) {
+    (self.created, self.isOwed) = (created, isOwed)
     self.repair = repair
   }
 
@@ -95,6 +97,7 @@ package struct SimpleCounts: Sendable, Equatable {
   package var needless = 0
   /// R10.2: the user has silenced alerts, or switched them off.
   package var optOuts = 0
+  package var uninstalls = 0
   /// R11.2: came over the app's own connection.
   package var overSocket = 0
 
@@ -108,6 +111,7 @@ package struct SimpleCounts: Sendable, Equatable {
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
     degraded = Int(tally[.degraded])
     (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
+    uninstalls = Int(tally[.uninstalls])
     (optOuts, overSocket) = (Int(tally[.optOuts]), Int(tally[.socketMessages]))
   }
 }

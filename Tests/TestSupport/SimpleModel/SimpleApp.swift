@@ -1,4 +1,4 @@
-import DeliverySim
+package import DeliverySim
 import Models
 
 /// The app, as far as this model has it (R6.2): it is opened and left, and its process ends.
@@ -7,6 +7,12 @@ package struct SimpleAppRules: Sendable {
   package var syncs = true
   /// R4.4: what arrives while the app is open is drawn; else the app has it on its screen.
   package var presents = true
+  /// Openings [1/s]; from an opening to the leaving; how many visits end with the app's end; from a
+  /// leaving to the end of the process, nil: never.
+  package var rate = 0.0
+  package var visit = Distribution.zero
+  package var kills = 0.0
+  package var suspended: Distribution?
 }
 
 /// The app of one device.
@@ -21,20 +27,7 @@ struct SimpleApp {
 }
 
 extension SimpleDevice {
-  // MARK: Visits (R6.2)
-
-  /// When the app is opened and left, and when its process ends, is a part of the world (R1.1).
-  mutating func scheduleVisits(of world: DeviceStory) {
-    for record in world.records {
-      switch record.event {
-      case .app(.opened): schedule(.appOpens, at: record.time)
-      case .app(.left): schedule(.appIsLeft(isRunning: true), at: record.time)
-      case .app(.killed): schedule(.appIsLeft(isRunning: false), at: record.time)
-      case .app(.ended): schedule(.processEnds, at: record.time)
-      default: break
-      }
-    }
-  }
+  // MARK: Openings (R6.2)
 
   mutating func openApp() {
     (app.isOpen, app.waitsToTell, app.waitsToFetch) = (true, true, rules.app?.syncs == true)
@@ -75,5 +68,6 @@ extension SimpleDevice {
   private mutating func find(_ message: Int) {
     guard accounts[message].synced != nil, accounts[message].found == nil else { return }
     accounts[message].found = now
+    if app.isOpen { learn(of: message) }
   }
 }

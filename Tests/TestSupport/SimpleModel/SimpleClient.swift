@@ -40,6 +40,15 @@ extension SimpleClient {
     holes = holes.filter { $0 >= position }
   }
 
+  /// R2.10: the provider may have requests still; nobody waits for the answers.
+  mutating func leave() {
+    runs = runs.filter { $0.value.hasAsked }
+    for id in runs.keys {
+      runs[id]?.holdsCarrier = false
+      runs[id]?.listens = false
+    }
+  }
+
   func holes(before position: Int) -> [Int] { holes.filter { $0 < position }.sorted() }
 }
 
@@ -216,6 +225,7 @@ extension SimpleDevice {
     client.runs[id] = nil
     if hasFailed || held.isEmpty { return }
     for message in refused { accounts[message].repair = .refused }
+    if user.isKnownToHaveLeft { return }
     for message in held { push(message) }
   }
 

@@ -23,7 +23,7 @@ package struct SimpleDevice {
     case acts(SimpleAct)
     case looks(SimpleNotice, clearing: Int)
     case appOpens
-    case appIsLeft(isRunning: Bool)
+    case appIsLeft
     case processEnds
     case comesOverSocket(Int)
     case socketCloses
@@ -53,9 +53,9 @@ package struct SimpleDevice {
   private var isConnected = false
   private var connection = SimTime.never
   private var acceptances = 0
-  private var stored: [SimplePush] = []
+  var stored: [SimplePush] = []
   /// fcm: what was discarded since the last connection.
-  private var discarded: [Int] = []
+  var discarded: [Int] = []
   /// fcm: how much is in the bucket of the throttle [µs of refilling]; nil: it is still full.
   private var bucket: Int64?
   private var lastTaken = SimTime.zero
@@ -63,6 +63,7 @@ package struct SimpleDevice {
   var fetches = SimpleFetches()
   var user = SimpleUser()
   var app = SimpleApp()
+  var visits = SimpleVisits()
   var socket = SimpleSocket()
   var halfOpen = SimpleHalfOpen()
 
@@ -86,7 +87,7 @@ package struct SimpleDevice {
       let isReturn = (place % 2 == 0) != changes.isOnline
       schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
     }
-    scheduleVisits(of: world)
+    startVisits()
     agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
   }
 
@@ -103,10 +104,13 @@ package struct SimpleDevice {
       now = next.time
       happen(next.happening)
     }
-    let out = messagesThatAreOut().union(escalate())
-    counts.sent = accounts.reduce(0) { $0 + $1.sends }
-    counts.resent = counts.sent - queue.count
-    let outcomes = accounts.enumerated().map {
+    if hasLeft { endWhatIsUnderWay() }
+    let out = (hasLeft ? [] : messagesThatAreOut()).union(escalate())
+    for account in accounts where account.isOwed {
+      counts.sent += account.sends
+      counts.resent += max(0, account.sends - 1)
+    }
+    let outcomes = accounts.enumerated().filter { $0.element.isOwed }.map {
       SimpleOutcome($0.element, isOut: out.contains($0.offset))
     }
     return (outcomes, counts)
@@ -119,7 +123,7 @@ package struct SimpleDevice {
     case .connects(let ordinal): if connection == now { connect(ordinal) }
     case .goesOffline: goOffline()
     case .reachesService(let push): accept(push)
-    case .reachesDevice(let push): if isConnected { receive(push) } else { store(push) }
+    case .reachesDevice(let push): arrive(push)
     case .expires(let push): expire(push)
     case .waitEnds(let run): endWait(run)
     case .limitReached(let run): reachLimit(run)
@@ -129,9 +133,9 @@ package struct SimpleDevice {
     case .fetchAnswered(let fetch): answerFetch(fetch)
     case .acts(let act): self.act(act)
     case .looks(let notice, let clearing): look(at: notice, clearing: clearing)
-    case .appOpens: openApp()
-    case .appIsLeft(let isRunning): leaveApp(isRunning: isRunning)
-    case .processEnds: closeSocket()
+    case .appOpens: beginVisit()
+    case .appIsLeft: endVisit()
+    case .processEnds: endProcess()
     case .comesOverSocket(let message): comeOverSocket(message)
     case .socketCloses: if socket.closing == now { closeSocket() }
     case .socketDeathNoticed(let ordinal): noticeSocketDeath(ordinal)
@@ -148,6 +152,17 @@ package struct SimpleDevice {
     let entry = Entry(time: time, order: caused, happening: happening)
     let place = agenda.lastIndex { ($0.time, $0.order) > (entry.time, entry.order) }
     agenda.insert(entry, at: (place ?? -1) + 1)
+  }
+
+  /// R2.10: also what would have come after the end.
+  private mutating func endWhatIsUnderWay() {
+    for entry in agenda {
+      switch entry.happening {
+      case .reachesService(let push), .reachesDevice(let push):
+        destroy(push, .unregistered, at: rules.end)
+      default: break
+      }
+    }
   }
 
   /// R0.3: copies that are stored or in flight at the end, and fetches under way.
@@ -171,13 +186,14 @@ extension SimpleDevice {
 
   private mutating func create() {
     let repair: Repair = if case .shows = rules.client { .none } else { .unnoticed }
-    accounts.append(SimpleAccount(created: now, repair: repair))
+    accounts.append(SimpleAccount(created: now, isOwed: !hasLeft, repair: repair))
     send(accounts.count - 1)
   }
 
   /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
     if sendOverSocket(message) { return }
+    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.noToken, at: now) }
     accounts[message].position = queue.count
     queue.append(message)
     push(message)
@@ -209,6 +225,7 @@ extension SimpleDevice {
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
     if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
+    if hasLeft { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .throttled)
     }
@@ -224,6 +241,11 @@ extension SimpleDevice {
     guard let level = bucket, level >= one else { return false }
     bucket = level - one
     return true
+  }
+
+  private mutating func arrive(_ push: SimplePush) {
+    if hasLeft { return destroy(push, .unregistered) }
+    if isConnected { receive(push) } else { store(push) }
   }
 
   mutating func deliver(_ push: SimplePush) {

@@ -8,12 +8,12 @@ extension SimpleDevice {
   mutating func escalate() -> Set<Int> {
     guard let after = rules.escalatesAfter else { return [] }
     var underWay: Set<Int> = []
-    for (message, account) in accounts.enumerated() {
+    for (message, account) in accounts.enumerated() where account.isOwed {
       let due = account.created + after
       let arrived = rules.acknowledges ? account.arrived : nil
       if arrived != nil { counts.extensionRuns += 1 }
       let confirmed = confirmation(of: message, arrived: arrived)
-      guard due < rules.end, (confirmed ?? .never) > due else { continue }
+      guard due < min(rules.end, user.left), (confirmed ?? .never) > due else { continue }
       counts.escalations += 1
       let known = [account.shown, account.found].compactMap { $0 }.min() ?? .never
       if known <= due { counts.needless += 1 }

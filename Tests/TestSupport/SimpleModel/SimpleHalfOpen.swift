@@ -39,7 +39,7 @@ extension SimpleDevice {
     for push in takeHalfOpen() { if survives { receive(push) } else { store(push) } }
   }
 
-  private mutating func takeHalfOpen() -> [SimplePush] {
+  mutating func takeHalfOpen() -> [SimplePush] {
     defer { (halfOpen.detection, halfOpen.pushes) = (.never, []) }
     return halfOpen.pushes.sorted { $0.acceptance < $1.acceptance }
   }

@@ -5,7 +5,7 @@ package import Models
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
 /// extension-fetch, digest, fcm, escalation, an app with a connection of its own, and of users who
-/// silence alerts or switch them off. It is written from the rules of the model and not from the
+/// react. It is written from the rules of the model and not from the
 /// simulator's code: one device at a time, with a list of what is still to happen, and no regard
 /// for speed. Messages are numbered from 0, and so are positions in the provider's queue.
 package struct SimpleRules: Sendable {
@@ -21,6 +21,10 @@ package struct SimpleRules: Sendable {
     case recovers(asPrinted: Bool)
     case remembers(window: Int)
     case fetches(always: Bool, empty: Bool)
+
+    var isPlain: Bool {
+      if case .shows = self { true } else { false }
+    }
   }
 
   package var end = SimTime.zero
@@ -187,6 +191,39 @@ struct SimpleLuck {
 
   private func push(_ message: Int, _ copy: Int) -> SimplePush {
     SimplePush(messages: message...message, copy: copy, sent: .zero)
+  }
+
+  // MARK: The app
+
+  func opening(_ number: Int) -> Double {
+    var draws = source.stream(purpose: 81, device: device).draws(index: UInt32(number))
+    return law(.exponential(mean: 1)).sample(&draws)
+  }
+
+  func visit(_ opening: Int, _ rule: SimpleAppRules) -> SimTime {
+    span(rule.visit, 82, push(opening, 0))
+  }
+
+  func suspension(_ opening: Int, _ number: Int, _ law: Distribution) -> SimTime {
+    span(law, 83, push(opening, number))
+  }
+
+  func kills(_ opening: Int, _ rule: SimpleAppRules) -> Bool {
+    happens(rule.kills, 85, push(opening, 0))
+  }
+
+  func keepsOpening(_ number: Int, _ share: Double) -> Bool {
+    happens(share, 118, push(number, 0))
+  }
+
+  func disappoints(_ message: Int, _ share: Double) -> Bool {
+    happens(share, 116, push(message, 0))
+  }
+
+  /// Where an act lies among all, the n-th time that trust is at an end.
+  func distrust(_ end: Int) -> Double {
+    var draws = source.stream(purpose: 117, device: device).draws(index: UInt32(end))
+    return draws.uniform()
   }
 
   func channelBrings(_ message: Int) -> Bool {
