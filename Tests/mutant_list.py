@@ -1854,6 +1854,22 @@ MUTANTS = [
         "R11.2", MODELS + "Engine/Device+Closing.swift",
         "    dropUnkept(&bus)\n", "",
         "what is kept no longer is under way at the end"),
+    # What a second implementation notices of R10 and R11.
+    Mutant(
+        "R10.1", MODELS + "Reactions/ReactionStation.swift",
+        "    disappointments = 0\n    ends.trust", "    ends.trust",
+        "agreement: the count of disappointments does not start anew",
+        tests="AgreementTests"),
+    Mutant(
+        "R11.1", MODELS + "Engine/Device+Escalation.swift",
+        "escalations.opening(from: entry.created)", "escalations.opening(from: .zero)",
+        "agreement: an opening before the message confirms it",
+        tests="AgreementTests"),
+    Mutant(
+        "R11.2", MODELS + "Strategies/Socket.swift",
+        "place == turns & Event.payloadMax ? close(&bus) : []", "close(&bus)",
+        "agreement: the connection is closed although the app was opened again",
+        tests="AgreementTests"),
     # R12 The sources' last rows
     Mutant(
         "R12.1", MODELS + "Phone/QuietClock.swift",

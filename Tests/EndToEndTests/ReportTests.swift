@@ -207,7 +207,9 @@ import Testing
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     expect(told[0].hasSuffix("/draw"))
     expect(
-      told.dropFirst(), equals: ["-m", "deliverysim.report", "--out=out/report", "--", "out"])
+      told[1...3], equals: ["-m", "deliverysim.report", "--out=out/report"])
+    expect(told[4].hasPrefix("--tool=/") && told[4].hasSuffix("/deliverysim"), "\(told[4])")
+    expect(told[5...], equals: ["--", "out"])
   }
 
   @Test func optionsArePassedOn() throws {

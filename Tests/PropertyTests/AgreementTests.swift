@@ -5,7 +5,7 @@ import Testing
 
 /// A second, simple implementation of the strategies (Tests/TestSupport/SimpleModel) tells the same
 /// of every notification: fate, cause, repair, and the times at which it was shown, summarised,
-/// synced; and of every device the same sums.
+/// synced, escalated; and of every device the same sums.
 ///
 /// Each world is a function of its seed, which a difference prints. To play one again:
 /// `DELIVERYSIM_WORLD=<seed> swift test -c release --filter AgreementTests`.
@@ -27,6 +27,29 @@ struct AgreementTests {
     if !Self.isReplay { Self.requireVariety(census, subject) }
   }
 
+  @Test("R10.1 in worlds in which users react")
+  func reactions() throws { try compare { $0.temper != nil } }
+
+  @Test("R11.1 in worlds with a second channel")
+  func escalation() throws { try compare { $0.escalatesAfter != nil } }
+
+  @Test("R11.2 in worlds with connections of the app's own")
+  func ownConnections() throws { try compare { $0.socket != nil } }
+
+  /// A few worlds of a kind, from seeds of their own.
+  private func compare(where isOne: (SimpleRules) -> Bool) throws {
+    var census = AgreementCensus()
+    for subject in [AgreementWorld.Subject.fireAndForget, .gapRecovery, .gapWindowOnFCM] {
+      for seed in UInt64(100_000_000)..<100_000_080
+      where isOne(AgreementWorld(subject, seed: seed).rules) {
+        try census.compare(subject, seed: seed)
+      }
+    }
+    print("agreement: \(census)")
+    for difference in census.differences.prefix(5) { Issue.record("\(difference)") }
+    expect(census.worlds > 20)
+  }
+
   /// So that nothing agrees for want of cases.
   private static func requireVariety(
     _ census: AgreementCensus, _ subject: AgreementWorld.Subject
@@ -40,7 +63,10 @@ struct AgreementTests {
       expect(census.causes[cause] ?? 0 >= enough, "\(subject.rawValue): \(cause)")
     }
     for repair in subject.repairs {
-      expect(census.repairs[repair] ?? 0 >= enough, "\(subject.rawValue): \(repair)")
+      expect(census.repairs[repair] ?? 0 >= enough / 2, "\(subject.rawValue): \(repair)")
+    }
+    for event in subject.events {
+      expect(census.events[event] ?? 0 >= enough / 2, "\(subject.rawValue): \(event)")
     }
   }
 
@@ -75,7 +101,7 @@ extension AgreementWorld.Subject {
   fileprivate var remembers: Bool { rawValue.contains("gap-window") }
 
   fileprivate var fates: [Fate] {
-    [.shown, .pending, .lost] + (isOnFCM ? [.synced] : [])
+    [.shown, .escalated, .pending, .lost] + (isOnFCM ? [.synced] : [])
       + (asks || self == .emptyPushes ? [.summarised] : [])
   }
 
@@ -83,6 +109,12 @@ extension AgreementWorld.Subject {
     [.linkLost, .unregistered, .expired, .notStored] + (isOnFCM ? [.droppedAll, .throttled] : [])
       + [.overwritten] + (fetches ? [] : [.alertsOff])
       + (asks ? [.replaced] : []) + (self == .emptyPushes ? [.fetchFailed, .retentionOver] : [])
+  }
+
+  fileprivate var events: [AgreementCensus.Event] {
+    if fetches { return [.needless] }
+    return [.optedOut, .left, .needless, .confirmedBySight, .confirmedByOpening]
+      + (rawValue.hasPrefix("digest") ? [] : [.overSocket, .deathNoticed])
   }
 
   fileprivate var repairs: [Repair] {

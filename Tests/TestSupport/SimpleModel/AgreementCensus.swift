@@ -8,12 +8,26 @@ package struct AgreementCensus {
   package private(set) var fates: [Fate: Int] = [:]
   package private(set) var causes: [Cause: Int] = [:]
   package private(set) var repairs: [Repair: Int] = [:]
+  package private(set) var events: [Event: Int] = [:]
   /// One for each message, or each device's counts, that the models tell differently.
   package private(set) var differences: [String] = []
   /// Worlds that hit a limit of the run, which the simple model does not have.
   package private(set) var limited = 0
 
   package init() {}
+
+  /// What happens to devices besides.
+  package enum Event: String, CaseIterable, Sendable {
+    case overSocket = "over own connections"
+    case deathNoticed = "deaths of connections"
+    case optedOut = "opted out"
+    case left = "have left"
+    case outOfTrust = "ends of trust"
+    case needless = "needless escalations"
+    /// Which kept messages from going out by a second channel.
+    case confirmedBySight = "confirmed by sight"
+    case confirmedByOpening = "confirmed by openings"
+  }
 
   /// Plays one world with both models.
   package mutating func compare(_ subject: AgreementWorld.Subject, seed: UInt64) throws {
@@ -31,13 +45,15 @@ package struct AgreementCensus {
   ) throws {
     var plain = agreement.world
     plain.setup.strategy = .fireAndForget
+    plain.setup.user = nil
     let lives = try tellStory(plain, replication: 0, device: device)
     compareNetworks(agreement, seed, device, lives)
     let story = try tellStory(agreement.world, replication: 0, device: device)
     var simple = SimpleDevice(
       agreement.rules, world: lives, RandomSource(seed: seed, replication: 0), device: device)
     let (accounts, counts) = simple.run()
-    let told = story.outcomes.map(SimpleOutcome.init)
+    note(story, agreement.rules)
+    let told = story.outcomes.filter(\.isOwed).map(SimpleOutcome.init)
     let place = "world \(seed), device \(device)"
     if accounts.count != told.count {
       differences.append("\(place): \(told.count) messages, simple model \(accounts.count)")
@@ -68,6 +84,25 @@ package struct AgreementCensus {
     }
   }
 
+  private mutating func note(_ story: DeviceStory, _ rules: SimpleRules) {
+    func counted(_ counter: Counter) -> Int { Int(story.tally[counter]) }
+    events[.overSocket, default: 0] += counted(.socketMessages)
+    events[.deathNoticed, default: 0] += story.records.count {
+      $0.event == .app(.socketDeathNoticed)
+    }
+    events[.optedOut, default: 0] += counted(.optOuts)
+    events[.left, default: 0] += counted(.uninstalls)
+    events[.outOfTrust, default: 0] += story.records.count { $0.event == .reaction(.outOfTrust) }
+    events[.needless, default: 0] += counted(.needlessEscalations)
+    guard rules.escalatesAfter != nil else { return }
+    let confirmed = story.outcomes.count(where: \.isOwed) - counted(.escalations)
+    switch rules.confirmation {
+    case .acknowledged: break
+    case .seen: events[.confirmedBySight, default: 0] += confirmed
+    case .opened: events[.confirmedByOpening, default: 0] += confirmed
+    }
+  }
+
   private mutating func add(_ outcome: SimpleOutcome) {
     notifications += 1
     fates[outcome.fate, default: 0] += 1
@@ -84,6 +119,8 @@ extension AgreementCensus: CustomStringConvertible {
       .map { "\($0) \(causes[$0] ?? 0)" }
     parts += Repair.allCases.filter { $0 != .none && repairs[$0] != nil }
       .map { "\($0) \(repairs[$0] ?? 0)" }
+    parts += Event.allCases.filter { events[$0] ?? 0 > 0 }
+      .map { "\($0.rawValue) \(events[$0] ?? 0)" }
     if limited > 0 { parts.append("(\(limited) worlds hit a limit)") }
     return parts.joined(separator: " ")
   }

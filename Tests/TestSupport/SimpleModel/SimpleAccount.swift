@@ -4,11 +4,25 @@ package import Models
 /// What became of one message (R0).
 package struct SimpleAccount: Sendable {
   let created: SimTime
+  /// R2.10: nothing is owed to who has left.
+  let isOwed: Bool
   var shown: SimTime?
   var summarised: SimTime?
   var synced: SimTime?
+  /// R4.1: when the user learnt of what was fetched; unseen, where alerts are off.
+  var found: SimTime?
   var escalated: SimTime?
   var sends = 0
+  /// In the provider's push queue; nil: it has none.
+  var position: Int?
+  /// When a push of it first arrived at the extension; when the app acknowledged it over its own
+  /// connection.
+  var arrived: SimTime?
+  var acknowledged: SimTime?
+  var isInCentre = false
+  /// How many notifications of it there were, and when the user first saw its content.
+  var showings = 0
+  var seen: SimTime?
   /// Which arrival at the extension brought it last; 0: none.
   var lastArrival = 0
   var repair: Repair
@@ -16,8 +30,8 @@ package struct SimpleAccount: Sendable {
   private(set) var cause = Cause.none
   private var destroyed = SimTime.zero
 
-  init(created: SimTime, repair: Repair) {
-    self.created = created
+  init(created: SimTime, isOwed: Bool, repair: Repair) {
+    (self.created, self.isOwed) = (created, isOwed)
     self.repair = repair
   }
 
@@ -83,6 +97,9 @@ package struct SimpleCounts: Sendable, Equatable {
   package var needless = 0
   /// R10.2: the user has silenced alerts, or switched them off.
   package var optOuts = 0
+  package var uninstalls = 0
+  /// R11.2: came over the app's own connection.
+  package var overSocket = 0
 
   init() {}
 
@@ -94,6 +111,7 @@ package struct SimpleCounts: Sendable, Equatable {
     (duplicates, interruptions) = (Int(tally[.duplicates]), Int(tally[.interruptions]))
     degraded = Int(tally[.degraded])
     (escalations, needless) = (Int(tally[.escalations]), Int(tally[.needlessEscalations]))
-    optOuts = Int(tally[.optOuts])
+    uninstalls = Int(tally[.uninstalls])
+    (optOuts, overSocket) = (Int(tally[.optOuts]), Int(tally[.socketMessages]))
   }
 }

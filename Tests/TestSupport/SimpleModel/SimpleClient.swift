@@ -1,13 +1,13 @@
 import DeliverySim
 import Models
 
-/// What the app's extension knows (R5).
+/// What the app's extension knows (R5); all of it positions in the queue.
 struct SimpleClient {
   var saved: Int?
-  /// R5.8: the app has fetched the messages below this one.
+  /// R5.8: the app has fetched what lies below this one.
   var fetched = 0
   var arrivals = 0
-  /// Messages that a client with a memory misses.
+  /// What a client with a memory misses.
   var holes: Set<Int> = []
   var runs: [Int: SimpleRun] = [:]
   private(set) var runCount = 0
@@ -33,20 +33,37 @@ extension SimpleClient {
     return runCount
   }
 
-  /// R5.8: the app has fetched everything below a message.
-  mutating func learnOfFetch(below message: Int) {
-    fetched = message
-    saved = max(saved ?? 0, message - 1)
-    holes = holes.filter { $0 >= message }
+  /// R5.8: the app has fetched everything below a position.
+  mutating func learnOfFetch(below position: Int) {
+    fetched = position
+    saved = max(saved ?? -1, position - 1)
+    holes = holes.filter { $0 >= position }
   }
 
-  func holes(before message: Int) -> [Int] { holes.filter { $0 < message }.sorted() }
-
-  func messagesThatAreOut() -> [Int] {
-    runs.values.flatMap { run in
-      (run.holdsCarrier ? [run.carrier.message] : []) + (run.hasAsked ? run.asked : [])
+  /// R2.10: the provider may have requests still; nobody waits for the answers.
+  mutating func leave() {
+    runs = runs.filter { $0.value.hasAsked }
+    for id in runs.keys {
+      runs[id]?.holdsCarrier = false
+      runs[id]?.listens = false
     }
   }
+
+  func holes(before position: Int) -> [Int] { holes.filter { $0 < position }.sorted() }
+}
+
+extension SimpleDevice {
+  /// Carriers, and what has been asked for.
+  func messagesInRuns() -> [Int] {
+    client.runs.values.flatMap { run in
+      (run.holdsCarrier ? [run.carrier.message] : [])
+        + (run.hasAsked ? messages(at: run.asked) : [])
+    }
+  }
+
+  private func messages(at positions: some Sequence<Int>) -> [Int] { positions.map { queue[$0] } }
+
+  private func position(of message: Int) -> Int { accounts[message].position ?? -1 }
 }
 
 extension SimpleDevice {
@@ -55,6 +72,7 @@ extension SimpleDevice {
   /// R8, digest: the earlier messages that have not been shown come first.
   mutating func receive(_ push: SimplePush) {
     if user.hasAlertsOff { return destroy(push, .alertsOff) }
+    accounts[push.message].arrived = accounts[push.message].arrived ?? now
     for message in push.messages.dropLast() where accounts[message].shown == nil { show(message) }
     var own = push
     own.messages = push.message...push.message
@@ -66,21 +84,29 @@ extension SimpleDevice {
   }
 
   mutating func show(_ message: Int) {
-    if accounts[message].shown == nil {
+    if app.isOpen, rules.app?.presents == false { return sync(message) }
+    let isFirst = accounts[message].shown == nil
+    if !isFirst, rules.copiesShareID, accounts[message].isInCentre {
+      if rules.alertsAgain { alert(message, .redundant) }
+      return
+    }
+    accounts[message].isInCentre = !(app.isOpen && rules.user != nil)
+    let isSilent = user.isQuiet
+    if isFirst {
       accounts[message].shown = now
       alert(message, accounts[message].synced == nil ? .news : .redundant)
-    } else if rules.copiesShareID {
-      if rules.alertsAgain { alert(message, .redundant) }
     } else {
       counts.duplicates += 1
       alert(message, .duplicate)
     }
+    present(message, isSilent: isSilent)
   }
 
   private mutating func summarise(_ run: SimpleRun, _ repair: Repair) {
     counts.summaries += 1
     alert(run.carrier.message, .news)
-    for message in [run.carrier.message] + run.missed {
+    present(run.carrier.message, isSummary: true, isSilent: user.isQuiet)
+    for message in [run.carrier.message] + messages(at: run.missed) {
       accounts[message].summarised = accounts[message].summarised ?? now
       accounts[message].repair = repair
     }
@@ -89,24 +115,25 @@ extension SimpleDevice {
 
   // MARK: The check chain (R5.1, R5.3)
 
-  private mutating func runExtension(_ push: SimplePush, _ brought: ClosedRange<Int>) {
+  private mutating func runExtension(_ push: SimplePush, _ messages: ClosedRange<Int>) {
     counts.extensionRuns += 1
     client.arrivals += 1
-    for message in brought { accounts[message].lastArrival = client.arrivals }
+    for message in messages { accounts[message].lastArrival = client.arrivals }
+    let (place, brought) = (position(of: push.message), messages.map(position).sorted())
     client.holes.subtract(brought)
     guard let saved = client.saved else {
-      client.saved = push.message
+      client.saved = place
       return show(push.message)
     }
-    let missed = saved + 1..<max(saved + 1, brought.lowerBound)
-    if push.message <= saved { return show(push.message) }
+    let missed = saved + 1..<max(saved + 1, brought[0])
+    if place <= saved { return show(push.message) }
     if case .recovers(asPrinted: true) = rules.client, missed.isEmpty { return show(push.message) }
-    client.saved = push.message
+    client.saved = place
     if case .remembers(let window) = rules.client {
       client.holes.formUnion(missed)
-      client.holes = client.holes.filter { $0 >= push.message - window }
+      client.holes = client.holes.filter { $0 >= place - window }
     }
-    if missed.isEmpty && client.holes(before: push.message).isEmpty { return show(push.message) }
+    if missed.isEmpty && client.holes(before: place).isEmpty { return show(push.message) }
     let run = client.begin(
       SimpleRun(
         carrier: push, missed: missed, arrival: client.arrivals,
@@ -127,11 +154,11 @@ extension SimpleDevice {
   mutating func endWait(_ id: Int) {
     guard var run = client.runs[id] else { return }
     let still = run.missed.drop {
-      accounts[$0].lastArrival > run.arrival || $0 < client.fetched
+      accounts[queue[$0]].lastArrival > run.arrival || $0 < client.fetched
     }
     run.missed = still.startIndex..<run.missed.upperBound
     client.runs[id] = run
-    if run.missed.isEmpty && client.holes(before: run.carrier.message).isEmpty {
+    if run.missed.isEmpty && client.holes(before: position(of: run.carrier.message)).isEmpty {
       releaseCarrier(id)
       client.runs[id] = nil
     } else {
@@ -148,7 +175,8 @@ extension SimpleDevice {
       client.runs[id] = nil
       return summarise(run, .overLimit)
     }
-    run.asked = rules.remembers ? client.holes(before: run.carrier.message) : Array(run.missed)
+    run.asked =
+      rules.remembers ? client.holes(before: position(of: run.carrier.message)) : Array(run.missed)
     client.runs[id] = run
     if run.asked.isEmpty {
       // All of it lies too far back: there is nothing to ask for.
@@ -181,11 +209,12 @@ extension SimpleDevice {
   /// The provider carries a request out, whether the client listens or not.
   mutating func answer(_ id: Int) {
     guard let run = client.runs[id] else { return }
-    let held = run.asked.filter { now < accounts[$0].created.advanced(bySpan: rules.retention) }
-    let refused = run.asked.filter { !held.contains($0) }
+    let asked = messages(at: run.asked)
+    let held = asked.filter { now < accounts[$0].created.advanced(bySpan: rules.retention) }
+    let refused = asked.filter { !held.contains($0) }
     let hasFailed = luck.resendFails(run.carrier)
     if run.listens {
-      if !hasFailed { client.holes.subtract(refused) }
+      if !hasFailed { client.holes.subtract(refused.map(position)) }
       if hasFailed || held.isEmpty {
         counts.failures += 1
         fail(id, hasFailed ? .failed : .refused)
@@ -196,7 +225,8 @@ extension SimpleDevice {
     client.runs[id] = nil
     if hasFailed || held.isEmpty { return }
     for message in refused { accounts[message].repair = .refused }
-    for message in held { send(message) }
+    if user.isKnownToHaveLeft { return }
+    for message in held { push(message) }
   }
 
   /// R2.4: the device going offline before the answer is a failure for the client.
@@ -217,9 +247,9 @@ extension SimpleDevice {
     if run.hasAsked {
       client.runs[id]?.listens = false
       counts.failures += 1
-      for message in run.asked { accounts[message].repair = .failed }
+      for message in messages(at: run.asked) { accounts[message].repair = .failed }
     } else {
-      for message in run.missed { accounts[message].repair = .failed }
+      for message in messages(at: run.missed) { accounts[message].repair = .failed }
       client.runs[id] = nil
     }
   }
@@ -230,12 +260,12 @@ extension SimpleDevice {
     guard let run = client.runs[id] else { return }
     if rules.remembers {
       releaseCarrier(id)
-      for message in run.asked { accounts[message].repair = repair }
+      for message in messages(at: run.asked) { accounts[message].repair = repair }
     } else if run.holdsCarrier {
       client.runs[id]?.holdsCarrier = false
       summarise(run, repair)
     } else {
-      for message in run.missed { accounts[message].repair = repair }
+      for message in messages(at: run.missed) { accounts[message].repair = repair }
     }
   }
 

@@ -9,7 +9,7 @@ package struct SimpleDevice {
   enum Happening {
     case created
     case goesOnline(ordinal: Int)
-    case connects
+    case connects(ordinal: Int)
     case goesOffline
     case reachesService(SimplePush)
     case reachesDevice(SimplePush)
@@ -21,6 +21,14 @@ package struct SimpleDevice {
     case fetchLimitReached(Int)
     case fetchAnswered(Int)
     case acts(SimpleAct)
+    case looks(SimpleNotice, clearing: Int)
+    case appOpens
+    case appIsLeft
+    case processEnds
+    case comesOverSocket(Int)
+    case socketCloses
+    case socketDeathNoticed(ordinal: Int)
+    case detected
   }
 
   struct Entry {
@@ -38,20 +46,26 @@ package struct SimpleDevice {
   private var caused = 0
 
   var accounts: [SimpleAccount] = []
+  /// R2.3: the messages in the provider's push queue, by position; most times all, in order.
+  var queue: [Int] = []
   var counts = SimpleCounts()
   var isOnline = false
   private var isConnected = false
   private var connection = SimTime.never
   private var acceptances = 0
-  private var stored: [SimplePush] = []
+  var stored: [SimplePush] = []
   /// fcm: what was discarded since the last connection.
-  private var discarded: [Int] = []
+  var discarded: [Int] = []
   /// fcm: how much is in the bucket of the throttle [µs of refilling]; nil: it is still full.
   private var bucket: Int64?
   private var lastTaken = SimTime.zero
   var client = SimpleClient()
   var fetches = SimpleFetches()
   var user = SimpleUser()
+  var app = SimpleApp()
+  var visits = SimpleVisits()
+  var socket = SimpleSocket()
+  var halfOpen = SimpleHalfOpen()
 
   /// - Parameter world: A story of the same device under any strategy: when messages are created
   ///   and when the device is online is the same in all (R1.1). Nothing else of it is looked at,
@@ -73,6 +87,7 @@ package struct SimpleDevice {
       let isReturn = (place % 2 == 0) != changes.isOnline
       schedule(isReturn ? .goesOnline(ordinal: place / 2) : .goesOffline, at: time)
     }
+    startVisits()
     agenda.sort { ($0.time, $0.order) > ($1.time, $1.order) }
   }
 
@@ -89,10 +104,13 @@ package struct SimpleDevice {
       now = next.time
       happen(next.happening)
     }
-    let out = messagesThatAreOut().union(escalate())
-    counts.sent = accounts.reduce(0) { $0 + $1.sends }
-    counts.resent = counts.sent - accounts.count
-    let outcomes = accounts.enumerated().map {
+    if hasLeft { endWhatIsUnderWay() }
+    let out = (hasLeft ? [] : messagesThatAreOut()).union(escalate())
+    for account in accounts where account.isOwed {
+      counts.sent += account.sends
+      counts.resent += max(0, account.sends - 1)
+    }
+    let outcomes = accounts.enumerated().filter { $0.element.isOwed }.map {
       SimpleOutcome($0.element, isOut: out.contains($0.offset))
     }
     return (outcomes, counts)
@@ -102,10 +120,10 @@ package struct SimpleDevice {
     switch happening {
     case .created: create()
     case .goesOnline(let ordinal): goOnline(ordinal)
-    case .connects: if connection == now { connect() }
+    case .connects(let ordinal): if connection == now { connect(ordinal) }
     case .goesOffline: goOffline()
     case .reachesService(let push): accept(push)
-    case .reachesDevice(let push): if isConnected { receive(push) } else { store(push) }
+    case .reachesDevice(let push): arrive(push)
     case .expires(let push): expire(push)
     case .waitEnds(let run): endWait(run)
     case .limitReached(let run): reachLimit(run)
@@ -114,6 +132,14 @@ package struct SimpleDevice {
     case .fetchLimitReached(let fetch): reachFetchLimit(fetch)
     case .fetchAnswered(let fetch): answerFetch(fetch)
     case .acts(let act): self.act(act)
+    case .looks(let notice, let clearing): look(at: notice, clearing: clearing)
+    case .appOpens: beginVisit()
+    case .appIsLeft: endVisit()
+    case .processEnds: endProcess()
+    case .comesOverSocket(let message): comeOverSocket(message)
+    case .socketCloses: if socket.closing == now { closeSocket() }
+    case .socketDeathNoticed(let ordinal): noticeSocketDeath(ordinal)
+    case .detected: detect()
     }
   }
 
@@ -128,13 +154,25 @@ package struct SimpleDevice {
     agenda.insert(entry, at: (place ?? -1) + 1)
   }
 
+  /// R2.10: also what would have come after the end.
+  private mutating func endWhatIsUnderWay() {
+    for entry in agenda {
+      switch entry.happening {
+      case .reachesService(let push), .reachesDevice(let push):
+        destroy(push, .unregistered, at: rules.end)
+      default: break
+      }
+    }
+  }
+
   /// R0.3: copies that are stored or in flight at the end, and fetches under way.
   private func messagesThatAreOut() -> Set<Int> {
-    var out = Set(toBeFetched + client.messagesThatAreOut() + fetchCarriers)
-    for push in stored { out.formUnion(push.messages) }
+    var out = Set(toBeFetched + messagesInRuns() + fetchCarriers + socket.unacknowledged)
+    for push in stored + halfOpen.pushes { out.formUnion(push.messages) }
     for entry in agenda {
       switch entry.happening {
       case .reachesService(let push), .reachesDevice(let push): out.formUnion(push.messages)
+      case .comesOverSocket(let message): out.insert(message)
       default: break
       }
     }
@@ -148,11 +186,21 @@ extension SimpleDevice {
 
   private mutating func create() {
     let repair: Repair = if case .shows = rules.client { .none } else { .unnoticed }
-    accounts.append(SimpleAccount(created: now, repair: repair))
+    accounts.append(SimpleAccount(created: now, isOwed: !hasLeft, repair: repair))
     send(accounts.count - 1)
   }
 
+  /// R11.2: what comes over the app's own connection has no position.
   mutating func send(_ message: Int) {
+    if sendOverSocket(message) { return }
+    if user.isKnownToHaveLeft { return accounts[message].noteDestroyed(.noToken, at: now) }
+    accounts[message].position = queue.count
+    queue.append(message)
+    push(message)
+  }
+
+  /// The next copy.
+  mutating func push(_ message: Int) {
     let push = SimplePush(
       messages: message - rules.itemsThatFit(before: message)...message,
       copy: accounts[message].sends, sent: now)
@@ -177,6 +225,7 @@ extension SimpleDevice {
     acceptances += 1
     (push.acceptance, push.accepted) = (acceptances, now)
     if rules.cutOff?.contains(now) == true { return destroy(push, .unregistered) }
+    if hasLeft { return refuse(push) }
     if case .fcm = rules.service, luck.key(push.message) != nil, !takeToken() {
       return destroy(push, .throttled)
     }
@@ -194,14 +243,20 @@ extension SimpleDevice {
     return true
   }
 
-  private mutating func deliver(_ push: SimplePush) {
+  private mutating func arrive(_ push: SimplePush) {
+    if hasLeft { return destroy(push, .unregistered) }
+    if isConnected { receive(push) } else { store(push) }
+  }
+
+  mutating func deliver(_ push: SimplePush) {
     let span = luck.serviceLatency(push)
     var push = push
     push.deliveries += 1
     after(span, .reachesDevice(push))
   }
 
-  private mutating func store(_ push: SimplePush) {
+  mutating func store(_ push: SimplePush) {
+    if halfOpen.detection != .never { return halfOpen.pushes.append(push) }
     let expiry = push.sent + rules.expiration
     if rules.expiration == .zero { return destroy(push, .notStored) }
     if expiry <= now { return destroy(push, .expired, at: expiry) }
@@ -277,19 +332,21 @@ extension SimpleDevice {
 
   private mutating func goOnline(_ ordinal: Int) {
     isOnline = true
+    tellOfOpening()
+    fetchInForeground()
+    connectSocket()
     let delay = luck.reconnect(ordinal)
     connection = now + delay
-    after(delay, .connects)
+    after(delay, .connects(ordinal: ordinal))
   }
 
   /// R3.10: the app is told of what was discarded, and fetches it, or everything with a shared
   /// cursor (R5.8); then comes what is stored.
-  private mutating func connect() {
+  private mutating func connect(_ ordinal: Int) {
     isConnected = true
-    for message in toBeFetched where accounts[message].shown == nil {
-      accounts[message].synced = accounts[message].synced ?? now
-    }
-    if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: accounts.count) }
+    reviveConnection(return: ordinal)
+    for message in toBeFetched { sync(message) }
+    if !discarded.isEmpty, rules.sharesCursor { client.learnOfFetch(below: queue.count) }
     discarded = []
     let kept = stored.sorted { $0.acceptance < $1.acceptance }
     stored = []
@@ -303,10 +360,12 @@ extension SimpleDevice {
 
   private mutating func goOffline() {
     isOnline = false
+    if isConnected { breakConnection() }
     isConnected = false
     connection = .never
     failOpenRequests()
     failOpenFetches()
+    breakSocket()
   }
 }
 

@@ -1,4 +1,5 @@
 import DeliverySim
+import Models
 
 extension SimpleDevice {
   /// R11.1: at the end of the run, what has gone out by the second channel.
@@ -7,14 +8,14 @@ extension SimpleDevice {
   mutating func escalate() -> Set<Int> {
     guard let after = rules.escalatesAfter else { return [] }
     var underWay: Set<Int> = []
-    for (message, account) in accounts.enumerated() {
+    for (message, account) in accounts.enumerated() where account.isOwed {
       let due = account.created + after
-      let arrived = rules.acknowledges ? account.shown : nil
+      let arrived = rules.acknowledges ? account.arrived : nil
       if arrived != nil { counts.extensionRuns += 1 }
-      let confirmed = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
-      guard due < rules.end, (confirmed ?? .never) > due else { continue }
+      let confirmed = confirmation(of: message, arrived: arrived)
+      guard due < min(rules.end, user.left), (confirmed ?? .never) > due else { continue }
       counts.escalations += 1
-      let known = [account.shown, account.synced].compactMap { $0 }.min() ?? .never
+      let known = [account.shown, account.found].compactMap { $0 }.min() ?? .never
       if known <= due { counts.needless += 1 }
       guard luck.channelBrings(message) else { continue }
       let arrival = due + luck.channelLatency(message)
@@ -25,5 +26,17 @@ extension SimpleDevice {
       }
     }
     return underWay
+  }
+
+  /// When the provider knows that the user has it; nil: never.
+  private func confirmation(of message: Int, arrived: SimTime?) -> SimTime? {
+    let account = accounts[message]
+    switch rules.confirmation {
+    case .acknowledged:
+      let told = arrived.flatMap { luck.acknowledgement(of: message, arrived: $0) }
+      return [told, account.acknowledged].compactMap { $0 }.min()
+    case .seen: return account.seen
+    case .opened: return app.contacts.first { $0 >= account.created }
+    }
   }
 }

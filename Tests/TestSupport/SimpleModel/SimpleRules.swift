@@ -4,11 +4,10 @@ package import Models
 /// What the simple model is told of a world: plain parameters, as in a scenario.
 ///
 /// The simple model is a second implementation of fire-and-forget, gap-recovery, gap-window,
-/// extension-fetch, digest, fcm, escalation, and of users who silence alerts or switch them off. It
-/// is written from the rules of the model and not from the simulator's code: one device at a time,
-/// with a list of what is still to happen, and no regard for speed. Messages are numbered from 0; a
-/// message's position in the provider's queue is its number + 1, so that differences of positions
-/// are differences of numbers.
+/// extension-fetch, digest, fcm, escalation, an app with a connection of its own, and of users who
+/// react. It is written from the rules of the model and not from the
+/// simulator's code: one device at a time, with a list of what is still to happen, and no regard
+/// for speed. Messages are numbered from 0, and so are positions in the provider's queue.
 package struct SimpleRules: Sendable {
   /// What the push service keeps for a device that is away.
   package enum Service: Sendable {
@@ -22,6 +21,10 @@ package struct SimpleRules: Sendable {
     case recovers(asPrinted: Bool)
     case remembers(window: Int)
     case fetches(always: Bool, empty: Bool)
+
+    var isPlain: Bool {
+      if case .shows = self { true } else { false }
+    }
   }
 
   package var end = SimTime.zero
@@ -85,8 +88,20 @@ package struct SimpleRules: Sendable {
   /// R8: the extension acknowledges what arrives. Only of who shows what comes, and asks nothing.
   package var acknowledges = false
 
+  /// What confirms it.
+  package var confirmation = Escalation.Confirmation.acknowledged
+
+  /// R6.2: users look at notifications; nil: they do not.
+  package var user: SimpleUserRules?
   /// R10: what users do about alerts; nil: nothing.
   package var temper: SimpleTemper?
+
+  /// R6.2: the app is opened now and then; nil: never.
+  package var app: SimpleAppRules?
+  /// R11.2: it has a connection of its own.
+  package var socket: SimpleSocketRules?
+  /// R3.8; nil: a dead connection is noticed at once.
+  package var halfOpen: SimpleHalfOpenRules?
 
   package init() {}
 }
@@ -141,6 +156,74 @@ struct SimpleLuck {
     let push = SimplePush(messages: message...message, copy: 0, sent: arrived)
     return happens(rules.resendFailure, 26, push)
       ? nil : arrived + span(rules.resendLatency, 27, push)
+  }
+
+  func socketLatency(_ message: Int) -> SimTime {
+    let push = SimplePush(messages: message...message, copy: 0, sent: .zero)
+    return span(rules.linkLatency, 152, push)
+  }
+
+  /// The connections of the app's own are numbered from 1.
+  func detection(ofDeath connection: Int) -> SimTime {
+    guard let law = rules.halfOpen?.detect else { return .zero }
+    var draws = source.stream(purpose: 153, device: device).draws(index: UInt32(connection))
+    return law.sampleTime(&draws)
+  }
+
+  func detection(ofEnd number: Int, _ law: Distribution) -> SimTime {
+    var draws = source.stream(purpose: 34, device: device).draws(index: UInt32(number))
+    return law.sampleTime(&draws)
+  }
+
+  func resumes(_ ordinal: Int, _ share: Double) -> Bool {
+    if share == 0 || share == 1 { return share == 1 }
+    var draws = source.stream(purpose: 35, device: device).draws(index: UInt32(ordinal))
+    return draws.uniform() < share
+  }
+
+  func sees(_ notice: SimpleNotice) -> SimTime {
+    span(rules.user?.sees ?? .zero, 104, push(notice.message, notice.showing))
+  }
+
+  func dismisses(_ notice: SimpleNotice) -> Bool {
+    happens(rules.user?.dismisses ?? 0, 105, push(notice.message, notice.showing))
+  }
+
+  private func push(_ message: Int, _ copy: Int) -> SimplePush {
+    SimplePush(messages: message...message, copy: copy, sent: .zero)
+  }
+
+  // MARK: The app
+
+  func opening(_ number: Int) -> Double {
+    var draws = source.stream(purpose: 81, device: device).draws(index: UInt32(number))
+    return law(.exponential(mean: 1)).sample(&draws)
+  }
+
+  func visit(_ opening: Int, _ rule: SimpleAppRules) -> SimTime {
+    span(rule.visit, 82, push(opening, 0))
+  }
+
+  func suspension(_ opening: Int, _ number: Int, _ law: Distribution) -> SimTime {
+    span(law, 83, push(opening, number))
+  }
+
+  func kills(_ opening: Int, _ rule: SimpleAppRules) -> Bool {
+    happens(rule.kills, 85, push(opening, 0))
+  }
+
+  func keepsOpening(_ number: Int, _ share: Double) -> Bool {
+    happens(share, 118, push(number, 0))
+  }
+
+  func disappoints(_ message: Int, _ share: Double) -> Bool {
+    happens(share, 116, push(message, 0))
+  }
+
+  /// Where an act lies among all, the n-th time that trust is at an end.
+  func distrust(_ end: Int) -> Double {
+    var draws = source.stream(purpose: 117, device: device).draws(index: UInt32(end))
+    return draws.uniform()
   }
 
   func channelBrings(_ message: Int) -> Bool {

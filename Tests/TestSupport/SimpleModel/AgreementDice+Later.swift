@@ -1,0 +1,193 @@
+import DeliverySim
+import Models
+
+// What was added to random worlds later, so that it is thrown after everything else.
+
+extension Dice {
+  // MARK: Paces
+
+  mutating func choosePaces(_ rules: inout SimpleRules, _ network: inout Network) {
+    if happens(0.8) { rules.onlinePace = pace() }
+    if happens(0.8) { rules.offlinePace = pace() }
+    network.paces = Paces(
+      online: rules.onlinePace.flatMap { WeeklyPace(hours: $0) },
+      offline: rules.offlinePace.flatMap { WeeklyPace(hours: $0) })
+  }
+
+  private mutating func pace() -> [Double] {
+    [1] + (1..<168).map { _ in pick([0, 0.25, 1, 1, 2.5, 6]) }
+  }
+
+  // MARK: Collapse keys
+
+  mutating func chooseKeys(_ rules: inout SimpleRules, _ service: inout PushService) {
+    rules.collapsible = pick([0.3, 0.8, 1])
+    rules.keys = pick([1, 3, 7, 100])
+    rules.burst = pick([1, 2, 5, 20])
+    rules.refill = pick([.zero, .seconds(180.000_331), .seconds(180.000_331), .hours(1.000_017)])
+    service.collapseKeys = PushService.CollapseKeys(
+      share: Self.share(rules.collapsible), count: rules.keys)
+    service.throttle = Throttle(burst: rules.burst, refill: rules.refill)
+  }
+
+  // MARK: A shared cursor
+
+  mutating func shareCursor(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    if case .shows = rules.client { return }
+    rules.sharesCursor = true
+    strategy = Self.strategy(rules)
+  }
+
+  // MARK: A second channel
+
+  mutating func escalate(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    rules.escalatesAfter = pick([SimTime.zero, .seconds(121.117_003), .hours(1.033_091)])
+    rules.channelDelivery = pick([1, 0.6, 0])
+    rules.channelLatency = span([7.770_201, 503.310_877])
+    if case .shows = rules.client, rules.items == 0, happens(0.7) {
+      rules.acknowledges = true
+      strategy = strategy.sendingUntilAcked(Hop.Retry(attempts: 0, first: .minute))
+    }
+    Self.escalate(rules, &strategy)
+  }
+
+  private static func escalate(_ rules: SimpleRules, _ strategy: inout Strategy) {
+    guard let after = rules.escalatesAfter else { return }
+    strategy = strategy.escalating(
+      Escalation(
+        after: after, unless: rules.confirmation,
+        channel: .init(
+          delivery: Self.share(rules.channelDelivery), latency: rules.channelLatency)))
+  }
+
+  /// Only where what the app asks for by itself does not depend on alerts.
+  mutating func addPeople(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    if rules.escalatesAfter == nil, rules.app != nil, happens(0.5) {
+      escalate(&rules, &setup.strategy)
+    }
+    if rules.escalatesAfter != nil, rules.temper == nil, happens(0.5) { react(&rules, &setup) }
+    if rules.escalatesAfter != nil || rules.temper != nil, happens(0.5) { attend(&rules, &setup) }
+    if rules.escalatesAfter != nil { chooseConfirmation(&rules, &setup) }
+    if rules.temper != nil, happens(0.8) { distrust(&rules, &setup) }
+  }
+
+  /// What the provider takes for a confirmation: what there is in this world.
+  mutating func chooseConfirmation(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    rules.confirmation = pick(
+      [.acknowledged] + (rules.user == nil ? [] : [.seen]) + (rules.app == nil ? [] : [.opened]))
+    Self.escalate(rules, &setup.strategy)
+  }
+
+  /// How they look at notifications.
+  mutating func attend(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    rules.user = SimpleUserRules(sees: span([31.311_907, 900]), dismisses: pick([0, 0.5, 1]))
+    setup.user = Self.user(rules)
+  }
+
+  // MARK: Users who react
+
+  /// Only where what the app asks for by itself does not depend on alerts.
+  mutating func react(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    var temper = SimpleTemper()
+    (temper.useful, temper.late) = (pick([0, 0.1, 1]), pick([0, 0.5, 1]))
+    (temper.redundant, temper.duplicate) = (pick([0, 0.5, 1]), pick([0, 0.5, 1]))
+    temper.usefulFor = pick([.zero, .seconds(307.703_311), .hours(2.003_917)])
+    temper.memory = pick([.never, .never, .seconds(701.900_013), .hours(5.310_019)])
+    temper.patience = pick([1, 2, 5])
+    temper.alertsOff = pick([0, 0.3, 0.6, 1])
+    temper.quietly = pick([0, 0.5, 1]) * (1 - temper.alertsOff)
+    (rules.temper, rules.user) = (temper, SimpleUserRules())
+    setup.workload.usefulFor = temper.usefulFor
+    setup.user = Self.user(rules)
+  }
+
+  /// Some have had so much of it that they leave.
+  private mutating func distrust(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    guard var temper = rules.temper else { return }
+    // Which repair a request has whose answer nobody waits for, no rule says.
+    let mayLeave = rules.client.isPlain || rules.resendLatency.mean == 0
+    temper.leaves = mayLeave ? pick([0, 0.3, 1]) : 0
+    (temper.alertsOff, temper.quietly) = (
+      temper.alertsOff * (1 - temper.leaves), temper.quietly * (1 - temper.leaves)
+    )
+    if rules.app != nil {
+      (temper.missed, temper.trust) = (pick([0, 0.5, 1]), pick([1, 2, 5]))
+      (temper.opensLess, temper.factor) = (pick([0, 0.5, 1]), pick([0.5, 0.1]))
+      temper.distrustLeaves = mayLeave ? pick([0, 0.5, 1]) * (1 - temper.opensLess) : 0
+    }
+    rules.temper = temper
+    setup.user = Self.user(rules)
+  }
+
+  private static func user(_ rules: SimpleRules) -> User {
+    let user = rules.user ?? SimpleUserRules()
+    return User(
+      sees: user.sees, dismisses: share(user.dismisses), reactions: rules.temper.map(reactions))
+  }
+
+  private static func reactions(_ temper: SimpleTemper) -> Reactions {
+    Reactions(
+      annoyance: .init(
+        useful: share(temper.useful), late: share(temper.late),
+        redundant: share(temper.redundant), duplicate: share(temper.duplicate)),
+      memory: temper.memory, patience: law(.constant(value: Double(temper.patience))),
+      acts: .init(
+        quietly: share(temper.quietly), alertsOff: share(temper.alertsOff),
+        uninstall: share(temper.leaves)),
+      missed: share(temper.missed), trust: law(.constant(value: Double(temper.trust))),
+      distrust: .init(
+        opensLess: share(temper.opensLess), factor: share(temper.factor),
+        uninstall: share(temper.distrustLeaves)))
+  }
+
+  // MARK: An app, and its own connection
+
+  /// Only where what the extension asks for does not depend on what the app has.
+  mutating func openApp(_ rules: inout SimpleRules, _ setup: inout DeviceSetup) {
+    if case .fetches = rules.client { return }
+    var app = SimpleAppRules()
+    app.syncs = happens(0.5)
+    if case .shows = rules.client { app.presents = happens(0.7) }
+    app.rate = Double(pick([10, 60, 200])) / 86_400
+    app.visit = pick([law(.constant(value: 213.177_709)), law(.exponential(mean: 1500))])
+    app.suspended = happens(0.5) ? law(.exponential(mean: 900)) : nil
+    app.kills = pick([0, 0.3])
+    rules.app = app
+    setup.app = App(
+      openings: .init(rate: law(.constant(value: app.rate))), visit: app.visit,
+      suspended: app.suspended, kills: .init(users: .one, visits: Self.share(app.kills)),
+      syncsOnOpening: app.syncs, presentsInForeground: app.presents)
+    if rules.items == 0, happens(0.7) { connect(&rules, &setup.strategy) }
+  }
+
+  private mutating func connect(_ rules: inout SimpleRules, _ strategy: inout Strategy) {
+    var socket = SimpleSocketRules()
+    socket.background = pick([.zero, .seconds(31.771_303), .seconds(701.303_111)])
+    rules.socket = socket
+    strategy = strategy.with(Socket(background: socket.background))
+  }
+
+  mutating func deferDetection(_ rules: inout SimpleRules, _ service: inout PushService) {
+    var rule = SimpleHalfOpenRules()
+    rule.detect = pick([
+      law(.constant(value: 97.303_117)), law(.constant(value: 1203.900_331)),
+      law(.exponential(mean: 600)),
+    ])
+    rule.resume = pick([0, 0.5, 1])
+    rules.halfOpen = rule
+    service.halfOpen = .init(detect: rule.detect, resume: Self.share(rule.resume))
+  }
+
+  // MARK: A slot of several
+
+  mutating func chooseSlot(_ rules: inout SimpleRules, _ service: inout PushService) {
+    let capacity = pick([1, 2, 3, 8, 1000])
+    rules.service = .slot(capacity: capacity)
+    service.capacity = capacity
+    rules.collapsesInStore = happens(0.5)
+    service.collapsesInStore = rules.collapsesInStore
+    if happens(0.5) { chooseKeys(&rules, &service) }
+  }
+}
