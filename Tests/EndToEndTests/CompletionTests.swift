@@ -44,7 +44,7 @@ import Testing
       (["pl"], ["plan"]),
       (
         ["explain", "tiny.yml", "--find", ""],
-        ["lost", "summarised", "synced", "pending", "duplicate"]
+        ["lost", "summarised", "synced", "escalated", "pending", "duplicate"]
       ),
       (["explain", "tiny.yml", "--format", "p"], ["perfetto"]),
       (["init", "m"], ["mail", "messenger", "marketing"]),

@@ -104,6 +104,7 @@ package struct SimpleDevice {
       now = next.time
       happen(next.happening)
     }
+    dropUnkept()
     if hasLeft { endWhatIsUnderWay() }
     let out = (hasLeft ? [] : messagesThatAreOut()).union(escalate())
     for account in accounts where account.isOwed {

@@ -146,7 +146,7 @@ extension SimpleDevice {
 
   // MARK: The end (R0.3)
 
-  private func isKept(_ message: Int, at time: SimTime) -> Bool {
+  func isKept(_ message: Int, at time: SimTime) -> Bool {
     time < accounts[message].created.advanced(bySpan: rules.retention)
   }
 

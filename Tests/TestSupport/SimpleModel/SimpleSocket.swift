@@ -77,7 +77,22 @@ extension SimpleDevice {
   private mutating func sendUnacknowledged() {
     let messages = socket.unacknowledged
     socket.unacknowledged = []
-    for message in messages { send(message) }
+    for message in messages { sendAgain(message) }
+  }
+
+  /// R2.2: only what the provider still keeps.
+  private mutating func sendAgain(_ message: Int) {
+    guard isKept(message, at: now) else {
+      return accounts[message].noteDestroyed(.retentionOver, at: now)
+    }
+    send(message)
+  }
+
+  /// What is sent no more is not under way at the end (R0.3).
+  mutating func dropUnkept() {
+    let lost = socket.unacknowledged.filter { !isKept($0, at: rules.end) }
+    socket.unacknowledged.removeAll(where: lost.contains)
+    for message in lost { accounts[message].noteDestroyed(.retentionOver, at: rules.end) }
   }
 
   // MARK: Messages
@@ -93,7 +108,7 @@ extension SimpleDevice {
 
   mutating func comeOverSocket(_ message: Int) {
     guard socket.isAlive else {
-      if socket.isTrusted { socket.unacknowledged.append(message) } else { send(message) }
+      if socket.isTrusted { socket.unacknowledged.append(message) } else { sendAgain(message) }
       return
     }
     counts.overSocket += 1
