@@ -287,10 +287,13 @@ notebooks-record: report-env ## Keep the notebooks' new outputs
 gallery: report-env ## Draw the pictures of experiments/README.md again
 	$(DRAW) -m deliverysim.report.gallery $(RESULTS) --out $(EXPERIMENTS)/gallery
 
-browser: build report-env chromium ## Open two reports in a real browser, at two widths, and use explore there
-	@for name in mail-queue before-after; do \
+browser: build report-env chromium ## Use reports and explore in a real browser, at two widths
+	python/.venv/bin/pip install --quiet --no-deps --requirement python/requirements-browser.txt
+	@for name in mail-queue before-after trap; do \
 	  $(RELEASE) report $(RESULTS)/$$name --out .build/report/$$name --quiet || exit 1; done
 	$(DRAW) python/tests/browser.py .build/report/*/report.html --screenshots .build/report/screenshots
+	$(DRAW) python/tests/report_browser.py $(RESULTS) .build/report/trap/report.html \
+	  --screenshots .build/report/screenshots
 	$(DRAW) python/tests/explore_browser.py $(RELEASE) $(EXPERIMENTS)/mail-queue/scenario.yml \
 	  --screenshots .build/report/screenshots
 

@@ -15,15 +15,18 @@ from devtools import Browser, complaints
 
 WIDTHS = [1280, 400]
 LOOK = """(() => {
-  const pictures = [...document.querySelectorAll('img, svg')].map(one => {
+  const pictures = [...document.querySelectorAll('img, .plot > svg')]
+    .filter(one => one.checkVisibility()).map(one => {
     const box = one.getBoundingClientRect()
     const drawn = one.tagName == 'IMG' ? one.complete && one.naturalWidth > 0 : true
-    return {name: one.closest('figure')?.id ?? '', alt: one.alt ?? '', drawn,
+    const alt = one.alt ?? one.querySelector('[aria-label]')?.ariaLabel ?? ''
+    return {name: one.closest('figure')?.id ?? '', alt, drawn,
             width: box.width, height: box.height, source: one.currentSrc ?? ''}
   })
   const edge = document.documentElement.clientWidth
   const wide = [...document.querySelectorAll('body *')]
-    .filter(one => one.getBoundingClientRect().right > edge + 1)
+    .filter(one => one.checkVisibility() && !one.closest('.wide')
+      && one.getBoundingClientRect().right > edge + 1)
     .map(one => one.tagName + ' ' + one.textContent.trim().slice(0, 40))
   return JSON.stringify({pictures, wide, scroll: document.documentElement.scrollWidth, edge,
     height: document.documentElement.scrollHeight})

@@ -1,11 +1,11 @@
 """Uses reports in a real browser: part of `make browser`.
 
-    python report_browser.py RESULTS REPORTS --screenshots FOLDER
+    python report_browser.py RESULTS REPORT --screenshots FOLDER
 
-RESULTS: the published results. REPORTS: a folder with the report of each of them. In each: every
-design point's figures are those of the CSV files, which are read here without the report's code.
-In one of them: strategies, selects, hover, keyboard, address, stories, dark mode, paper, 400
-pixels, no script, and axe-core's rules."""
+RESULTS: the published results. In the page of each, every design point's figures are those of the
+CSV files, which are read here without the report's code. REPORT: a report of a sweep with two
+factors, made by the tool. In it: strategies, selects, hover, keyboard, address, stories, dark mode,
+paper, 400 pixels, no script, and axe-core's rules."""
 
 import argparse
 import asyncio
@@ -14,13 +14,18 @@ import json
 import math
 import re
 import sys
+import tempfile
 from importlib.resources import files
 from pathlib import Path
 
+from deliverysim.report.page import page
+from deliverysim.report.results import Results
 from devtools import Browser, complaints
 
 READ = """(() => {
-  const cells = row => [...row.cells].map(cell => cell.textContent)
+  // Without the interval, which follows in small print.
+  const cells = row => [...row.cells].map(cell =>
+    cell.querySelector('.range') ? cell.firstChild.textContent : cell.textContent)
   return {
     rows: [...document.querySelectorAll('#live-table tr')].map(cells),
     bars: [...document.querySelectorAll('#live-fates .spot')].map(one => one.ariaLabel),
@@ -297,7 +302,7 @@ async def shot(browser, session, file, width):
 async def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("results", type=Path)
-    parser.add_argument("reports", type=Path)
+    parser.add_argument("report", type=Path)
     parser.add_argument("--screenshots", type=Path, required=True)
     options = parser.parse_args()
     options.screenshots.mkdir(parents=True, exist_ok=True)
@@ -313,10 +318,12 @@ async def main():
                 is_wrong = True
                 print(f"{what}: error: {error}")
 
-        for report in sorted(options.reports.glob("*/report.html")):
-            folder = options.results / report.parent.name
-            await attempt(report.parent.name, figures(browser, folder, report))
-        report = options.reports / "trap/report.html"
+        for folder in sorted(path.parent for path in options.results.glob("*/metrics.csv")):
+            with tempfile.TemporaryDirectory() as place:
+                made = Path(place) / "report.html"
+                made.write_text(page(Results(folder), [], {}), encoding="utf-8")
+                await attempt(folder.name, figures(browser, folder, made))
+        report = options.report
         await attempt("use", use(browser, report, options.screenshots))
         await attempt("400 pixels", narrow(browser, report, options.screenshots))
         await attempt("no script", without_script(browser, report))

@@ -13,7 +13,7 @@ matplotlib.use("agg")
 import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.colors import to_hex, to_rgb  # noqa: E402
 from matplotlib.font_manager import FontProperties  # noqa: E402
-from matplotlib.textpath import TextPath  # noqa: E402
+from matplotlib.textpath import text_to_path  # noqa: E402
 from matplotlib.ticker import FuncFormatter  # noqa: E402
 
 INK, FAINT, GRID = "#222222", "#666666", "#dddddd"
@@ -178,11 +178,13 @@ def fold(text, columns):
 
 def wrap(text, width, size, weight="normal"):
     """Breaks a text into lines of at most a width [inch], as its letters measure."""
-    font = FontProperties(family="DejaVu Sans", weight=weight)
+    font = FontProperties(family="DejaVu Sans", weight=weight, size=size)
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and TextPath((0, 0), longer, size, prop=font).get_extents().width > width * 72:
+        # Without the outlines of the letters, which take ten times as long.
+        wide, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
+        if lines[-1] and wide > width * 72:
             lines.append(word)
         else:
             lines[-1] = longer
