@@ -96,7 +96,8 @@ function drawSection(section, [name, head, draw, caption]) {
 
 // What had the focus has it again after everything is drawn anew.
 function keepFocus(draw) {
-  const stops = () => [...document.querySelectorAll('#live :is(input, select, button, [tabindex])')]
+  const stops = () => [...document.querySelectorAll(
+    ':is(#controls, #live) :is(input, select, button, [tabindex])')]
   const place = stops().indexOf(document.activeElement)
   draw()
   if (place >= 0) stops()[place]?.focus({ preventScroll: true })

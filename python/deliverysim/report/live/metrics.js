@@ -179,7 +179,7 @@ function drawFrontier(figure) {
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
   horizontalAxis(chart, ticks(left, right, chart.width > 600 ? 6 : 3).map((tick) =>
     [x(tick), tickWords(cost, tick)]), shorten(cost.words, inner.right - inner.left))
-  pairs.sort((one, two) => one[1][0] - two[1][0])
+  pairs.sort((one, two) => one[1][0] - two[1][0] || two[2][0] - one[2][0])
   let best = -Infinity
   const line = pairs.filter(([, , [value]]) => value > best && ((best = value), true))
   picture.append(shape('polyline', { class: 'join',
