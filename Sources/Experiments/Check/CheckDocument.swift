@@ -37,7 +37,7 @@ package struct CheckDocument {
     ])
   }
 
-  /// Units need no quotes for a reader who looks at one value.
+  /// A unit is written without quotes, since a reader sees one value at a time.
   private static func unquoted(_ text: String) -> String {
     guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
     return String(text.dropFirst().dropLast())

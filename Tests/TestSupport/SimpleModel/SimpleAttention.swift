@@ -37,7 +37,7 @@ extension SimpleDevice {
     schedule(.looks(notice, clearing: user.clearings), at: now + luck.sees(notice))
   }
 
-  /// Who looks notices what has come silently, too. Nobody looks at what the app has cleared.
+  /// A look also finds what came silently. It cannot find what the app has cleared.
   mutating func look(at notice: SimpleNotice, clearing: Int) {
     guard clearing == user.clearings else { return }
     let noticed = [notice] + user.silent
