@@ -75,7 +75,7 @@ public: build-tests ## The documentation's snippets, and what is public suffices
 	$(SWIFT) run -c release --skip-build OwnStrategy
 	$(SWIFT) run -c release --skip-build OwnClient
 	$(SWIFT) run -c release --skip-build SingleServer
-	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL $(GSL_FLAGS) \
+	$(SWIFT)c -typecheck -swift-version 6 -package-name other -I $(dir $(RELEASE))Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) \
 	  Tests/Library/Sources/Embedded/main.swift
 
 # Few replications suffice: their rows are a prefix of the published ones. For expectations they may be too few (3).
@@ -162,7 +162,7 @@ docs: deps ## The libraries' documentation into .build/docs; a broken link is an
 	  case $$room in *.public) level=public; page=Sources/$$name/$$name.docc;; \
 	    *) level=package; page=;; esac; \
 	  swift-symbolgraph-extract -module-name $$name -target $(TARGET) \
-	    -I .build/release/Modules -I Sources/CGSL $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
+	    -I .build/release/Modules -I Sources/CGSL -I Sources/CVariates/include $(GSL_FLAGS) -I Sources/CCommit/include -I .build/checkouts/Yams/Sources/CYaml/include \
 	    -minimum-access-level $$level -skip-synthesized-members -skip-inherited-docs \
 	    -output-dir $$graph && \
 	  docc convert $$page --additional-symbol-graph-dir $$graph --warnings-as-errors \

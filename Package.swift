@@ -64,9 +64,10 @@ let package = Package(
     // Only `make` keeps commit.c up to date: a plain `swift build` says that it is unknown.
     .target(
       name: "CCommit", exclude: Context.environment["MAKELEVEL"] == nil ? ["commit.c"] : []),
+    .target(name: "CVariates"),
     library("Statistics", ["CGSL"]),
     library("Oracles", ["Statistics"]),
-    library("DeliverySim", ["CGSL"]),
+    library("DeliverySim", ["CGSL", "CVariates"]),
     library("Models", ["DeliverySim"]),
     library("Files", [.product(name: "Yams", package: "Yams")]),
     library("Schema", ["Experiments", "Files"]),
@@ -86,7 +87,7 @@ let package = Package(
       dependencies: ["Experiments", "Fit", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL"], isOptimized: true),
+    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests(

@@ -1,3 +1,5 @@
+import CVariates
+
 /// Names every random number of a run: value = function(seed, replication, purpose, device, index,
 /// copy, draw).
 ///
@@ -88,5 +90,32 @@ public struct RandomStream: Sendable {
       counter: (counter, pair, device, tag),
       key: (UInt32(truncatingIfNeeded: seed), UInt32(truncatingIfNeeded: seed &>> 32)))
     return (UInt64(w1) &<< 32 | UInt64(w0), UInt64(w3) &<< 32 | UInt64(w2))
+  }
+
+  /// The words at one counter of the eight variates from `index` on, as bit patterns.
+  ///
+  /// - Precondition: `index` is even.
+  @inline(__always)
+  func fill(_ block: UnsafeMutablePointer<Double>, counter: UInt32, index: UInt32) {
+    var place = place(counter: counter, index: index)
+    variates_words(&place, block)
+  }
+
+  /// The quantiles of these words, times `scale`.
+  ///
+  /// - Returns: False: one of them lies in a tail, and the block is worth nothing.
+  @inline(__always)
+  func fill(
+    _ block: UnsafeMutablePointer<Double>, _ pieces: UnsafePointer<QuantileTable.Piece>,
+    scale: Double, counter: UInt32, index: UInt32
+  ) -> Bool {
+    var place = place(counter: counter, index: index)
+    let coefficients = UnsafeRawPointer(pieces).assumingMemoryBound(to: Double.self)
+    return !variates_quantiles(&place, coefficients, scale, block)
+  }
+
+  @inline(__always)
+  private func place(counter: UInt32, index: UInt32) -> variates_place {
+    variates_place(draw: counter, pair: index &>> 1, device: device, tag: tag, key: seed)
   }
 }

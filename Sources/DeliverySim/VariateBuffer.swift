@@ -114,17 +114,30 @@ extension VariateBuffer {
     _ law: Sampler, _ pieces: UnsafePointer<QuantileTable.Piece>, _ stream: RandomStream,
     upTo index: UInt32, copy: UInt8
   ) {
-    fill(stream, upTo: index, copy: copy) { law.sample(word: $0, pieces) }
+    fill(upTo: index, copy: copy) { block, counter, first in
+      let isFilled = stream.fill(
+        block, pieces, scale: law.scale, counter: counter, index: first)
+      if isFilled { return }
+      stream.fill(block, counter: counter, index: first)
+      for place in 0..<Int(Self.size) {
+        block[place] = law.sample(word: block[place].bitPattern, pieces)
+      }
+    }
   }
 
   @usableFromInline
   mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32, copy: UInt8) {
-    fill(stream, upTo: index, copy: copy, Draws.uniform(word:))
+    fill(upTo: index, copy: copy) { block, counter, first in
+      stream.fill(block, counter: counter, index: first)
+      for place in 0..<Int(Self.size) { block[place] = Draws.uniform(word: block[place].bitPattern) }
+    }
   }
 
+  /// - Parameter make: Writes the block of eight variates that starts at an index.
   @inline(__always)
   private mutating func fill(
-    _ stream: RandomStream, upTo index: UInt32, copy: UInt8, _ value: (UInt64) -> Double
+    upTo index: UInt32, copy: UInt8,
+    _ make: (_ block: UnsafeMutablePointer<Double>, _ counter: UInt32, _ index: UInt32) -> Void
   ) {
     let counter = RandomStream.counter(copy: Int(copy), attempt: 0)
     let end = (index | (Self.size &- 1)) &+ 1
@@ -136,10 +149,8 @@ extension VariateBuffer {
       reserve(Self.size)
     }
     while count < end &- first {
-      let (even, odd) = stream.words(counter: counter, pair: (first &+ count) / 2)
-      values[Int(count)] = value(even)
-      values[Int(count) &+ 1] = value(odd)
-      count &+= 2
+      make(values + Int(count), counter, first &+ count)
+      count &+= Self.size
     }
     checkInvariants()
   }

@@ -14,7 +14,7 @@ import Testing
     "Schema": ["Experiments", "Files"],
     "Files": ["Yams"],
     "Models": ["DeliverySim"],
-    "DeliverySim": ["CGSL"],
+    "DeliverySim": ["CGSL", "CVariates"],
     "Oracles": ["Statistics"],
     "Statistics": ["CGSL"],
   ]

@@ -1,0 +1,117 @@
+/* In C, since Swift cannot choose instructions at run time. */
+
+#include "variates.h"
+
+#include <string.h>
+
+/* No product and sum may become one operation: it would round once instead of twice. */
+#pragma STDC FP_CONTRACT OFF
+
+/* Without AVX, vectors are passed in another way; here they never leave the file. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define INLINE static inline __attribute__((always_inline))
+#if defined(__linux__) && defined(__x86_64__)
+#define FASTEST __attribute__((target_clones("avx2", "default")))
+#else
+#define FASTEST
+#endif
+
+enum { PIECES_PER_END = 12 * 32, KEY_SHIFT = 52 - 5, FIRST_KEY = ((1023 + 51) << 5) - 1 };
+
+typedef uint64_t words4 __attribute__((vector_size(32)));
+typedef int64_t masks4 __attribute__((vector_size(32)));
+typedef double reals4 __attribute__((vector_size(32)));
+/* The words 0, 1, 2, 3 and 4, 5, 6, 7. */
+struct words8 {
+  words4 low, high;
+};
+
+#define ALL(value) ((words4){(value), (value), (value), (value)})
+
+/* A lane of 64 bits holds a word of 32 bits of one block. Above it lies what a product has left
+   there: no multiplication sees it, and it is masked out at the end. */
+INLINE struct words8 philox(const struct variates_place *place) {
+  const words4 low = ALL(UINT32_MAX);
+  const uint32_t pair = place->pair;
+  words4 c0 = ALL(place->draw), c2 = ALL(place->device), c3 = ALL(place->tag);
+  words4 c1 = {pair, (uint32_t)(pair + 1), (uint32_t)(pair + 2), (uint32_t)(pair + 3)};
+  words4 k0 = ALL(place->key), k1 = ALL(place->key >> 32);
+#pragma clang loop unroll(full)
+  for (int round = 0; round < 10; round++) {
+    const words4 first = (c0 & low) * ALL(0xD2511F53), second = (c2 & low) * ALL(0xCD9E8D57);
+    c0 = second >> 32 ^ c1 ^ k0;
+    c1 = second;
+    c2 = first >> 32 ^ c3 ^ k1;
+    c3 = first;
+    k0 += ALL(0x9E3779B9);
+    k1 += ALL(0xBB67AE85);
+  }
+  const words4 even = c1 << 32 | (c0 & low), odd = c3 << 32 | (c2 & low);
+  return (struct words8){__builtin_shufflevector(even, odd, 0, 4, 1, 5),
+                         __builtin_shufflevector(even, odd, 2, 6, 3, 7)};
+}
+
+INLINE reals4 load(const double *numbers) {
+  reals4 row;
+  memcpy(&row, numbers, sizeof row);
+  return row;
+}
+
+/* As in QuantileTable.swift, where the numbers are explained. */
+INLINE masks4 quantiles(words4 word, const double *pieces, double scale, double *values) {
+  const words4 top = word >> 63, folded = (word ^ -top) >> 12;
+  /* A number below 2^52 is the fraction of a double with the exponent of 2^52. */
+  const words4 magic = ALL(0x4330000000000000);
+  reals4 distance = (reals4)(folded | magic) - (reals4)magic + 0.5;
+  const words4 key = (words4)distance >> KEY_SHIFT;
+  const masks4 index = (masks4)(FIRST_KEY - key), isTail = index >= PIECES_PER_END;
+  const masks4 piece = (index & ~isTail) + (masks4)(-top & PIECES_PER_END);
+  distance -= (reals4)(key << KEY_SHIFT);
+  const reals4 a = load(pieces + 4 * piece[0]), b = load(pieces + 4 * piece[1]);
+  const reals4 c = load(pieces + 4 * piece[2]), d = load(pieces + 4 * piece[3]);
+  /* Rows become columns. */
+  const reals4 ab0 = __builtin_shufflevector(a, b, 0, 4, 2, 6);
+  const reals4 ab1 = __builtin_shufflevector(a, b, 1, 5, 3, 7);
+  const reals4 cd0 = __builtin_shufflevector(c, d, 0, 4, 2, 6);
+  const reals4 cd1 = __builtin_shufflevector(c, d, 1, 5, 3, 7);
+  const reals4 c0 = __builtin_shufflevector(ab0, cd0, 0, 1, 4, 5);
+  const reals4 c1 = __builtin_shufflevector(ab1, cd1, 0, 1, 4, 5);
+  const reals4 c2 = __builtin_shufflevector(ab0, cd0, 2, 3, 6, 7);
+  const reals4 c3 = __builtin_shufflevector(ab1, cd1, 2, 3, 6, 7);
+  const reals4 value = (c0 + distance * c1) + distance * distance * (c2 + distance * c3);
+  const reals4 scaled = value * scale;
+  memcpy(values, &scaled, sizeof scaled);
+  return isTail;
+}
+
+INLINE void write_words(const struct variates_place *place, double *words) {
+  const struct words8 all = philox(place);
+  memcpy(words, &all, sizeof all);
+}
+
+INLINE bool write_quantiles(const struct variates_place *place, const double *pieces, double scale,
+                            double *values) {
+  const struct words8 words = philox(place);
+  const masks4 isTail = quantiles(words.low, pieces, scale, values)
+                        | quantiles(words.high, pieces, scale, values + 4);
+  return (isTail[0] | isTail[1] | isTail[2] | isTail[3]) != 0;
+}
+
+FASTEST void variates_words(const struct variates_place *place, double *words) {
+  write_words(place, words);
+}
+
+FASTEST bool variates_quantiles(const struct variates_place *place, const double *pieces,
+                                double scale, double *values) {
+  return write_quantiles(place, pieces, scale, values);
+}
+
+void variates_words_portable(const struct variates_place *place, double *words) {
+  write_words(place, words);
+}
+
+bool variates_quantiles_portable(const struct variates_place *place, const double *pieces,
+                                 double scale, double *values) {
+  return write_quantiles(place, pieces, scale, values);
+}
