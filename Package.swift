@@ -87,7 +87,8 @@ let package = Package(
       dependencies: ["Experiments", "Fit", "Files", "Models", "DeliverySim", "Statistics"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("StatisticsTests", ["Statistics"]),
-    tests("DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
+    tests(
+      "DeliverySimTests", ["DeliverySim", "Statistics", "CGSL", "CVariates"], isOptimized: true),
     tests("ModelsTests", ["Models", "DeliverySim"]),
     tests("PropertyTests", ["Experiments", "Files", "Models", "DeliverySim"]),
     tests(

@@ -1,5 +1,6 @@
-"""Mutants of rules that are built in two ways: most messages are taken to the screen at once (FastForward.swift), the
-others go from station to station. Each switches a rule off on one of the ways only.
+"""Mutants of rules that are built in several ways: most messages are taken to the screen at once, in blocks
+(StraightStretch.swift) or one by one (FastForward.swift); the others go from station to station. Each switches a rule
+off on one of the ways only.
 """
 
 from mutant_list import MODELS, Mutant
@@ -11,18 +12,22 @@ FAST_FORWARD_MUTANTS = [
         "before: min(next, stretch.end), &bus)", "before: next, &bus)",
         "fast forward: what is in flight at the end arrives"),
     Mutant(
-        "R0.3", MODELS + "Engine/FastForward.swift",
-        "    bus.books.counts.ended &+= stretch.messages\n", "",
+        "R0.3", MODELS + "Engine/StraightStretch.swift",
+        "block.passed(before: stretch.end)", "block.passed(before: .never)",
+        "straight: what is in flight at the end arrives"),
+    Mutant(
+        "R0.3", MODELS + "Engine/StraightStretch.swift",
+        "    bus.books.counts.ended &+= messages\n", "",
         "fast forward: what arrives has not ended"),
     Mutant(
-        "R0.5", MODELS + "Engine/FastForward.swift",
-        "= (1, passage.arrived)", "= (1, passage.created)",
+        "R0.5", MODELS + "Engine/StraightStretch.swift",
+        "= (1, passage.arrived, arrival)", "= (1, passage.created, arrival)",
         "fast forward: shown counts from the creation"),
     # R1 World
     Mutant(
         "R1.2", MODELS + "Engine/Bus+Variates.swift",
-        "sample(leg.latency, law, push.message, push.copy, attempt",
-        "sample(leg.latency, law, push.message, 0, attempt",
+        "guard push.copy == 0 && attempt == 0 else {\n      let seconds = sampleLater(leg",
+        "guard attempt == 0 else {\n      let seconds = sampleLater(leg",
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "Engine/FastForward.swift",
@@ -30,7 +35,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: a device that is online is connected"),
     # R2 Provider
     Mutant(
-        "R2.3", MODELS + "Engine/FastForward.swift",
+        "R2.3", MODELS + "Engine/StraightStretch.swift",
         "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
         "fast forward: positions number what arrives"),
     Mutant(
@@ -38,6 +43,14 @@ FAST_FORWARD_MUTANTS = [
         "guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else",
         "guard provider.linkLoss(&bus) != nil else",
         "fast forward: hop 2 loses nothing"),
+    Mutant(
+        "R2.6", MODELS + "Engine/StraightStretch.swift",
+        "losses: loss > 0 ?", "losses: loss > 1 ?",
+        "straight: hop 2 loses nothing"),
+    Mutant(
+        "R2.6", MODELS + "Engine/StraightStretch.swift",
+        "created[place].microseconds &+ link[place].microseconds", "created[place].microseconds",
+        "straight: hop 2 takes no time"),
     Mutant(
         "R2.6", MODELS + "Engine/FastForward.swift",
         "let accepted = created + provider.linkSpan(push, &bus)", "let accepted = created",
@@ -49,15 +62,19 @@ FAST_FORWARD_MUTANTS = [
     # R3 Push service
     Mutant(
         "R3.3", MODELS + "Engine/FastForward.swift",
-        "let arrived = accepted + service.span(push, &bus)\n    let rules", "let arrived = accepted\n    let rules",
+        "let arrived = accepted + service.span(push, &bus)\n    guard arrived < limit", "let arrived = accepted\n    guard arrived < limit",
         "fast forward: the way to the device takes no time"),
+    Mutant(
+        "R3.3", MODELS + "Engine/StraightStretch.swift",
+        "accepted &+ service[place].microseconds", "accepted",
+        "straight: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "PushService/PushServiceStation.swift",
         "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
         "not fast forward: the way to the device takes no time"),
     Mutant(
-        "R3.3", MODELS + "Engine/FastForward.swift",
-        "end: bus.nextTime()", "end: bus.simulation.horizon",
+        "R3.3", MODELS + "Engine/StraightStretch.swift",
+        "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "Engine/Device+Notification.swift",
@@ -72,13 +89,17 @@ FAST_FORWARD_MUTANTS = [
         "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",
         "messages are made before the device leaves"),
     Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
-        "guard isPlain, next < stretch.end else", "guard isPlain, next < bus.simulation.horizon else",
-        "fast forward: messages are made before the device leaves"),
+        "R3.4", MODELS + "Engine/StraightStretch.swift",
+        "block.created[passed] >= stretch.end", "block.created[passed] >= bus.simulation.horizon",
+        "straight: messages are made before the device leaves"),
     Mutant(
         "R3.9", MODELS + "Engine/FastForward.swift",
         "before: min(next, stretch.end), &bus)", "before: stretch.end, &bus)",
         "fast forward: pushes arrive in the order of their messages"),
+    Mutant(
+        "R3.9", MODELS + "Engine/StraightStretch.swift",
+        "min(created[place &+ 1], end)", "end",
+        "straight: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Engine/Device+Notification.swift",
         "guard push.legEnd < limit, bus", "guard bus",
@@ -89,8 +110,8 @@ FAST_FORWARD_MUTANTS = [
         "gaps.savedPosition == message &&", "gaps.savedPosition != nil &&",
         "fast forward: nothing is ever missing"),
     Mutant(
-        "R5.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.add(stretch.counted, to: .extensionRuns)\n", "",
+        "R5.1", MODELS + "Engine/StraightStretch.swift",
+        "    if hasExtension { bus.tally.add(counted, to: .extensionRuns) }\n", "",
         "fast forward: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
@@ -106,7 +127,7 @@ FAST_FORWARD_MUTANTS = [
         "if isNew, plan.pointee.gaps.savesInOrder {", "if isNew {",
         "not fast forward: as printed, an in-order push advances the position"),
     Mutant(
-        "R5.3", MODELS + "Engine/FastForward.swift",
+        "R5.3", MODELS + "Engine/StraightStretch.swift",
         "    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)\n", "",
         "fast forward: an in-order push never advances the position"),
     Mutant(
@@ -120,12 +141,12 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(
-        "R6.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.add(stretch.counted, to: .interruptions)\n", "",
+        "R6.1", MODELS + "Engine/StraightStretch.swift",
+        "    bus.tally.add(counted, to: .interruptions)\n", "",
         "fast forward: what is shown does not interrupt"),
     Mutant(
-        "R6.1", MODELS + "Engine/FastForward.swift",
-        "bus.isCounted(passage.arrived)", "bus.isCounted(passage.created)",
+        "R6.1", MODELS + "Engine/StraightStretch.swift",
+        "passage.arrived >= window.lowerBound && passage.arrived <", "passage.created >= window.lowerBound && passage.created <",
         "fast forward: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
@@ -133,16 +154,16 @@ FAST_FORWARD_MUTANTS = [
         "      return .alert(at: bus.now)\n",
         "not fast forward: what is shown does not interrupt"),
     Mutant(
-        "R6.1", MODELS + "Engine/FastForward.swift",
-        "    bus.tally.add(stretch.counted, to: .wakeUps)\n", "",
+        "R6.1", MODELS + "Engine/StraightStretch.swift",
+        "    bus.tally.add(counted, to: .wakeUps)\n", "",
         "fast forward: what is shown has not reached the device"),
     Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "guard plan.pointee.fastForward.numbersPushes, stretch.messages", "guard stretch.messages",
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "guard numbersPushes, stretch.messages", "guard stretch.messages",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
-        "rules.isPlain || rules.isBeforeTimers(arrived - created)", "rules.isPlain || arrived - created < .never",
+        "plan.pointee.fastForward.isBeforeTimers(arrived - created)", "arrived - created < .never",
         "fast forward: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",

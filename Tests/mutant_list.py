@@ -72,9 +72,9 @@ MUTANTS = [
     # R1 World
     Mutant(
         "R1.1", MODELS + "Connectivity/NetworkStation.swift",
-        "bus.sample(.offline, plan.pointee.offline, index)",
-        "plan.pointee.offline.sample(\n"
-        "        bus.random.stream(.offline, device: bus.device + bus.books.counts.sent).draws(index: index))",
+        "bus.span(.offline, plan.pointee.offline, index)",
+        "SimTime(\n        seconds: plan.pointee.offline.sample(\n"
+        "          bus.random.stream(.offline, device: bus.device + bus.books.counts.sent).draws(index: index)))",
         "offline spans depend on what the strategy has sent"),
     Mutant(
         "R1.2", MODELS + "Engine/Bus+Variates.swift",
@@ -147,8 +147,8 @@ MUTANTS = [
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",
-        "SimTime(seconds: bus.sample(.reconnect, plan.pointee.reconnect, returns))",
-        "SimTime(seconds: min(0, bus.sample(.reconnect, plan.pointee.reconnect, returns)))",
+        "bus.span(.reconnect, plan.pointee.reconnect, returns)",
+        "min(.zero, bus.span(.reconnect, plan.pointee.reconnect, returns))",
         "a device that is online is connected"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",

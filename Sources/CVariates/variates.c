@@ -59,7 +59,7 @@ INLINE reals4 load(const double *numbers) {
 }
 
 /* As in QuantileTable.swift, where the numbers are explained. */
-INLINE masks4 quantiles(words4 word, const double *pieces, double scale, double *values) {
+INLINE reals4 quantiles(words4 word, const double *pieces, double scale, masks4 *tails) {
   const words4 top = word >> 63, folded = (word ^ -top) >> 12;
   /* A number below 2^52 is the fraction of a double with the exponent of 2^52. */
   const words4 magic = ALL(0x4330000000000000);
@@ -79,10 +79,22 @@ INLINE masks4 quantiles(words4 word, const double *pieces, double scale, double 
   const reals4 c1 = __builtin_shufflevector(ab1, cd1, 0, 1, 4, 5);
   const reals4 c2 = __builtin_shufflevector(ab0, cd0, 2, 3, 6, 7);
   const reals4 c3 = __builtin_shufflevector(ab1, cd1, 2, 3, 6, 7);
-  const reals4 value = (c0 + distance * c1) + distance * distance * (c2 + distance * c3);
-  const reals4 scaled = value * scale;
-  memcpy(values, &scaled, sizeof scaled);
-  return isTail;
+  *tails |= isTail;
+  return ((c0 + distance * c1) + distance * distance * (c2 + distance * c3)) * scale;
+}
+
+INLINE bool any(masks4 masks) { return (masks[0] | masks[1] | masks[2] | masks[3]) != 0; }
+
+/* As SimTime(seconds:): the nearest microsecond, from 0 to 2^51. */
+INLINE masks4 microseconds(reals4 seconds) {
+  const reals4 scaled = seconds * 1e6, zero = {0}, half = zero + 0.5, power = zero + 0x1p52;
+  const masks4 isEarly = scaled < 0x1p51, isPositive = scaled > zero;
+  const reals4 rounded = half + (reals4)((masks4)scaled & isEarly & isPositive);
+  /* Its last bit is worth 1, so a number below 2^51 is rounded; here it is cut off. */
+  const reals4 sum = rounded + power;
+  const masks4 excess = sum - power > rounded;
+  const masks4 whole = ((masks4)sum - (masks4)power) + excess;
+  return (whole & isEarly) | (masks4)(~(words4)isEarly & ALL((uint64_t)1 << 51));
 }
 
 INLINE void write_words(const struct variates_place *place, double *words) {
@@ -93,25 +105,43 @@ INLINE void write_words(const struct variates_place *place, double *words) {
 INLINE bool write_quantiles(const struct variates_place *place, const double *pieces, double scale,
                             double *values) {
   const struct words8 words = philox(place);
-  const masks4 isTail = quantiles(words.low, pieces, scale, values)
-                        | quantiles(words.high, pieces, scale, values + 4);
-  return (isTail[0] | isTail[1] | isTail[2] | isTail[3]) != 0;
+  masks4 tails = {0};
+  const reals4 all[] = {quantiles(words.low, pieces, scale, &tails),
+                        quantiles(words.high, pieces, scale, &tails)};
+  memcpy(values, all, sizeof all);
+  return any(tails);
 }
 
-FASTEST void variates_words(const struct variates_place *place, double *words) {
-  write_words(place, words);
+INLINE bool write_spans(const struct variates_place *place, const double *pieces, double scale,
+                        int64_t *spans) {
+  const struct words8 words = philox(place);
+  masks4 tails = {0};
+  const masks4 all[] = {microseconds(quantiles(words.low, pieces, scale, &tails)),
+                        microseconds(quantiles(words.high, pieces, scale, &tails))};
+  memcpy(spans, all, sizeof all);
+  return any(tails);
 }
 
-FASTEST bool variates_quantiles(const struct variates_place *place, const double *pieces,
-                                double scale, double *values) {
-  return write_quantiles(place, pieces, scale, values);
+INLINE void write_poisson(const double *units, double rate, double *time, int64_t *times) {
+  double sums[8];
+  for (int place = 0; place < 8; place++) sums[place] = *time += units[place];
+  for (int place = 0; place < 8; place += 4) {
+    const masks4 all = microseconds(load(sums + place) / rate);
+    memcpy(times + place, &all, sizeof all);
+  }
 }
 
-void variates_words_portable(const struct variates_place *place, double *words) {
-  write_words(place, words);
-}
+/* Each of them twice: for this processor, and for any. */
+#define DEFINE(type, name, parameters, arguments)                                                  \
+  FASTEST type variates_##name parameters { return write_##name arguments; }                       \
+  type variates_##name##_portable parameters { return write_##name arguments; }
 
-bool variates_quantiles_portable(const struct variates_place *place, const double *pieces,
-                                 double scale, double *values) {
-  return write_quantiles(place, pieces, scale, values);
-}
+DEFINE(void, words, (const struct variates_place *place, double *words), (place, words))
+DEFINE(bool, quantiles,
+       (const struct variates_place *place, const double *pieces, double scale, double *values),
+       (place, pieces, scale, values))
+DEFINE(bool, spans,
+       (const struct variates_place *place, const double *pieces, double scale, int64_t *spans),
+       (place, pieces, scale, spans))
+DEFINE(void, poisson, (const double *units, double rate, double *time, int64_t *times),
+       (units, rate, time, times))

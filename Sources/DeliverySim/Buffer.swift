@@ -37,6 +37,22 @@ extension Buffer where Element: ~Copyable {
     used &+= 1
   }
 
+  /// Room for more elements at the end; they count when they are initialised and claimed.
+  @inlinable
+  public mutating func room(for count: Int) -> UnsafeMutablePointer<Element> {
+    while capacity &- used < count { grow() }
+    return base + used
+  }
+
+  /// The elements that were initialised in the room count.
+  ///
+  /// - Precondition: There is room for them.
+  @inlinable
+  public mutating func claim(_ count: Int) {
+    precondition(UInt(bitPattern: count) <= UInt(bitPattern: capacity &- used), "no room")
+    used &+= count
+  }
+
   /// Removes all elements; keeps the memory.
   public mutating func removeAll() {
     base.deinitialize(count: used)

@@ -114,6 +114,18 @@ public struct RandomStream: Sendable {
     return !variates_quantiles(&place, coefficients, scale, block)
   }
 
+  /// The same as spans.
+  @inline(__always)
+  func fill(
+    spans block: UnsafeMutablePointer<SimTime>, _ pieces: UnsafePointer<QuantileTable.Piece>,
+    scale: Double, counter: UInt32, index: UInt32
+  ) -> Bool {
+    var place = place(counter: counter, index: index)
+    let coefficients = UnsafeRawPointer(pieces).assumingMemoryBound(to: Double.self)
+    let spans = UnsafeMutableRawPointer(block).assumingMemoryBound(to: Int64.self)
+    return !variates_spans(&place, coefficients, scale, spans)
+  }
+
   @inline(__always)
   private func place(counter: UInt32, index: UInt32) -> variates_place {
     variates_place(draw: counter, pair: index &>> 1, device: device, tag: tag, key: seed)

@@ -2,7 +2,10 @@
 /// a single variate, since blocks of random words are shared and the processor works on several at
 /// once.
 ///
-/// A buffer holds the last eight variates, or all that it has generated: a later request for the
+/// A buffer holds variates of a law, numbers that are uniform between 0 and 1, or spans in whole
+/// microseconds: one of these, by the function that is called.
+///
+/// It holds the last eight, or all that it has generated: a later request for the
 /// same ones, such as for the same device under another strategy, then needs no sampling.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
@@ -74,6 +77,41 @@ extension VariateBuffer {
     return values[Int(index &- first)]
   }
 
+  /// A variate of a law [s] as a span: `SimTime(seconds:)`.
+  ///
+  /// - Parameters: As in ``sample(_:_:index:copy:)``.
+  @inlinable @inline(__always)
+  public mutating func span(
+    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, index: UInt32, copy: UInt8 = 0
+  ) -> SimTime {
+    if index &- first < count { return spans[Int(index &- first)] }
+    return makeSpan(law, stream(), index: index, copy: copy)
+  }
+
+  // MARK: To the end of a block
+
+  /// The spans of the indices from `index` up to the next multiple of eight. They stay there until
+  /// the buffer is asked for an index that it does not hold.
+  @inlinable @inline(__always)
+  public mutating func spans(
+    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, from index: UInt32
+  ) -> UnsafePointer<SimTime> {
+    if law.isZero { return Self.zeros }
+    if index &- first >= count { fillSpans(law, stream(), upTo: index, copy: 0) }
+    return UnsafePointer(spans + Int(index &- first))
+  }
+
+  /// The same of ``uniform(_:index:copy:)``.
+  @inlinable @inline(__always)
+  public mutating func uniforms(
+    _ stream: @autoclosure () -> RandomStream, from index: UInt32
+  ) -> UnsafePointer<Double> {
+    if index &- first >= count { fillUniform(stream(), upTo: index, copy: 0) }
+    return UnsafePointer(values + Int(index &- first))
+  }
+
+  // MARK: By chance
+
   /// Whether something happens with the given probability: ``Draws/happens(_:)``.
   ///
   /// - Parameters:
@@ -125,11 +163,58 @@ extension VariateBuffer {
     }
   }
 
+  /// A block of them.
+  @usableFromInline nonisolated(unsafe) static let zeros: UnsafePointer<SimTime> = {
+    let spans = UnsafeMutablePointer<SimTime>.allocate(capacity: Int(size))
+    spans.initialize(repeating: .zero, count: Int(size))
+    return UnsafePointer(spans)
+  }()
+
+  /// The values, where they are spans.
+  @usableFromInline @inline(__always)
+  var spans: UnsafeMutablePointer<SimTime> {
+    UnsafeMutableRawPointer(values).assumingMemoryBound(to: SimTime.self)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func makeSpan(
+    _ law: Sampler, _ stream: RandomStream, index: UInt32, copy: UInt8
+  ) -> SimTime {
+    guard law.pieces != nil || keepsAll && !law.isConstant else {
+      return SimTime(seconds: law.sample(stream.draws(index: index, copy: Int(copy))))
+    }
+    fillSpans(law, stream, upTo: index, copy: copy)
+    return spans[Int(index &- first)]
+  }
+
+  @usableFromInline @inline(never)
+  mutating func fillSpans(
+    _ law: Sampler, _ stream: RandomStream, upTo index: UInt32, copy: UInt8
+  ) {
+    fill(upTo: index, copy: copy) { block, counter, first in
+      let spans = UnsafeMutableRawPointer(block).assumingMemoryBound(to: SimTime.self)
+      if law.isConstant {
+        return spans.update(repeating: SimTime(seconds: law.scale), count: Int(Self.size))
+      }
+      if let pieces = law.pieces,
+        stream.fill(spans: spans, pieces, scale: law.scale, counter: counter, index: first)
+      {
+        return
+      }
+      for place in 0..<Self.size {
+        let draws = stream.draws(index: first &+ place, copy: Int(copy))
+        spans[Int(place)] = SimTime(seconds: law.sample(draws))
+      }
+    }
+  }
+
   @usableFromInline
   mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32, copy: UInt8) {
     fill(upTo: index, copy: copy) { block, counter, first in
       stream.fill(block, counter: counter, index: first)
-      for place in 0..<Int(Self.size) { block[place] = Draws.uniform(word: block[place].bitPattern) }
+      for place in 0..<Int(Self.size) {
+        block[place] = Draws.uniform(word: block[place].bitPattern)
+      }
     }
   }
 

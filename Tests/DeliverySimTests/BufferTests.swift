@@ -29,9 +29,15 @@ struct BufferTests {
       case 0..<9:
         buffer.append(step)
         array.append(step)
-      case 9..<12:
+      case 9:
+        let count = random.below(4)
+        let room = buffer.room(for: count)
+        for place in 0..<count { (room + place).initialize(to: step + place) }
+        buffer.claim(count)
+        array += (0..<count).map { step + $0 }
+      case 10..<13:
         if buffer.popLast() != array.popLast() { wrong += 1 }
-      case 12..<15:
+      case 13..<15:
         guard !array.isEmpty else { continue }
         let place = random.below(array.count)
         buffer[place] += 1

@@ -25,9 +25,22 @@ void variates_words(const struct variates_place *place, double *words);
 bool variates_quantiles(const struct variates_place *place, const double *pieces, double scale,
                         double *values);
 
+/* The same, as spans in whole microseconds: `SimTime(seconds:)`. */
+bool variates_spans(const struct variates_place *place, const double *pieces, double scale,
+                    int64_t *spans);
+
+/* When the next eight events of a Poisson process happen [us].
+
+   `units` are variates of mean 1, `rate` is in 1/s, and `time` says how much unit-rate time has
+   passed; it moves on. */
+void variates_poisson(const double *units, double rate, double *time, int64_t *times);
+
 /* The same without AVX2: what a test compares with. */
 void variates_words_portable(const struct variates_place *place, double *words);
 bool variates_quantiles_portable(const struct variates_place *place, const double *pieces,
                                  double scale, double *values);
+bool variates_spans_portable(const struct variates_place *place, const double *pieces,
+                             double scale, int64_t *spans);
+void variates_poisson_portable(const double *units, double rate, double *time, int64_t *times);
 
 #endif

@@ -110,11 +110,11 @@ extension NetworkStation {
     let wasOnline = isOnline
     let index = own.beginSpan()
     if bus.keepsFlips { flips?.add(bus.now) }
-    let seconds =
+    let span =
       own.isUp
-      ? bus.sample(.online, plan.pointee.online, index)
-      : bus.sample(.offline, plan.pointee.offline, index)
-    let (end, number) = (endOfSpan(SimTime(seconds: seconds), bus), bus.reserveNumber())
+      ? bus.span(.online, plan.pointee.online, index)
+      : bus.span(.offline, plan.pointee.offline, index)
+    let (end, number) = (endOfSpan(span, bus), bus.reserveNumber())
     return (change(from: wasOnline, &bus), end, number)
   }
 
@@ -169,7 +169,7 @@ extension NetworkStation {
   @inline(__always)
   private mutating func goOnline(_ bus: inout Bus) -> Change {
     bus.note(.online)
-    let delay = SimTime(seconds: bus.sample(.reconnect, plan.pointee.reconnect, returns))
+    let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)
     returns &+= 1
     connecting = bus.now + delay
     return .online(delay: delay)

@@ -50,9 +50,9 @@ extension PowerStation {
     let index = spans.beginSpan()
     let span =
       spans.isUp
-      ? bus.sample(.powerNormal, plan.pointee.normal, index)
-      : bus.sample(.powerReserving, plan.pointee.reserving, index)
-    bus.schedule(.powerFlips, at: bus.now + SimTime(seconds: span))
+      ? bus.span(.powerNormal, plan.pointee.normal, index)
+      : bus.span(.powerReserving, plan.pointee.reserving, index)
+    bus.schedule(.powerFlips, at: bus.now + span)
     guard isReserving != wasReserving else { return false }
     bus.note(isReserving ? .power(.reserving) : .power(.normal))
     return !isReserving

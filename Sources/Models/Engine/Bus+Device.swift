@@ -15,6 +15,8 @@ struct DeviceBooks: ~Copyable {
   var queue = Buffer<UInt32>()
   var pushes = Pool<Push>()
   var counts = PushCounts()
+  /// Its next messages.
+  var arrivals = ArrivalBlock()
   /// What has been sampled ahead for it.
   var buffers = VariateBuffers()
   var fingerprint: Fingerprint

@@ -39,6 +39,14 @@ extension Bus {
       random.stream(variate.stream, device: device), index: index)
   }
 
+  /// A variate of a law [s] as a span; asked for in this way only.
+  @inline(__always)
+  mutating func span(_ variate: Variate, _ law: Sampler, _ index: UInt32) -> SimTime {
+    let (random, device) = (random, device)
+    return books.buffers[variate].span(
+      law, random.stream(variate.stream, device: device), index: index)
+  }
+
   // MARK: The first of them from the buffer, later ones by draws
 
   /// - Parameters:
@@ -91,8 +99,27 @@ extension Bus {
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     if push.isOther { return otherSpan(leg, law, push, attempt) }
-    let seconds = sample(leg.latency, law, push.message, push.copy, attempt: attempt)
-    return SimTime(seconds: seconds)
+    guard push.copy == 0 && attempt == 0 else {
+      let seconds = sampleLater(leg.latency.stream, law, push.message, push.copy, attempt)
+      return SimTime(seconds: seconds)
+    }
+    return span(leg.latency, law, push.message)
+  }
+
+  /// The spans of the first pushes of messages, from one up to the next multiple of eight.
+  @inline(__always)
+  mutating func spans(_ leg: Leg, _ law: Sampler, from message: UInt32) -> UnsafePointer<SimTime> {
+    let (random, device) = (random, device)
+    return books.buffers[leg.latency].spans(
+      law, random.stream(leg.latency.stream, device: device), from: message)
+  }
+
+  /// What decides whether they are lost.
+  @inline(__always)
+  mutating func losses(on leg: Leg, from message: UInt32) -> UnsafePointer<Double> {
+    let (random, device) = (random, device)
+    return books.buffers[leg.loss].uniforms(
+      random.stream(leg.loss.stream, device: device), from: message)
   }
 
   /// One draw decides, in a burst and outside.
@@ -112,7 +139,10 @@ extension Bus {
       let seconds = sampleLater(variate.stream, law, push.message, push.copy, attempt)
       return SimTime(seconds: seconds)
     }
-    return SimTime(seconds: sampleOther(variate, law, push.message, push.content))
+    let (random, device) = (random, device)
+    return books.buffers[variate, push.content].span(
+      law, random.stream(variate.stream, device: device), index: push.message,
+      copy: push.content.rawValue)
   }
 
   @inline(never)

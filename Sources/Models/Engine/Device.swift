@@ -105,7 +105,7 @@ extension Device {
     if android.isOn { startAndroid(&bus) }
     subscriptions.start(&bus)
     token.start(authorisation, &bus)
-    bus.scheduleMessage(at: workload.nextMessage(&bus))
+    bus.scheduleMessage(at: workload.firstMessage(&bus))
     workload.startExtraTraffic(&bus)
     scheduleAdoptions(&bus)
     let skipsOpenings = network.hasNights || plan.pointee.reactions.pointee.mayOpenLess

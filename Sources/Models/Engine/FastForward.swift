@@ -40,7 +40,7 @@ struct FastForwardPlan {
     isPlain =
       isPossible && setup.telemetry == nil && provider.digest == nil
       && provider.heartbeatAfter == .never && !settlesArrivals && !service.collapse.isOn
-      && !service.priorities.savesPower
+      && !service.priorities.savesPower && !provider.link.changes
   }
 
   /// Whether a push that takes so long arrives before what is timed when it is sent.
@@ -49,28 +49,8 @@ struct FastForwardPlan {
   }
 }
 
-/// What messages have added up that were taken to the screen at once, one after the other, until
-/// it is entered into the device and the tally.
-private struct Stretch {
-  /// So many messages have gone.
-  var messages = 0
-  /// Of them, those shown in the counted window.
-  var counted: UInt64 = 0
-  /// As in ``Bus/countEvent()``.
-  var events: Int
-  /// Something else happens then, to this device or to another one.
-  let end: SimTime
-}
-
-/// When a message is where.
-private struct Passage {
-  let created: SimTime
-  let accepted: SimTime
-  let arrived: SimTime
-}
-
 extension Device {
-  // MARK: Most messages
+  // MARK: Messages
 
   /// Makes a message; then the following ones, as long as nothing else can happen before the next
   /// one is made.
@@ -99,92 +79,75 @@ extension Device {
   ///   gone and something else may happen before the next one.
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
-    let isPlain = plan.pointee.fastForward.isPlain
     guard !bus.isRecorded, network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0,
-      bus.mayStore, isPlain || mayFastForward(message, bus),
+      bus.mayStore,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message)
     else { return false }
-    var stretch = Stretch(events: bus.books.eventsInWindow, end: bus.nextTime())
-    defer { enter(stretch, &bus) }
-    let eventsMax = bus.world.limits.eventsPerDeviceDay - Self.eventsOfMessage
-    while stretch.events <= eventsMax,
-      let passage = passage(before: min(next, stretch.end), &bus)
-    {
-      account(for: passage, &stretch, &bus)
-      guard isPlain, next < stretch.end else { return true }
-      stretch.events &+= 1
-      bus.skip(to: next)
-      next = workload.nextMessage(&bus)
-    }
-    return false
+    if plan.pointee.fastForward.isPlain { return goStraight(before: &next, &bus) }
+    return mayFastForward(message, bus) && fastForwardOne(message, before: next, &bus)
   }
-
-  /// At most: accepted, arrived, and the next one created. Where the limit is so near, the general
-  /// way looks at every event.
-  private static var eventsOfMessage: Int { 3 }
 
   /// There is more on the way than usual: does it matter for this message?
   ///
-  /// Out of line, so that the way of most messages stays small enough to be one piece; mutating, so
-  /// that no device is copied for it.
-  @inline(never)
+  /// Mutating, so that no device is copied for it.
   private mutating func mayFastForward(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
     plan.pointee.fastForward.isPossible && provider.isDigestKnown(before: message, bus)
       && !service.plan.pointee.collapse.isCollapsible(message, bus)
       && service.passesMessages(reach)
   }
 
+  /// - Returns: False: the message needs the general way; then nothing has changed.
+  private mutating func fastForwardOne(
+    _ message: UInt32, before next: SimTime, _ bus: inout Bus
+  ) -> Bool {
+    var stretch = Stretch(bus)
+    guard stretch.hasRoom(for: 1, bus),
+      let passage = passage(of: message, before: min(next, stretch.end), &bus)
+    else { return false }
+    account(for: passage, of: message, &stretch, &bus)
+    enter(stretch, &bus)
+    return true
+  }
+
   /// - Returns: nil when the message that is made now is lost, or not at the device before `limit`;
   ///   then nothing has changed.
-  @inline(__always)
-  private mutating func passage(before limit: SimTime, _ bus: inout Bus) -> Passage? {
+  private mutating func passage(
+    of message: UInt32, before limit: SimTime, _ bus: inout Bus
+  ) -> Passage? {
     let created = bus.now
-    let push = Push(message: UInt32(truncatingIfNeeded: bus.ledger.count), copy: 0, sent: created)
+    let push = Push(message: message, copy: 0, sent: created)
     guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else {
       return nil
     }
     let accepted = created + provider.linkSpan(push, &bus)
     let arrived = accepted + service.span(push, &bus)
-    let rules = plan.pointee.fastForward
-    guard arrived < limit, rules.isPlain || rules.isBeforeTimers(arrived - created) else {
+    guard arrived < limit, plan.pointee.fastForward.isBeforeTimers(arrived - created) else {
       return nil
     }
     return Passage(created: created, accepted: accepted, arrived: arrived)
   }
 
   /// Sent once, shown, and nothing is out any more.
-  @inline(__always)
   private mutating func account(
-    for passage: Passage, _ stretch: inout Stretch, _ bus: inout Bus
+    for passage: Passage, of message: UInt32, _ stretch: inout Stretch, _ bus: inout Bus
   ) {
-    let message = UInt32(truncatingIfNeeded: bus.ledger.count)
     let rules = plan.pointee.fastForward
-    var entry = LedgerEntry(created: passage.created, repair: rules.repairAtFirst)
-    (entry.sends, entry.shown) = (1, passage.arrived)
-    stretch.messages &+= 1
-    if rules.numbersPushes {
-      let arrivals = serviceExtension.gaps.arrivals
-      entry.lastArrival = arrivals &+ UInt32(truncatingIfNeeded: stretch.messages)
-    }
-    bus.ledger.append(entry)
+    bus.ledger.append(
+      LedgerEntry(
+        passage, arrival: rules.numbersPushes ? nextArrival(after: stretch) : 0,
+        rules.repairAtFirst))
     bus.noteUnrecorded(.created, of: message, at: passage.created)
-    if !rules.isPlain {
-      provider.beginQuietTime(&bus)
-      if telemetry.isOn { telemetry.noteSend(of: message, at: passage.created) }
-    }
+    provider.beginQuietTime(&bus)
+    if telemetry.isOn { telemetry.noteSend(of: message, at: passage.created) }
     bus.noteUnrecorded(.accepted, of: message, at: passage.accepted)
     bus.noteUnrecorded(.arrived, of: message, at: passage.arrived)
     bus.skip(to: passage.arrived)
-    if !rules.isPlain { settle(message, sent: passage.created, &bus) }
+    settle(message, sent: passage.created, &bus)
     bus.noteUnrecorded(.shown, of: message, at: passage.arrived)
-    stretch.counted &+= bus.isCounted(passage.arrived) ? 1 : 0
-    // The end of a leg counts unless it took no time.
-    stretch.events &+= passage.accepted > passage.created ? 1 : 0
-    stretch.events &+= passage.arrived > passage.accepted ? 1 : 0
+    stretch.add(passage, bus.world.warmup..<bus.world.duration)
   }
 
   /// What else there is to do about a message that has reached the device.
-  @inline(never)
   private mutating func settle(_ message: UInt32, sent: SimTime, _ bus: inout Bus) {
     let canWrite =
       telemetry.isWritten(by: .serviceExtension)
@@ -196,20 +159,6 @@ extension Device {
     let time = acknowledges ? serviceExtension.acknowledge(push, &bus) : .never
     escalations.noteAcknowledgement(of: message, at: time)
     provider.retries.settle(push, acknowledged: time, provider.plan.pointee.retry, &bus)
-  }
-
-  @inline(__always)
-  private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
-    bus.books.eventsInWindow = stretch.events
-    bus.books.counts.sent &+= stretch.messages
-    bus.books.counts.ended &+= stretch.messages
-    service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    bus.tally.add(stretch.counted, to: .interruptions)
-    bus.tally.add(stretch.counted, to: .wakeUps)
-    guard plan.pointee.fastForward.numbersPushes, stretch.messages > 0 else { return }
-    bus.tally.add(stretch.counted, to: .extensionRuns)
-    serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
-    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
   }
 
   // MARK: Pushes without a message

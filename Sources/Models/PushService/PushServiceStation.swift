@@ -126,7 +126,7 @@ extension PushServiceStation {
   /// - Returns: When the service notices; nil: at once.
   mutating func lose(connection: UInt32, _ bus: inout Bus) -> SimTime? {
     guard let law = plan.pointee.detect else { return nil }
-    let delay = SimTime(seconds: bus.sample(.detection, law, connection))
+    let delay = bus.span(.detection, law, connection)
     guard delay > .zero else { return nil }
     detection = bus.now + delay
     return detection

@@ -10,9 +10,8 @@ struct WorkloadStation: ~Copyable {
   private let plan: UnsafePointer<WorkloadPlan>
   private var kind: Kind
   private var messages: UInt32 = 0
-  private var rate = 0.0
-  /// How much unit-rate time has passed: for laws of constant or weekly rate.
-  private var unitTime = 0.0
+  /// For laws of constant or weekly rate.
+  private var clock = PoissonClock(rate: 0)
   private var lastTime = SimTime.zero
   private var bursts: UInt32 = 0
   private var leftInBurst = 0
@@ -27,10 +26,10 @@ struct WorkloadStation: ~Copyable {
     switch plan.pointee.arrivals {
     case .poisson(let law):
       kind = .poisson
-      rate = Self.rate(law, device: device, random)
+      clock = PoissonClock(rate: Self.rate(law, device: device, random))
     case .weekly(let law, _):
       kind = .weekly
-      rate = Self.rate(law, device: device, random)
+      clock = PoissonClock(rate: Self.rate(law, device: device, random))
     case .bursts(let law):
       kind = .bursts
       var draws = random.stream(.burstStart, device: device).draws(index: 0)
@@ -51,17 +50,38 @@ struct WorkloadStation: ~Copyable {
 extension WorkloadStation {
   // MARK: Messages
 
-  /// The next message's time, or never.
+  /// The first message's time; at the horizon or later: there is none.
+  mutating func firstMessage(_ bus: inout Bus) -> SimTime {
+    let time = makeArrival(&bus)
+    bus.books.arrivals.start(at: time)
+    return time
+  }
+
+  /// The next message's time; the same.
   @inline(__always)
   mutating func nextMessage(_ bus: inout Bus) -> SimTime {
-    kind == .poisson ? SimTime(seconds: advanceUnitTime(&bus)) : nextOther(&bus)
+    if bus.books.arrivals.isUsedUp { makeArrivals(&bus) }
+    return bus.books.arrivals.next()
   }
 
   @inline(never)
-  private mutating func nextOther(_ bus: inout Bus) -> SimTime {
+  private mutating func makeArrivals(_ bus: inout Bus) {
+    let times = bus.books.arrivals.startBlock()
+    guard kind == .poisson else {
+      for place in 0..<ArrivalBlock.size { times[place] = makeArrival(&bus) }
+      return
+    }
+    let units = UnsafeMutableRawPointer(times).assumingMemoryBound(to: Double.self)
+    for place in 0..<ArrivalBlock.size { units[place] = unit(&bus) }
+    clock.next(units, into: times)
+  }
+
+  private mutating func makeArrival(_ bus: inout Bus) -> SimTime {
     switch kind {
-    case .poisson, .weekly:
-      let amount = advanceUnitTime(&bus)
+    case .poisson:
+      return SimTime(seconds: clock.next(unit(&bus)))
+    case .weekly:
+      let amount = clock.next(unit(&bus))
       // Rounding may step back by a unit in the last place at an hour's edge.
       let time = plan.pointee.weekly?.time(ofCumulative: amount) ?? amount
       lastTime = max(lastTime, SimTime(seconds: time))
@@ -69,16 +89,15 @@ extension WorkloadStation {
     case .bursts:
       return nextInBursts(&bus)
     case .trace:
-      return playback?.next() ?? .never
+      // Not `never`: spans are added to it.
+      return playback?.next() ?? .latest
     }
   }
 
-  /// Unit-rate time divided by the rate [s]; infinite at rate 0.
   @inline(__always)
-  private mutating func advanceUnitTime(_ bus: inout Bus) -> Double {
-    unitTime += bus.sample(.arrival, plan.pointee.unitExponential, messages)
-    messages &+= 1
-    return unitTime / rate
+  private mutating func unit(_ bus: inout Bus) -> Double {
+    defer { messages &+= 1 }
+    return bus.sample(.arrival, plan.pointee.unitExponential, messages)
   }
 
   private mutating func nextInBursts(_ bus: inout Bus) -> SimTime {
@@ -86,9 +105,9 @@ extension WorkloadStation {
     if leftInBurst == 0 {
       bursts &+= 1
       leftInBurst = Self.count(ofSize: bus.sample(.burstSize, law.size, bursts))
-      lastTime = lastTime + SimTime(seconds: bus.sample(.burstBetween, law.between, bursts))
+      lastTime = lastTime + bus.span(.burstBetween, law.between, bursts)
     } else if messages > 0 {
-      lastTime = lastTime + SimTime(seconds: bus.sample(.burstWithin, law.within, messages))
+      lastTime = lastTime + bus.span(.burstWithin, law.within, messages)
     }
     leftInBurst -= 1
     messages &+= 1

@@ -1,0 +1,40 @@
+import CVariates
+
+/// When the events of a Poisson process happen: how much unit-rate time has passed, divided by the
+/// rate.
+@frozen
+public struct PoissonClock: Sendable {
+  /// How many events ``next(_:into:)`` makes.
+  @inlinable public static var blockSize: Int { 8 }
+
+  @usableFromInline let rate: Double
+  @usableFromInline var unitTime = 0.0
+
+  /// - Parameter rate: [1/s], at least 0.
+  @inlinable
+  public init(rate: Double) {
+    self.rate = rate
+  }
+
+  /// The next event.
+  ///
+  /// - Parameter unit: A variate of mean 1.
+  /// - Returns: When it happens [s]; infinite at rate 0.
+  @inlinable
+  public mutating func next(_ unit: Double) -> Double {
+    unitTime += unit
+    return unitTime / rate
+  }
+
+  /// The next eight events.
+  ///
+  /// - Parameters:
+  ///   - units: Eight variates of mean 1.
+  ///   - times: Room for eight times; may be where the units are.
+  public mutating func next(
+    _ units: UnsafePointer<Double>, into times: UnsafeMutablePointer<SimTime>
+  ) {
+    let times = UnsafeMutableRawPointer(times).assumingMemoryBound(to: Int64.self)
+    variates_poisson(units, rate, &unitTime, times)
+  }
+}

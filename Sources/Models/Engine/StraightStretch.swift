@@ -1,0 +1,202 @@
+import DeliverySim
+
+/// What messages have added up that were taken to the screen at once, until it is entered into the
+/// device and the tally.
+struct Stretch {
+  /// So many messages have gone.
+  private(set) var messages = 0
+  /// Of them, those shown in the counted window.
+  private var counted: UInt64 = 0
+  /// As in ``Bus/countEvent()``.
+  private var events: Int
+  /// Something else happens then, to this device or to another one.
+  let end: SimTime
+
+  init(_ bus: borrowing Bus) {
+    (events, end) = (bus.books.eventsInWindow, bus.nextTime())
+  }
+}
+
+/// When a message is where.
+struct Passage {
+  let created: SimTime
+  let accepted: SimTime
+  let arrived: SimTime
+}
+
+extension Stretch {
+  /// At most: accepted, arrived, and the next one created.
+  private static var eventsOfMessage: Int { 3 }
+
+  /// No limit is so near that the general way must look at every event.
+  @inline(__always)
+  func hasRoom(for count: Int, _ bus: borrowing Bus) -> Bool {
+    events &+ count &* Self.eventsOfMessage <= bus.world.limits.eventsPerDeviceDay
+  }
+
+  @inline(__always)
+  mutating func add(_ passage: Passage, _ window: Range<SimTime>) {
+    messages &+= 1
+    counted &+= passage.arrived >= window.lowerBound && passage.arrived < window.upperBound ? 1 : 0
+    // The end of a leg counts unless it took no time.
+    events &+= passage.accepted > passage.created ? 1 : 0
+    events &+= passage.arrived > passage.accepted ? 1 : 0
+  }
+
+  /// The next messages were made.
+  mutating func addCreated(_ count: Int) { events &+= count }
+
+  /// - Parameter hasExtension: The extension ran for each of them.
+  @inline(__always)
+  func enter(hasExtension: Bool, _ bus: inout Bus) {
+    bus.books.eventsInWindow = events
+    bus.books.counts.sent &+= messages
+    bus.books.counts.ended &+= messages
+    bus.tally.add(counted, to: .interruptions)
+    bus.tally.add(counted, to: .wakeUps)
+    if hasExtension { bus.tally.add(counted, to: .extensionRuns) }
+  }
+}
+
+extension LedgerEntry {
+  /// Of a message that was sent once and shown.
+  @inline(__always)
+  init(_ passage: Passage, arrival: UInt32, _ repair: Repair) {
+    self.init(created: passage.created, repair: repair)
+    (sends, shown, lastArrival) = (1, passage.arrived, arrival)
+  }
+}
+
+/// What a block of messages meets on its way: arrays by place in the block.
+private struct Block {
+  /// When the messages are made, and the one after them.
+  let created: UnsafePointer<SimTime>
+  let link: UnsafePointer<SimTime>
+  let service: UnsafePointer<SimTime>
+  /// nil: none is lost.
+  let losses: UnsafePointer<Double>?
+  let loss: Double
+  let count: Int
+}
+
+extension Block {
+  /// How many messages, one after the other, are not lost, and at the device before the next one is
+  /// made and before `end`.
+  @inline(__always)
+  func passed(before end: SimTime) -> Int {
+    var place = 0
+    while place < count, passage(at: place).arrived < min(created[place &+ 1], end),
+      losses.map({ $0[place] >= loss }) ?? true
+    {
+      place &+= 1
+    }
+    return place
+  }
+
+  @inline(__always)
+  func passage(at place: Int) -> Passage {
+    // Neither time exceeds `SimTime.latest` by more than two spans.
+    let accepted = created[place].microseconds &+ link[place].microseconds
+    let arrived = accepted &+ service[place].microseconds
+    return Passage(
+      created: created[place], accepted: SimTime(microseconds: accepted),
+      arrived: SimTime(microseconds: arrived))
+  }
+}
+
+extension Device {
+  // MARK: Straight stretches
+
+  /// Takes plain messages to the screen, as many at once as there are variates for.
+  ///
+  /// - Parameter next: As in ``fastForward(before:_:)``.
+  /// - Returns: As there.
+  mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
+    var stretch = Stretch(bus)
+    defer { enter(stretch, &bus) }
+    while stretch.hasRoom(for: ArrivalBlock.size, bus) {
+      let block = nextBlock(&bus)
+      let passed = pass(block, &stretch, &bus)
+      // The last one may be followed by something else than the next message.
+      let hasEnded = passed > 0 && block.created[passed] >= stretch.end
+      let moved = hasEnded ? passed &- 1 : passed
+      stretch.addCreated(moved)
+      bus.books.arrivals.skip(min(moved, block.count &- 1))
+      bus.skip(to: block.created[moved])
+      guard moved == block.count else {
+        next = block.created[moved &+ 1]
+        return hasEnded
+      }
+      next = workload.nextMessage(&bus)
+    }
+    return false
+  }
+
+  @inline(__always)
+  private mutating func nextBlock(_ bus: inout Bus) -> Block {
+    let message = UInt32(truncatingIfNeeded: bus.ledger.count)
+    let (times, count) = bus.books.arrivals.rest
+    let loss = provider.plan.pointee.link.loss.value
+    return Block(
+      created: times,
+      link: bus.spans(.link, provider.plan.pointee.link.latency, from: message),
+      service: bus.spans(.service, service.plan.pointee.latency, from: message),
+      losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss, count: count)
+  }
+
+  /// - Returns: How many messages are shown. A loop for each thing that is kept of them, so that
+  ///   each has registers enough.
+  @inline(__always)
+  private mutating func pass(
+    _ block: Block, _ stretch: inout Stretch, _ bus: inout Bus
+  ) -> Int {
+    let rules = plan.pointee.fastForward
+    let passed = block.passed(before: stretch.end)
+    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: passed))
+    let step: UInt32 = rules.numbersPushes ? 1 : 0
+    var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
+    for place in 0..<passed {
+      let passage = block.passage(at: place)
+      (entries + place).initialize(
+        to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
+      arrival &+= step
+    }
+    var fingerprint = bus.books.fingerprint
+    for place in 0..<passed {
+      fingerprint.add(
+        block.passage(at: place), of: UInt32(truncatingIfNeeded: first &+ place))
+    }
+    bus.books.fingerprint = fingerprint
+    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
+    for place in 0..<passed { stretch.add(block.passage(at: place), window) }
+    bus.ledger.claim(passed)
+    return passed
+  }
+
+  /// What the extension counts when the next push arrives.
+  @inline(__always)
+  func nextArrival(after stretch: Stretch) -> UInt32 {
+    serviceExtension.gaps.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages) &+ 1
+  }
+
+  @inline(__always)
+  mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
+    let numbersPushes = plan.pointee.fastForward.numbersPushes
+    stretch.enter(hasExtension: numbersPushes, &bus)
+    service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
+    guard numbersPushes, stretch.messages > 0 else { return }
+    serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
+    serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
+  }
+}
+
+extension Fingerprint {
+  /// The four events of a message that is shown, and that nobody watches.
+  @inline(__always)
+  fileprivate mutating func add(_ passage: Passage, of message: UInt32) {
+    add(.created, .message, message, 0, 0, at: passage.created)
+    add(.accepted, .message, message, 0, 0, at: passage.accepted)
+    add(.arrived, .message, message, 0, 0, at: passage.arrived)
+    add(.shown, .message, message, 0, 0, at: passage.arrived)
+  }
+}

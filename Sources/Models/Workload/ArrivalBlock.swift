@@ -1,0 +1,60 @@
+import DeliverySim
+
+/// When a device's next messages are made, eight ahead.
+struct ArrivalBlock: ~Copyable {
+  static var size: Int { PoissonClock.blockSize }
+
+  /// That of the block's first message is in the second place: in the first one is the message
+  /// before it.
+  private let times: UnsafeMutablePointer<SimTime>
+  /// Of the message that was asked for last.
+  private var place = size
+
+  init() {
+    times = .allocate(capacity: Self.size + 1)
+    times.initialize(repeating: .never, count: Self.size + 1)
+  }
+
+  deinit { times.deallocate() }
+}
+
+extension ArrivalBlock {
+  @inline(__always)
+  var isUsedUp: Bool { place == Self.size }
+
+  /// The device's first message is the last one of a block, so that the others' blocks are those of
+  /// their variates.
+  mutating func start(at first: SimTime) {
+    (place, times[Self.size]) = (Self.size, first)
+  }
+
+  /// The next message's time.
+  ///
+  /// - Precondition: The block is not used up.
+  @inline(__always)
+  mutating func next() -> SimTime {
+    place &+= 1
+    return times[place]
+  }
+
+  /// Where the times of the next block go.
+  ///
+  /// - Precondition: The block is used up.
+  mutating func startBlock() -> UnsafeMutablePointer<SimTime> {
+    (place, times[0]) = (0, times[Self.size])
+    return times + 1
+  }
+
+  // MARK: Straight stretches
+
+  /// The times from that of the message before the last one that was asked for, and how many follow
+  /// it.
+  @inline(__always)
+  var rest: (times: UnsafePointer<SimTime>, followers: Int) {
+    (UnsafePointer(times + (place &- 1)), Self.size &+ 1 &- place)
+  }
+
+  /// As if more messages had been asked for.
+  @inline(__always)
+  mutating func skip(_ count: Int) { place &+= count }
+}
