@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test func aScenarioBeyondAllMemoryIsRefusedAtOnce() throws {
-    // Ten thousand times as much: refused before any list of what is to do is made.
-    let values = (0..<5000).map { "\($0)e-5" }.joined(separator: ", ")
+    // Two thousand times as much: refused before any list of what is to do is made.
+    let values = (0..<1000).map { "\($0)e-5" }.joined(separator: ", ")
     let factor = "{factor: link_loss, path: provider.link.loss, values: [\(values)]}"
     let ending = try workspace.tool.run(
       "run", "tiny.yml", "--out", "out", "--replications", "16777216", "--set",
