@@ -19,8 +19,10 @@ package struct KeyFacts: Sendable {
   package let meaning: String
   /// Of model.md; empty for keys of the experiment.
   package let rule: String
-  /// The keys of its map, or of each map of its list.
-  package let below: [KeyFacts]
+  /// The keys of its map, or of each map of its list: collected when somebody asks, since that is
+  /// slow, and most runs write few sections.
+  package var below: [KeyFacts] { makeBelow() }
+  private let makeBelow: @Sendable () -> [KeyFacts]
   /// Where it is of no use although it is written.
   var idle: [IdleKey] = []
   /// The push services that look at it; nil: all.
@@ -32,10 +34,10 @@ package struct KeyFacts: Sendable {
 
   init(
     _ name: String, _ type: KeyType, or standard: String = "", _ meaning: String,
-    _ rule: String = "", below: [KeyFacts] = []
+    _ rule: String = "", below: @autoclosure @escaping @Sendable () -> [KeyFacts] = []
   ) {
     (self.name, self.type, self.standard) = (name, type, standard)
-    (self.meaning, self.rule, self.below) = (meaning, rule, below)
+    (self.meaning, self.rule, makeBelow) = (meaning, rule, below)
   }
 }
 
