@@ -108,6 +108,12 @@ def unsupported():
     return None
 
 
+def kind_of_machine():
+    """The processor's family, and whether variates are made with AVX2."""
+    flags = pathlib.Path("/proc/cpuinfo").read_text().split()
+    return platform.machine() + (" with AVX2" if "avx2" in flags else "")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tool", required=True, type=pathlib.Path,
@@ -122,7 +128,7 @@ def main():
     if reason:
         print(f"instructions: skipped, {reason}")
         return
-    machine = platform.machine()
+    machine = kind_of_machine()
     recorded = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
     figures = count(options.tool.resolve(), BROADEST if options.few else SCENARIOS)
     worse, better = compare(figures, recorded.get(machine, {}))
