@@ -4,6 +4,7 @@ from base64 import b64encode
 from html import escape
 
 from . import baseline
+from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
@@ -38,7 +39,7 @@ def page(results, charts, pictures, stories=None):
         "<body>",
         "<main>",
         f"<h1>{title}</h1>",
-        f'<p class="lead">{escape(lead(results, charts))}</p>',
+        f'<p class="lead">{escape(lead(results))}</p>',
         *baseline.section(results),
         '<div id="tiles"></div>',
         '<div id="extremes"></div>',
@@ -63,12 +64,22 @@ def page(results, charts, pictures, stories=None):
     return "\n".join(parts)
 
 
-def lead(results, charts):
-    """One answer: the run's own, if it is one or has break-evens; else the first chart's."""
-    answer = results.manifest.get("answer", [])
-    if answer and (len(answer) == 1 or results.manifest.get("break_even")):
+def lead(results):
+    """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
+    where others start and stop paying."""
+    answer, choice = results.manifest.get("answer", []), results.choice
+    if not any(choice.orders.values()):
+        return "There are no notifications to show."
+    if answer and choice.equals is not None:
         return " ".join(answer)
-    return (charts[0].title + ".") if charts else "There are no notifications to show."
+    if len(answer) == 1 and choice.metric == "deliverability" and not is_break_even(results):
+        return answer[0]
+    parts = [sentence(results, choice.metric) + "."]
+    return " ".join(parts + answer if is_break_even(results) else parts)
+
+
+def is_break_even(results):
+    return bool(results.manifest.get("break_even"))
 
 
 def warnings(results):

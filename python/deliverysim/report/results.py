@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from .words import NO_LIMIT, SHARES, factor_words, told, unit_of, unlimited
+from .choice import choose
+from .metrics import SHARES
+from .words import NO_LIMIT, factor_words, told, unit_of, unlimited
 
 # The column after the last factor.
 STRATEGY = "strategy"
@@ -200,6 +202,11 @@ class Results:
         if shown.shape[1] > 1:
             return int((shown.max(axis=1) - shown.min(axis=1)).idxmax())
         return int(shown.iloc[:, 0].idxmin())
+
+    @cached_property
+    def choice(self):
+        """The strategy and the metric that the page is about."""
+        return choose(self)
 
     @property
     def focus_words(self):

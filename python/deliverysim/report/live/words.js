@@ -87,12 +87,22 @@ function ends(low, high, words, width) {
   return first === last ? `±${GAP}${width((high - low) / 2)}` : `${first} to ${last}`
 }
 
+// An interval in a sentence.
+function intervalPhrase(metric, row) {
+  const words = intervalWords(metric, row)
+  if (words === 'exactly') return 'the same in all replications'
+  return /^(no |at |±)/.test(words) ? words : `interval ${words}`
+}
+
 function oneDigit(size) {
   return size.toFixed(Math.min(9, Math.max(0, -magnitude(size))))
 }
 
+// An end where the values end says nothing.
 function intervalWords(metric, [value, low, high]) {
-  if (low === null || high === null) return 'no interval'
+  if (low == null || high == null) return 'no interval'
+  const isBelow = low === 0 && high > 0, isAbove = metric.isShare && high === 1 && low < 1
+  if (isBelow !== isAbove) return isBelow ? `at most ${valueWords(metric, high)}` : `at least ${percent(low)}`
   const decimals = shareDecimals(value)
   return metric.isShare
     ? ends(low, high, (end) => percent(end, decimals).replace(`${GAP}%`, ''), (half) => oneDigit(half * 100))
@@ -106,7 +116,7 @@ function differenceWords(metric, value) {
 }
 
 function differenceInterval(metric, [value, low, high]) {
-  if (low === null || high === null) return 'no interval'
+  if (low == null || high == null) return 'no interval'
   const decimals = pointDecimals(value)
   return metric.isShare
     ? ends(low, high, (end) => signed(end * 100, decimals), (half) => oneDigit(half * 100))
