@@ -27,6 +27,7 @@ async def answers(browser, published):
     with tempfile.TemporaryDirectory() as place:
         await best_queue(browser, Results(published / "best-queue"), place)
         await escalate(browser, Results(published / "escalate"), place)
+        await savings(browser, Results(published / "how-many"), place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
 
@@ -89,6 +90,26 @@ def unbeaten(results, metric, cost):
         for name in results.strategies
     }
     return sum(not any(x <= a and y <= b for a, b in spots - {(x, y)}) for x, y in spots)
+
+
+async def savings(browser, results, place):
+    """What controls save, of the metric that is asked for; a sentence where both may differ."""
+    session = await opened(browser, results, place)
+    table = results.table("metrics")
+    for metric in ("deliverability", "loss"):
+        await browser.look(session, GO % f"at=2&metric={metric}")
+        seen = await browser.look(
+            session, "[...document.querySelectorAll('#live-controls .spot')].map(one => one.ariaLabel)"
+        )
+        rows = table[(table["metric"] == metric) & (table["design_point"] == 2)]
+        told = [
+            text.startswith(f"{row.strategy}: {row.variance_reduction_controls:.3g}\u00a0times")
+            for text, row in zip(seen, rows.itertuples(), strict=True)
+        ]
+        must(all(told), f"controls: {seen}")
+    caption = await browser.look(session, "document.querySelector('#live-table caption').textContent")
+    must("Each difference has controls of its own" in caption, caption)
+    await browser.close(session)
 
 
 async def without_baseline(browser, results, place):

@@ -12,6 +12,9 @@ MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
 DIFFERENCE = "difference from"
 NOTHING = "–"
+OWN_CONTROLS = (
+    " Each difference has controls of its own, so it may not be the difference of the two values."
+)
 COLUMNS = [
     ("pushes_per_notification", "pushes per notification"),
     ("resend_requests_per_device_day", "re-requests per device and day"),
@@ -145,6 +148,7 @@ def summary(results):
     text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
         text += " Differences are in percentage points (pp)."
+        text += OWN_CONTROLS if results.has_controls else ""
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
 
 

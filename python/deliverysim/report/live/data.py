@@ -64,6 +64,7 @@ def frame(results):
             for point in results.points.index
         ],
         "isSample": results.is_sample,
+        "hasControls": results.has_controls,
         "focus": results.focus,
         "replications": [
             int(count) for count in results.table("metrics").groupby("design_point")["replications"].max()
@@ -135,7 +136,20 @@ def metric(results, name):
         "isTime": name.endswith("_s"),
         "rows": rows,
         "differences": gaps,
+        "savings": savings(results, name),
     }
+
+
+def savings(results, name):
+    """With three digits that count; None without controls."""
+    found = results.savings(name)
+    return [
+        [
+            float(f"{found[point, strategy]:.3g}") if (point, strategy) in found else None
+            for strategy in results.strategies
+        ]
+        for point in results.points.index
+    ]
 
 
 def numbers(table, key):

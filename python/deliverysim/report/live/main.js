@@ -14,6 +14,7 @@ const SECTIONS = [
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,
     () => 'The share of all losses that the most affected devices bear.'],
+  ['controls', () => ['What controls save'], drawSavings, savingsCaption],
 ]
 
 function fateCaption() {
@@ -84,6 +85,7 @@ function drawControls(place) {
 
 function isAbsent(name) {
   return (name === 'time' && !run.timeline)
+    || (name === 'controls' && !run.hasControls)
     || (name === 'cost' && (!selection.cost || run.strategies.length < 2))
 }
 
