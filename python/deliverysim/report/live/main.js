@@ -5,7 +5,7 @@ const SECTIONS = [
     ? `Bars are ${run.confidence} intervals.`
     : `Bars are ${run.confidence} intervals; the triangle marks the design point that the other charts show. `
       + 'Click a value, or press Enter, to choose another.'],
-  ['table', () => ['In numbers'], drawTable, () => ''],
+  ['table', () => ['In numbers'], drawTable, tableCaption],
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
   ['cost', costHead, drawFrontier, () => `${corner()} The line joins the strategies that no other one beats in both.`],

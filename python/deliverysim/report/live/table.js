@@ -4,9 +4,6 @@ const COLUMNS = ['awareness_in_time', 'deliverability', 'awareness', 'seen_in_ti
   'pushes_per_notification', 'resend_requests_per_device_day', 'interruptions_per_device_day',
   'escalation_cost_per_1000_notifications', 'opt_outs_per_1000_devices']
 
-// As in the table of the page without a script.
-const OWN_CONTROLS = 'Each difference has controls of its own, so it may not be the difference of the two values.'
-
 function small(text) {
   return element('span', { class: 'range' }, text)
 }
@@ -36,15 +33,20 @@ function drawTable(figure) {
   if (!names.length) return nothing(figure)
   const columns = tableColumns(names)
   const heads = ['Strategy', ...columns.map(([head]) => head)]
-  const hasGap = heads.some((head) => head.startsWith('Difference')) && run.hasControls
   const place = run.points.length > 1 ? ` at ${pointWords(selection.at)}` : ''
   const table = element('table', {},
-    element('caption', {}, `All strategies${place}. In small print: ${run.confidence} intervals.`
-      + (hasGap ? ` ${OWN_CONTROLS}` : '')),
+    element('caption', {}, `All strategies${place}. In small print: ${run.confidence} intervals.`),
     element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
     element('tbody', {}, ...names.map((one, row) => element('tr', {},
       element('th', { scope: 'row' }, swatch(one), ` ${run.strategies[one].name}`),
       ...columns.map(([, cells]) => element('td', {}, ...cells[row]))))))
   figure.replaceChildren(element('div', { class: 'wide', tabindex: 0, role: 'region',
     'aria-label': 'Table of all strategies' }, table))
+}
+
+// As beneath the table of the page without a script.
+function tableCaption() {
+  const gaps = run.metrics.all[selection.metric].differences[selection.at]
+  return run.hasControls && chosen().some((one) => gaps[one])
+    ? 'Each difference has controls of its own, so it may not be the difference of the two values.' : ''
 }
