@@ -2,7 +2,7 @@
 
 from .choice import as_good, gains, order_at
 from .metrics import METRIC_WORDS, SHARES, is_more_better, sign
-from .words import GAP, between, listed, metric_value, number, points
+from .words import GAP, between, listed, metric_value, points
 
 NAMES_MAX = 3
 
@@ -98,7 +98,7 @@ def also(names):
 
 def size(metric, difference):
     """A difference without its sign."""
-    return points(difference) if metric in SHARES else number(abs(difference))
+    return points(difference) if metric in SHARES else metric_value(metric, abs(difference))
 
 
 def compared(metric, difference):
@@ -163,7 +163,10 @@ def from_to(metric, low, high):
     if low * high < 0:
         return f"{compared(metric, low)} to {compared(metric, high)}"
     least, most = sorted((low, high), key=abs)
-    return f"{size(metric, least).split(GAP)[0]} to {compared(metric, most)}"
+    first = size(metric, least)
+    # Times may have different units.
+    first = first.split(GAP)[0] if metric in SHARES else first
+    return f"{first} to {compared(metric, most)}"
 
 
 def everywhere(results, metric):

@@ -209,7 +209,9 @@ def factor_words(value, unit):
 
 def metric_value(name, value):
     """A metric's value as words."""
-    return percent(value) if name in SHARES else number(value)
+    if name in SHARES:
+        return percent(value)
+    return span(value) if name.endswith("_s") else number(value)
 
 
 def stage_words(fate, stage, cause):

@@ -97,7 +97,20 @@ class Winners(unittest.TestCase):
                 set(as_good(results, "deliverability", 0)), {"gap-recovery", "as-printed"})
             self.assertIn("No strategy shows significantly more", sentence(results, "deliverability"))
 
-    def test_less_of_a_delay_is_more_of_a_gain(self):
+    def test_less_loss_is_a_gain(self):
+        shares = {}
+        for row in rows("how-many", "metrics"):
+            if row["metric"] == "loss":
+                shares[row["strategy"]] = shares.get(row["strategy"], 0) + float(row["mean"])
+        least = min(shares, key=shares.get)
+        text = sentence(published("how-many"), "loss")
+        self.assertRegex(text, rf"^Lost: {least} has [\d.]+ to [\d.]+\u00a0points less than ")
+
+    def test_delays_are_told_as_times(self):
+        text = sentence(published("mail-queue"), "delay_p90_s")
+        self.assertRegex(text, r"gap-recovery has 3\.09\u00a0s, 1\.26\u00a0ms less than ")
+
+    def test_what_costs_more_is_worse(self):
         gaps = {
             row["strategy"]: float(row["difference"])
             for row in rows("mail-queue", "comparisons")
