@@ -6,6 +6,7 @@ from pathlib import Path
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from devtools import must
+from report.shipped import Copy
 
 TILES = "[...document.querySelectorAll('.tile')].map(one => one.textContent)"
 ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textContent)"
@@ -30,6 +31,7 @@ async def answers(browser, published):
         await escalate(browser, Results(published / "escalate"), place)
         await directions(browser, Results(published / "how-many"), place)
         await savings(browser, Results(published / "how-many"), place)
+        await one_end(browser, place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
 
@@ -128,6 +130,27 @@ async def savings(browser, results, place):
     caption = await browser.look(session, TABLE_CAPTION)
     must(not caption, f"the baseline has no difference: {caption}")
     await browser.close(session)
+
+
+async def one_end(browser, place):
+    """Of an interval with one end, that end; a bound that words have is not said twice."""
+    with Copy("mail-queue") as copy:
+
+        def cut(row):
+            ends = {"deliverability": ("0.9999999", "1"), "latency_p99_s": ("30", "inf"),
+                    "loss": ("0", "0.02"), "latency_p50_s": ("", "")}
+            if row["metric"] in ends:
+                row["ci_low"], row["ci_high"] = ends[row["metric"]]
+
+        copy.edit("metrics", cut)
+        session = await opened(browser, Results(copy.results), place)
+        wanted = {"deliverability": "over 99.99 %", "latency_p99_s": "at least 30 s",
+                  "loss": "at most 2.00 %", "latency_p50_s": "no interval"}
+        for metric, words in wanted.items():
+            await browser.look(session, GO % f"metric={metric}")
+            cell = await browser.look(session, "document.querySelector('#live-table td .range').textContent")
+            must(cell.replace("\u00a0", " ") == words, f"{metric}: {cell}, not {words}")
+        await browser.close(session)
 
 
 async def without_baseline(browser, results, place):
