@@ -12,6 +12,15 @@ from pathlib import Path
 from tornado.websocket import websocket_connect
 
 
+class Wrong(Exception):
+    """What a page shows is not what it must."""
+
+
+def must(is_so, what):
+    if not is_so:
+        raise Wrong(what)
+
+
 class Browser:
     """A Chromium of its own, with a profile that is thrown away."""
 

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
-from devtools import Browser, complaints
+from devtools import Browser, Wrong, complaints, must
+from report_answers import answers
 
 READ = """(() => {
   // Without the interval, which follows in small print.
@@ -37,21 +38,13 @@ GO = """new Promise(done => {
   location.hash = '%s'
   setTimeout(done, 30)
 })"""
-BENEFITS = ["awareness_in_time", "deliverability"]
-
-
-class Wrong(Exception):
-    """What a page shows is not what it must."""
+# Where deliverability does not tell the strategies apart.
+OTHER_METRIC = {"escalate": "awareness_in_time"}
 
 
 def rows(folder, name):
     with open(folder / f"{name}.csv", newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
-
-
-def must(is_so, what):
-    if not is_so:
-        raise Wrong(what)
 
 
 def near(text, value, scale=1.0):
@@ -84,7 +77,7 @@ async def figures(browser, folder, report):
         key = (row["design_point"], row["strategy"], row["fate"])
         shares.setdefault(key, []).append(float(row["share"]))
     numbers = sorted({int(row["design_point"]) for row in metrics})
-    benefit = next(one for one in BENEFITS if any(row["metric"] == one for row in metrics))
+    benefit = OTHER_METRIC.get(folder.name, "deliverability")
     count = 0
     for point in numbers:
         await browser.look(session, GO % f"at={point}")
@@ -324,6 +317,7 @@ async def main():
                 made.write_text(page(Results(folder), [], {}), encoding="utf-8")
                 await attempt(folder.name, figures(browser, folder, made))
         report = options.report
+        await attempt("answers", answers(browser, options.results))
         await attempt("use", use(browser, report, options.screenshots))
         await attempt("400 pixels", narrow(browser, report, options.screenshots))
         await attempt("no script", without_script(browser, report))

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pandas as pd
 
-from .words import SHARES
+from .metrics import SHARES
 
 SHARE, AMOUNT, ANY = (0, 1), (0, 1e15), (-1e15, 1e15)
 END = (-math.inf, math.inf)  # of an interval

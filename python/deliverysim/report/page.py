@@ -4,6 +4,7 @@ from base64 import b64encode
 from html import escape
 
 from . import baseline
+from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
@@ -11,6 +12,9 @@ MARK = "<!-- made by deliverysim report -->"
 ROWS_MAX = 14
 DIFFERENCE = "difference from"
 NOTHING = "–"
+OWN_CONTROLS = (
+    " Each difference has controls of its own, so it may not be the difference of the two values."
+)
 COLUMNS = [
     ("pushes_per_notification", "pushes per notification"),
     ("resend_requests_per_device_day", "re-requests per device and day"),
@@ -38,7 +42,7 @@ def page(results, charts, pictures, stories=None):
         "<body>",
         "<main>",
         f"<h1>{title}</h1>",
-        f'<p class="lead">{escape(lead(results, charts))}</p>',
+        f'<p class="lead">{escape(lead(results))}</p>',
         *baseline.section(results),
         '<div id="tiles"></div>',
         '<div id="extremes"></div>',
@@ -63,12 +67,22 @@ def page(results, charts, pictures, stories=None):
     return "\n".join(parts)
 
 
-def lead(results, charts):
-    """One answer: the run's own, if it is one or has break-evens; else the first chart's."""
-    answer = results.manifest.get("answer", [])
-    if answer and (len(answer) == 1 or results.manifest.get("break_even")):
+def lead(results):
+    """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
+    where others start and stop paying."""
+    answer, choice = results.manifest.get("answer", []), results.choice
+    if not any(choice.orders.values()):
+        return "There are no notifications to show."
+    if answer and choice.equals is not None:
         return " ".join(answer)
-    return (charts[0].title + ".") if charts else "There are no notifications to show."
+    if len(answer) == 1 and choice.metric == "deliverability" and not is_break_even(results):
+        return answer[0]
+    parts = [sentence(results, choice.metric) + "."]
+    return " ".join(parts + answer if is_break_even(results) else parts)
+
+
+def is_break_even(results):
+    return bool(results.manifest.get("break_even"))
 
 
 def warnings(results):
@@ -134,6 +148,7 @@ def summary(results):
     text = f"In small print: {confidence(results)} intervals."
     if any(head.startswith(DIFFERENCE) for head in table):
         text += " Differences are in percentage points (pp)."
+        text += OWN_CONTROLS if results.has_controls else ""
     return [*lines, "</tbody></table>", f'<p class="small">{text}</p>', "</section>"]
 
 

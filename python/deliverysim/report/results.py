@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from .words import NO_LIMIT, SHARES, factor_words, told, unit_of, unlimited
+from .choice import choose
+from .metrics import SHARES
+from .words import NO_LIMIT, factor_words, told, unit_of, unlimited
 
 # The column after the last factor.
 STRATEGY = "strategy"
@@ -181,6 +183,23 @@ class Results:
         rows = rows.set_index([POINT, STRATEGY])[["difference", "ci_low", "ci_high"]]
         return cut(rows, -1, 1) if name in SHARES else cut(rows, -math.inf, math.inf)
 
+    @lru_cache
+    def savings(self, name):
+        """By design point and strategy, how many times as many replications an estimate would need
+        without controls; those without are left out, as in results of older versions."""
+        table = self.table("metrics")
+        if not {"controls", "variance_reduction_controls"} <= set(table.columns):
+            return {}
+        has = table["variance_reduction_controls"].notna() & (table["controls"] != "none")
+        rows = table[(table["metric"] == name) & has]
+        keys = zip(rows[POINT], rows[STRATEGY])
+        return dict(zip(keys, map(float, rows["variance_reduction_controls"])))
+
+    @cached_property
+    def has_controls(self):
+        """Some estimates have controls, and so may some differences."""
+        return any(self.savings(name) for name in self.table("metrics")["metric"].unique())
+
     def mean(self, name, point, strategy):
         """The value, or None where there is none."""
         table = self.metric(name)
@@ -200,6 +219,11 @@ class Results:
         if shown.shape[1] > 1:
             return int((shown.max(axis=1) - shown.min(axis=1)).idxmax())
         return int(shown.iloc[:, 0].idxmin())
+
+    @cached_property
+    def choice(self):
+        """The strategy and the metric that the page is about."""
+        return choose(self)
 
     @property
     def focus_words(self):

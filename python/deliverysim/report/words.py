@@ -3,6 +3,8 @@
 import math
 import re
 
+from .metrics import SHARES
+
 DAY = 86400.0
 GAP = "\u00a0"  # between a number and its unit: no line breaks there
 _SPANS = [("d", DAY), ("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 0.001)]
@@ -21,56 +23,6 @@ STAGE_WORDS = {
 }
 
 CAUSE_WORDS = {"replaced": "replaced by a summary"}
-
-METRIC_WORDS = {
-    "deliverability": "shown",
-    "awareness": "known of",
-    "awareness_in_time": "known of in time",
-    "timeliness": "shown in time",
-    "seen_in_time": "seen in time",
-    "pushes_per_notification": "pushes per notification",
-    "interruptions_per_device_day": "interruptions per device and day",
-    "redundant_interruptions_per_device_day": "alerts for what the user had, per device and day",
-    "degraded_share": "shown without what the extension adds",
-    "heartbeats_per_device_day": "heartbeats per device and day",
-    "resend_requests_per_device_day": "re-requests per device and day",
-    "payload_bytes_per_notification": "payload bytes per notification",
-    "opt_outs_per_1000_devices": "users who silence alerts or switch them off, per 1000 devices",
-    "uninstalls_per_1000_devices": "users who uninstall the app, per 1000 devices",
-    "escalations_per_notification": "messages sent by the second channel, per notification",
-    "needless_escalation_share": "needless messages of the second channel",
-    "escalation_cost_per_1000_notifications": "cost of the second channel, per 1000 notifications",
-    "reachable_share_at_end": "devices whose alerts are drawn at the end",
-}
-SHARES = {
-    "deliverability",
-    "reachable_deliverability",
-    "awareness",
-    "awareness_in_time",
-    "timeliness",
-    "seen_in_time",
-    "degraded_share",
-    "loss",
-    "push_loss",
-    "devices_without_loss",
-    "observed_deliverability",
-    "reachable_share_at_end",
-}
-
-# The other shares are of notifications.
-OF_DEVICES = {"devices_without_loss", "reachable_share_at_end"}
-
-
-def axis_words(metric):
-    """What a metric is, beside an axis."""
-    of_messages = metric in SHARES - OF_DEVICES
-    return ("owed notifications " if of_messages else "") + METRIC_WORDS[metric]
-
-
-def after_value(metric):
-    """What a metric is, after its value."""
-    return ("of " if metric in OF_DEVICES else "") + METRIC_WORDS[metric]
-
 
 # What such a key bounds is never reached at a value far beyond all others.
 LIMITS = {
@@ -257,7 +209,9 @@ def factor_words(value, unit):
 
 def metric_value(name, value):
     """A metric's value as words."""
-    return percent(value) if name in SHARES else number(value)
+    if name in SHARES:
+        return percent(value)
+    return span(value) if name.endswith("_s") else number(value)
 
 
 def stage_words(fate, stage, cause):

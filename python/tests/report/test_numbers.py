@@ -293,7 +293,7 @@ class Charts(unittest.TestCase):
             for name in ["fates", "latency", "concentration", "timeline", "comparisons"]:
                 copy.edit(name, lambda row: False)
             names = [chart.name for chart in all_charts(Results(copy.results))]
-        self.assertEqual(names, ["deliverability", "frontier"])
+        self.assertEqual(names, ["deliverability", "frontier", "controls"])
 
     def test_what_nobody_lost_has_no_concentration(self):
         with Copy("mail-queue") as copy:

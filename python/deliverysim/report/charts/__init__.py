@@ -4,6 +4,7 @@ from . import (
     baseline,
     best,
     concentration,
+    controls,
     delays,
     deliverability,
     fates,
@@ -32,6 +33,7 @@ MODULES = [
     frontier,
     concentration,
     groups,
+    controls,
 ]
 
 

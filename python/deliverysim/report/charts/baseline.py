@@ -3,8 +3,9 @@
 from ...columns import label as column_label
 from ..baseline import VERDICTS
 from ..chart import Chart
+from ..metrics import METRIC_WORDS
 from ..style import FAINT, fold, readable
-from ..words import METRIC_WORDS, listed
+from ..words import listed
 
 ROWS_MAX = 24
 REACH = 4.0  # [margins]: what lies beyond is drawn as an arrow at the edge

@@ -1,8 +1,9 @@
 """Which candidate is best: how far each is behind, and who is beaten in everything."""
 
 from ..chart import Chart
+from ..metrics import METRIC_WORDS, SHARES
 from ..style import fold, percent_axis
-from ..words import METRIC_WORDS, SHARES, listed, points
+from ..words import listed, points
 
 ROWS_MAX = 14
 COLOURS = {

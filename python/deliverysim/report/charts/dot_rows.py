@@ -1,7 +1,8 @@
 """Three ways to draw a share of strategies at design points: dots with their intervals, on rows."""
 
+from ..metrics import METRIC_WORDS
 from ..style import FAINT, Look, fold, percent_axis, readable
-from ..words import METRIC_WORDS, between, metric_value, percent
+from ..words import between, metric_value, percent
 
 
 def grid(canvas, results, metric):

@@ -1,8 +1,9 @@
 """A metric over each factor of a sample: a dot for each design point."""
 
 from ..chart import Chart
+from ..metrics import METRIC_WORDS
 from ..style import Look, fold, label_right, percent_axis
-from ..words import METRIC_WORDS, metric_value
+from ..words import metric_value
 from .sweep import PANELS_MAX, axis_of, positions
 
 METRIC = "deliverability"

@@ -3,8 +3,9 @@
 import pandas as pd
 
 from ..chart import Chart
+from ..metrics import METRIC_WORDS
 from ..style import fold
-from ..words import METRIC_WORDS, percent
+from ..words import percent
 
 FILE = "sensitivity.csv"
 

@@ -6,8 +6,9 @@ from matplotlib.ticker import NullLocator
 
 from ..chart import Chart
 from ..days import is_days
+from ..metrics import METRIC_WORDS, SHARES, after_value, axis_words
 from ..style import Look, fold, label_right, percent_axis
-from ..words import METRIC_WORDS, NO_LIMIT, SHARES, after_value, axis_words, metric_value
+from ..words import NO_LIMIT, metric_value
 
 METRICS = [
     "deliverability",

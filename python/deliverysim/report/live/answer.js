@@ -1,10 +1,33 @@
 // The first screen: the two figures that matter, and where the gain is least and greatest.
 
-// The strategy that is best at a design point by the metric that is asked first.
-function leader(point, metric = run.metrics.all[run.metrics.benefit]) {
-  const names = chosen().filter((one) => metric.rows[point][one])
-  return names.reduce((best, one) =>
-    best === null || metric.rows[point][one][0] > metric.rows[point][best][0] ? one : best, null)
+// The strategy to choose at a design point, of those that are ticked.
+function leader(point) {
+  return run.choice.orders[point].find((one) => !selection.off.has(one)) ?? null
+}
+
+// Those that are not told apart from it: as best.csv says, or because intervals share a value.
+function equalsOf(leading, point) {
+  const metric = run.metrics.all[run.metrics.benefit]
+  const others = chosen().filter((one) => one !== leading)
+  if (run.choice.equals) return others.filter((one) => run.choice.equals[point].includes(one))
+  const range = (one) => run.baseline === null ? metric.rows[point][one]
+    : one === run.baseline ? [0, 0, 0] : metric.differences[point][one]
+  const first = range(leading)
+  const far = (low, high) => low != null && high != null && low > high
+  return others.filter((one) => {
+    const other = range(one)
+    return other && first && !far(first[1], other[2]) && !far(other[1], first[2])
+  })
+}
+
+// What costs it more or less than the baseline; without one, the page's cost.
+function priceOf(leading, point) {
+  const words = (key, one) => valueWords(run.metrics.all[key], run.metrics.all[key].rows[point][one][0])
+  const has = (key, one) => run.metrics.all[key]?.rows[point][one]
+  const base = run.baseline
+  if (base === null || base === leading) return run.metrics.cost
+  return run.choice.costs.find((key) => has(key, leading) && has(key, base)
+    && words(key, leading) !== words(key, base)) ?? run.metrics.cost
 }
 
 function tile(head, value, detail) {
@@ -12,46 +35,52 @@ function tile(head, value, detail) {
     element('p', { class: 'figure' }, value), element('p', { class: 'small' }, detail))
 }
 
-function drawAnswer(place) {
-  const benefit = run.metrics.all[run.metrics.benefit], cost = run.metrics.all[run.metrics.cost]
-  const best = leader(selection.at)
-  place.replaceChildren()
-  if (best === null) return
-  const name = run.strategies[best].name
-  const row = benefit.rows[selection.at][best], gap = benefit.differences[selection.at][best]
-  const than = gap ? `${differenceWords(benefit, gap[0])} (${differenceInterval(benefit, gap)}) against `
-    + run.strategies[run.baseline].name : `interval ${intervalWords(benefit, row)}`
-  place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, row[0]), than))
-  const price = cost?.rows[selection.at][best]
-  if (price) {
-    const base = cost.rows[selection.at][run.baseline]
-    const beside = base && best !== run.baseline
-      ? `${run.strategies[run.baseline].name}: ${valueWords(cost, base[0])}`
-      : `interval ${intervalWords(cost, price)}`
-    place.append(tile(`${capital(cost.words)}, with ${name}`, valueWords(cost, price[0]), beside))
-  }
+function equalWords(names) {
+  if (!names.length) return ''
+  const words = names.length > 3 ? `${names.length} others` : listed(names.map((one) => run.strategies[one].name))
+  return `; as good: ${words}`
 }
 
-// Worst beside best: where the strategy that gains most on average gains least and most.
+function drawAnswer(place) {
+  const at = selection.at, best = leader(at)
+  place.replaceChildren()
+  if (best === null) return
+  const benefit = run.metrics.all[run.metrics.benefit]
+  const name = run.strategies[best].name, base = run.strategies[run.baseline]?.name
+  const row = benefit.rows[at][best], gap = benefit.differences[at][best]
+  const than = gap ? `${differenceWords(benefit, gap[0])} (${differenceInterval(benefit, gap)}) against ${base}`
+    : intervalPhrase(benefit, row)
+  place.append(tile(`${capital(benefit.words)}, with ${name}`, valueWords(benefit, row[0]),
+    than + equalWords(equalsOf(best, at))))
+  const cost = run.metrics.all[priceOf(best, at)]
+  const price = cost?.rows[at][best]
+  if (!price) return
+  const beside = cost.rows[at][run.baseline]
+  place.append(tile(`${capital(cost.words)}, with ${name}`, valueWords(cost, price[0]),
+    beside && best !== run.baseline ? `${base}: ${valueWords(cost, beside[0])}` : intervalPhrase(cost, price)))
+}
+
+// Where the strategy to choose gains least and most; without a baseline, where it shows so.
+const ENDS = {
+  gain: { more: ['Gains least', 'Gains most'], less: ['Saves least', 'Saves most'] },
+  value: { more: ['Shows least', 'Shows most'], less: ['Is highest', 'Is lowest'] },
+}
+
 function drawExtremes(place) {
   place.replaceChildren()
   const benefit = run.metrics.all[run.metrics.benefit]
-  if (run.points.length < 2) return
   const numbers = run.points.map((_, point) => point)
-  const gapOf = (point, one) => benefit.differences[point][one]?.[0]
-  const rivals = chosen().filter((one) => numbers.every((point) => gapOf(point, one) !== undefined))
-  const mean = (one) => numbers.reduce((sum, point) => sum + gapOf(point, one), 0)
-  const one = rivals.reduce((best, rival) => best === null || mean(rival) > mean(best) ? rival : best, null)
-  const value = one === null
-    ? (point) => benefit.rows[point][leader(point) ?? -1]?.[0] ?? 0
-    : (point) => gapOf(point, one)
-  const sorted = [...numbers].sort((a, b) => value(a) - value(b))
-  const who = one ?? leader(selection.at)
-  if (who === null) return
+    .filter((point) => leader(point) !== null)
+  if (numbers.length < 2) return
+  const isGain = numbers.every((point) => benefit.differences[point][leader(point)])
+  const table = isGain ? benefit.differences : benefit.rows
+  const value = (point) => table[point][leader(point)][0] * (benefit.isMoreBetter ? 1 : -1)
+  const sorted = numbers.sort((a, b) => value(a) - value(b))
+  const words = ENDS[isGain ? 'gain' : 'value'][benefit.isMoreBetter ? 'more' : 'less']
   const item = (word, point) => element('li', {}, `${word}, at ${pointWords(point)}: `,
-    ...told(benefit, who, point), ' ',
+    ...told(benefit, leader(point), point), ' ',
     selection.at === point ? element('em', {}, '(shown)') : button('Show', () => choose({ at: point })))
-  place.append(element('ul', {}, item('Worst', sorted[0]), item('Best', sorted.at(-1))))
+  place.append(element('ul', {}, item(words[0], sorted[0]), item(words[1], sorted.at(-1))))
 }
 
 function button(text, act) {

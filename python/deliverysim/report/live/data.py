@@ -6,16 +6,10 @@ import math
 import pandas as pd
 
 from ..days import bucket, is_hours, weekends
+from ..choice import price
+from ..metrics import METRIC_WORDS, SHARES, is_more_better
 from ..style import Look
-from ..words import METRIC_WORDS, SHARES, STAGES, stage_words
-
-# What is asked first, and what it costs: the first of each that the run has.
-BENEFITS = ["awareness_in_time", "deliverability"]
-COSTS = [
-    "escalation_cost_per_1000_notifications",
-    "pushes_per_notification",
-    "interruptions_per_device_day",
-]
+from ..words import STAGES, stage_words
 
 
 def embedded(results, stories=None):
@@ -25,6 +19,7 @@ def embedded(results, stories=None):
     content = {
         **frame(results),
         "metrics": metrics(results),
+        "choice": choice(results),
         "fates": fates(results),
         "delays": delays(results),
         "timeline": timeline(results),
@@ -69,6 +64,7 @@ def frame(results):
             for point in results.points.index
         ],
         "isSample": results.is_sample,
+        "hasControls": results.has_controls,
         "focus": results.focus,
         "replications": [
             int(count) for count in results.table("metrics").groupby("design_point")["replications"].max()
@@ -100,12 +96,26 @@ def metrics(results):
     present = set(results.table("metrics")["metric"])
     names = [name for name in METRIC_WORDS if name in present]
     names += sorted(present - set(names))
-    benefit = next(name for name in BENEFITS if name in present)
-    cost = next((name for name in COSTS if name in present), None)
     return {
-        "benefit": benefit,
-        "cost": cost,
+        "benefit": results.choice.metric,
+        "cost": price(results, results.focus),
         "all": {name: metric(results, name) for name in names if len(results.metric(name))},
+    }
+
+
+def choice(results):
+    """By design point: the strategies, the one to choose first; and those that `best` calls as good,
+    or None where the intervals say so."""
+    chosen = results.choice
+
+    def numbered(lists):
+        names = (lists.get(point, []) for point in results.points.index)
+        return [[results.strategies.index(name) for name in found] for found in names]
+
+    return {
+        "orders": numbered(chosen.orders),
+        "equals": None if chosen.equals is None else numbered(chosen.equals),
+        "costs": chosen.costs,
     }
 
 
@@ -121,11 +131,25 @@ def metric(results, name):
     ]
     return {
         "words": METRIC_WORDS.get(name, name.replace("_", " ")),
-        "isShare": name in SHARES or name.endswith("_share"),
+        "isShare": name in SHARES,
+        "isMoreBetter": is_more_better(name),
         "isTime": name.endswith("_s"),
         "rows": rows,
         "differences": gaps,
+        "savings": savings(results, name),
     }
+
+
+def savings(results, name):
+    """With three digits that count; None without controls."""
+    found = results.savings(name)
+    return [
+        [
+            float(f"{found[point, strategy]:.3g}") if (point, strategy) in found else None
+            for strategy in results.strategies
+        ]
+        for point in results.points.index
+    ]
 
 
 def numbers(table, key):

@@ -4,7 +4,7 @@
 function drawFates(figure) {
   const names = new Set(chosen())
   const rows = run.fates.filter(([point, one]) => point === selection.at && names.has(one))
-  if (!rows.length) return nothing(figure, names.size ? 'Everything was shown.' : undefined)
+  if (!rows.length) return nothing(figure, 'Everything was shown.')
   const places = new Map()
   for (const [, one, fate, place, rank, share, stage, cause, repair, count] of rows) {
     const key = `${rank} ${place}`

@@ -5,16 +5,16 @@ const SECTIONS = [
     ? `Bars are ${run.confidence} intervals.`
     : `Bars are ${run.confidence} intervals; the triangle marks the design point that the other charts show. `
       + 'Click a value, or press Enter, to choose another.'],
-  ['table', () => ['In numbers'], drawTable, () => ''],
+  ['table', () => ['In numbers'], drawTable, tableCaption],
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
-  ['cost', costHead, drawFrontier, () => 'Up and to the left is better. The line joins the strategies that no '
-    + 'other one beats in both.'],
+  ['cost', costHead, drawFrontier, () => `${corner()} The line joins the strategies that no other one beats in both.`],
   ['delays', () => ['Delays'], drawDelays, () => 'The share of owed notifications shown within a time. Each curve ends '
     + "at the strategy's deliverability; the vertical axis starts above zero."],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,
     () => 'The share of all losses that the most affected devices bear.'],
+  ['controls', () => ['What controls save'], drawSavings, savingsCaption],
 ]
 
 function fateCaption() {
@@ -35,18 +35,22 @@ function select(name, options, value, act) {
   return element('label', {}, `${name} `, made)
 }
 
-function metricOptions() {
-  return Object.entries(run.metrics.all).map(([key, metric]) => [key, metric.words])
+// A select of metrics, and the column of metrics.csv that is chosen.
+function metricSelect(name, key) {
+  const options = Object.entries(run.metrics.all).map(([column, metric]) => [column, metric.words])
+  const made = select(name, options, selection[key], (value) => choose({ [key]: value }))
+  for (const option of made.querySelectorAll('option')) option.title = option.value
+  return [made, element('code', {}, selection[key])]
 }
 
 function mainHead() {
   const along = selection.along === null ? [] : [select('along', run.factors.map((factor, place) =>
     [place, factor.label]), selection.along, (value) => choose({ along: Number(value) }))]
-  return ['', select('Show', metricOptions(), selection.metric, (value) => choose({ metric: value })), ...along]
+  return ['', ...metricSelect('Show', 'metric'), ...along]
 }
 
 function costHead() {
-  return ['What it costs', select('against', metricOptions(), selection.cost, (value) => choose({ cost: value }))]
+  return ['What it costs', ...metricSelect('against', 'cost')]
 }
 
 function strategyControl(one) {
@@ -81,6 +85,7 @@ function drawControls(place) {
 
 function isAbsent(name) {
   return (name === 'time' && !run.timeline)
+    || (name === 'controls' && !run.hasControls)
     || (name === 'cost' && (!selection.cost || run.strategies.length < 2))
 }
 

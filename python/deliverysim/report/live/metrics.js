@@ -158,11 +158,17 @@ function joinSpots(picture) {
   })
 }
 
-function nothing(figure, text = 'Nothing to show: tick a strategy.') {
-  figure.replaceChildren(element('p', { class: 'small' }, text))
+function nothing(figure, text = 'Nothing to show here.') {
+  figure.replaceChildren(element('p', { class: 'small' }, chosen().length ? text : 'No strategy is selected.'))
 }
 
-// Benefit over cost: up and to the left is better.
+// Where the better strategies are, by the direction of both metrics.
+function corner() {
+  const side = (key, more, less) => run.metrics.all[key].isMoreBetter ? more : less
+  return `${side(selection.metric, 'Up', 'Down')} and to the ${side(selection.cost, 'right', 'left')} is better.`
+}
+
+// Benefit over cost.
 function drawFrontier(figure) {
   const benefit = run.metrics.all[selection.metric], cost = run.metrics.all[selection.cost]
   const at = selection.at
@@ -179,9 +185,7 @@ function drawFrontier(figure) {
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
   horizontalAxis(chart, ticks(left, right, chart.width > 600 ? 6 : 3).map((tick) =>
     [x(tick), tickWords(cost, tick)]), shorten(cost.words, inner.right - inner.left))
-  pairs.sort((one, two) => one[1][0] - two[1][0] || two[2][0] - one[2][0])
-  let best = -Infinity
-  const line = pairs.filter(([, , [value]]) => value > best && ((best = value), true))
+  const line = unbeaten(pairs, benefit, cost)
   picture.append(shape('polyline', { class: 'join',
     points: line.map(([, of, shown]) => `${x(of[0])},${y(shown[0])}`).join(' ') }))
   for (const [one, of, shown] of pairs) {
@@ -200,4 +204,12 @@ function drawFrontier(figure) {
   }
   joinSpots(picture)
   figure.replaceChildren(picture)
+}
+
+// Those that no other beats in both. pairs: [strategy, cost, benefit].
+function unbeaten(pairs, benefit, cost) {
+  const up = benefit.isMoreBetter ? 1 : -1, across = cost.isMoreBetter ? 1 : -1
+  let best = -Infinity
+  return pairs.sort((one, two) => across * (two[1][0] - one[1][0]) || up * (two[2][0] - one[2][0]))
+    .filter(([, , [value]]) => up * value > best && ((best = up * value), true))
 }

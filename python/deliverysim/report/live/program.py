@@ -14,6 +14,7 @@ SCRIPTS = [
     "metrics",
     "fates",
     "curves",
+    "controls",
     "table",
     "stories",
     "answer",

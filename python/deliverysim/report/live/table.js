@@ -43,3 +43,10 @@ function drawTable(figure) {
   figure.replaceChildren(element('div', { class: 'wide', tabindex: 0, role: 'region',
     'aria-label': 'Table of all strategies' }, table))
 }
+
+// As beneath the table of the page without a script.
+function tableCaption() {
+  const gaps = run.metrics.all[selection.metric].differences[selection.at]
+  return run.hasControls && chosen().some((one) => gaps[one])
+    ? 'Each difference has controls of its own, so it may not be the difference of the two values.' : ''
+}

@@ -87,12 +87,29 @@ function ends(low, high, words, width) {
   return first === last ? `±${GAP}${width((high - low) / 2)}` : `${first} to ${last}`
 }
 
+// An interval in a sentence.
+function intervalPhrase(metric, row) {
+  const words = intervalWords(metric, row)
+  if (words === 'exactly') return 'the same in all replications'
+  return /^(no |at |over |under |±)/.test(words) ? words : `interval ${words}`
+}
+
 function oneDigit(size) {
   return size.toFixed(Math.min(9, Math.max(0, -magnitude(size))))
 }
 
+// One end: "at most" and "at least", unless its words say so already ("under", "over").
+function oneEnd(bound, words) {
+  return /^(over|under) /.test(words) ? words : `${bound} ${words}`
+}
+
+// An end where the values end says nothing, and one without end is null.
 function intervalWords(metric, [value, low, high]) {
-  if (low === null || high === null) return 'no interval'
+  const isLow = low != null && low !== 0, isHigh = high != null && !(metric.isShare && high === 1)
+  if ((low ?? high) == null || (low === 0 && high == null)) return 'no interval'
+  if (isLow !== isHigh && low !== high) {
+    return isHigh ? oneEnd('at most', valueWords(metric, high)) : oneEnd('at least', valueWords(metric, low))
+  }
   const decimals = shareDecimals(value)
   return metric.isShare
     ? ends(low, high, (end) => percent(end, decimals).replace(`${GAP}%`, ''), (half) => oneDigit(half * 100))
@@ -106,7 +123,9 @@ function differenceWords(metric, value) {
 }
 
 function differenceInterval(metric, [value, low, high]) {
-  if (low === null || high === null) return 'no interval'
+  if (low == null && high == null) return 'no interval'
+  if (low == null) return `at most ${differenceWords(metric, high)}`
+  if (high == null) return `at least ${differenceWords(metric, low)}`
   const decimals = pointDecimals(value)
   return metric.isShare
     ? ends(low, high, (end) => signed(end * 100, decimals), (half) => oneDigit(half * 100))

@@ -1,0 +1,198 @@
+"""Which strategy a page speaks of, by which metric: one choice for sentences, tiles and lists."""
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+from .metrics import sign
+from .words import number
+
+# Asked first: the first of these in which a strategy differs from the baseline for sure.
+METRICS = ["deliverability", "awareness_in_time"]
+# The price is the first of these in which the choice differs from the baseline.
+COSTS = [
+    "escalation_cost_per_1000_notifications",
+    "pushes_per_notification",
+    "heartbeats_per_device_day",
+    "resend_requests_per_device_day",
+    "interruptions_per_device_day",
+    "extension_runs_per_device_day",
+    "provider_requests_per_device_day",
+    "device_wake_ups_per_device_day",
+    "payload_bytes_per_notification",
+]
+VERDICTS = ["best", "as-good", "undecided", "inferior"]  # the others break a limit
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a page is about."""
+
+    metric: str
+    costs: list  # those that the run has, in the order in which they are told
+    orders: dict  # by design point: the strategies, the one to choose first
+    equals: dict | None  # by design point, where `best` has decided: those as good as its choice
+
+    @property
+    def winners(self):
+        """The strategies that come first at some design point."""
+        return list(dict.fromkeys(order[0] for order in self.orders.values() if order))
+
+
+def choose(results):
+    """What `best` has decided; else the strategy that gains most on average."""
+    decided = verdicts(results)
+    metric = goal(results) if decided else telling(results)
+    order = ranked(results, metric)
+    orders = {
+        point: [name for name in order if results.mean(metric, point, name) is not None]
+        for point in results.points.index
+    }
+    equals = None
+    if decided:
+        orders.update({point: by_verdict(rows) for point, rows in decided.items()})
+        equals = {
+            point: list(rows[rows["verdict"] == "as-good"]["strategy"])
+            for point, rows in decided.items()
+        }
+    return Choice(metric, costs(results), orders, equals)
+
+
+# What best has decided
+
+
+def goal(results):
+    """The metric that `best` was asked for; empty where it was not."""
+    asked = results.scenario.get("best") or {}
+    return asked.get("maximise") or asked.get("minimise") or ""
+
+
+def verdicts(results):
+    """The rows of best.csv by design point; None where it has no choice."""
+    if not results.has("best") or not len(results.metric(goal(results))):
+        return None
+    table = results.table("best")
+    if not (table["verdict"] == "best").any():
+        return None
+    return dict(iter(table.groupby("design_point")))
+
+
+def by_verdict(rows):
+    """The strategies that keep all limits, the chosen one first."""
+    rows = rows[rows["verdict"].isin(VERDICTS)]
+    ranks = rows.assign(rank=rows["verdict"].map(VERDICTS.index))
+    return list(ranks.sort_values(["rank", "gap"], kind="stable")["strategy"])
+
+
+# Without it
+
+
+def telling(results):
+    """The metric that tells the strategies apart."""
+    present = [metric for metric in METRICS if len(results.metric(metric))] or METRICS
+    for metric in present:
+        rows = results.difference(metric)
+        if ((rows["ci_low"] > 0) | (rows["ci_high"] < 0)).any():
+            return metric
+    return present[0]
+
+
+def costs(results):
+    """The costs that the run has: first the one by which `best` chooses among equals."""
+    asked = (results.scenario.get("best") or {}).get("tie")
+    names = dict.fromkeys([asked, *COSTS] if asked else COSTS)
+    return [name for name in names if len(results.metric(name))]
+
+
+def ranked(results, metric):
+    """The strategies that have the metric, the greatest gain on average first.
+
+    Who gains or loses nothing for sure comes right behind the baseline; of two that gain the same,
+    the cheaper one comes first."""
+    table = gains(results, metric)
+    names = [name for name in results.strategies if name in table.index.get_level_values(1)]
+    named = told(results) if metric == "deliverability" else None
+    prices = costs(results)
+
+    def key(name):
+        rows = table.xs(name, level=1)
+        mean = rows["gain"].mean()
+        is_sure = results.baseline is None or bool(
+            (rows["low"] > 0).any() if mean > 0 else (rows["high"] < 0).any()
+        )
+        return (
+            len(rows) < len(results.points),
+            not (name == named and is_sure and mean > 0),
+            round(-mean, 12) if is_sure else 0,
+            name != results.baseline,
+            [total(results, cost, name) for cost in prices] if is_sure else [],
+        )
+
+    return sorted(names, key=key)
+
+
+def total(results, metric, name):
+    """Over all design points."""
+    table = results.metric(metric)["mean"]
+    return float(table[table.index.get_level_values(1) == name].sum())
+
+
+def told(results):
+    """The strategy that the run's only answer calls better than the baseline; or None."""
+    answer = results.manifest.get("answer", [])
+    if len(answer) != 1 or len(results.points) > 1:
+        return None
+    text, than = answer[0], f" more than {results.baseline};"
+    names = results.strategies
+    return next((one for one in names if text.startswith(f"{one} shows ") and than in text), None)
+
+
+def gains(results, metric):
+    """gain, low, high by design point and strategy: more is better, the baseline gains nothing.
+
+    Without a baseline it is the value itself."""
+    table, column = results.metric(metric), "mean"
+    if results.baseline is not None:
+        base = table[table.index.get_level_values(1) == results.baseline]
+        rows = base.assign(difference=0.0, ci_low=0.0, ci_high=0.0).drop(columns="mean")
+        table, column = pd.concat([rows, results.difference(metric)]), "difference"
+    low, high = ("ci_low", "ci_high") if sign(metric) > 0 else ("ci_high", "ci_low")
+    names = {column: "gain", low: "low", high: "high"}
+    return table.rename(columns=names)[["gain", "low", "high"]] * sign(metric)
+
+
+# At a design point
+
+
+def order_at(results, metric, point):
+    """The strategies at a design point, the one to choose first."""
+    choice = results.choice
+    return choice.orders[point] if metric == choice.metric else ranked(results, metric)
+
+
+def as_good(results, metric, point):
+    """Those that neither `best` nor their intervals tell apart from the first."""
+    order, choice = order_at(results, metric, point), results.choice
+    if metric == choice.metric and choice.equals is not None:
+        return [one for one in choice.equals.get(point, []) if one != order[0]]
+    table = gains(results, metric).xs(point, level=0)
+    return [one for one in order[1:] if one in table.index and overlap(table, order[0], one)]
+
+
+def overlap(table, one, other):
+    """Intervals that share a value, or are missing, do not tell two apart."""
+    first, second = table.loc[one], table.loc[other]
+    return not (first["low"] > second["high"] or second["low"] > first["high"])
+
+
+def price(results, point):
+    """The cost that is told beside the gain: in which the choice differs from the baseline, or the
+    strategies from each other; None where the run has none."""
+    found, order = results.choice.costs, results.choice.orders[point]
+    pairs = [order[:1] + [results.baseline], results.strategies]
+    for names in pairs:
+        for cost in found:
+            values = [results.mean(cost, point, name) for name in names if name]
+            if len({number(value) for value in values if value is not None}) > 1:
+                return cost
+    return found[0] if found else None

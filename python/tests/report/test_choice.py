@@ -1,0 +1,144 @@
+"""One choice of metric and strategy, for the sentence, the tiles and the list beneath them."""
+
+import json
+import re
+import unittest
+
+from deliverysim.report.charts import deliverability, frontier
+from deliverysim.report.choice import as_good, price
+from deliverysim.report.findings import sentence
+from deliverysim.report.live.data import choice, metrics
+from deliverysim.report.metrics import METRICS, SHARES
+from deliverysim.report.page import lead
+from deliverysim.report.results import Results
+
+from .shipped import EXPERIMENTS, ROOT, Copy, results_folder, rows
+
+
+def published(experiment, **options):
+    return Results(results_folder(experiment), **options)
+
+
+def embedded(results):
+    """The strategy to choose at each design point, as the script reads it."""
+    return [results.strategies[order[0]] for order in choice(results)["orders"]]
+
+
+class Winners(unittest.TestCase):
+    def test_what_best_decides_wins_at_each_design_point(self):
+        results = published("best-queue")
+        decided = {
+            int(row["design_point"]): row["strategy"]
+            for row in rows("best-queue", "best")
+            if row["verdict"] == "best"
+        }
+        self.assertEqual(embedded(results), [decided[0], decided[1]])
+        self.assertEqual(results.choice.metric, "deliverability")
+        for name in decided.values():
+            self.assertIn(f"Choose {name}", lead(results))
+        equal = {row["strategy"] for row in rows("best-queue", "best") if row["verdict"] == "as-good"}
+        self.assertEqual(set(as_good(results, "deliverability", 0)), equal)
+        self.assertEqual(price(results, 0), "payload_bytes_per_notification")
+        # It breaks the limit on pushes.
+        self.assertNotIn("retry-until-acked", results.choice.orders[1])
+
+    def test_sentence_tiles_and_costs_name_the_same(self):
+        for experiment in EXPERIMENTS:
+            results = published(experiment)
+            if results.baseline in results.choice.winners or len(results.choice.winners) > 1:
+                continue
+            (name,) = results.choice.winners
+            with self.subTest(experiment):
+                self.assertEqual(set(embedded(results)), {name})
+                self.assertIn(name, lead(results).split(". ")[0])
+                self.assertTrue(frontier.charts(results)[0].title.startswith(f"{name}:"))
+                self.assertEqual(metrics(results)["benefit"], results.choice.metric)
+
+    def test_the_only_answer_of_the_run_wins(self):
+        with Copy("designs") as copy:
+            manifest = copy.results / "manifest.json"
+            content = json.loads(manifest.read_text(encoding="utf-8"))
+            content["answer"] = ["wire shows 7.9 percentage points more than plain; not shown: x."]
+            manifest.write_text(json.dumps(content), encoding="utf-8")
+            self.assertEqual(Results(copy.results).choice.winners, ["wire"])
+        self.assertEqual(published("designs").choice.winners, ["delta-chat"])
+
+    def test_where_all_show_the_same_the_metric_is_another(self):
+        results = published("escalate")
+        self.assertEqual(results.choice.metric, "awareness_in_time")
+        # Of two that gain the same, the cheaper one.
+        self.assertEqual(results.choice.winners, ["at-once-2m"])
+        self.assertEqual(as_good(results, "awareness_in_time", 0), ["opening-2m"])
+        self.assertTrue(lead(results).endswith("opening-2m is as good."), lead(results))
+
+    def test_values_that_read_alike_depend_on_nothing(self):
+        title = deliverability.charts(published("escalate"))[0].title
+        self.assertEqual(title, "fire-and-forget shows 99.31\u00a0%")
+
+    def test_break_evens_follow_the_choice(self):
+        text = lead(published("how-many"))
+        self.assertTrue(text.startswith("extension-fetch shows 8.3 to 36.2"), text)
+        self.assertIn("gap-recovery stops paying at capacity", text)
+
+    def test_what_pushes_do_not_tell_apart_has_another_price(self):
+        self.assertEqual(
+            price(published("how-many"), 0), "resend_requests_per_device_day")
+        self.assertEqual(price(published("mail-queue"), 0), "pushes_per_notification")
+
+    def test_without_anything_that_is_surely_better_the_baseline_comes_first(self):
+        def blur(row):
+            row["ci_low"], row["ci_high"] = "-0.5", "0.5"
+
+        with Copy("mail-queue") as copy:
+            copy.edit("comparisons", blur)
+            results = Results(copy.results)
+            self.assertEqual(results.choice.winners, ["fire-and-forget"])
+            self.assertEqual(
+                set(as_good(results, "deliverability", 0)), {"gap-recovery", "as-printed"})
+            self.assertIn("No strategy shows significantly more", sentence(results, "deliverability"))
+
+    def test_less_loss_is_a_gain(self):
+        shares = {}
+        for row in rows("how-many", "metrics"):
+            if row["metric"] == "loss":
+                shares[row["strategy"]] = shares.get(row["strategy"], 0) + float(row["mean"])
+        least = min(shares, key=shares.get)
+        text = sentence(published("how-many"), "loss")
+        self.assertRegex(text, rf"^Lost: {least} has [\d.]+ to [\d.]+\u00a0points less than ")
+
+    def test_delays_are_told_as_times(self):
+        text = sentence(published("mail-queue"), "delay_p90_s")
+        self.assertRegex(text, r"gap-recovery has 3\.09\u00a0s, 1\.26\u00a0ms less than ")
+
+    def test_what_costs_more_is_worse(self):
+        gaps = {
+            row["strategy"]: float(row["difference"])
+            for row in rows("mail-queue", "comparisons")
+            if row["metric"] == "resend_requests_per_device_day"
+        }
+        self.assertTrue(all(gap > 0 for gap in gaps.values()))
+        text = sentence(published("mail-queue"), "resend_requests_per_device_day")
+        self.assertRegex(text, r"^Re-requests per device and day: \S+ has \S+, \S+ more than ")
+        self.assertIn(max(gaps, key=gaps.get), text)
+
+
+class Directions(unittest.TestCase):
+    def test_every_metric_of_the_files_has_words_and_a_direction(self):
+        found = {row["metric"] for one in EXPERIMENTS for row in rows(one, "metrics")}
+        self.assertEqual(found - set(METRICS), set())
+        words = [metric.words for metric in METRICS.values()]
+        self.assertEqual(len(words), len(set(words)))
+        self.assertFalse([text for text in words if "_" in text])
+        self.assertEqual(SHARES - set(METRICS), set())
+
+    def test_directions_are_those_of_check(self):
+        source = (ROOT / "Sources/Experiments/Run/Metric.swift").read_text(encoding="utf-8")
+        catalogue = source.split("static let all")[1].split("private static")[0]
+        entries = re.split(r'"([a-z]+_?[a-z0-9_]*)"', catalogue)[1:]
+        better = {name: ".higher" in text for name, text in zip(entries[::2], entries[1::2])}
+        self.assertEqual(better, {name: one.is_more_better for name, one in METRICS.items()})
+
+    def test_the_line_joins_what_none_beats_in_its_direction(self):
+        spots = {"a": (1, 5.0), "b": (2, 3.0), "c": (3, 4.0)}
+        self.assertEqual(frontier.frontier(spots, is_up=False), [(1, 5.0), (2, 3.0)])
+        self.assertEqual(frontier.corner("latency_p50_s"), "Down and to the left is better")

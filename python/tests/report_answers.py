@@ -1,0 +1,163 @@
+"""The first screen of reports in a browser: one choice, its words, and what unticking changes."""
+
+import tempfile
+from pathlib import Path
+
+from deliverysim.report.page import page
+from deliverysim.report.results import Results
+from devtools import must
+from report.shipped import Copy
+
+TILES = "[...document.querySelectorAll('.tile')].map(one => one.textContent)"
+ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textContent)"
+CAPTION = "document.querySelector('#live-cost figcaption').textContent"
+TABLE_CAPTION = "document.querySelector('#live-table figcaption').textContent"
+PLOTS = "[...document.querySelectorAll('#live .plot')].map(one => one.textContent)"
+# How many strategies the line of the frontier joins.
+LINE = "document.querySelector('#live-cost .join').points.length"
+GO = "new Promise(done => { location.hash = '%s'; setTimeout(done, 60) })"
+
+
+async def opened(browser, results, place):
+    file = Path(place) / f"{results.folder.name}.html"
+    file.write_text(page(results, [], {}), encoding="utf-8")
+    return await browser.open(file.resolve().as_uri(), 1280)
+
+
+async def answers(browser, published):
+    """What `best` and the run have decided, and what follows when the reader unticks it."""
+    with tempfile.TemporaryDirectory() as place:
+        await best_queue(browser, Results(published / "best-queue"), place)
+        await escalate(browser, Results(published / "escalate"), place)
+        await directions(browser, Results(published / "how-many"), place)
+        await savings(browser, Results(published / "how-many"), place)
+        await one_end(browser, place)
+        await without_baseline(browser, Results(published / "bursts"), place)
+
+
+async def best_queue(browser, results, place):
+    session = await opened(browser, results, place)
+    for point, name in enumerate(["window-5", "window-200"]):
+        await browser.look(session, GO % f"at={point}")
+        tiles = await browser.look(session, TILES)
+        must(tiles and all(f", with {name}" in text for text in tiles), f"tiles: {tiles}")
+        must("Payload bytes" in tiles[1], f"the cost that best asks for: {tiles}")
+        ends = await browser.look(session, ENDS)
+        must(ends[0].startswith("Gains least, at user: commuter:  window-5:"), ends)
+        must(ends[1].startswith("Gains most, at user: traveller:  window-200:"), ends)
+    await browser.look(session, GO % "at=0")
+    must("as good: 15 others" in (await browser.look(session, TILES))[0], "equals")
+    # What breaks the limit never follows.
+    names = [name for name in results.strategies if name not in ("retry-until-acked", "queue-1")]
+    await browser.look(session, GO % f"off={'+'.join(names)}")
+    tiles = await browser.look(session, TILES)
+    must(", with queue-1" in tiles[0], f"the rest: {tiles}")
+    await browser.look(session, GO % f"off={'+'.join(results.strategies)}")
+    must(not await browser.look(session, TILES), "no tiles without a strategy")
+    texts = [text for text in await browser.look(session, PLOTS) if "Stories" not in text]
+    must(all(text == "No strategy is selected." for text in texts), f"none: {texts}")
+    await browser.close(session)
+
+
+async def escalate(browser, results, place):
+    session = await opened(browser, results, place)
+    tiles = await browser.look(session, TILES)
+    must("Known of in time, with at-once-2m" in tiles[0] and "as good: opening-2m" in tiles[0], tiles)
+    # The second choice is that of the same rule without the first.
+    kept = [name for name in results.strategies if name != "at-once-2m"]
+    (second,) = Results(results.folder, strategies=kept).choice.winners
+    await browser.look(session, GO % "off=at-once-2m")
+    tiles = await browser.look(session, TILES)
+    must(f", with {second}" in tiles[0] and "as good" not in tiles[0], (second, tiles))
+    await browser.look(session, GO % "metric=latency_p50_s")
+    texts = await browser.look(
+        session, "[...document.querySelectorAll('#live-main option')].map(one => one.text)"
+    )
+    must(not [text for text in texts if text.endswith("_s") or " p50" in text], texts)
+    code = await browser.look(session, "document.querySelector('#live-main code').textContent")
+    must(code == "latency_p50_s", f"the column of the files: {code}")
+    await browser.close(session)
+
+
+# The names of metrics, and where the better ones are.
+WAYS = {"deliverability": "Up", "latency_mean_s": "Down"}
+SIDES = {"resend_requests_per_device_day": "left", "awareness": "right"}
+
+
+async def directions(browser, results, place):
+    """Caption and line of the frontier follow the directions of both metrics."""
+    session = await opened(browser, results, place)
+    for metric, way in WAYS.items():
+        for cost, side in SIDES.items():
+            await browser.look(session, GO % f"metric={metric}&cost={cost}")
+            caption = await browser.look(session, CAPTION)
+            must(caption.startswith(f"{way} and to the {side} is better"), caption)
+            wanted = unbeaten(results, metric, cost)
+            must(await browser.look(session, LINE) == wanted, f"line: {metric}, {cost}: {wanted}")
+    await browser.close(session)
+
+
+def unbeaten(results, metric, cost):
+    """How many strategies no other one is at least as good as in both; twins count once."""
+    up = 1 if WAYS[metric] == "Up" else -1
+    across = 1 if SIDES[cost] == "right" else -1
+    mean, point = results.mean, results.focus
+    spots = {
+        (across * mean(cost, point, name), up * mean(metric, point, name))
+        for name in results.strategies
+    }
+    return sum(not any(x <= a and y <= b for a, b in spots - {(x, y)}) for x, y in spots)
+
+
+async def savings(browser, results, place):
+    """What controls save, of the metric that is asked for; a sentence where both may differ."""
+    session = await opened(browser, results, place)
+    table = results.table("metrics")
+    for metric in ("deliverability", "loss"):
+        await browser.look(session, GO % f"at=2&metric={metric}")
+        seen = await browser.look(
+            session, "[...document.querySelectorAll('#live-controls .spot')].map(one => one.ariaLabel)"
+        )
+        rows = table[(table["metric"] == metric) & (table["design_point"] == 2)]
+        told = [
+            text.startswith(f"{row.strategy}: {row.variance_reduction_controls:.3g}\u00a0times")
+            for text, row in zip(seen, rows.itertuples(), strict=True)
+        ]
+        must(all(told), f"controls: {seen}")
+    caption = await browser.look(session, TABLE_CAPTION)
+    must("Each difference has controls of its own" in caption, caption)
+    await browser.look(session, GO % "off=gap-recovery+gap-window+extension-fetch")
+    caption = await browser.look(session, TABLE_CAPTION)
+    must(not caption, f"the baseline has no difference: {caption}")
+    await browser.close(session)
+
+
+async def one_end(browser, place):
+    """Of an interval with one end, that end; a bound that words have is not said twice."""
+    with Copy("mail-queue") as copy:
+
+        def cut(row):
+            ends = {"deliverability": ("0.9999999", "1"), "latency_p99_s": ("30", "inf"),
+                    "loss": ("0", "0.02"), "latency_p50_s": ("", "")}
+            if row["metric"] in ends:
+                row["ci_low"], row["ci_high"] = ends[row["metric"]]
+
+        copy.edit("metrics", cut)
+        session = await opened(browser, Results(copy.results), place)
+        wanted = {"deliverability": "over 99.99 %", "latency_p99_s": "at least 30 s",
+                  "loss": "at most 2.00 %", "latency_p50_s": "no interval"}
+        for metric, words in wanted.items():
+            await browser.look(session, GO % f"metric={metric}")
+            cell = await browser.look(session, "document.querySelector('#live-table td .range').textContent")
+            must(cell.replace("\u00a0", " ") == words, f"{metric}: {cell}, not {words}")
+        await browser.close(session)
+
+
+async def without_baseline(browser, results, place):
+    session = await opened(browser, results, place)
+    ends = await browser.look(session, ENDS)
+    must(ends[0].startswith("Shows least, at") and ends[1].startswith("Shows most, at"), ends)
+    tiles = await browser.look(session, TILES)
+    must(not any("interval exactly" in text for text in tiles), tiles)
+    must("the same in all replications" in tiles[1], tiles)
+    await browser.close(session)
