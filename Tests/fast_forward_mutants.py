@@ -62,7 +62,8 @@ FAST_FORWARD_MUTANTS = [
     # R3 Push service
     Mutant(
         "R3.3", MODELS + "Engine/FastForward.swift",
-        "let arrived = accepted + service.span(push, &bus)\n    guard arrived < limit", "let arrived = accepted\n    guard arrived < limit",
+        "let arrived = accepted + service.span(push, &bus)\n    guard arrived < limit",
+        "let arrived = accepted\n    guard arrived < limit",
         "fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "Engine/StraightStretch.swift",
@@ -146,7 +147,8 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightStretch.swift",
-        "passage.arrived >= window.lowerBound && passage.arrived <", "passage.created >= window.lowerBound && passage.created <",
+        "passage.arrived >= window.lowerBound && passage.arrived <",
+        "passage.created >= window.lowerBound && passage.created <",
         "fast forward: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
@@ -159,7 +161,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "guard numbersPushes, stretch.messages", "guard stretch.messages",
+        "if hasExtension { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",

@@ -1,0 +1,40 @@
+import Models
+import TestSupport
+import Testing
+
+/// Receipts are more than most messages meet on their way: these go to the screen one by one. Each
+/// tale compares them with what the general way does.
+@Suite("Messages that something is noted of go to the screen one by one")
+struct OneByOneTests {
+  private func measured(
+    at times: [Double], until end: Double = 100, change: (inout DeviceSetup) -> Void
+  ) throws -> Tale {
+    try online(at: times, until: end) {
+      $0.telemetry = Telemetry()
+      change(&$0)
+    }
+  }
+
+  @Test("R0.3 R2.6 one by one: hop 2 takes its latency; what is on it at the end is pending")
+  func link() throws {
+    let tale = try measured(at: [10, 20, 30], until: 32) {
+      $0.provider.link.latency = constant(4)
+    }
+    expect(tale.times(.accepted), equals: [14, 24])
+    expect(tale.fates, equals: [.shown, .shown, .pending])
+  }
+
+  @Test("R0.3 R3.3 one by one: the way to the device takes its latency")
+  func service() throws {
+    let tale = try measured(at: [10, 20, 30], until: 32) { $0.service.latency = constant(4) }
+    expect(tale.times(.arrived), equals: [14, 24])
+    expect(tale.fates, equals: [.shown, .shown, .pending])
+  }
+
+  @Test("R3.9 one by one: the next message may be made before the one before arrives")
+  func order() throws {
+    let tale = try measured(at: [10, 12, 20]) { $0.provider.link.latency = constant(4) }
+    expect(tale.times(.created), equals: [10, 12, 20])
+    expect(tale.shown, equals: [14, 16, 24])
+  }
+}
