@@ -87,7 +87,7 @@ async def figures(browser, folder, report):
     benefit = next(one for one in BENEFITS if any(row["metric"] == one for row in metrics))
     count = 0
     for point in numbers:
-        await browser.look(session, GO % f"at={point}")
+        await browser.look(session, GO % f"at={point}&off=")
         seen = await browser.look(session, READ)
         here = [row for row in metrics if row["design_point"] == str(point)]
         count += table(seen["rows"], here, gaps, benefit)

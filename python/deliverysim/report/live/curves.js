@@ -8,14 +8,16 @@ function curvesOf(table) {
     .filter(([, curve]) => curve && curve.length)
 }
 
-// The value of a curve of steps at a time: that of the last place not after it.
-function stepAt(curve, x) {
-  let found = null
-  for (const place of curve) {
-    if (place[0] === null || place[0] > x * 1.0001) break
-    found = place
-  }
-  return found
+// The share of a curve of steps up to an edge: that of the last place not after it.
+function stepAt(curve, edge) {
+  return curve.findLast(([x]) => x !== null && x <= edge)?.[1] ?? 0
+}
+
+// The shares are known at the edges of bins: of each time the last edge not after it.
+function edgesAt(curves, times) {
+  const edges = curves.flatMap(([, curve]) => curve.map(([x]) => x).filter((x) => x !== null))
+  const lasts = times.map((time) => Math.max(...edges.filter((edge) => edge <= time)))
+  return [...new Set(lasts)]
 }
 
 function drawDelays(figure) {
@@ -44,10 +46,10 @@ function drawDelays(figure) {
   }
   const ends = curves.map(([one, curve]) => [y(last(curve)), one])
   if (inner.right < width - 20) endLabels(chart, ends)
-  addReader(chart, 'Shown within a time', shown.map((tick) => ({
-    x: x(tick),
-    lines: [[`within ${span(tick)}`], ...curves.map(([one, curve]) =>
-      keyed(one, `${percent(stepAt(curve, tick)?.[1] ?? 0)}, ${percent(last(curve))} in the end`))],
+  addReader(chart, 'Shown within a time', edgesAt(curves, shown).filter((edge) => edge >= left).map((edge) => ({
+    x: x(edge),
+    lines: [[`within ${span(edge)}`], ...curves.map(([one, curve]) =>
+      keyed(one, `${percent(stepAt(curve, edge))}, ${percent(last(curve))} in the end`))],
   })))
   figure.replaceChildren(picture)
 }

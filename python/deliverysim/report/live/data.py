@@ -21,7 +21,7 @@ COSTS = [
 def embedded(results, stories=None):
     """All that the script needs, as text that can stand in a script element.
 
-    stories: the document of `deliverysim explain --stories`; None where there is none."""
+    stories: as `stories.compact` has them; None where there are none."""
     content = {
         **frame(results),
         "metrics": metrics(results),

@@ -63,8 +63,11 @@ function strategyControl(one) {
 }
 
 function drawControls(place) {
-  const parts = [element('fieldset', {}, element('legend', {}, 'Strategies'),
-    ...run.strategies.map((_, one) => strategyControl(one)))]
+  const count = run.strategies.length
+  const parts = [element('fieldset', {},
+    element('legend', {}, `Strategies: ${chosen().length} of ${count} selected`),
+    ...run.strategies.map((_, one) => strategyControl(one)),
+    count > MANY ? button('All', () => choose({ off: new Set() })) : null)]
   if (run.points.length > 1) {
     const selects = run.isSample
       ? [select('number', run.points.map((_, point) => [point, String(point)]), selection.at,
@@ -94,12 +97,14 @@ function drawSection(section, [name, head, draw, caption]) {
   draw(plot)
 }
 
-// What had the focus has it again after everything is drawn anew.
-function keepFocus(draw) {
+// What had the focus has it again after everything is drawn anew, and what was open is open.
+function redraw() {
   const stops = () => [...document.querySelectorAll(
     ':is(#controls, #live) :is(input, select, button, [tabindex])')]
   const place = stops().indexOf(document.activeElement)
-  draw()
+  const open = new Set([...document.querySelectorAll('#live details[open]')].map((one) => one.id))
+  drawAll()
+  for (const one of document.querySelectorAll('#live details')) one.open = open.has(one.id)
   if (place >= 0) stops()[place]?.focus({ preventScroll: true })
 }
 
@@ -118,7 +123,7 @@ function drawAll() {
 function choose(changes, goTo = null) {
   Object.assign(selection, changes)
   writeAddress()
-  keepFocus(drawAll)
+  redraw()
   if (goTo) {
     const section = document.getElementById(`live-${goTo}`)
     section.scrollIntoView({ block: 'start' })
@@ -136,10 +141,10 @@ function start() {
   }
   document.body.append(tip)
   drawAll()
-  addEventListener('hashchange', () => { readAddress(); drawAll() })
+  addEventListener('hashchange', () => { readAddress(); redraw() })
   let width = innerWidth
   addEventListener('resize', () => {
-    if (innerWidth !== width) drawAll()
+    if (innerWidth !== width) redraw()
     width = innerWidth
   })
 }

@@ -100,11 +100,12 @@ function drawRows(figure, metric, names) {
   const values = names.flatMap((one) => metric.rows[selection.at][one].filter((value) => value !== null))
   const [low, high] = room(values, metric)
   const x = linear(low, high, inner.left + 8, inner.right - 8)
-  for (const tick of ticks(low, high, inner.right - inner.left > 400 ? 6 : 3)) {
+  const marks = axisTicks(metric, low, high, inner.right - inner.left > 400 ? 6 : 3)
+  for (const [tick] of marks) {
     picture.append(shape('line', { x1: x(tick), x2: x(tick), y1: inner.top, y2: inner.bottom, class: 'grid' }))
   }
-  horizontalAxis(chart, ticks(low, high, inner.right - inner.left > 400 ? 6 : 3).map((tick) =>
-    [x(tick), tickWords(metric, tick)]), shorten(metric.words, inner.right - inner.left))
+  horizontalAxis(chart, marks.map(([tick, text]) => [x(tick), text]),
+    shorten(metric.words, inner.right - inner.left))
   names.forEach((one, place) => {
     const [mean, from, to] = metric.rows[selection.at][one]
     const y = inner.top + 17 + place * 34
@@ -177,8 +178,8 @@ function drawFrontier(figure) {
   const x = linear(left, right, inner.left + 10, inner.right - 10)
   const y = linear(low, high, inner.bottom - 8, inner.top + 8)
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
-  horizontalAxis(chart, ticks(left, right, chart.width > 600 ? 6 : 3).map((tick) =>
-    [x(tick), tickWords(cost, tick)]), shorten(cost.words, inner.right - inner.left))
+  horizontalAxis(chart, axisTicks(cost, left, right, chart.width > 600 ? 6 : 3).map(([tick, text]) =>
+    [x(tick), text]), shorten(cost.words, inner.right - inner.left))
   pairs.sort((one, two) => one[1][0] - two[1][0] || two[2][0] - one[2][0])
   let best = -Infinity
   const line = pairs.filter(([, , [value]]) => value > best && ((best = value), true))

@@ -12,10 +12,10 @@ SCRIPTS = [
     "selection",
     "drawing",
     "metrics",
+    "stories",
     "fates",
     "curves",
     "table",
-    "stories",
     "answer",
     "main",
 ]
