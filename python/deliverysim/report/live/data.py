@@ -129,7 +129,9 @@ def metric(results, name):
 
 
 def numbers(table, key):
-    return [plain(value) for value in table.loc[key]] if key in table.index else None
+    """Value, low and high; None where there is no value, or none that could be drawn."""
+    row = [plain(value) for value in table.loc[key]] if key in table.index else [None]
+    return None if row[0] is None else row
 
 
 def fates(results):

@@ -102,6 +102,11 @@ function canvas(figure, height, left = 64, right = 16, bottom = 44) {
   return { picture, inner, width, height }
 }
 
+// What the texts and the title of a vertical axis take at the left.
+function axisRoom(metric, low, high) {
+  return 40 + Math.max(...axisTicks(metric, low, high).map(([, text]) => widthOf(text)))
+}
+
 function verticalAxis({ picture, inner }, scale, metric, low, high, words) {
   const axis = shape('g', { class: 'axis', 'aria-hidden': 'true' })
   for (const [tick, text] of axisTicks(metric, low, high)) {

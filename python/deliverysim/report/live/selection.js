@@ -3,7 +3,8 @@
 const run = JSON.parse(document.getElementById('tables').textContent)
 const selection = {}
 
-// Of more strategies than these, few are shown at first: the baseline and the best.
+// Of more strategies than these, few are shown at first: the baseline and those that are best by
+// what is asked first or by what is shown.
 const MANY = 8, FEW = 6
 
 function initial() {
@@ -20,10 +21,14 @@ function initial() {
 function offAtFirst() {
   const all = run.strategies.map((_, place) => place)
   if (all.length <= MANY) return new Set()
-  const rows = run.metrics.all[run.metrics.benefit].rows[run.focus]
-  const best = all.filter((one) => one !== run.baseline)
-    .sort((one, two) => (rows[two]?.[0] ?? -1) - (rows[one]?.[0] ?? -1))
-  return new Set(best.slice(run.baseline === null ? FEW : FEW - 1))
+  const rank = (metric) => {
+    const value = (one) => run.metrics.all[metric]?.rows[run.focus][one]?.[0] ?? -1
+    return [...all].sort((one, two) => value(two) - value(one))
+  }
+  const [known, shown] = [rank(run.metrics.benefit), rank('deliverability')]
+  const order = [...new Set(all.flatMap((place) => [known[place], shown[place]]))]
+    .sort((one, two) => (two === run.baseline) - (one === run.baseline))
+  return new Set(order.slice(FEW))
 }
 
 function isSame(one, two) {
