@@ -22,6 +22,7 @@ from deliverysim.report.results import Results
 from devtools import Browser, complaints
 from drawn import READ as DRAWN
 from drawn import STOPS, Files, Wrong, compare, edges, must, rows, tidy
+from report_links import links
 
 READ = """(() => {
   // Without the interval, which follows in small print.
@@ -361,6 +362,7 @@ async def main():
                 await attempt(folder.name, figures(browser, folder, made))
         report = options.report
         await attempt("use", use(browser, report, options.screenshots))
+        await attempt("links", links(browser, report))
         await attempt("400 pixels", narrow(browser, report, options.screenshots))
         await attempt("no script", without_script(browser, report))
     sys.exit(1 if is_wrong else 0)

@@ -60,7 +60,8 @@ function drawBar({ picture, inner }, place, one, parts, x, y, left) {
       addSpot(picture, { ...box, x: Math.max(inner.left, from - 2), width: Math.max(10, to - from) }, [
         keyed(one, `${percent(part.share)} ${part.fate}, ${place}${how}`),
         [`${counted(part.count, 'notification')}; `
-          + (hasStories ? 'press Enter or click for stories' : `in a terminal: ${searchCommand(ending)}`)],
+          + (hasStories ? 'press Enter or click for stories' : `in a terminal: ${searchCommand(ending)}`
+            + (run.replications[selection.at] > 1 ? ' (--replication 1 looks in the next one)' : ''))],
       ], hasStories ? () => choose({ story: ending }, 'stories') : null)
     }
   }

@@ -18,7 +18,7 @@ function storiesOf([strategy, fate, stage, cause, repair]) {
     && one.stage === stage && one.cause === cause && one.repair === repair)
 }
 
-// The command that looks for messages that end so.
+// The command that looks for messages that end so, in the first replication.
 function searchCommand([strategy, fate, stage, cause, repair]) {
   const source = run.stories?.source ?? 'DIR'
   const place = run.points.length > 1 ? ['--design-point', selection.at] : []
