@@ -93,6 +93,7 @@ def world(results):
 def figure(chart, picture):
     """A chart as a picture; on a screen the script's own drawing takes its place, if it has one."""
     kind = "picture" if chart.is_drawn_live else "always"
+    note = '<p class="small unticked">All strategies, whatever is ticked above.</p>'
     return [
         f'<section class="{kind}">',
         f"<h2>{escape(chart.heading)}</h2>",
@@ -100,6 +101,7 @@ def figure(chart, picture):
         f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(picture)}">',
         f"<figcaption>{escape(chart.sentence)}</figcaption>",
         "</figure>",
+        *([] if chart.is_drawn_live else [note]),
         "</section>",
     ]
 
