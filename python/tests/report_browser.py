@@ -22,7 +22,7 @@ from deliverysim.report.results import Results
 from devtools import Browser, complaints
 from drawn import READ as DRAWN
 from drawn import STOPS, Files, Wrong, compare, edges, must, rows, tidy
-from report_links import links
+from report_links import links, many
 
 READ = """(() => {
   // Without the interval, which follows in small print.
@@ -360,6 +360,8 @@ async def main():
                 made = Path(place) / "report.html"
                 made.write_text(page(Results(folder), [], {}), encoding="utf-8")
                 await attempt(folder.name, figures(browser, folder, made))
+                if len(Files(folder).strategies) > 8:
+                    await attempt(f"{folder.name}, at first", many(browser, made.as_uri()))
         report = options.report
         await attempt("use", use(browser, report, options.screenshots))
         await attempt("links", links(browser, report))

@@ -25,6 +25,30 @@ async def links(browser, report):
     must(not wrong, "; ".join(wrong))
 
 
+async def many(browser, address):
+    """address: a page of more than eight strategies. Six are ticked, and a link may have others."""
+    session = await browser.open(address, 1280)
+    ticked = "[...document.querySelectorAll('#controls input')].map(one => one.checked)"
+    seen, legend = await browser.look(
+        session, f"[{ticked}, document.querySelector('#controls legend').textContent]"
+    )
+    must(seen.count(True) == 6, f"ticked at first: {seen}")
+    must(legend == f"Strategies: 6 of {len(seen)} selected", legend)
+    baseline, marks = await browser.look(
+        session,
+        f"[{TABLES}.baseline, [...document.querySelectorAll('#live-table tbody .mark')]"
+        ".map(one => one.getAttribute('d'))]",
+    )
+    must(seen[baseline], "the baseline is ticked at first")
+    must(len(set(marks)) == 6, "those that are ticked at first look different")
+    everything = "[...document.querySelectorAll('#controls button')].find(one => one.textContent == 'All')"
+    await browser.look(session, f"{everything}.click()")
+    again = await browser.open(await browser.look(session, "location.href"), 1280)
+    must(all(await browser.look(again, ticked)), "a link to all of them")
+    await browser.close(again)
+    await browser.close(session)
+
+
 async def bars(browser, address):
     """A bar leads to stories where there are some; else it tells the command that looks for them."""
     session = await browser.open(address, 1280)

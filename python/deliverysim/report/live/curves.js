@@ -23,13 +23,24 @@ function edgesAt(curves, times) {
   return [...new Set(lasts)]
 }
 
+// Where the vertical axis starts: what is lost takes about a third of it.
+function lowestShare(curves) {
+  const least = Math.min(...curves.map(([, curve]) => curve.at(-1)[1]))
+  return least < 0.9995 ? Math.max(0, 1 - 3.2 * (1 - least)) : 0.99
+}
+
+function delayCaption() {
+  const isCut = lowestShare(curvesOf(run.delays)) > 0
+  return 'The share of owed notifications shown within a time. Each curve ends at the strategy\'s '
+    + `deliverability${isCut ? '; the vertical axis starts above zero' : ''}.`
+}
+
 function drawDelays(figure) {
   const curves = curvesOf(run.delays)
   if (!curves.length) return nothing(figure)
   const width = Math.max(280, figure.clientWidth)
   const last = (curve) => curve.at(-1)[1]
-  const least = Math.min(...curves.map(([, curve]) => last(curve)))
-  const low = least < 0.9995 ? Math.max(0, 1 - 3.2 * (1 - least)) : 0.99
+  const low = lowestShare(curves)
   const chart = canvas(figure, 380, axisRoom({ isShare: true }, low, 1), labelRoom(width))
   const { picture, inner } = chart
   const end = ([, curve]) => curve.find(([x, share]) => x === null || share >= last(curve) * 0.9999)[0]

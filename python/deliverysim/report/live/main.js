@@ -10,8 +10,7 @@ const SECTIONS = [
   ['stories', () => ['Stories'], drawStories, () => ''],
   ['cost', costHead, drawFrontier, () => 'Up and to the left is better. The line joins the strategies that no '
     + 'other one beats in both.'],
-  ['delays', () => ['Delays'], drawDelays, () => 'The share of owed notifications shown within a time. Each curve ends '
-    + "at the strategy's deliverability; the vertical axis starts above zero."],
+  ['delays', () => ['Delays'], drawDelays, delayCaption],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,
     () => 'The share of all losses that the most affected devices bear.'],

@@ -28,7 +28,11 @@ function offAtFirst() {
   const [known, shown] = [rank(run.metrics.benefit), rank('deliverability')]
   const order = [...new Set(all.flatMap((place) => [known[place], shown[place]]))]
     .sort((one, two) => (two === run.baseline) - (one === run.baseline))
-  return new Set(order.slice(FEW))
+  // Marks and colours repeat: first those that look different.
+  const marks = order.map((one) => run.strategies[one].marker)
+  const isNew = (_, place) => marks.indexOf(marks[place]) === place
+  const [fresh, alike] = [order.filter(isNew), order.filter((one, place) => !isNew(one, place))]
+  return new Set([...fresh, ...alike].slice(FEW))
 }
 
 function isSame(one, two) {
