@@ -79,12 +79,14 @@ import Testing
     expect(one, equals: ["twice"])
   }
 
-  /// Without a shared endpoint the first ones are those that `--find` lists.
-  @Test func storiesAreTheFirstMessages() throws {
+  /// Without a shared endpoint they are the first of each device that `--find` lists.
+  @Test func storiesAreTheFirstMessagesOfDevices() throws {
     let found = try explain(
-      "--strategy", "fire-and-forget", "--find", "lost", "--limit", "3", "--cause", "overwritten")
-    let rows = found.output.split(separator: "\n").map { $0.split(separator: " ") }
+      "--strategy", "fire-and-forget", "--find", "lost", "--limit", "999", "--cause", "overwritten")
+    let listed = found.output.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0.count > 5 && $0[2] == "day" }
+    var devices: Set<Substring> = []
+    let rows = listed.filter { devices.insert($0[0]).inserted }.prefix(3)
     let told = try stories("3", "--strategy", "fire-and-forget").filter {
       ending($0)[3] == "overwritten"
     }

@@ -9,7 +9,6 @@ paper, 400 pixels, no script, and axe-core's rules."""
 
 import argparse
 import asyncio
-import csv
 import json
 import math
 import re
@@ -21,7 +20,10 @@ from pathlib import Path
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from devtools import Browser, Wrong, complaints, must
+from drawn import READ as DRAWN
+from drawn import STOPS, Files, compare, edges, rows, tidy
 from report_answers import answers
+from report_links import links, many
 
 READ = """(() => {
   // Without the interval, which follows in small print.
@@ -34,17 +36,20 @@ READ = """(() => {
     count: document.querySelectorAll('#controls input[type=checkbox]').length,
   }
 })()"""
+# The page's own listener comes first.
 GO = """new Promise(done => {
+  if (location.hash === '#%s') return done()
+  addEventListener('hashchange', done, {once: true})
   location.hash = '%s'
-  setTimeout(done, 30)
 })"""
+FRAME = """(() => {
+  const { name, factors, axis, points, isSample, focus, metrics } =
+    JSON.parse(document.getElementById('tables').textContent)
+  return { name, factors, axis, points, isSample, focus, benefit: metrics.benefit,
+    cost: metrics.cost, metrics: Object.keys(metrics.all) }
+})()"""
 # Where deliverability does not tell the strategies apart.
 OTHER_METRIC = {"escalate": "awareness_in_time"}
-
-
-def rows(folder, name):
-    with open(folder / f"{name}.csv", newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 def near(text, value, scale=1.0):
@@ -80,15 +85,56 @@ async def figures(browser, folder, report):
     benefit = OTHER_METRIC.get(folder.name, "deliverability")
     count = 0
     for point in numbers:
-        await browser.look(session, GO % f"at={point}")
+        await go(browser, session, f"at={point}&off=")
         seen = await browser.look(session, READ)
         here = [row for row in metrics if row["design_point"] == str(point)]
         count += table(seen["rows"], here, gaps, benefit)
         count += bars(seen["bars"], shares, str(point))
+    count += await points(browser, session, folder)
     wrong = complaints(browser.events)
     must(not wrong, "; ".join(wrong))
     await browser.close(session)
     return count
+
+
+async def go(browser, session, address):
+    await browser.look(session, GO % (address, address))
+
+
+async def points(browser, session, folder):
+    """Every point of every curve, at every design point; there every metric where it opens."""
+    files = Files(folder)
+    frame = await browser.look(session, FRAME)
+    asked = [(point, frame["benefit"], frame["cost"]) for point in files.points]
+    asked += [(frame["focus"], name, name) for name in frame["metrics"]]
+    count = 0
+    for point, metric, cost in asked:
+        address = f"off=&at={point}&metric={metric}" + (f"&cost={cost}" if cost else "")
+        await go(browser, session, address)
+        charts = await browser.look(session, DRAWN)
+        try:
+            tidy(charts)
+            count += compare(charts, files, point, metric, cost, along(frame, point))
+        except Wrong as error:
+            raise Wrong(f"#{address}: {error}") from error
+    if "delays" in charts:
+        count += edges(await browser.look(session, STOPS), files, frame["focus"])
+    return count
+
+
+def along(frame, point):
+    """The design points of the first chart, from left to right; None: it has no axis of them."""
+    place = frame["axis"] if frame["axis"] is not None else (0 if frame["factors"] else None)
+    if place is None:
+        return None
+    here = frame["points"][point]
+    apart = lambda one: [value for number, value in enumerate(one) if number != place]  # noqa: E731
+    numbers = [
+        number
+        for number, values in enumerate(frame["points"])
+        if frame["isSample"] or apart(values) == apart(here)
+    ]
+    return sorted(numbers, key=lambda number: frame["points"][number][place])
 
 
 def table(shown, metrics, gaps, benefit):
@@ -316,9 +362,12 @@ async def main():
                 made = Path(place) / "report.html"
                 made.write_text(page(Results(folder), [], {}), encoding="utf-8")
                 await attempt(folder.name, figures(browser, folder, made))
+                if len(Files(folder).strategies) > 8:
+                    await attempt(f"{folder.name}, at first", many(browser, made.as_uri()))
         report = options.report
         await attempt("answers", answers(browser, options.results))
         await attempt("use", use(browser, report, options.screenshots))
+        await attempt("links", links(browser, report))
         await attempt("400 pixels", narrow(browser, report, options.screenshots))
         await attempt("no script", without_script(browser, report))
     sys.exit(1 if is_wrong else 0)

@@ -106,6 +106,47 @@ class Pins(unittest.TestCase):
         with self.assertRaisesRegex(pins.BadPin, "twice"):
             pins.named(["a=1..2", "a=1..3"], self.SCENARIO)
 
+    def test_keys_that_are_no_quantity(self):
+        scenario = {"name": "mine", "seed": 7, "warm": True, **self.SCENARIO}
+        allowed = f"allowed: a key with .*: {AWAY}, network.offline.weibull.shape, provider.link.loss$"
+        for key, there in [("name", "mine"), ("network", "no quantity"), ("seed", "7"),
+                           ("warm", "no quantity"), ("strategies", "no quantity")]:  # fmt: skip
+            reason = f"^--pin: {key}: found 1..2; the scenario has {there} there; {allowed}"
+            with self.assertRaisesRegex(pins.BadPin, reason):
+                pins.named([f"{key}=1..2"], scenario)
+        for key in ["strategies.own.wait", "provider.resend.failure"]:
+            self.assertEqual(pins.named([f"{key}=1s..2s"], scenario)[0].key, key)
+
+
+class Words(unittest.TestCase):
+    """The table has the report's digits and signs."""
+
+    def test_shares(self):
+        one = answer.Estimate(0.96123456, 0.96, 1.2)
+        self.assertEqual(answer.share(one), "96.12\N{NO-BREAK SPACE}%")
+        self.assertEqual(answer.share_interval(one), "96.00 to 100.00\N{NO-BREAK SPACE}%")
+        for value, text in [(0.5, "50.00"), (0.0123456, "1.23"), (0.00123456, "0.123"),
+                            (0.0000123456, "0.0012"), (1.0, "100"), (0.0, "0"),
+                            (0.999999, "over 99.99")]:  # fmt: skip
+            found = answer.share(answer.Estimate(value, value, value))
+            self.assertEqual(found, f"{text}\N{NO-BREAK SPACE}%")
+
+    def test_differences(self):
+        for value, text in [(0.2, "+20.0"), (-0.2, "−20.0"), (-0.0123456, "−1.23"),
+                            (0.000123456, "+0.0123"), (-1e-9, "±0.0000"), (0.0, "±0.00")]:  # fmt: skip
+            found = answer.points(answer.Estimate(value, value, value))
+            self.assertEqual(found, f"{text}\N{NO-BREAK SPACE}pp")
+        one = answer.Estimate(-0.012, -0.0138, 0.0102)
+        self.assertEqual(answer.points_interval(one), "−1.38 to +1.02\N{NO-BREAK SPACE}pp")
+
+    def test_intervals_whose_ends_read_alike(self):
+        one = answer.Estimate(0.5, 0.49998, 0.50002)
+        self.assertEqual(
+            answer.share_interval(one), "±\N{NO-BREAK SPACE}0.002\N{NO-BREAK SPACE}%"
+        )
+        one = answer.Estimate(0.5, 0.5, 0.5)
+        self.assertEqual(answer.points_interval(one), "exactly")
+
 
 class Folder(unittest.TestCase):
     def setUp(self):
@@ -386,7 +427,7 @@ class Questions(Served):
         self.assertEqual(by_name["gap-recovery"]["difference_at"],
                          [wanted["difference"], wanted["ci_low"], wanted["ci_high"]])
         self.assertIsNone(by_name["fire-and-forget"]["difference_at"])
-        self.assertRegex(by_name["gap-recovery"]["difference"], r"^\+\d+\.\d+ pp$")
+        self.assertRegex(by_name["gap-recovery"]["difference"], r"^\+\d+\.\d+\spp$")
         self.assertEqual(found["positions"], {AWAY: scale.position(self.study.pins[0].steps, "1h")})
 
     def test_only_the_strategies_that_are_ticked_and_the_baseline(self):

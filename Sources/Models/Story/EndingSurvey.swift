@@ -1,6 +1,7 @@
 import DeliverySim
 
-/// The first messages of each ending, out of the counted notifications of a strategy.
+/// The first messages of each ending, out of the counted notifications of a strategy; of different
+/// devices where there are enough.
 package struct EndingSurvey: Sendable {
   /// A message, and where it is.
   package struct Found: Sendable {
@@ -8,8 +9,15 @@ package struct EndingSurvey: Sendable {
     package let example: Example
   }
 
-  /// By ending, in the order of ``Tally/fates``; each in the order in which they were met.
-  package private(set) var found: [Int: [Found]] = [:]
+  /// By ending, in the order of ``Tally/fates``; of each first one message of every device, then
+  /// others, both in the order in which they were met.
+  package var found: [Int: [Found]] {
+    firstOfDevices.merging(others) { firsts, others in
+      firsts + others.prefix(limit - firsts.count)
+    }
+  }
+  private var firstOfDevices: [Int: [Found]] = [:]
+  private var others: [Int: [Found]] = [:]
   /// How many replications, devices and messages have been looked at.
   package private(set) var replications = 0
   package private(set) var devices = 0
@@ -79,10 +87,20 @@ extension EndingSurvey {
       else { continue }
       let outcome = DeviceStory.Outcome(entry)
       let ending = Tally.fateIndex(outcome.fate, outcome.cause, outcome.repair)
-      guard found[ending]?.count ?? 0 < limit else { continue }
+      guard firstOfDevices[ending]?.count ?? 0 < limit else { continue }
       let example = Example(
         device: device, message: message, group: batch.group(device: place), outcome: outcome)
-      found[ending, default: []].append(Found(replication: replication, example: example))
+      note(Found(replication: replication, example: example), of: ending)
+    }
+  }
+
+  /// A device is looked at as a whole: what was noted of it last comes from it, too.
+  private mutating func note(_ one: Found, of ending: Int) {
+    let last = firstOfDevices[ending]?.last
+    if last?.replication != one.replication || last?.example.device != one.example.device {
+      firstOfDevices[ending, default: []].append(one)
+    } else if others[ending]?.count ?? 0 < limit {
+      others[ending, default: []].append(one)
     }
   }
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..report.words import column_digits, in_column, interval_digits, percent
+from ..report.words import GAP, column_digits, in_column, percent, point_places, share_places, signed
 
 SHOWN, KNOWN = "deliverability", "awareness_in_time"
 COSTS = ["pushes_per_notification", "interruptions_per_device_day"]
@@ -83,37 +83,38 @@ def numbers(found: Estimate | None) -> list[float] | None:
 def share(found: Estimate | None) -> str:
     if found is None or not math.isfinite(found.value):
         return NOTHING
-    return str(percent(found.value, share_places(found)))
+    return str(percent(found.value, share_places(found.value)))
 
 
 def share_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    places = share_places(found)
+    places = share_places(found.value)
     low, high = (min(1.0, max(0.0, end)) * 100 for end in (found.low, found.high))
-    return f"{low:.{places}f} to {high:.{places}f} %"
-
-
-def share_places(found: Estimate) -> int:
-    rest = min(abs(found.value), abs(1 - found.value))
-    return int(interval_digits(rest * 100, found.low * 100, found.high * 100))
+    return ends(f"{low:.{places}f}", f"{high:.{places}f}", (high - low) / 2, "%")
 
 
 def points(found: Estimate | None) -> str:
     if found is None or not math.isfinite(found.value):
         return NOTHING
-    return f"{found.value * 100:+.{points_places(found)}f} pp"
+    return f"{signed(found.value * 100, point_places(found.value))}{GAP}pp"
 
 
 def points_interval(found: Estimate | None) -> str:
     if found is None or numbers(found) is None:
         return NOTHING
-    places = points_places(found)
-    return f"{found.low * 100:+.{places}f} to {found.high * 100:+.{places}f} pp"
+    places = point_places(found.value)
+    low, high = found.low * 100, found.high * 100
+    return ends(signed(low, places), signed(high, places), (high - low) / 2, "pp")
 
 
-def points_places(found: Estimate) -> int:
-    return int(interval_digits(abs(found.value) * 100, found.low * 100, found.high * 100))
+def ends(low: str, high: str, half: float, unit: str) -> str:
+    """An interval; ends that would read alike are told by their distance from the value."""
+    if low != high:
+        return f"{low} to {high}{GAP}{unit}"
+    if half == 0:
+        return "exactly"
+    return f"±{GAP}{half:.{min(9, max(0, -math.floor(math.log10(half))))}f}{GAP}{unit}"
 
 
 def counted(file: Path) -> float:

@@ -30,6 +30,8 @@ USUAL: list[tuple[str, tuple[str, str] | None]] = [
     ("push_service.half_open.detect.uniform.max", ("1m", "30m")),
     ("push_service.latency.lognormal.mean", None),
 ]
+# Numbers that say how to run, and nothing of what is simulated.
+NO_INPUTS = {"format", "seed", "replications", "confidence"}
 
 
 class BadPin(Exception):
@@ -63,10 +65,34 @@ def named(texts: Sequence[str], scenario: Mapping[str, Any]) -> list[Pin]:
         if key in pins:
             raise BadPin(f"--pin: {key} is there twice")
         try:
-            pins[key] = pin(key, low, high, value(scenario, key))
+            pins[key] = pin(key, low, high, movable(key, scenario))
         except ValueError as error:
             raise BadPin(f"--pin: {key}: found {ends}; {error}") from error
     return list(pins.values())
+
+
+def movable(key: str, scenario: Mapping[str, Any]) -> str:
+    """The scenario's value, "" where it has none; raises ValueError for what is no quantity."""
+    found = value(scenario, key)
+    is_input = node(scenario, key) is None or scale.quantity(found) is not None
+    if is_input and key not in NO_INPUTS:
+        return found
+    names = [one for one, text in leaves(scenario) if scale.quantity(text) is not None]
+    raise ValueError(
+        f"the scenario has {found or 'no quantity'} there; allowed: a key with a number, a "
+        "duration, a rate or a share: " + ", ".join(one for one in names if one not in NO_INPUTS)
+    )
+
+
+def leaves(found: Any, path: str = "") -> list[tuple[str, str]]:
+    """The paths of single values in a scenario, but for lists, with the values as text."""
+    if isinstance(found, Mapping):
+        return [
+            one
+            for name, item in found.items()
+            for one in leaves(item, f"{path}.{name}" if path else str(name))
+        ]
+    return [] if isinstance(found, list | bool | None) else [(path, str(found))]
 
 
 def usual(scenario: Mapping[str, Any]) -> list[Pin]:

@@ -5,6 +5,7 @@ The tool hands the check over as a file; nothing is judged here."""
 import json
 import math
 from html import escape
+from pathlib import Path
 
 from .words import listed
 
@@ -82,21 +83,44 @@ def read(path):
 
 
 def section(results):
-    """The first section of a page with a baseline: the verdicts in numbers, and what changed."""
+    """What a page with a baseline says after its answer: the verdicts in numbers, what changed."""
     comparison = results.comparison
     if comparison is None:
         return []
+    warnings = [f"Warning: {text}" for text in comparison.warnings]
+    missing = [f"inconclusive: {text}: in the baseline only" for text in comparison.missing]
+    open_lists, closed = [*missing, *warnings], []
+    if not comparison.metrics:
+        open_lists, closed = closed, open_lists
     return [
         '<section id="against-the-baseline">',
         "<h2>Against the baseline</h2>",
-        f"<p>Compared with {escape(comparison.baseline)}: {comparison.counts}. {same(comparison)}"
-        "</p>",
-        *listing([f"inconclusive: {text}: in the baseline only" for text in comparison.missing]),
-        *listing([f"Warning: {text}" for text in comparison.warnings]),
-        f"<p>{changed(comparison)}</p>",
-        *listing(changes(comparison)),
+        f"<p>Compared with {escape(name(comparison.baseline))}: {verdicts(comparison)}</p>",
+        *listing(open_lists),
+        *hidden(changed(comparison), [*changes(comparison), *closed]),
         "</section>",
     ]
+
+
+def name(directory):
+    """What to call the baseline: without the folders of this machine."""
+    return (Path(directory).name or "/") if Path(directory).is_absolute() else directory
+
+
+def verdicts(comparison):
+    if not comparison.metrics:
+        return (
+            "the two scenarios ask different questions. No design point has a strategy that the "
+            "baseline has at the same point, so there is nothing to compare."
+        )
+    return f"{comparison.counts}. {same(comparison)}"
+
+
+def hidden(words, texts):
+    """A list that opens; only the words without texts."""
+    if not texts:
+        return [f"<p>{words}</p>"]
+    return ["<details>", f"<summary>{words}</summary>", *listing(texts), "</details>"]
 
 
 def same(comparison):

@@ -43,9 +43,9 @@ def page(results, charts, pictures, stories=None):
         "<main>",
         f"<h1>{title}</h1>",
         f'<p class="lead">{escape(lead(results))}</p>',
-        *baseline.section(results),
         '<div id="tiles"></div>',
         '<div id="extremes"></div>',
+        *baseline.section(results),
         '<form id="controls" aria-label="What to show"></form>',
         '<p id="news" class="unseen" aria-live="polite"></p>',
         '<div id="live"></div>',
@@ -107,6 +107,7 @@ def world(results):
 def figure(chart, picture):
     """A chart as a picture; on a screen the script's own drawing takes its place, if it has one."""
     kind = "picture" if chart.is_drawn_live else "always"
+    note = '<p class="small unticked">All strategies, whatever is ticked above.</p>'
     return [
         f'<section class="{kind}">',
         f"<h2>{escape(chart.heading)}</h2>",
@@ -114,6 +115,7 @@ def figure(chart, picture):
         f'<img alt="{escape(chart.title)}. {escape(chart.alt)}" src="{data(picture)}">',
         f"<figcaption>{escape(chart.sentence)}</figcaption>",
         "</figure>",
+        *([] if chart.is_drawn_live else [note]),
         "</section>",
     ]
 

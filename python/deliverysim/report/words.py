@@ -80,6 +80,31 @@ def interval_digits(size, low, high):
     return max(1, min(4, digits))
 
 
+# As live/words.js writes them.
+
+
+def share_places(share):
+    """Decimals of a share in %: four digits in all, never more than four decimals."""
+    size = abs(share) * 100
+    if size == 0 or size >= 100:
+        return 0
+    return 2 if size >= 1 else min(4, 2 - math.floor(math.log10(size)))
+
+
+def point_places(difference):
+    """Decimals of a difference in percentage points: three digits, never more than four decimals."""
+    size = abs(difference) * 100
+    if size == 0:
+        return 2
+    return min(4, max(1 if size >= 10 else 2, 2 - math.floor(math.log10(size))))
+
+
+def signed(value, digits):
+    """With a true minus sign; what is rounded to nothing has no direction."""
+    text = f"{abs(value):.{digits}f}"
+    return ("±" if float(text) == 0 else "−" if value < 0 else "+") + text
+
+
 def column_digits(values):
     """Decimals of numbers beneath each other: the largest has three digits that count."""
     most = max((abs(value) for value in values), default=0)

@@ -36,7 +36,7 @@ def write_report(results, folder, force=False, step=lambda done, total: None, to
     part = folder / PART
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
-    stories = Stories(tool, results.folder, results.focus)
+    stories = Stories(tool, results.folder, results.focus, len(results.strategies))
     try:
         draw(results, charts, part, step, stories)
         for name in earlier:

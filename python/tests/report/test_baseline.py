@@ -97,6 +97,25 @@ class Section(unittest.TestCase):
             "inconclusive: digest: in the baseline only",
         ):
             self.assertIn(words, text)
+        before, rest = text.split("<details>\n<summary>What has changed in the scenario")
+        self.assertIn("digest", before)
+        self.assertIn("<li>devices", rest.partition("</details>")[0])
+
+    def test_another_question_is_told_in_a_sentence(self):
+        text = self.text(metrics=[], warnings=["not in it"], missing=["digest"])
+        before, rest = text.split("<details>")
+        self.assertIn("old&gt;: the two scenarios ask different questions. ", before)
+        self.assertNotIn("inconclusive", before)
+        self.assertNotIn("<li>", before)
+        inside, after = rest.split("</details>")
+        for words in ("devices: 100 → 200", "digest: in the baseline only", "Warning: not in it"):
+            self.assertIn(f"{words}</li>", inside)
+        self.assertNotIn("<li>", after)
+
+    def test_no_folder_of_this_machine_is_told(self):
+        text = self.text(baseline="/home/somebody/runs/old")
+        self.assertIn("Compared with old: ", text)
+        self.assertNotIn("somebody", text)
 
     def test_the_same_is_called_the_same(self):
         text = self.text(changes=[], metrics=[SAME], versions={"now": "1", "before": "1"}, missing=[])
@@ -154,7 +173,7 @@ class Picture(unittest.TestCase):
 
 
 class Whole(unittest.TestCase):
-    def test_the_page_starts_with_it(self):
+    def test_it_follows_the_answer(self):
         with tempfile.TemporaryDirectory() as folder:
             check = Path(folder) / "check.json"
             check.write_text(json.dumps(document()), encoding="utf-8")
@@ -162,6 +181,9 @@ class Whole(unittest.TestCase):
             ending = run(results_folder("bursts"), "--quiet", "--out", out, "--check", check)
             self.assertEqual((ending.returncode, ending.stderr), (0, ""))
             text = (out / "report.html").read_text(encoding="utf-8")
-            self.assertLess(text.index("Against the baseline"), text.index("<h2>Summary"))
+            section = text.index("Against the baseline")
+            self.assertLess(text.index('id="extremes"'), section)
+            self.assertLess(text.index('id="tiles"'), section)
+            self.assertLess(section, text.index("<h2>Summary"))
             self.assertIn('<figure id="baseline">', text)
             self.assertTrue((out / "baseline.png").is_file())

@@ -15,7 +15,7 @@ from ..words import STAGES, stage_words
 def embedded(results, stories=None):
     """All that the script needs, as text that can stand in a script element.
 
-    stories: the document of `deliverysim explain --stories`; None where there is none."""
+    stories: as `stories.compact` has them; None where there are none."""
     content = {
         **frame(results),
         "metrics": metrics(results),
@@ -153,7 +153,9 @@ def savings(results, name):
 
 
 def numbers(table, key):
-    return [plain(value) for value in table.loc[key]] if key in table.index else None
+    """Value, low and high; None where there is no value, or none that could be drawn."""
+    row = [plain(value) for value in table.loc[key]] if key in table.index else [None]
+    return None if row[0] is None else row
 
 
 def fates(results):

@@ -1,7 +1,7 @@
 // Plain SVG: elements, scales, axes, marks, and a rule that reads a chart aloud.
 
 const SVG = 'http://www.w3.org/2000/svg'
-const TEXT = 13 // [px]
+const TEXT = 13, LINE = 16 // [px]
 const FATES = ['lost', 'summarised', 'synced', 'escalated', 'pending']
 const MARKERS = {
   o: 'M-4.5,0a4.5,4.5 0 1,0 9,0a4.5,4.5 0 1,0 -9,0z',
@@ -76,9 +76,22 @@ function ticks(low, high, count = 5) {
     Number(((first + place) * step).toPrecision(12)))
 }
 
-function tickWords(metric, value) {
-  if (metric.isShare) return `${Number((value * 100).toFixed(4))}${GAP}%`
-  return metric.isTime ? span(value) : number(value)
+// What an axis counts in: its size in the metric's own unit, and its word.
+function axisUnit(metric, high) {
+  if (metric.isShare) return [0.01, `${GAP}%`]
+  if (!metric.isTime) return [1, '']
+  const [word, size] = SPANS.find(([, size]) => high >= 2 * size) ?? ['ms', 0.001]
+  return [size, `${GAP}${word}`]
+}
+
+// Ticks of an axis with their texts. All have the decimals of the step between them: no two texts
+// are the same, and none is rounded.
+function axisTicks(metric, low, high, count = 5) {
+  const [size, word] = axisUnit(metric, high)
+  const values = ticks(low / size, high / size, count)
+  const step = values.length > 1 ? values[1] - values[0] : values[0] || 1
+  const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(Math.abs(step)) + 1e-6)))
+  return values.map((value) => [value * size, grouped(value.toFixed(decimals)) + word])
 }
 
 // A chart of width and height with room for its axes; `inner` is where data go.
@@ -89,13 +102,18 @@ function canvas(figure, height, left = 64, right = 16, bottom = 44) {
   return { picture, inner, width, height }
 }
 
+// What the texts and the title of a vertical axis take at the left.
+function axisRoom(metric, low, high) {
+  return 40 + Math.max(...axisTicks(metric, low, high).map(([, text]) => widthOf(text)))
+}
+
 function verticalAxis({ picture, inner }, scale, metric, low, high, words) {
   const axis = shape('g', { class: 'axis', 'aria-hidden': 'true' })
-  for (const tick of ticks(low, high)) {
+  for (const [tick, text] of axisTicks(metric, low, high)) {
     const y = scale(tick)
     axis.append(
       shape('line', { x1: inner.left, x2: inner.right, y1: y, y2: y, class: 'grid' }),
-      label(inner.left - 8, y + 4, tickWords(metric, tick), { 'text-anchor': 'end' }))
+      label(inner.left - 8, y + 4, text, { 'text-anchor': 'end' }))
   }
   axis.append(label(0, 0, words, { transform: `translate(13,${(inner.top + inner.bottom) / 2}) rotate(-90)`,
     'text-anchor': 'middle' }))
@@ -202,21 +220,31 @@ function addReader(chart, name, stops) {
 
 // Names at the right end of curves, moved apart; ends: [y, strategy].
 function endLabels({ picture, inner }, ends) {
-  const sorted = [...ends].sort((one, two) => one[0] - two[0])
-  let last = -Infinity
-  const places = sorted.map(([y]) => (last = Math.max(y, last + 16)))
-  const over = Math.max(0, (places.at(-1) ?? 0) - inner.bottom)
-  let next = Infinity
+  const kept = withRoom(ends, 1 + Math.floor((inner.bottom - inner.top) / LINE))
+  let last = inner.top - LINE
+  const places = kept.map(([y]) => (last = Math.max(y, last + LINE)))
+  let next = inner.bottom + LINE
   for (let place = places.length - 1; place >= 0; place--) {
-    places[place] = Math.min(places[place], (place === places.length - 1 ? places[place] - over : next - 16))
-    next = places[place]
+    next = places[place] = Math.min(places[place], next - LINE)
   }
-  sorted.forEach(([y, strategy], place) => {
+  kept.forEach(([y, strategy], place) => {
     picture.append(
       shape('line', { x1: inner.right + 2, x2: inner.right + 12, y1: y, y2: places[place],
         class: `curve thin s${strategy}` }),
-      label(inner.right + 15, places[place] + 4, shorten(run.strategies[strategy].name, 150)))
+      label(inner.right + 15, places[place] + 4, shorten(run.strategies[strategy].name, 150),
+        { class: 'end' }))
   })
+}
+
+// From top to bottom, at most so many: without those that have their neighbours nearest.
+function withRoom(ends, most) {
+  const kept = [...ends].sort((one, two) => one[0] - two[0])
+  const gap = (place) => (kept[place + 1]?.[0] ?? Infinity) - (kept[place - 1]?.[0] ?? -Infinity)
+  while (kept.length > most) {
+    const gaps = kept.map((_, place) => gap(place))
+    kept.splice(gaps.indexOf(Math.min(...gaps)), 1)
+  }
+  return kept
 }
 
 function labelRoom(width) {

@@ -1,5 +1,5 @@
-// Where notifications end that are not shown: a bar for each place and strategy, that leads to
-// stories.
+// Where notifications end that are not shown: a bar for each place and strategy. It leads to
+// stories, if the page has some of that ending; else it tells the command that looks for them.
 
 function drawFates(figure) {
   const names = new Set(chosen())
@@ -36,7 +36,7 @@ function drawBars(figure, places) {
       y += 24
     }
   }
-  horizontalAxis(chart, ticks(0, most, 3).map((tick) => [x(tick), tickWords({ isShare: true }, tick)]),
+  horizontalAxis(chart, axisTicks({ isShare: true }, 0, most, 3).map(([tick, text]) => [x(tick), text]),
     'share of the owed notifications')
   joinSpots(picture)
   figure.replaceChildren(picture, fateLegend(places))
@@ -55,10 +55,14 @@ function drawBar({ picture, inner }, place, one, parts, x, y, left) {
       picture.append(shape('rect', { ...box, class: `fate ${part.fate}` }),
         shape('rect', { ...box, fill: `url(#fate-${part.fate})` }))
       const how = part.repair && part.repair !== 'none' ? `, repair: ${part.repair}` : ''
+      const ending = [run.strategies[one].name, part.fate, part.stage, part.cause, part.repair]
+      const hasStories = storiesOf(ending).length > 0
       addSpot(picture, { ...box, x: Math.max(inner.left, from - 2), width: Math.max(10, to - from) }, [
         keyed(one, `${percent(part.share)} ${part.fate}, ${place}${how}`),
-        [`${counted(part.count, 'notification')}; press Enter or click for stories`],
-      ], () => choose({ story: [String(one), part.fate, part.stage, part.cause, part.repair] }, 'stories'))
+        [`${counted(part.count, 'notification')}; `
+          + (hasStories ? 'press Enter or click for stories' : `in a terminal: ${searchCommand(ending)}`
+            + (run.replications[selection.at] > 1 ? ' (--replication 1 looks in the next one)' : ''))],
+      ], hasStories ? () => choose({ story: ending }, 'stories') : null)
     }
   }
   picture.append(label(x(start) + 6, y + 15, percent(start)))

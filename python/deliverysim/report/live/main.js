@@ -9,8 +9,7 @@ const SECTIONS = [
   ['fates', () => ['Where notifications end'], drawFates, fateCaption],
   ['stories', () => ['Stories'], drawStories, () => ''],
   ['cost', costHead, drawFrontier, () => `${corner()} The line joins the strategies that no other one beats in both.`],
-  ['delays', () => ['Delays'], drawDelays, () => 'The share of owed notifications shown within a time. Each curve ends '
-    + "at the strategy's deliverability; the vertical axis starts above zero."],
+  ['delays', () => ['Delays'], drawDelays, delayCaption],
   ['time', () => ['Deliverability over time'], drawTimeline, timeCaption],
   ['concentration', () => ['Who bears the losses'], drawConcentration,
     () => 'The share of all losses that the most affected devices bear.'],
@@ -67,8 +66,11 @@ function strategyControl(one) {
 }
 
 function drawControls(place) {
-  const parts = [element('fieldset', {}, element('legend', {}, 'Strategies'),
-    ...run.strategies.map((_, one) => strategyControl(one)))]
+  const count = run.strategies.length
+  const parts = [element('fieldset', {},
+    element('legend', {}, `Strategies: ${chosen().length} of ${count} selected`),
+    ...run.strategies.map((_, one) => strategyControl(one)),
+    count > MANY ? button('All', () => choose({ off: new Set() })) : null)]
   if (run.points.length > 1) {
     const selects = run.isSample
       ? [select('number', run.points.map((_, point) => [point, String(point)]), selection.at,
@@ -99,12 +101,14 @@ function drawSection(section, [name, head, draw, caption]) {
   draw(plot)
 }
 
-// What had the focus has it again after everything is drawn anew.
-function keepFocus(draw) {
+// What had the focus has it again after everything is drawn anew, and what was open is open.
+function redraw() {
   const stops = () => [...document.querySelectorAll(
     ':is(#controls, #live) :is(input, select, button, [tabindex])')]
   const place = stops().indexOf(document.activeElement)
-  draw()
+  const open = new Set([...document.querySelectorAll('#live details[open]')].map((one) => one.id))
+  drawAll()
+  for (const one of document.querySelectorAll('#live details')) one.open = open.has(one.id)
   if (place >= 0) stops()[place]?.focus({ preventScroll: true })
 }
 
@@ -123,7 +127,7 @@ function drawAll() {
 function choose(changes, goTo = null) {
   Object.assign(selection, changes)
   writeAddress()
-  keepFocus(drawAll)
+  redraw()
   if (goTo) {
     const section = document.getElementById(`live-${goTo}`)
     section.scrollIntoView({ block: 'start' })
@@ -141,10 +145,10 @@ function start() {
   }
   document.body.append(tip)
   drawAll()
-  addEventListener('hashchange', () => { readAddress(); drawAll() })
+  addEventListener('hashchange', () => { readAddress(); redraw() })
   let width = innerWidth
   addEventListener('resize', () => {
-    if (innerWidth !== width) drawAll()
+    if (innerWidth !== width) redraw()
     width = innerWidth
   })
 }

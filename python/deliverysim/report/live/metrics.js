@@ -40,11 +40,11 @@ function drawMetric(figure) {
   const width = Math.max(280, figure.clientWidth)
   const factor = run.factors[selection.along]
   const isCurve = factor.isNumber && !run.isSample
-  const chart = canvas(figure, 380, 70, isCurve ? labelRoom(width) : 16)
-  const { inner } = chart
   const values = numbers.flatMap((point) => names.flatMap((one) =>
     (metric.rows[point][one] ?? []).filter((value) => value !== null)))
   const [low, high] = room(values, metric)
+  const chart = canvas(figure, 380, axisRoom(metric, low, high), isCurve ? labelRoom(width) : 16)
+  const { inner } = chart
   const y = linear(low, high, inner.bottom, inner.top)
   const places = placesAlong(factor, inner.left, inner.right)
   verticalAxis(chart, y, metric, low, high, shorten(metric.words, 300))
@@ -100,11 +100,12 @@ function drawRows(figure, metric, names) {
   const values = names.flatMap((one) => metric.rows[selection.at][one].filter((value) => value !== null))
   const [low, high] = room(values, metric)
   const x = linear(low, high, inner.left + 8, inner.right - 8)
-  for (const tick of ticks(low, high, inner.right - inner.left > 400 ? 6 : 3)) {
+  const marks = axisTicks(metric, low, high, inner.right - inner.left > 400 ? 6 : 3)
+  for (const [tick] of marks) {
     picture.append(shape('line', { x1: x(tick), x2: x(tick), y1: inner.top, y2: inner.bottom, class: 'grid' }))
   }
-  horizontalAxis(chart, ticks(low, high, inner.right - inner.left > 400 ? 6 : 3).map((tick) =>
-    [x(tick), tickWords(metric, tick)]), shorten(metric.words, inner.right - inner.left))
+  horizontalAxis(chart, marks.map(([tick, text]) => [x(tick), text]),
+    shorten(metric.words, inner.right - inner.left))
   names.forEach((one, place) => {
     const [mean, from, to] = metric.rows[selection.at][one]
     const y = inner.top + 17 + place * 34
@@ -168,34 +169,46 @@ function corner() {
   return `${side(selection.metric, 'Up', 'Down')} and to the ${side(selection.cost, 'right', 'left')} is better.`
 }
 
+// A name at the right of a mark or at its left, where it covers no other name and no mark; else none.
+// taken: [left, right, y] of what is there.
+function freeLabel({ inner }, { x, y }, text, taken) {
+  const width = widthOf(text) * 1.05
+  const places = [[x + 9, x + 9 + width, 'start'], [x - 9 - width, x - 9, 'end']]
+  const isFree = ([left, right]) => left >= inner.left && right <= inner.right + 20
+    && taken.every((one) => Math.abs(one[2] - y) >= LINE || one[1] < left || one[0] > right)
+  const place = places.find(isFree)
+  if (!place) return null
+  taken.push([place[0], place[1], y])
+  return label(place[2] === 'start' ? place[0] : place[1], y + 4, text,
+    { 'text-anchor': place[2], class: 'name' })
+}
+
 // Benefit over cost.
 function drawFrontier(figure) {
   const benefit = run.metrics.all[selection.metric], cost = run.metrics.all[selection.cost]
   const at = selection.at
   const names = chosen().filter((one) => benefit.rows[at][one] && cost.rows[at][one])
   if (!names.length) return nothing(figure)
-  const chart = canvas(figure, 360, 70, 24)
-  const { picture, inner } = chart
   const pairs = names.map((one) => [one, cost.rows[at][one], benefit.rows[at][one]])
   const numbers = (place) => pairs.flatMap((pair) => pair[place].filter((value) => value !== null))
   const [left, right] = room(numbers(1), cost)
   const [low, high] = room(numbers(2), benefit)
+  const chart = canvas(figure, 360, axisRoom(benefit, low, high), 24)
+  const { picture, inner } = chart
   const x = linear(left, right, inner.left + 10, inner.right - 10)
   const y = linear(low, high, inner.bottom - 8, inner.top + 8)
   verticalAxis(chart, y, benefit, low, high, shorten(benefit.words, 280))
-  horizontalAxis(chart, ticks(left, right, chart.width > 600 ? 6 : 3).map((tick) =>
-    [x(tick), tickWords(cost, tick)]), shorten(cost.words, inner.right - inner.left))
+  horizontalAxis(chart, axisTicks(cost, left, right, chart.width > 600 ? 6 : 3).map(([tick, text]) =>
+    [x(tick), text]), shorten(cost.words, inner.right - inner.left))
   const line = unbeaten(pairs, benefit, cost)
   picture.append(shape('polyline', { class: 'join',
     points: line.map(([, of, shown]) => `${x(of[0])},${y(shown[0])}`).join(' ') }))
+  const taken = pairs.map(([, of, shown]) => [x(of[0]) - 6, x(of[0]) + 6, y(shown[0])])
   for (const [one, of, shown] of pairs) {
     const spot = { x: x(of[0]), y: y(shown[0]) }
     picture.append(marker(one, spot.x, spot.y))
-    const isLeft = spot.x + widthOf(run.strategies[one].name) + 12 > inner.right
-    if (names.length <= 8) {
-      picture.append(label(spot.x + (isLeft ? -9 : 9), spot.y + 4, run.strategies[one].name,
-        { 'text-anchor': isLeft ? 'end' : 'start' }))
-    }
+    const name = freeLabel(chart, spot, run.strategies[one].name, taken)
+    if (name) picture.append(name)
     addSpot(picture, { x: spot.x - 12, y: spot.y - 12, width: 24, height: 24 }, [
       keyed(one, `${benefit.words} ${valueWords(benefit, shown[0])} (${intervalWords(benefit, shown)})`),
       [`${cost.words} ${valueWords(cost, of[0])} (${intervalWords(cost, of)})`],

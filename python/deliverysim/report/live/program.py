@@ -12,11 +12,11 @@ SCRIPTS = [
     "selection",
     "drawing",
     "metrics",
+    "stories",
     "fates",
     "curves",
     "controls",
     "table",
-    "stories",
     "answer",
     "main",
 ]

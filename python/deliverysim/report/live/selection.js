@@ -3,41 +3,73 @@
 const run = JSON.parse(document.getElementById('tables').textContent)
 const selection = {}
 
+// Of more strategies than these, few are shown at first: the baseline and those that are best by
+// what is asked first or by what is shown.
+const MANY = 8, FEW = 6
+
 function initial() {
   return {
-    off: new Set(), // strategies, by number
+    off: offAtFirst(), // strategies, by number
     at: run.focus, // the design point of charts that show one
     along: run.axis ?? (run.factors.length ? 0 : null), // the factor on the horizontal axis
     metric: run.metrics.benefit,
     cost: run.metrics.cost,
-    story: null, // [strategy, fate, stage, cause, repair]
+    story: null, // [name of the strategy, fate, stage, cause, repair]
   }
+}
+
+function offAtFirst() {
+  const all = run.strategies.map((_, place) => place)
+  if (all.length <= MANY) return new Set()
+  const rank = (metric) => {
+    const value = (one) => run.metrics.all[metric]?.rows[run.focus][one]?.[0] ?? -1
+    return [...all].sort((one, two) => value(two) - value(one))
+  }
+  const [known, shown] = [rank(run.metrics.benefit), rank('deliverability')]
+  const order = [...new Set(all.flatMap((place) => [known[place], shown[place]]))]
+    .sort((one, two) => (two === run.baseline) - (one === run.baseline))
+  // Marks and colours repeat: first those that look different.
+  const marks = order.map((one) => run.strategies[one].marker)
+  const isNew = (_, place) => marks.indexOf(marks[place]) === place
+  const [fresh, alike] = [order.filter(isNew), order.filter((one, place) => !isNew(one, place))]
+  return new Set([...fresh, ...alike].slice(FEW))
+}
+
+function isSame(one, two) {
+  return one.size === two.size && [...one].every((place) => two.has(place))
+}
+
+// A row of the table of fates.
+function isEnding(row, [strategy, fate, stage, cause, repair]) {
+  return run.strategies[row[1]].name === strategy && row[2] === fate
+    && row[6] === stage && row[7] === cause && row[8] === repair
 }
 
 // Without what a link from elsewhere may have wrong.
 function readAddress() {
   Object.assign(selection, initial())
   const address = new URLSearchParams(location.hash.slice(1))
-  for (const name of (address.get('off') ?? '').split(' ')) {
-    const place = run.strategies.findIndex((one) => one.name === name)
-    if (place >= 0) selection.off.add(place)
+  if (address.has('off')) {
+    const names = address.get('off').split(' ')
+    selection.off = new Set(run.strategies.map((one, place) => names.includes(one.name) ? place : -1)
+      .filter((place) => place >= 0))
   }
-  const at = address.get('at')
-  if (at !== null && run.points[Number(at)]) selection.at = Number(at)
+  const at = address.get('at') ?? ''
+  if (/^[0-9]+$/.test(at) && run.points[Number(at)]) selection.at = Number(at)
   const along = run.factors.findIndex((one) => one.name === address.get('along'))
   if (along >= 0) selection.along = along
   for (const key of ['metric', 'cost']) {
     if (Object.hasOwn(run.metrics.all, address.get(key))) selection[key] = address.get(key)
   }
   const story = (address.get('story') ?? '').split(' ')
-  if (story.length === 5) selection.story = story
+  if (run.fates.some((row) => isEnding(row, story))) selection.story = story
 }
 
 function writeAddress() {
   const plain = initial()
   const address = new URLSearchParams()
   const off = [...selection.off].map((place) => run.strategies[place].name)
-  if (off.length) address.set('off', off.join(' '))
+  if (!isSame(selection.off, plain.off)) address.set('off', off.join(' '))
   if (selection.at !== plain.at) address.set('at', selection.at)
   if (selection.along !== plain.along) address.set('along', run.factors[selection.along].name)
   for (const key of ['metric', 'cost']) {

@@ -2,14 +2,35 @@
 
 const COLUMN = 58, LANE = 46, HEAD = 150 // [px]
 
-function tellsOf(story, [strategy, fate, stage, cause, repair]) {
-  return story.strategy === run.strategies[strategy]?.name && story.fate === fate
-    && story.stage === stage && story.cause === cause && story.repair === repair
+// Every text stands once in the page: see stories.py.
+function unpacked(story) {
+  const { lanes, texts } = run.stories
+  const rest = ([lane, own, text]) => ({ lane: lanes[lane].name, own: own === 1, text: texts[text] })
+  return { ...story,
+    events: story.events.map(([time_s, ...one]) => ({ time_s, ...rest(one) })),
+    spans: story.spans.map(([start_s, end_s, ...one]) => ({ start_s, end_s, ...rest(one) })) }
 }
 
-function endingWords([strategy, fate, stage, cause, repair]) {
+// Those in the page that end so, if they are of the design point shown.
+function storiesOf([strategy, fate, stage, cause, repair]) {
+  if (run.stories?.design_point !== selection.at) return []
+  return run.stories.stories.filter((one) => one.strategy === strategy && one.fate === fate
+    && one.stage === stage && one.cause === cause && one.repair === repair)
+}
+
+// The command that looks for messages that end so, in the first replication.
+function searchCommand([strategy, fate, stage, cause, repair]) {
+  const source = run.stories?.source ?? 'DIR'
+  const place = run.points.length > 1 ? ['--design-point', selection.at] : []
+  const ending = [['--stage', stage], ['--cause', cause], ['--repair', repair]]
+    .filter(([, value]) => value).flat()
+  return ['deliverysim explain', /^[\w./-]+$/.test(source) ? source : `'${source.replaceAll("'", "'\\''")}'`,
+    ...place, '--strategy', strategy, '--find', fate, ...ending].join(' ')
+}
+
+function endingWords([strategy, fate, , cause, repair]) {
   const how = [fate, cause.replaceAll('-', ' '), repair && repair !== 'none' ? `repair: ${repair}` : '']
-  return `${run.strategies[strategy]?.name}: ${how.filter((word) => word).join(', ')}`
+  return `${strategy}: ${how.filter((word) => word).join(', ')}`
 }
 
 function drawStories(figure) {
@@ -18,16 +39,17 @@ function drawStories(figure) {
     const why = run.stories?.missing ?? 'the page was made without the tool.'
     return nothing(figure, `Stories are missing: ${why}`)
   }
-  if (!story) return nothing(figure, 'Choose a bar above: three messages that ended so are shown here.')
+  if (!story) return nothing(figure, 'Choose a bar above: messages that ended so are shown here.')
   if (run.stories.design_point !== selection.at) {
     figure.replaceChildren(element('p', { class: 'small' }, 'The stories in this page are of another design point: ',
       button(pointWords(run.stories.design_point), () => choose({ at: run.stories.design_point }, 'stories'))))
     return undefined
   }
-  const found = run.stories.stories.filter((one) => tellsOf(one, story))
+  const found = storiesOf(story).map(unpacked)
   const head = element('p', {}, element('strong', {}, endingWords(story)), ' ', button('Close', () => choose({ story: null })))
   if (!found.length) {
-    figure.replaceChildren(head, element('p', {}, 'No such message among those that were looked at.'))
+    figure.replaceChildren(head, element('p', {}, 'No such message among those that were looked at. '
+      + 'To look for one, in a terminal: ', element('code', {}, searchCommand(story))))
     return undefined
   }
   figure.replaceChildren(head, ...found.map((one) => storyBlock(one, figure.clientWidth)))
@@ -38,7 +60,7 @@ function storyBlock(story, width) {
   return element('article', {}, element('h3', {}, where),
     element('div', { class: 'wide', tabindex: 0, role: 'region', 'aria-label': `${where}: swim lanes` }, lanes(story, width)),
     ...story.words.split('\n').map((text) => element('p', {}, text)),
-    element('details', {}, element('summary', {}, 'Event by event'),
+    element('details', { id: `events ${story.replication} ${story.device} ${story.message}` }, element('summary', {}, 'Event by event'),
       element('ol', {}, ...story.events.map((event) => element('li', {},
         `${since(story, event.time_s)}, ${titleOf(event.lane)}: ${event.text}`))),
       element('p', { class: 'small' }, 'In a terminal: ', element('code', {}, story.command))))

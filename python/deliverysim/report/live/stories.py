@@ -3,19 +3,25 @@
 import json
 import subprocess
 
-COUNT = 3  # of each ending
+# Of each ending; of many strategies fewer, since every story takes a kilobyte of the page.
+COUNT, COUNT_OF_MANY = 3, 2
+MANY = 8
+
+STORY = ["strategy", "fate", "stage", "cause", "repair", "replication", "device", "message"]
+STORY += ["start_s", "words", "command"]
 
 
 class Stories:
     """The tool at work, while charts are drawn.
 
-    tool: its path; None where the page is made without it."""
+    tool: its path; None where the page is made without it. strategies: how many there are."""
 
-    def __init__(self, tool, directory, point):
-        self.process = None
+    def __init__(self, tool, directory, point, strategies):
+        self.process, self.source = None, str(directory)
+        count = COUNT if strategies <= MANY else COUNT_OF_MANY
         if tool:
             self.process = subprocess.Popen(
-                [tool, "explain", str(directory), f"--stories={COUNT}", f"--design-point={point}"],
+                [tool, "explain", self.source, f"--stories={count}", f"--design-point={point}"],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
@@ -23,11 +29,42 @@ class Stories:
             )
 
     def read(self):
-        """The document of `deliverysim explain --stories`, or what to say instead of it."""
+        """The stories as the page keeps them (`compact`), or what to say instead of them."""
         if self.process is None:
             return None
         text, complaint = self.process.communicate()
         if self.process.returncode == 0:
-            return json.loads(text)
+            return compact(json.loads(text), self.source)
         lines = complaint.strip().splitlines() or ["the tool ended without a word"]
         return {"missing": lines[-1].removeprefix("error: ")}
+
+
+def compact(document, source):
+    """The document of `deliverysim explain --stories`, with every text once; stories.js unpacks it.
+
+    Without messages that were shown, which no bar leads to. An event is time, lane, whether it is
+    the message's own, text; a span is start, end and the same; lane and text as numbers.
+    source: the results, for commands that look for more."""
+    lanes = [lane["name"] for lane in document["lanes"]]
+    texts = {}
+
+    def packed(one, times):
+        number = texts.setdefault(one["text"], len(texts))
+        return [*(one[time] for time in times), lanes.index(one["lane"]), int(one["own"]), number]
+
+    stories = [
+        {
+            **{key: story[key] for key in STORY},
+            "events": [packed(event, ["time_s"]) for event in story["events"]],
+            "spans": [packed(span, ["start_s", "end_s"]) for span in story["spans"]],
+        }
+        for story in document["stories"]
+        if story["fate"] != "shown"
+    ]
+    return {
+        "source": source,
+        "design_point": document["design_point"],
+        "lanes": document["lanes"],
+        "texts": list(texts),
+        "stories": stories,
+    }
