@@ -12,8 +12,8 @@ struct ReportCommand: AsyncParsableCommand {
       are drawn by Python, in an environment that make report-env makes once.
       docs/report.md says how to read each chart.
 
-      With --baseline the page starts with the verdicts of check: how each metric
-      differs from the baseline's, and what has changed in the scenario.
+      With --baseline the page has the verdicts of check below its answer: how each
+      metric differs from the baseline's, and what has changed in the scenario.
 
       Examples:
         deliverysim report runs/mail-queue
