@@ -45,7 +45,7 @@ async def best_queue(browser, results, place):
         ends = await browser.look(session, ENDS)
         must(ends[0].startswith("Gains least, at user: commuter:  window-5:"), ends)
         must(ends[1].startswith("Gains most, at user: traveller:  window-200:"), ends)
-    await browser.look(session, GO % "at=0")
+    await browser.look(session, GO % "at=0&off=")
     must("as good: 15 others" in (await browser.look(session, TILES))[0], "equals")
     # What breaks the limit never follows.
     names = [name for name in results.strategies if name not in ("retry-until-acked", "queue-1")]

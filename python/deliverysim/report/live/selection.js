@@ -3,8 +3,8 @@
 const run = JSON.parse(document.getElementById('tables').textContent)
 const selection = {}
 
-// Of more strategies than these, few are shown at first: the baseline and those that are best by
-// what is asked first or by what is shown.
+// Of more strategies than these, few are shown at first: the baseline, those to choose at some
+// design point, and the next ones at the one that is shown.
 const MANY = 8, FEW = 6
 
 function initial() {
@@ -21,18 +21,14 @@ function initial() {
 function offAtFirst() {
   const all = run.strategies.map((_, place) => place)
   if (all.length <= MANY) return new Set()
-  const rank = (metric) => {
-    const value = (one) => run.metrics.all[metric]?.rows[run.focus][one]?.[0] ?? -1
-    return [...all].sort((one, two) => value(two) - value(one))
-  }
-  const [known, shown] = [rank(run.metrics.benefit), rank('deliverability')]
-  const order = [...new Set(all.flatMap((place) => [known[place], shown[place]]))]
-    .sort((one, two) => (two === run.baseline) - (one === run.baseline))
-  // Marks and colours repeat: first those that look different.
+  const winners = run.choice.orders.map((order) => order[0])
+  const pinned = new Set([run.baseline, ...winners].filter((one) => one != null))
+  const order = [...new Set([...pinned, ...run.choice.orders[run.focus], ...all])]
+  // Marks and colours repeat: then those that look different.
   const marks = order.map((one) => run.strategies[one].marker)
-  const isNew = (_, place) => marks.indexOf(marks[place]) === place
+  const isNew = (one, place) => pinned.has(one) || marks.indexOf(marks[place]) === place
   const [fresh, alike] = [order.filter(isNew), order.filter((one, place) => !isNew(one, place))]
-  return new Set([...fresh, ...alike].slice(FEW))
+  return new Set([...fresh, ...alike].slice(Math.max(FEW, pinned.size)))
 }
 
 function isSame(one, two) {
