@@ -19,6 +19,7 @@ import Testing
         lhs: 6
         factors:
           - factor: away
+            label: mean absence
             path: network.offline.exponential.mean
             law: {uniform: {min: 20m, max: 3h}}
           - {factor: loss_p, path: provider.link.loss, law: {uniform: {min: 0%, max: 10%}}}
@@ -133,7 +134,9 @@ import Testing
     let output = try analyze("out", "--method", "sobol", "--points", "8").output
     expect(output, contains: "  loss_p: provider.link.loss, {uniform: {min: 0%, max: 10%}}")
     let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    expect(words, contains: "away matters most for deliverability of fire-and-forget: it causes ")
+    expect(
+      words, contains: "mean absence matters most for deliverability of fire-and-forget: it causes "
+    )
     expect(words, contains: "; without any effect: fails, limit.")
     expect(output, hasSuffix: ".\n")
     expect(output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(output)")

@@ -23,6 +23,8 @@ final class SampledFactorKeys: KeyGroup {
   let law = Key(
     facts: KeyFacts("law", .anyLaw, "What the number may be, in its own unit.")
   ) { map, _ in map.child("law") }.needed
+  let label = factorLabel
+  let unit = factorUnit
 }
 
 /// As many as a list of values may have.
@@ -74,6 +76,7 @@ struct SampleReader {
       section.reportMissing(\.law, allowed: "a law, such as {uniform: {min: ..., max: ...}}")
       return nil
     }
+    let (label, counted) = (section.label, section.unit)
     guard isPath, let location = section.child(\.path)?.location else { return nil }
     if others.contains(where: { $0.name == name }) {
       section.report(\.factor, found: "two factors called \(name)", allowed: "different names")
@@ -90,7 +93,8 @@ struct SampleReader {
     guard let law = readLaw(child, reading), sink.reportCount == errorsBefore else { return nil }
     return SampledFactor(
       name: name, path: path, location: location, law: law, lawNode: child.node, unit: unit,
-      isWhole: unit == .number && type?.isWhole == true, isShare: isShare)
+      isWhole: unit == .number && type?.isWhole == true, isShare: isShare,
+      label: label, counted: counted)
   }
 
   /// That of the number that the scenario has at a path.

@@ -15,14 +15,18 @@ final class FactorKeys: KeyGroup {
   let labels = Key(
     facts: KeyFacts("labels", .list, "What the column shows; required where values are maps.")
   ) { map, _ in map.child("labels") }
-  let label = Key(
-    optional: "label", .text(), "What it is, for people: in tables and charts instead of its name.")
-  let unit = Key(
-    optional: "unit", .text(), "What its plain numbers count, such as servers.")
+  let label = factorLabel
+  let unit = factorUnit
   let zip = Key(
     facts: KeyFacts("zip", .factors, "Factors that move together.")
   ) { map, _ in map.child("zip") }
 }
+
+/// Of factors with values, and of those of a sample.
+let factorLabel = Key(
+  optional: "label", .text(), "What it is, for people: in tables and charts instead of its name.")
+let factorUnit = Key(
+  optional: "unit", .text(), "What its plain numbers count, such as servers.")
 
 /// Reads `sweep`: the full factorial of its entries (an entry is a factor, or a zip of several), or
 /// a sample.

@@ -23,6 +23,10 @@ package struct SampledFactor: Sendable {
   let isWhole: Bool
   /// The number is a share.
   let isShare: Bool
+  /// What it is, for people; nil: its name says it.
+  let label: String?
+  /// What its plain numbers count.
+  let counted: String?
 }
 
 extension SweepSample {
@@ -51,8 +55,11 @@ extension SampledFactor {
     return SweepFactor(
       name: name, path: path, location: location, values: values,
       cells: zip(values, numbers).map { SweepFactor.Cell($0) ?? .number($1) },
-      texts: numbers.map(text))
+      texts: numbers.map(text), label: label, unit: counted)
   }
+
+  /// In tables and sentences.
+  var title: String { label ?? name }
 
   /// As people write it.
   func text(_ number: Double) -> String {

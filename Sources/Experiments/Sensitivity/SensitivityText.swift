@@ -48,7 +48,7 @@ package struct SensitivityText {
       [.left] + measures.flatMap { _ in [.right, .right] })
     for place in order(answer) {
       table.add(
-        [factors[place].name]
+        [factors[place].title]
           + measures.flatMap { measure in
             let index = measure.indices[place]
             return [
@@ -97,14 +97,14 @@ package struct SensitivityText {
     guard let first = order.first, indices[first].value > 0 else {
       return "None of the inputs changes \(answer.quantity): it is the same at all points."
     }
-    let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].name }
+    let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].title }
     let next = order.dropFirst().first { indices[$0].value > 0 }.map {
       let isOpen = indices[$0].high >= indices[first].low
-      return "; next comes \(factors[$0].name) (\(size(indices[$0].value, answer)))"
+      return "; next comes \(factors[$0].title) (\(size(indices[$0].value, answer)))"
         + (isOpen ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
-    return "\(factors[first].name) matters most for \(answer.quantity): "
+    return "\(factors[first].title) matters most for \(answer.quantity): "
       + "\(effect(measures, first, answer))\(next ?? "")\(none)."
   }
 
