@@ -101,7 +101,7 @@ MUTANTS = [
         "the week starts on Tuesday"),
     Mutant(
         "R1.4", MODELS + "Workload/WorkloadStation.swift",
-        "plan.pointee.unitExponential, messages)", "plan.pointee.unitExponential, messages &+ UInt32(rate * 1e6))",
+        "plan.pointee.unitExponential, messages)", "plan.pointee.unitExponential, messages &+ UInt32(clock.rate * 1e6))",
         "another rate draws other arrivals"),
     Mutant(
         "R1.4", MODELS + "Workload/WorkloadStation.swift",

@@ -7,7 +7,8 @@ public struct PoissonClock: Sendable {
   /// How many events ``next(_:into:)`` makes.
   @inlinable public static var blockSize: Int { 8 }
 
-  @usableFromInline let rate: Double
+  /// [1/s].
+  public let rate: Double
   @usableFromInline var unitTime = 0.0
 
   /// - Parameter rate: [1/s], at least 0.
