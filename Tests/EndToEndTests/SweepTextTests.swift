@@ -64,6 +64,54 @@ import Testing
     expect(try unwrap(rows.last?.number("ci_high")) < 0)
   }
 
+  private func zipped(_ away: String, with other: String) throws -> Tool.Ending {
+    let first = "{factor: away, path: network.offline.exponential.mean, values: [\(away)]}"
+    return try run("[{zip: [\(first), \(other)]}]")
+  }
+
+  @Test("Where another factor changes too, nothing is said of what lies between")
+  func changedTogether() throws {
+    let apart = try zipped(
+      "10m, 16h", with: "{factor: losing, path: provider.link.loss, values: [0%, 1%]}")
+    expect(apart.code, equals: 0, "\(apart.messages)")
+    expect(apart.output, contains: "queue shows more than fire-and-forget at 1 of 2 design points")
+    expect(!apart.output.contains("paying"))
+    expect(try workspace.read("out/manifest.json"), contains: "\"break_even\": []")
+  }
+
+  @Test("A table names what tells its columns apart; a break-even says where it holds")
+  func partlyZipped() throws {
+    let ending = try zipped(
+      "10m, 1h, 16h, 16h",
+      with: "{factor: losing, path: provider.link.loss, values: [0%, 0%, 0%, 1%]}")
+    expect(ending.output, contains: "away, losing")
+    expect(ending.output, contains: "16h, 0%")
+    expect(ending.output, contains: "16h, 1%")
+    expect(ending.output, contains: "queue, losing 0%, stops paying at away")
+  }
+
+  @Test("A factor with the same numbers changes nothing")
+  func twins() throws {
+    let alone = try run(
+      "[{factor: away, path: network.offline.exponential.mean, values: [10m, 16h]}]")
+    let both = try zipped(
+      "10m, 16h", with: "{factor: twin, path: network.online.exponential.mean, values: [10m, 16h]}")
+    let last = { (ending: Tool.Ending) in String(ending.output.split(separator: "\n").last ?? "") }
+    expect(last(alone), contains: "stops paying at away")
+    expect(last(both), contains: "paying at away")
+    expect(!last(both).contains("twin"))
+  }
+
+  @Test("A sample has its answer, and no table of its points")
+  func sample() throws {
+    let ending = try run(
+      "{sample: {lhs: 45, factors: [{factor: away, path: network.offline.exponential.mean, "
+        + "law: {uniform: {min: 10m, max: 16h}}}]}}")
+    expect(ending.code, equals: 0, "\(ending.messages)")
+    expect(ending.output, contains: "of 45 design points")
+    expect(ending.output.split(separator: "\n").count < 20, "\(ending.output)")
+  }
+
   @Test("Two factors are a matrix for each strategy")
   func matrix() throws {
     let limit = "{factor: limit, path: strategies.queue.repeat_limit, values: [1, 20]}"

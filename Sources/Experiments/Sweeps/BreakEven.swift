@@ -26,18 +26,18 @@ extension BreakEven {
     var seen: Set<String> = []
     return (0..<grid.axisCount).flatMap { axis in
       grid.others.flatMap { strategy in
-        grid.rest(of: axis).flatMap { all(grid, axis, strategy, $0) }
+        grid.scales(axis).flatMap { scale in
+          grid.rest(of: axis).flatMap { all(grid, axis, scale, strategy, $0) }
+        }
       }
     }.filter { seen.insert("\($0.strategy) \($0.factor) \($0.value)").inserted }
   }
 
   private static func all(
-    _ grid: SweepGrid, _ axis: Int, _ strategy: Int, _ rest: [Int: Int]
+    _ grid: SweepGrid, _ axis: Int, _ scale: SweepGrid.Scale, _ strategy: Int, _ rest: [Int: Int]
   ) -> [BreakEven] {
-    guard let numbers = grid.numbers(axis), numbers.count > 1 else { return [] }
-    let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-    let line = Line(order.map { numbers[$0] })
-    let differences = order.map {
+    let line = Line(scale.numbers)
+    let differences = scale.steps.map {
       grid.difference(strategy, at: rest.merging([axis: $0]) { $1 }, .named("deliverability"))
     }
     guard differences.allSatisfy({ $0?.low != nil && $0?.high != nil }) else { return [] }
@@ -52,8 +52,9 @@ extension BreakEven {
       let high = highs.first { $0.x >= crossing.x }?.x
       guard low != nil || high != nil else { return nil }
       return BreakEven(
-        strategy: grid.name(strategy), factor: grid.factor(axis).name,
-        circumstances: grid.words(rest), isRising: crossing.isRising, value: crossing.x, low: low,
+        strategy: grid.name(strategy), factor: grid.factorName(axis),
+        circumstances: [scale.circumstances, grid.words(rest)].filter { !$0.isEmpty }
+          .joined(separator: ", "), isRising: crossing.isRising, value: crossing.x, low: low,
         high: high)
     }
   }

@@ -28,17 +28,65 @@ extension SweepGrid {
   var axisCount: Int { sweep.axes.count }
 
   /// How many steps an axis has.
-  func count(_ axis: Int) -> Int { sweep.factors[sweep.axes[axis].lowerBound].values.count }
+  func count(_ axis: Int) -> Int { factors(axis).first?.values.count ?? 0 }
 
-  /// The factor that stands for an axis: of those that move together the first.
-  func factor(_ axis: Int) -> SweepFactor { sweep.factors[sweep.axes[axis].lowerBound] }
+  /// The factors of an axis, which move together.
+  private func factors(_ axis: Int) -> ArraySlice<SweepFactor> { sweep.factors[sweep.axes[axis]] }
 
-  /// The numbers along an axis; nil where they are labels.
-  func numbers(_ axis: Int) -> [Double]? {
-    let numbers = factor(axis).cells.compactMap { cell -> Double? in
+  /// Those that tell its steps apart: the first, and others where that needs them.
+  private func named(_ axis: Int) -> [SweepFactor] {
+    var named: [SweepFactor] = []
+    for factor in factors(axis) {
+      let before = Set(texts(named, axis)).count
+      if before < count(axis), Set(texts(named + [factor], axis)).count > before {
+        named.append(factor)
+      }
+    }
+    return named.isEmpty ? Array(factors(axis).prefix(1)) : named
+  }
+
+  private func texts(_ factors: [SweepFactor], _ axis: Int) -> [String] {
+    (0..<count(axis)).map { step in factors.map { $0.texts[step] }.joined(separator: ", ") }
+  }
+
+  /// Over the values of an axis in a table.
+  func heading(_ axis: Int) -> String { named(axis).map(\.heading).joined(separator: ", ") }
+
+  /// The values of an axis, as they were written.
+  func texts(_ axis: Int) -> [String] { texts(named(axis), axis) }
+
+  /// The name of the factor whose numbers lie along an axis.
+  func factorName(_ axis: Int) -> String { factors(axis).first?.name ?? "" }
+
+  /// Numbers along an axis between which only that number changes.
+  struct Scale {
+    /// The steps, by ascending number.
+    let steps: [Int]
+    let numbers: [Double]
+    /// What else the axis says there, and not at its other steps.
+    let circumstances: String
+  }
+
+  /// Of an axis whose first factor has numbers: a scale for each combination of what moves with it.
+  func scales(_ axis: Int) -> [Scale] {
+    guard let first = factors(axis).first else { return [] }
+    let numbers = first.cells.compactMap { cell -> Double? in
       if case .number(let number) = cell { number } else { nil }
     }
-    return numbers.count == count(axis) ? numbers : nil
+    guard numbers.count == count(axis) else { return [] }
+    // A twin has the same numbers everywhere.
+    let others = factors(axis).dropFirst().filter { $0.cells != first.cells }
+    let circumstances = numbers.indices.map { step in
+      others.map { "\($0.name) \($0.texts[step])" }.joined(separator: ", ")
+    }
+    let isOne = Set(circumstances).count == 1
+    return Dictionary(grouping: numbers.indices) { circumstances[$0] }.sorted { $0.key < $1.key }
+      .map { key, steps in
+        let steps = steps.sorted { numbers[$0] < numbers[$1] }
+        return Scale(
+          steps: steps, numbers: steps.map { numbers[$0] }, circumstances: isOne ? "" : key)
+      }
+      .filter { Set($0.numbers).count == $0.numbers.count && $0.numbers.count > 1 }
   }
 
   /// The steps on all axes but one, each combination once.
@@ -52,8 +100,9 @@ extension SweepGrid {
 
   /// Such as `limit 3, away 1h`.
   func words(_ steps: [Int: Int]) -> String {
-    steps.keys.sorted().map { "\(factor($0).name) \(factor($0).texts[steps[$0] ?? 0])" }
-      .joined(separator: ", ")
+    steps.keys.sorted().flatMap { axis in
+      named(axis).map { "\($0.name) \($0.texts[steps[axis] ?? 0])" }
+    }.joined(separator: ", ")
   }
 
   /// The strategies that are compared with the baseline, by their places.

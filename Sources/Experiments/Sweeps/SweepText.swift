@@ -46,8 +46,8 @@ struct SweepText {
   /// A row for each value, a column for each strategy.
   private var column: TextTable {
     let others = grid.others
-    var table = table(grid.factor(0).heading, others.map(grid.name))
-    for (place, text) in grid.factor(0).texts.enumerated() {
+    var table = table(grid.heading(0), others.map(grid.name))
+    for (place, text) in grid.texts(0).enumerated() {
       let cells = others.map { cell($0, [0: place]) }
       let best = Self.best(cells.map(\.value))
       table.add([text] + cells.map { self.text($0, isBest: $0.value == best) })
@@ -58,7 +58,7 @@ struct SweepText {
   /// A row for each strategy, a column for each value.
   private var line: TextTable {
     let steps = (0..<grid.count(0)).map { [0: $0] }
-    var table = table(grid.factor(0).heading, grid.factor(0).texts)
+    var table = table(grid.heading(0), grid.texts(0))
     let rows = grid.others.map { strategy in steps.map { cell(strategy, $0) } }
     let best = steps.indices.map { column in Self.best(rows.map { $0[column].value }) }
     for (strategy, row) in zip(grid.others, rows) {
@@ -77,12 +77,12 @@ struct SweepText {
       (0..<grid.count(across)).map { cell(strategy, [down: row, across: $0]) }
     }
     let best = Self.best(rows.joined().map(\.value))
-    let (rowFactor, columnFactor) = (grid.factor(down), grid.factor(across))
     var table = table(
-      "\(grid.name(strategy)): \(rowFactor.heading) \\ \(columnFactor.heading)",
-      columnFactor.texts)
+      "\(grid.name(strategy)): \(grid.heading(down)) \\ \(grid.heading(across))",
+      grid.texts(across))
+    let texts = grid.texts(down)
     for (place, row) in rows.enumerated() {
-      table.add([rowFactor.texts[place]] + row.map { text($0, isBest: $0.value == best) })
+      table.add([texts[place]] + row.map { text($0, isBest: $0.value == best) })
     }
     return table
   }

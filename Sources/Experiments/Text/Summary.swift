@@ -47,8 +47,9 @@ package struct Summary {
     }
     let sweep = SweepText(outcome, verdict.breakEvens, paint)?.lines ?? []
     let rest = outcome.series.count - series.count
+    // The points of a sample lie in no order that a table could show.
     let rows =
-      sweep.isEmpty
+      sweep.isEmpty && outcome.experiment.sweep.sample == nil
       ? [""] + shown + (rest > 0 ? ["... and \(rest) more rows: see metrics.csv"] : [])
       : []
     return sweep + rows + intervals + controls + inputs
@@ -194,16 +195,22 @@ extension Summary {
         .estimate(series.replications, outcome.scenario(series))
       let difference = comparison(series)
       table.add(
-        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, " %")]
-          + (hasOthers ? [Self.ends(difference?.low, difference?.high, " pp")] : []))
+        leading(series, layout) + [Self.ends(estimate?.low, estimate?.high, within: 0...1, " %")]
+          + (hasOthers ? [Self.ends(difference?.low, difference?.high, within: -1...1, " pp")] : [])
+      )
     }
     return table
   }
 
-  /// Two shares in percent.
-  private static func ends(_ low: Double?, _ high: Double?, _ unit: String) -> String {
+  /// Two shares in percent, no further than shares reach.
+  private static func ends(
+    _ low: Double?, _ high: Double?, within range: ClosedRange<Double>, _ unit: String
+  ) -> String {
     guard let low, let high else { return "" }
-    return "\(HumanText.fixed(low * 100, 3)) to \(HumanText.fixed(high * 100, 3))\(unit)"
+    let ends = [max(low, range.lowerBound), min(high, range.upperBound)].map {
+      HumanText.fixed(100 * $0, 3)
+    }
+    return ends.joined(separator: " to ") + unit
   }
 
   private func costs(_ layout: Layout) -> TextTable {
