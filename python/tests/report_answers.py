@@ -5,8 +5,8 @@ from pathlib import Path
 
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
-from devtools import must
-from report.shipped import Copy
+from devtools import complaints, must
+from report.shipped import Copy, decided
 
 TILES = "[...document.querySelectorAll('.tile')].map(one => one.textContent)"
 ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textContent)"
@@ -31,7 +31,9 @@ async def answers(browser, published):
         await escalate(browser, Results(published / "escalate"), place)
         await directions(browser, Results(published / "how-many"), place)
         await savings(browser, Results(published / "how-many"), place)
+        await apart(browser, Results(published / "trap"), place)
         await one_end(browser, place)
+        await endless(browser, place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
 
@@ -62,13 +64,13 @@ async def best_queue(browser, results, place):
 async def escalate(browser, results, place):
     session = await opened(browser, results, place)
     tiles = await browser.look(session, TILES)
-    must("Known of in time, with at-once-2m" in tiles[0] and "as good: opening-2m" in tiles[0], tiles)
+    must("Known of in time, with at-once-2m" in tiles[0] and "not told apart: opening-2m" in tiles[0], tiles)
     # The second choice is that of the same rule without the first.
     kept = [name for name in results.strategies if name != "at-once-2m"]
     (second,) = Results(results.folder, strategies=kept).choice.winners
     await browser.look(session, GO % "off=at-once-2m")
     tiles = await browser.look(session, TILES)
-    must(f", with {second}" in tiles[0] and "as good" not in tiles[0], (second, tiles))
+    must(f", with {second}" in tiles[0] and "told apart" not in tiles[0], (second, tiles))
     await browser.look(session, GO % "metric=latency_p50_s")
     texts = await browser.look(
         session, "[...document.querySelectorAll('#live-main option')].map(one => one.text)"
@@ -76,6 +78,15 @@ async def escalate(browser, results, place):
     must(not [text for text in texts if text.endswith("_s") or " p50" in text], texts)
     code = await browser.look(session, "document.querySelector('#live-main code').textContent")
     must(code == "latency_p50_s", f"the column of the files: {code}")
+    await browser.close(session)
+
+
+async def apart(browser, results, place):
+    """Intervals of differences meet, but not those of the values."""
+    session = await opened(browser, results, place)
+    await browser.look(session, GO % "at=2&off=")
+    tiles = await browser.look(session, TILES)
+    must(", with digest" in tiles[0] and "told apart" not in tiles[0], tiles)
     await browser.close(session)
 
 
@@ -150,6 +161,20 @@ async def one_end(browser, place):
             await browser.look(session, GO % f"metric={metric}")
             cell = await browser.look(session, "document.querySelector('#live-table td .range').textContent")
             must(cell.replace("\u00a0", " ") == words, f"{metric}: {cell}, not {words}")
+        await browser.close(session)
+
+
+async def endless(browser, place):
+    """A choice whose delay never ends has no tile: the next one has."""
+    with Copy("mail-queue") as copy:
+        decided(copy, ["as-printed", "fire-and-forget"])
+        results = Results(copy.results)
+        session = await opened(browser, results, place)
+        tiles = await browser.look(session, TILES)
+        must(", with gap-recovery" in tiles[0] and "told" not in tiles[0], tiles)
+        await browser.look(session, GO % "off=gap-recovery")
+        must(not await browser.look(session, TILES), "no tiles without a value")
+        must(not complaints(browser.events), complaints(browser.events))
         await browser.close(session)
 
 
