@@ -13,6 +13,8 @@ ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textConten
 CAPTION = "document.querySelector('#live-cost figcaption').textContent"
 TABLE_CAPTION = "document.querySelector('#live-table figcaption').textContent"
 PLOTS = "[...document.querySelectorAll('#live .plot')].map(one => one.textContent)"
+# Of the last strategy, which is not the baseline.
+RANGES = "[...document.querySelectorAll('#live-table tr:last-child .range')].map(one => one.textContent)"
 # How many strategies the line of the frontier joins.
 LINE = "document.querySelector('#live-cost .join').points.length"
 GO = "new Promise(done => { location.hash = '%s'; setTimeout(done, 60) })"
@@ -33,6 +35,7 @@ async def answers(browser, published):
         await savings(browser, Results(published / "how-many"), place)
         await apart(browser, Results(published / "trap"), place)
         await one_end(browser, place)
+        await halves(browser, place)
         await endless(browser, place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
@@ -161,6 +164,42 @@ async def one_end(browser, place):
             await browser.look(session, GO % f"metric={metric}")
             cell = await browser.look(session, "document.querySelector('#live-table td .range').textContent")
             must(cell.replace("\u00a0", " ") == words, f"{metric}: {cell}, not {words}")
+        await browser.close(session)
+
+
+# By metric: value, low, high; and the interval in words, whose ends would read alike.
+HALVES = {
+    "delay_p90_s": ("11016", "11015.84", "11016.16", "± 160 ms"),
+    "latency_p50_s": ("86400", "86392", "86408", "± 8 s"),
+    "deliverability": ("0.793861", "0.793855", "0.793867", "± 0.0006 %"),
+    "pushes_per_notification": ("1234", "1233.97", "1234.03", "± 0.03"),
+}
+DIFFERENCES = {
+    "delay_p90_s": ("11016", "11015.84", "11016.16", "± 160 ms"),
+    "deliverability": ("0.05", "0.04998", "0.05002", "± 0.002 pp"),
+}
+
+
+async def halves(browser, place):
+    """Half an interval has a unit of its own."""
+    with Copy("mail-queue") as copy:
+
+        def narrowed(metrics, value):
+            def change(row):
+                if row["metric"] in metrics:
+                    row[value], row["ci_low"], row["ci_high"], _ = metrics[row["metric"]]
+            return change
+
+        copy.edit("metrics", narrowed(HALVES, "mean"))
+        copy.edit("comparisons", narrowed(DIFFERENCES, "difference"))
+        session = await opened(browser, Results(copy.results), place)
+        for metric, (*_, words) in HALVES.items():
+            await browser.look(session, GO % f"metric={metric}")
+            seen = await browser.look(session, RANGES)
+            must(seen[0] == words.replace(" ", "\u00a0"), f"{metric}: {seen}, not {words}")
+            if metric in DIFFERENCES:
+                words = DIFFERENCES[metric][-1].replace(" ", "\u00a0")
+                must(seen[1] == words, f"difference of {metric}: {seen}, not {words}")
         await browser.close(session)
 
 
