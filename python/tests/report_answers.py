@@ -5,14 +5,16 @@ from pathlib import Path
 
 from deliverysim.report.page import page
 from deliverysim.report.results import Results
-from devtools import must
-from report.shipped import Copy
+from devtools import complaints, must
+from report.shipped import Copy, decided
 
 TILES = "[...document.querySelectorAll('.tile')].map(one => one.textContent)"
 ENDS = "[...document.querySelectorAll('#extremes li')].map(one => one.textContent)"
 CAPTION = "document.querySelector('#live-cost figcaption').textContent"
 TABLE_CAPTION = "document.querySelector('#live-table figcaption').textContent"
 PLOTS = "[...document.querySelectorAll('#live .plot')].map(one => one.textContent)"
+# Of the last strategy, which is not the baseline.
+RANGES = "[...document.querySelectorAll('#live-table tr:last-child .range')].map(one => one.textContent)"
 # How many strategies the line of the frontier joins.
 LINE = "document.querySelector('#live-cost .join').points.length"
 GO = "new Promise(done => { location.hash = '%s'; setTimeout(done, 60) })"
@@ -31,7 +33,10 @@ async def answers(browser, published):
         await escalate(browser, Results(published / "escalate"), place)
         await directions(browser, Results(published / "how-many"), place)
         await savings(browser, Results(published / "how-many"), place)
+        await apart(browser, Results(published / "trap"), place)
         await one_end(browser, place)
+        await halves(browser, place)
+        await endless(browser, place)
         await without_baseline(browser, Results(published / "bursts"), place)
 
 
@@ -62,13 +67,13 @@ async def best_queue(browser, results, place):
 async def escalate(browser, results, place):
     session = await opened(browser, results, place)
     tiles = await browser.look(session, TILES)
-    must("Known of in time, with at-once-2m" in tiles[0] and "as good: opening-2m" in tiles[0], tiles)
+    must("Known of in time, with at-once-2m" in tiles[0] and "not told apart: opening-2m" in tiles[0], tiles)
     # The second choice is that of the same rule without the first.
     kept = [name for name in results.strategies if name != "at-once-2m"]
     (second,) = Results(results.folder, strategies=kept).choice.winners
     await browser.look(session, GO % "off=at-once-2m")
     tiles = await browser.look(session, TILES)
-    must(f", with {second}" in tiles[0] and "as good" not in tiles[0], (second, tiles))
+    must(f", with {second}" in tiles[0] and "told apart" not in tiles[0], (second, tiles))
     await browser.look(session, GO % "metric=latency_p50_s")
     texts = await browser.look(
         session, "[...document.querySelectorAll('#live-main option')].map(one => one.text)"
@@ -76,6 +81,15 @@ async def escalate(browser, results, place):
     must(not [text for text in texts if text.endswith("_s") or " p50" in text], texts)
     code = await browser.look(session, "document.querySelector('#live-main code').textContent")
     must(code == "latency_p50_s", f"the column of the files: {code}")
+    await browser.close(session)
+
+
+async def apart(browser, results, place):
+    """Intervals of differences meet, but not those of the values."""
+    session = await opened(browser, results, place)
+    await browser.look(session, GO % "at=2&off=")
+    tiles = await browser.look(session, TILES)
+    must(", with digest" in tiles[0] and "told apart" not in tiles[0], tiles)
     await browser.close(session)
 
 
@@ -150,6 +164,56 @@ async def one_end(browser, place):
             await browser.look(session, GO % f"metric={metric}")
             cell = await browser.look(session, "document.querySelector('#live-table td .range').textContent")
             must(cell.replace("\u00a0", " ") == words, f"{metric}: {cell}, not {words}")
+        await browser.close(session)
+
+
+# By metric: value, low, high; and the interval in words, whose ends would read alike.
+HALVES = {
+    "delay_p90_s": ("11016", "11015.84", "11016.16", "± 160 ms"),
+    "latency_p50_s": ("86400", "86392", "86408", "± 8 s"),
+    "deliverability": ("0.793861", "0.793855", "0.793867", "± 0.0006 %"),
+    "pushes_per_notification": ("1234", "1233.97", "1234.03", "± 0.03"),
+}
+DIFFERENCES = {
+    "delay_p90_s": ("11016", "11015.84", "11016.16", "± 160 ms"),
+    "deliverability": ("0.05", "0.04998", "0.05002", "± 0.002 pp"),
+}
+
+
+async def halves(browser, place):
+    """Half an interval has a unit of its own."""
+    with Copy("mail-queue") as copy:
+
+        def narrowed(metrics, value):
+            def change(row):
+                if row["metric"] in metrics:
+                    row[value], row["ci_low"], row["ci_high"], _ = metrics[row["metric"]]
+            return change
+
+        copy.edit("metrics", narrowed(HALVES, "mean"))
+        copy.edit("comparisons", narrowed(DIFFERENCES, "difference"))
+        session = await opened(browser, Results(copy.results), place)
+        for metric, (*_, words) in HALVES.items():
+            await browser.look(session, GO % f"metric={metric}")
+            seen = await browser.look(session, RANGES)
+            must(seen[0] == words.replace(" ", "\u00a0"), f"{metric}: {seen}, not {words}")
+            if metric in DIFFERENCES:
+                words = DIFFERENCES[metric][-1].replace(" ", "\u00a0")
+                must(seen[1] == words, f"difference of {metric}: {seen}, not {words}")
+        await browser.close(session)
+
+
+async def endless(browser, place):
+    """A choice whose delay never ends has no tile: the next one has."""
+    with Copy("mail-queue") as copy:
+        decided(copy, ["as-printed", "fire-and-forget"])
+        results = Results(copy.results)
+        session = await opened(browser, results, place)
+        tiles = await browser.look(session, TILES)
+        must(", with gap-recovery" in tiles[0] and "told" not in tiles[0], tiles)
+        await browser.look(session, GO % "off=gap-recovery")
+        must(not await browser.look(session, TILES), "no tiles without a value")
+        must(not complaints(browser.events), complaints(browser.events))
         await browser.close(session)
 
 

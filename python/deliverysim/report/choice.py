@@ -1,5 +1,6 @@
 """Which strategy a page speaks of, by which metric: one choice for sentences, tiles and lists."""
 
+import math
 from dataclasses import dataclass
 
 import pandas as pd
@@ -45,17 +46,29 @@ def choose(results):
     metric = goal(results) if decided else telling(results)
     order = ranked(results, metric)
     orders = {
-        point: [name for name in order if results.mean(metric, point, name) is not None]
+        point: [name for name in order if is_finite(results, metric, point, name)]
         for point in results.points.index
     }
     equals = None
     if decided:
-        orders.update({point: by_verdict(rows) for point, rows in decided.items()})
+        for point, rows in decided.items():
+            names = by_verdict(rows)
+            orders[point] = [name for name in names if is_finite(results, metric, point, name)]
         equals = {
-            point: list(rows[rows["verdict"] == "as-good"]["strategy"])
+            point: [
+                name
+                for name in rows[rows["verdict"] == "as-good"]["strategy"]
+                if name in orders[point]
+            ]
             for point, rows in decided.items()
         }
     return Choice(metric, costs(results), orders, equals)
+
+
+def is_finite(results, metric, point, name):
+    """There is a value that can be told and drawn: a delay may never end."""
+    value = results.mean(metric, point, name)
+    return value is not None and math.isfinite(value)
 
 
 # What best has decided
@@ -170,13 +183,26 @@ def order_at(results, metric, point):
     return choice.orders[point] if metric == choice.metric else ranked(results, metric)
 
 
+def is_decided(results, metric):
+    """`best` has said which strategies are as good as its choice."""
+    return metric == results.choice.metric and results.choice.equals is not None
+
+
 def as_good(results, metric, point):
-    """Those that neither `best` nor their intervals tell apart from the first."""
+    """Those that neither `best` nor their intervals tell apart from the first.
+
+    Differences from the baseline share its noise: the values' own intervals must meet, too."""
     order, choice = order_at(results, metric, point), results.choice
-    if metric == choice.metric and choice.equals is not None:
+    if is_decided(results, metric):
         return [one for one in choice.equals.get(point, []) if one != order[0]]
-    table = gains(results, metric).xs(point, level=0)
-    return [one for one in order[1:] if one in table.index and overlap(table, order[0], one)]
+    values = results.metric(metric).rename(columns={"ci_low": "low", "ci_high": "high"})
+    tables = [table.xs(point, level=0) for table in (gains(results, metric), values)]
+    order = [one for one in order if all(one in table.index for table in tables)]
+    return [
+        one
+        for one in order[1:]
+        if one != results.baseline and all(overlap(table, order[0], one) for table in tables)
+    ]
 
 
 def overlap(table, one, other):

@@ -1,6 +1,8 @@
 """What the page and its charts say of the strategies."""
 
-from .choice import as_good, gains, order_at
+import math
+
+from .choice import as_good, gains, is_decided, order_at
 from .metrics import METRIC_WORDS, SHARES, is_more_better, sign
 from .words import GAP, between, listed, metric_value, points
 
@@ -14,7 +16,7 @@ def best(results, metric, point=None):
     point: the only one that counts."""
     kept = [point] if point is not None else list(results.points.index)
     names = {one: (order_at(results, metric, one) or [None])[0] for one in kept}
-    table = results.difference(metric)
+    table = finite(results.difference(metric), "difference")
     rows = table.loc[[key for key in names.items() if key in table.index]]
     ends = rows["ci_low"] if is_more_better(metric) else -rows["ci_high"]
     if not len(rows) or len(rows) < len(kept) or not (ends > 0).any():
@@ -25,7 +27,7 @@ def best(results, metric, point=None):
 
 def worst(results, metric, point=None):
     """The strategy that loses most on average, and its rows; None when none is surely worse."""
-    table = gains(results, metric)
+    table = finite(gains(results, metric), "gain")
     if point is not None:
         table = table[table.index.get_level_values(0) == point]
     if results.baseline is None or not len(table):
@@ -33,8 +35,13 @@ def worst(results, metric, point=None):
     name = table.groupby(level=1, sort=False)["gain"].mean().idxmin()
     if not (table.xs(name, level=1)["high"] < 0).any():
         return None
-    rows = results.difference(metric).xs(name, level=1)
+    rows = finite(results.difference(metric), "difference").xs(name, level=1)
     return name, rows if point is None else rows.loc[[point]]
+
+
+def finite(table, column):
+    """Without rows that no sentence has words for: delays that never end."""
+    return table[table[column].abs() < math.inf]
 
 
 def sentence(results, metric):
@@ -61,10 +68,13 @@ def at_point(results, point, metric="deliverability"):
     """A sentence on one design point."""
     values = {name: results.mean(metric, point, name) for name in order_at(results, metric, point)}
     values = {name: value for name, value in values.items() if value is not None}
-    first, base, word = next(iter(values)), results.baseline, verb(metric)
+    ends = [name for name, value in values.items() if math.isfinite(value)]
+    first, base, word = next(iter(ends or values)), results.baseline, verb(metric)
+    if ends and base is not None and math.isinf(results.mean(metric, point, base) or 0):
+        return f"{first} {word} {metric_value(metric, values[first])}, {base} never"
     if len(values) == 1:
         return f"{first} {word} {metric_value(metric, values[first])}"
-    equals = also(as_good(results, metric, point))
+    equals = also(as_good(results, metric, point), is_decided(results, metric))
     if base is None:
         most = "most" if is_more_better(metric) else "least"
         return f"{first} {word} the {most}: {metric_value(metric, values[first])}{equals}"
@@ -87,13 +97,14 @@ def undecided(results, metric, value):
     return f"No strategy {word} significantly {more} than {base}: {value}"
 
 
-def also(names):
-    """Such as "; x and y are as good"."""
+def also(names, has_decided):
+    """Such as "; x and y are not told apart"; has_decided: `best` has called them as good."""
     if not names:
         return ""
+    word = "as good" if has_decided else "not told apart"
     if len(names) > NAMES_MAX:
-        return f"; {len(names)} others are as good"
-    return f"; {listed(names)} {'is' if len(names) == 1 else 'are'} as good"
+        return f"; {len(names)} others are {word}"
+    return f"; {listed(names)} {'is' if len(names) == 1 else 'are'} {word}"
 
 
 def size(metric, difference):
@@ -144,7 +155,7 @@ def gained(results, metric, name, rows):
     word, base, gaps = verb(metric), results.baseline, rows["difference"]
     low, high = gaps.min(), gaps.max()
     factors = listed(factor.label for factor in results.factors)
-    equals = also(everywhere(results, metric)) if name else ""
+    equals = also(everywhere(results, metric), is_decided(results, metric)) if name else ""
     table = results.metric(metric)["mean"]
     own = table[table.index.get_level_values(1) == base]
     if name and own.max() - own.min() > 4 * gaps.abs().max():

@@ -71,10 +71,10 @@ def lead(results):
     """One answer: the run's own, if it speaks of the page's choice; else what that choice gains, and
     where others start and stop paying."""
     answer, choice = results.manifest.get("answer", []), results.choice
-    if not any(choice.orders.values()):
-        return "There are no notifications to show."
     if answer and choice.equals is not None:
         return " ".join(answer)
+    if not any(choice.orders.values()):
+        return "There are no notifications to show."
     if len(answer) == 1 and choice.metric == "deliverability" and not is_break_even(results):
         return answer[0]
     parts = [sentence(results, choice.metric) + "."]

@@ -139,6 +139,8 @@ def between(low, high):
 
 def number(value):
     """Three digits that count; no exponent."""
+    if math.isinf(value):
+        return "infinite"
     if value == 0:
         return "0"
     digits = max(0, 2 - math.floor(math.log10(abs(value))))
@@ -147,7 +149,9 @@ def number(value):
 
 
 def span(seconds):
-    """3600 -> "1 h"."""
+    """3600 -> "1 h". What has no end never happens."""
+    if math.isinf(seconds):
+        return "never"
     if seconds == 0:
         return f"0{GAP}s"
     for word, size in _SPANS:

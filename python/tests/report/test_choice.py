@@ -1,18 +1,21 @@
 """One choice of metric and strategy, for the sentence, the tiles and the list beneath them."""
 
 import json
+import math
 import re
 import unittest
 
-from deliverysim.report.charts import deliverability, frontier
+from deliverysim.report.charts import all_charts, deliverability, frontier
 from deliverysim.report.choice import as_good, price
 from deliverysim.report.findings import sentence
 from deliverysim.report.live.data import choice, metrics
 from deliverysim.report.metrics import METRICS, SHARES
-from deliverysim.report.page import lead
+from deliverysim.report.page import lead, page
 from deliverysim.report.results import Results
+from deliverysim.report.style import close
+from deliverysim.report.words import metric_value, number
 
-from .shipped import EXPERIMENTS, ROOT, Copy, results_folder, rows
+from .shipped import EXPERIMENTS, ROOT, Copy, decided, results_folder, rows
 
 
 def published(experiment, **options):
@@ -69,7 +72,40 @@ class Winners(unittest.TestCase):
         # Of two that gain the same, the cheaper one.
         self.assertEqual(results.choice.winners, ["at-once-2m"])
         self.assertEqual(as_good(results, "awareness_in_time", 0), ["opening-2m"])
-        self.assertTrue(lead(results).endswith("opening-2m is as good."), lead(results))
+        self.assertTrue(lead(results).endswith("opening-2m is not told apart."), lead(results))
+
+    def test_values_with_intervals_apart_are_told_apart(self):
+        ends = {
+            row["strategy"]: (float(row["ci_low"]), float(row["ci_high"]))
+            for row in rows("trap", "metrics")
+            if row["metric"] == "deliverability" and row["design_point"] == "2"
+        }
+        gaps = {
+            row["strategy"]: (float(row["ci_low"]), float(row["ci_high"]))
+            for row in rows("trap", "comparisons")
+            if row["metric"] == "deliverability" and row["design_point"] == "2"
+        }
+        # Those of the differences meet, which are wider by the noise of the baseline.
+        self.assertLess(gaps["digest"][0], gaps["retry-until-acked"][1])
+        self.assertGreater(ends["digest"][0], ends["retry-until-acked"][1])
+        results = published("trap")
+        self.assertEqual(results.choice.orders[2][0], "digest")
+        self.assertEqual(as_good(results, "deliverability", 2), [])
+
+    def test_the_baseline_is_never_among_those_not_told_apart(self):
+        with Copy("mail-queue") as copy:
+
+            def spread(row):
+                if row["metric"] == "deliverability":
+                    row["ci_low"], row["ci_high"] = "0", "1"
+            copy.edit("metrics", spread)
+            copy.edit(
+                "comparisons",
+                lambda row: row.update(ci_low="-0.5", ci_high="0.5")
+                if row["strategy"] == "as-printed" else None)
+            results = Results(copy.results)
+            self.assertEqual(results.choice.orders[0][0], "gap-recovery")
+            self.assertEqual(as_good(results, "deliverability", 0), ["as-printed"])
 
     def test_values_that_read_alike_depend_on_nothing(self):
         title = deliverability.charts(published("escalate"))[0].title
@@ -93,6 +129,9 @@ class Winners(unittest.TestCase):
             copy.edit("comparisons", blur)
             results = Results(copy.results)
             self.assertEqual(results.choice.winners, ["fire-and-forget"])
+            self.assertEqual(as_good(results, "deliverability", 0), [])
+            copy.edit("metrics", lambda row: row.update(ci_low="0", ci_high="1"))
+            results = Results(copy.results)
             self.assertEqual(
                 set(as_good(results, "deliverability", 0)), {"gap-recovery", "as-printed"})
             self.assertIn("No strategy shows significantly more", sentence(results, "deliverability"))
@@ -120,6 +159,34 @@ class Winners(unittest.TestCase):
         text = sentence(published("mail-queue"), "resend_requests_per_device_day")
         self.assertRegex(text, r"^Re-requests per device and day: \S+ has \S+, \S+ more than ")
         self.assertIn(max(gaps, key=gaps.get), text)
+
+
+class WithoutEnd(unittest.TestCase):
+    """Delays of what is owed may never end: best.csv has them, and words and charts do, too."""
+
+    def test_the_choice_is_of_those_with_a_value(self):
+        with Copy("mail-queue") as copy:
+            results = Results(decided(copy, ["fire-and-forget", "as-printed"]))
+            self.assertEqual(results.choice.orders, {0: ["gap-recovery"]})
+            self.assertEqual(results.choice.equals, {0: []})
+            self.assertEqual(
+                sentence(results, "delay_p90_s"),
+                "Time until 90 % of what is owed is shown: "
+                "gap-recovery has 3.09\u00a0s, fire-and-forget never")
+
+    def test_charts_and_page_are_of_those_with_a_value(self):
+        with Copy("mail-queue") as copy:
+            results = Results(decided(copy, ["fire-and-forget"]))
+            (cost,) = frontier.charts(results)
+            self.assertNotIn("fire-and-forget:", cost.alt)
+            self.assertIn("as-printed: 3.75\u00a0s", cost.alt)
+            for chart in all_charts(results):
+                close(chart.figure())
+            self.assertIn("Choose gap-recovery", page(results, [], {}))
+
+    def test_without_end_is_a_word(self):
+        self.assertEqual(metric_value("delay_p90_s", math.inf), "never")
+        self.assertEqual(number(math.inf), "infinite")
 
 
 class Directions(unittest.TestCase):

@@ -1,7 +1,7 @@
 """What more deliverability costs: pushes and interruptions."""
 
 from ..chart import Chart
-from ..choice import price
+from ..choice import is_finite, price
 from ..findings import best, compared, worst
 from ..metrics import METRIC_WORDS, SHARES, axis_words, is_more_better
 from ..style import Look, label_right, percent_axis
@@ -13,12 +13,12 @@ INTERRUPTIONS = "interruptions_per_device_day"
 
 def charts(results):
     metric, point = results.choice.metric, results.focus
-    names = [name for name in results.strategies if results.mean(metric, point, name) is not None]
+    names = [name for name in results.strategies if is_finite(results, metric, point, name)]
     first = "pushes_per_notification" if metric == "deliverability" else price(results, point)
     costs = [
         cost
         for cost in dict.fromkeys([first, INTERRUPTIONS])
-        if cost and all(results.mean(cost, point, name) is not None for name in names)
+        if cost and all(is_finite(results, cost, point, name) for name in names)
     ]
     if len(names) < 2 or not costs:
         return []

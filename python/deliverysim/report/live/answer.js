@@ -1,23 +1,27 @@
 // The first screen: the two figures that matter, and where the gain is least and greatest.
 
-// The strategy to choose at a design point, of those that are ticked.
+// The strategy to choose at a design point, of those that are ticked and have a value there.
 function leader(point) {
-  return run.choice.orders[point].find((one) => !selection.off.has(one)) ?? null
+  const rows = run.metrics.all[run.metrics.benefit].rows[point]
+  return run.choice.orders[point].find((one) => !selection.off.has(one) && rows[one]) ?? null
 }
 
-// Those that are not told apart from it: as best.csv says, or because intervals share a value.
+// Intervals share a value, or are missing.
+function doMeet(one, other) {
+  const isFar = (low, high) => low != null && high != null && low > high
+  return one && other && !isFar(one[1], other[2]) && !isFar(other[1], one[2])
+}
+
+// Those as good as it, as best.csv says; else those that intervals do not tell apart: differences
+// from the baseline share its noise, so the values' own intervals must meet, too.
 function equalsOf(leading, point) {
   const metric = run.metrics.all[run.metrics.benefit]
   const others = chosen().filter((one) => one !== leading)
   if (run.choice.equals) return others.filter((one) => run.choice.equals[point].includes(one))
-  const range = (one) => run.baseline === null ? metric.rows[point][one]
-    : one === run.baseline ? [0, 0, 0] : metric.differences[point][one]
-  const first = range(leading)
-  const far = (low, high) => low != null && high != null && low > high
-  return others.filter((one) => {
-    const other = range(one)
-    return other && first && !far(first[1], other[2]) && !far(other[1], first[2])
-  })
+  const gaps = metric.differences[point], values = metric.rows[point]
+  const gap = (one) => one === run.baseline ? [0, 0, 0] : gaps[one]
+  return others.filter((one) => one !== run.baseline && doMeet(values[leading], values[one])
+    && (run.baseline === null || doMeet(gap(leading), gap(one))))
 }
 
 // What costs it more or less than the baseline; without one, the page's cost.
@@ -38,7 +42,7 @@ function tile(head, value, detail) {
 function equalWords(names) {
   if (!names.length) return ''
   const words = names.length > 3 ? `${names.length} others` : listed(names.map((one) => run.strategies[one].name))
-  return `; as good: ${words}`
+  return `; ${run.choice.equals ? 'as good' : 'not told apart'}: ${words}`
 }
 
 function drawAnswer(place) {

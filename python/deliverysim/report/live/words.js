@@ -94,8 +94,15 @@ function intervalPhrase(metric, row) {
   return /^(no |at |over |under |±)/.test(words) ? words : `interval ${words}`
 }
 
+// Half an interval of a metric, with its own unit: that of the value may be far larger.
+function halfWords(metric, half, unit = '%') {
+  if (metric.isShare) return `${oneDigit(half * 100)}${GAP}${unit}`
+  return metric.isTime ? span(half) : oneDigit(half)
+}
+
+// One digit that counts, never more than nine decimals.
 function oneDigit(size) {
-  return size.toFixed(Math.min(9, Math.max(0, -magnitude(size))))
+  return size < 1e-9 ? 'under 0.000000001' : size.toFixed(Math.min(9, Math.max(0, -magnitude(size))))
 }
 
 // One end: "at most" and "at least", unless its words say so already ("under", "over").
@@ -112,8 +119,8 @@ function intervalWords(metric, [value, low, high]) {
   }
   const decimals = shareDecimals(value)
   return metric.isShare
-    ? ends(low, high, (end) => percent(end, decimals).replace(`${GAP}%`, ''), (half) => oneDigit(half * 100))
-    : ends(low, high, (end) => valueWords(metric, end), oneDigit)
+    ? ends(low, high, (end) => percent(end, decimals).replace(`${GAP}%`, ''), (half) => halfWords(metric, half))
+    : ends(low, high, (end) => valueWords(metric, end), (half) => halfWords(metric, half))
 }
 
 function differenceWords(metric, value) {
@@ -128,6 +135,6 @@ function differenceInterval(metric, [value, low, high]) {
   if (high == null) return `at least ${differenceWords(metric, low)}`
   const decimals = pointDecimals(value)
   return metric.isShare
-    ? ends(low, high, (end) => signed(end * 100, decimals), (half) => oneDigit(half * 100))
-    : ends(low, high, (end) => differenceWords(metric, end), oneDigit)
+    ? ends(low, high, (end) => signed(end * 100, decimals), (half) => halfWords(metric, half, 'pp'))
+    : ends(low, high, (end) => differenceWords(metric, end), (half) => halfWords(metric, half))
 }
