@@ -131,7 +131,7 @@ def section(results):
 
 
 def name(directory):
-    """What to call the baseline: without the folders of this machine."""
+    """What to call a results directory: without the folders of this machine."""
     return (Path(directory).name or "/") if Path(directory).is_absolute() else directory
 
 
