@@ -200,12 +200,12 @@ def wrap(text, width, size, weight="normal"):
     return "\n".join(lines)
 
 
-def percent_axis(axis, digits=None):
-    """Shares are drawn as shares and labelled in %."""
+def percent_axis(axis, unit="%"):
+    """Shares are drawn as shares and labelled in %; their differences in points (pp)."""
 
     def words(value, _):
         text = f"{value * 100:.4f}".rstrip("0").rstrip(".")
-        return f"{text} %"
+        return f"{text} {unit}"
 
     axis.set_major_formatter(FuncFormatter(words))
 

@@ -5,7 +5,7 @@ import unittest
 from types import SimpleNamespace
 
 from deliverysim.report import words
-from deliverysim.report.charts import concentration, delays, fates, requests, sweep, timeline
+from deliverysim.report.charts import best, concentration, delays, fates, requests, sweep, timeline
 from deliverysim.report.charts.dot_rows import beside
 from deliverysim.report.days import weekends
 from deliverysim.report.page import page
@@ -222,6 +222,18 @@ class Limits(unittest.TestCase):
         self.assertEqual(sweep.positions(factor), ({5: 0, 1000000: 1}, "ranks"))
         factor.values = (0, 1000000, 1, 4)
         self.assertEqual(sweep.positions(factor), ({0: 0, 1: 1, 4: 4, 1000000: 5}, "linear"))
+
+
+class Units(unittest.TestCase):
+    def test_what_lies_behind_the_best_is_in_points(self):
+        chart = best.charts(Results(results_folder("best-queue")))[0]
+        figure = chart.figure()
+        figure.draw_without_rendering()
+        ticks = [text.get_text() for text in figure.axes[0].get_xticklabels()]
+        self.assertGreater(len(ticks), 1)
+        for text in ticks:
+            self.assertRegex(text, r"^\S+ pp$")
+        close(figure)
 
 
 class Ink(unittest.TestCase):
