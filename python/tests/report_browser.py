@@ -216,6 +216,13 @@ async def use(browser, report, folder):
     )
     must(before != await look("document.querySelector('#live-table').textContent"), "a select")
     must("at=" in await look("location.hash"), "the address keeps the design point")
+    at = re.search(r"at=(\d+)", await look("location.hash"))[1]
+    count = await look("JSON.parse(document.getElementById('tables').textContent).points.length")
+    must(
+        f"Design point {at}; they run from 0 to {count - 1}."
+        in await look("document.getElementById('controls').textContent"),
+        "the number of the design point",
+    )
     # Hover.
     box = await look(
         "(() => { const one = document.querySelector('#live-main [role=slider]');"
@@ -292,9 +299,24 @@ async def narrow(browser, report, folder):
         ".map(x => x.outerHTML.slice(0, 90))",
     )
     must(not wide, f"wider than 400 pixels: {wide[:3]}")
+    await table_words(browser, session)
     await rules(browser, session, "400 pixels")
     await shot(browser, session, folder / "report-400.png", 400)
     await browser.close(session)
+
+
+async def table_words(browser, session):
+    """The words above the table stay where they are while it scrolls."""
+    told = await browser.look(
+        session,
+        "(() => { const box = document.querySelector('#live-table .wide');"
+        "const words = document.getElementById(box.firstChild.getAttribute('aria-labelledby'));"
+        "const before = words.getBoundingClientRect(); box.scrollLeft = 60;"
+        "const after = words.getBoundingClientRect(), moved = box.scrollLeft; box.scrollLeft = 0;"
+        "return [words.textContent, moved, before.left === after.left, after.right <= innerWidth] })()",
+    )
+    must(told[0].startswith("All strategies"), f"words of the table: {told}")
+    must(told[1:] == [60, True, True], f"words of the table scroll: {told}")
 
 
 async def without_script(browser, report):

@@ -4,14 +4,17 @@ The tool hands the check over as a file; nothing is judged here."""
 
 import json
 import math
+import re
 from html import escape
 from pathlib import Path
 
+from .metrics import SHARES
 from .words import listed
 
 VERDICTS = ["fail", "inconclusive", "pass"]
 CHANGES_MAX = 30
 NOT_THERE = "nothing"  # as the tool calls a key that is not there
+INTERVAL = re.compile(r"(\S+) to (\S+) pp")  # of a share, in the tool's words
 
 
 class Comparison:
@@ -39,13 +42,13 @@ class Comparison:
 
     @property
     def differing(self):
-        """What has another value, or may have had one."""
-        return [one for one in self.metrics if one.low != 0 or one.high != 0]
+        """What has another value, or may have had one: all that is not the same."""
+        return [one for one in self.metrics if not one.is_same]
 
     @property
     def same(self):
-        """How many metrics have the same value in both runs."""
-        return sum(one.now == one.before for one in self.metrics)
+        """How many metrics are the same in both runs, for sure."""
+        return len(self.metrics) - len(self.differing)
 
 
 class Verdict:
@@ -54,12 +57,32 @@ class Verdict:
     def __init__(self, row):
         self.point, self.strategy = row["design_point"], row["strategy"]
         self.metric, self.verdict = row["metric"], row["verdict"]
-        self.words, self.margin = row["words"], row["margin"]
         self.higher_is_better = row["higher_is_better"]
         self.now, self.before, self.low, self.high, self.limit = (
             None if row[key] is None else float(row[key])
             for key in ("now", "before", "low", "high", "limit")
         )
+        self.words, self.margin = row["words"], signed(row["margin"])
+        if self.metric in SHARES:
+            self.clip()
+        self.words = signed(self.words)
+
+    def clip(self):
+        """Shares cannot differ by more than 100 points, whatever an interval says."""
+        found = INTERVAL.fullmatch(self.words)
+        if not found or None in (self.low, self.high):
+            return
+        texts = [
+            text if abs(end) <= 1 else "100" if end > 0 else "-100"
+            for text, end in zip(found.groups(), (self.low, self.high))
+        ]
+        self.words = f"{texts[0]} to {texts[1]} pp"
+        self.low, self.high = max(self.low, -1.0), min(self.high, 1.0)
+
+    @property
+    def is_same(self):
+        """The values are equal, and no replication says otherwise."""
+        return self.now == self.before and not self.low and not self.high
 
     @property
     def worsening(self):
@@ -75,6 +98,11 @@ class Verdict:
         ends = sorted(sign * end / self.limit for end in (self.low, self.high))
         middle = sign * value / self.limit if math.isfinite(value) else sum(ends) / 2
         return None if math.isnan(middle) else (ends[0], middle, ends[1])
+
+
+def signed(text):
+    """The tool's words with true minus signs."""
+    return re.sub(r"-(?=\d|inf)", "−", text)
 
 
 def read(path):
@@ -103,7 +131,7 @@ def section(results):
 
 
 def name(directory):
-    """What to call the baseline: without the folders of this machine."""
+    """What to call a results directory: without the folders of this machine."""
     return (Path(directory).name or "/") if Path(directory).is_absolute() else directory
 
 
@@ -124,10 +152,16 @@ def hidden(words, texts):
 
 
 def same(comparison):
-    """How many metrics differ in nothing."""
-    if comparison.metrics and not comparison.differing:
+    """How many metrics differ in nothing; the others do, or may."""
+    count = len(comparison.differing)
+    if comparison.metrics and not count:
         return "All metrics are exactly the same."
-    return f"{comparison.same} of {len(comparison.metrics)} metrics have the same value in both."
+    differ = "differs or may differ" if count == 1 else "differ or may differ"
+    are = "is" if comparison.same == 1 else "are"
+    return (
+        f"Of {len(comparison.metrics)} metrics {comparison.same} {are} the same in both, "
+        f"{count} {differ}."
+    )
 
 
 def changed(comparison):

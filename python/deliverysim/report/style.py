@@ -29,6 +29,14 @@ FATES = {
     "escalated": "#009E73",
     "pending": "#999999",
 }
+# As in the page's own drawing (fates.js), so that ink without colour tells fates apart, too.
+HATCHES = {
+    "lost": "",
+    "summarised": "////",
+    "synced": "||||",
+    "escalated": "xxxx",
+    "pending": "----",
+}
 
 WIDE, NARROW = 8.4, 4.3  # [inch]; a picture for screens and paper, and one for telephones
 _LINE = 0.21  # of the title [inch]
@@ -55,6 +63,7 @@ plt.rcParams.update(
         "axes.labelsize": 9.5,
         "lines.linewidth": 1.8,
         "lines.markersize": 5,
+        "hatch.linewidth": 0.8,
         "savefig.facecolor": "white",
         # Names inside an SVG are hashes of their content and of this, not random numbers.
         "svg.hashsalt": "deliverysim",
@@ -191,12 +200,12 @@ def wrap(text, width, size, weight="normal"):
     return "\n".join(lines)
 
 
-def percent_axis(axis, digits=None):
-    """Shares are drawn as shares and labelled in %."""
+def percent_axis(axis, unit="%"):
+    """Shares are drawn as shares and labelled in %; their differences in points (pp)."""
 
     def words(value, _):
         text = f"{value * 100:.4f}".rstrip("0").rstrip(".")
-        return f"{text} %"
+        return f"{text} {unit}"
 
     axis.set_major_formatter(FuncFormatter(words))
 

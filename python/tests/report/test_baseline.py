@@ -78,6 +78,29 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(comparison.counts, "2 pass, 1 inconclusive and 1 fail")
         self.assertEqual(comparison.same, 1)
 
+    def test_each_metric_is_the_same_or_may_differ(self):
+        unsure = {**SAME, "low": -0.001, "high": 0.001}  # equal values, unequal replications
+        silent = {**SAME, "low": None, "high": None}  # equal values without an interval
+        gone = {**SAME, "now": None, "low": None, "high": None}
+        comparison = Comparison(document(metrics=[ROW, SAME, unsure, silent, gone]))
+        self.assertEqual((comparison.same, len(comparison.differing)), (2, 3))
+        self.assertEqual(
+            baseline.same(comparison), "Of 5 metrics 2 are the same in both, 3 differ or may differ.")
+
+    def test_shares_differ_by_at_most_100_points(self):
+        wide = {**ROW, "low": -1.4, "high": 2.5, "words": "-140 to 250 pp"}
+        one = Verdict(wide)
+        self.assertEqual((one.low, one.high, one.words), (-1, 1, "−100 to 100 pp"))
+        one = Verdict({**wide, "metric": "pushes_per_notification", "words": "-1.4 to 2.5"})
+        self.assertEqual((one.low, one.high, one.words), (-1.4, 2.5, "−1.4 to 2.5"))
+        self.assertEqual(Verdict(ROW).words, "−3 to −1.5 pp")
+        self.assertEqual(Verdict({**ROW, "words": "never differed"}).words, "never differed")
+
+    def test_minus_signs_are_no_hyphens(self):
+        self.assertEqual(Verdict(ROW).margin, "−1 pp")
+        self.assertEqual(baseline.signed("-1e-05 to 2e-05 s"), "−1e−05 to 2e−05 s")
+        self.assertEqual(baseline.signed("gap-recovery"), "gap-recovery")
+
 
 class Section(unittest.TestCase):
     def text(self, **changes):
@@ -88,7 +111,7 @@ class Section(unittest.TestCase):
         text = self.text()
         for words in (
             "Compared with runs/&lt;old&gt;: 2 pass, 1 inconclusive and 1 fail.",
-            "1 of 3 metrics have the same value in both.",
+            "Of 3 metrics 1 is the same in both, 2 differ or may differ.",
             "<li>devices: 100 → 200</li>",
             "<li>app: a map in the baseline, not there now</li>",
             "<li>user: a map (not in the baseline)</li>",
@@ -147,7 +170,19 @@ class Picture(unittest.TestCase):
         (one,) = self.charts()
         self.assertEqual(
             one.title,
-            "Of all metrics, 1 is worse than the margin allows: notifications shown; 1 may be")
+            "Of all metrics, 1 is worse than the margin allows: notifications shown; 1 more may be")
+        self.assertNotIn("Shown are", one.sentence)
+        (one,) = self.charts(missing=[])
+        self.assertEqual(
+            one.title, "Of all metrics, 1 is worse than the margin allows: notifications shown")
+        unsure = {**ROW, "verdict": "inconclusive"}
+        (one,) = self.charts(metrics=[unsure] * 261, missing=[])
+        self.assertEqual(one.title, "Of all metrics, 261 may be worse than the margin allows")
+        self.assertIn(" Shown are 24 of 261 metrics that differ or may differ.", one.sentence)
+        (one,) = self.charts(metrics=[ROW, ROW, unsure], missing=[])
+        self.assertEqual(
+            one.title,
+            "Of all metrics, 2 are worse than the margin allows: notifications shown; 1 more may be")
         (one,) = self.charts(metrics=[COST], missing=[])
         self.assertEqual(one.title, "No metric is worse than the margin allows")
         self.assertEqual(self.charts(metrics=[SAME]), [])

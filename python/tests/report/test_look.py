@@ -5,13 +5,13 @@ import unittest
 from types import SimpleNamespace
 
 from deliverysim.report import words
-from deliverysim.report.charts import concentration, delays, fates, requests, sweep, timeline
+from deliverysim.report.charts import best, concentration, delays, fates, requests, sweep, timeline
 from deliverysim.report.charts.dot_rows import beside
 from deliverysim.report.days import weekends
 from deliverysim.report.page import page
 from deliverysim.report.progress import Progress
 from deliverysim.report.results import Results
-from deliverysim.report.style import COLOURS, Canvas, Look, close, label_right
+from deliverysim.report.style import COLOURS, FATES, HATCHES, Canvas, Look, close, label_right
 from matplotlib.colors import rgb_to_hsv, to_rgb
 from matplotlib.text import Annotation, Text
 
@@ -222,6 +222,46 @@ class Limits(unittest.TestCase):
         self.assertEqual(sweep.positions(factor), ({5: 0, 1000000: 1}, "ranks"))
         factor.values = (0, 1000000, 1, 4)
         self.assertEqual(sweep.positions(factor), ({0: 0, 1: 1, 4: 4, 1000000: 5}, "linear"))
+
+
+class Units(unittest.TestCase):
+    def test_what_lies_behind_the_best_is_in_points(self):
+        chart = best.charts(Results(results_folder("best-queue")))[0]
+        figure = chart.figure()
+        figure.draw_without_rendering()
+        ticks = [text.get_text() for text in figure.axes[0].get_xticklabels()]
+        self.assertGreater(len(ticks), 1)
+        for text in ticks:
+            self.assertRegex(text, r"^\S+ pp$")
+        close(figure)
+
+
+class Ink(unittest.TestCase):
+    def test_fates_differ_without_their_colours_in_bars_and_legend(self):
+        (chart,) = fates.charts(Results(results_folder("killed")))
+        figure = chart.figure()
+        legend = figure.legends[0]
+        keys = {
+            text.get_text(): patch.get_hatch()
+            for text, patch in zip(legend.get_texts(), legend.get_patches())
+        }
+        self.assertGreaterEqual(len(keys), 2)
+        self.assertEqual(len(set(keys.values())), len(keys))
+        bars = {}
+        for panel in figure.axes:
+            for bar in panel.patches:
+                if bar.get_width() > 0:
+                    bars.setdefault(bar.get_facecolor(), set()).add(bar.get_hatch())
+        self.assertGreaterEqual(len(bars), 2)
+        found = [hatch for hatches in bars.values() for hatch in hatches]
+        self.assertEqual(len(found), len(bars), bars)  # one for each colour
+        self.assertEqual(len(set(found)), len(bars), bars)
+        self.assertLessEqual(set(found), set(keys.values()))
+        close(figure)
+
+    def test_every_fate_has_a_hatch_of_its_own(self):
+        self.assertEqual(list(HATCHES), list(FATES))
+        self.assertEqual(len(set(HATCHES.values())), len(FATES))
 
 
 class Terminal(io.StringIO):

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,10 +17,12 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 from deliverysim.report.gallery import CHOICES, SIZE_MAX, write_gallery
+from deliverysim.report.live.stories import Stories
+from deliverysim.report.page import page
 from deliverysim.report.results import Results
 from deliverysim.report.write import Occupied, write_report
 
-from ..places import TOOL
+from ..places import SCENARIO, TOOL, needs_tool
 from .shipped import ANALYZED, EXPERIMENTS, ROOT, Copy, results_folder
 
 FOLDER = str(ROOT / "python")
@@ -43,6 +46,12 @@ def run(*arguments, **environment):
         text=True,
         check=False,
     )
+
+
+def told(results):
+    """A page with its stories, but without its pictures."""
+    stories = Stories(TOOL, results.folder, results.focus, len(results.strategies))
+    return page(results, [], {}, stories.read())
 
 
 def draw(experiment, folder):
@@ -137,6 +146,32 @@ class Bytes(unittest.TestCase):
             )
             self.assertGreater(len(contents(one)), 5)
             self.assertEqual(contents(one), contents(f"{two}/report"))
+
+    @needs_tool
+    def test_where_the_results_lie_changes_no_byte(self):
+        with tempfile.TemporaryDirectory() as folder:
+            scenario, first = Path(folder) / "my.yml", Path(folder) / "one" / "my results"
+            scenario.write_text(SCENARIO, encoding="utf-8")
+            first.parent.mkdir()
+            command = [TOOL, "run", scenario, "--out", first, "--quiet"]
+            subprocess.run(command, check=True, capture_output=True)
+            second = Path(folder) / "a" / "place far away" / "my results"
+            shutil.copytree(first, second)
+            one, two = (told(Results(place)) for place in (first, second))
+            self.assertEqual(one, two)
+            self.assertNotIn(folder, one)
+            self.assertIn('"stories":{"source":"my results"', one)
+            self.assertIn('"command":"deliverysim explain \'my results\' ', one)
+
+    @needs_tool
+    def test_a_path_that_is_not_absolute_stays(self):
+        place = os.path.relpath(results_folder("bursts") / "nothing" / "there")
+        stories = Stories(TOOL, Path(place), 0, 2)
+        self.assertEqual(stories.source, place)
+        self.assertIn(place, stories.read()["missing"])
+        stories = Stories(TOOL, results_folder("nothing"), 0, 2)
+        self.assertEqual(stories.source, "nothing")
+        self.assertNotIn(str(ROOT), stories.read()["missing"])
 
     def test_every_page_has_the_same_bytes_again(self):
         def hashes(seed):

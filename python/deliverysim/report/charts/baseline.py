@@ -19,9 +19,12 @@ def charts(results):
     rows = shown(comparison) if comparison else []
     if not rows:
         return []
-    drawable = [row for row in comparison.differing if row.worsening]
-    left_out = len(drawable) - len(rows)
-    more = f" Of {len(drawable)} metrics that differ, the {len(rows)} shown." if left_out else ""
+    count = len(comparison.differing)
+    more = (
+        f" Shown are {len(rows)} of {count} metrics that differ or may differ."
+        if count > len(rows)
+        else ""
+    )
     return [
         Chart(
             name="baseline",
@@ -55,10 +58,11 @@ def title(comparison):
         return "No metric is worse than the margin allows"
     worst = sorted({row.metric for row in comparison.metrics if row.verdict == "fail"})
     names = f": {listed(map(column_label, worst))}" if 0 < len(worst) <= 3 else ""
-    parts = [f"{fails} {'is' if fails == 1 else 'are'} worse than the margin allows{names}"]
-    if open_ones:
-        parts.append(f"{open_ones} may be")
-    return "Of all metrics, " + "; ".join(parts if fails else parts[1:])
+    if not fails:
+        return f"Of all metrics, {open_ones} may be worse than the margin allows"
+    more = f"; {open_ones} more may be" if open_ones else ""
+    are = "is" if fails == 1 else "are"
+    return f"Of all metrics, {fails} {are} worse than the margin allows{names}{more}"
 
 
 def label(results, row):

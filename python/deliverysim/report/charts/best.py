@@ -102,7 +102,7 @@ def draw(canvas, results, rows):
     panel.grid(axis="y", visible=False)
     panel.margins(x=0.05)
     if goal(results) in SHARES:
-        percent_axis(panel.xaxis)
+        percent_axis(panel.xaxis, "pp")
     panel.locator_params(axis="x", nbins=5)
     panel.set_xlabel(f"behind the best in {METRIC_WORDS.get(goal(results), goal(results))}")
 

@@ -1,7 +1,7 @@
 """Where notifications end that are not shown, stage by stage along their way."""
 
 from ..chart import Chart
-from ..style import FATES, fold, percent_axis
+from ..style import FATES, HATCHES, INK, fold, percent_axis
 from ..words import STAGES, percent, stage_words
 
 MEANINGS = {
@@ -96,7 +96,7 @@ def draw(canvas, results, rows):
             panel.tick_params(axis="x", labelbottom=True)
             panel.set_xlabel("share of owed")
     fates = [fate for fate in FATES if fate in set(rows["fate"])]
-    handles = [axes[0].barh([0], [0], color=FATES[fate], label=fate) for fate in fates]
+    handles = [axes[0].barh([0], [0], label=fate, **fill(fate)) for fate in fates]
     canvas.figure.legend(
         handles=handles,
         loc="outside lower left",
@@ -110,12 +110,19 @@ def draw(canvas, results, rows):
 def bars(panel, rows, row, most):
     """The fates at one place, end to end, and their sum in words."""
     left = 0.0
-    for fate, colour in FATES.items():
+    for fate in FATES:
         share = rows[rows["fate"] == fate]["share"].sum()
-        panel.barh(row, share, left=left, height=0.68, color=colour)
+        panel.barh(row, share, left=left, height=0.68, **fill(fate))
         left += share
     if left > 0:
         panel.text(left + most * 0.02, row, short(left), va="center", size=8.5)
+
+
+def fill(fate):
+    """The colour and the hatch of a bar, without an outline."""
+    return {
+        "facecolor": FATES[fate], "hatch": HATCHES[fate], "edgecolor": INK, "linewidth": 0,
+    }
 
 
 def short(share):

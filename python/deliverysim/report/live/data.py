@@ -5,8 +5,8 @@ import math
 
 import pandas as pd
 
-from ..days import bucket, is_hours, weekends
 from ..choice import price
+from ..days import bucket, is_hours, weekends
 from ..metrics import METRIC_WORDS, SHARES, is_more_better
 from ..style import Look
 from ..words import STAGES, stage_words

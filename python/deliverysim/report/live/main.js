@@ -79,7 +79,8 @@ function drawControls(place) {
         factor.words.map((words, value) => [value, words]), run.points[selection.at][number],
         (value) => choose({ at: pointWith(number, Number(value)) })))
     parts.push(element('fieldset', {}, element('legend', {}, 'Design point'), ...selects,
-      element('p', { class: 'small' }, `Number ${selection.at} of 0 to ${run.points.length - 1}.`)))
+      element('p', { class: 'small' },
+        `Design point ${selection.at}; they run from 0 to ${run.points.length - 1}.`)))
   }
   parts.push(button('Start again', () => choose(initial())))
   place.replaceChildren(...parts)

@@ -1,7 +1,11 @@
 """Stories of messages, asked of the tool that has simulated them."""
 
 import json
+import os
 import subprocess
+from pathlib import Path
+
+from .. import baseline
 
 # Of each ending; of many strategies fewer, since every story takes a kilobyte of the page.
 COUNT, COUNT_OF_MANY = 3, 2
@@ -17,11 +21,16 @@ class Stories:
     tool: its path; None where the page is made without it. strategies: how many there are."""
 
     def __init__(self, tool, directory, point, strategies):
-        self.process, self.source = None, str(directory)
+        directory = Path(directory)
+        self.process, self.source = None, baseline.name(str(directory))
         count = COUNT if strategies <= MANY else COUNT_OF_MANY
         if tool:
+            if os.sep in str(tool):
+                tool = Path(tool).absolute()
             self.process = subprocess.Popen(
-                [tool, "explain", self.source, f"--stories={count}", f"--design-point={point}"],
+                [tool, "explain", f"--stories={count}", f"--design-point={point}", "--", self.source],
+                # Where it finds the results by this name, which its commands and complaints tell.
+                cwd=directory.parent if directory.is_absolute() else None,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,

@@ -34,13 +34,15 @@ function drawTable(figure) {
   const columns = tableColumns(names)
   const heads = ['Strategy', ...columns.map(([head]) => head)]
   const place = run.points.length > 1 ? ` at ${pointWords(selection.at)}` : ''
-  const table = element('table', {},
-    element('caption', {}, `All strategies${place}. In small print: ${run.confidence} intervals.`),
+  // No caption of the table, which would scroll with it.
+  const about = element('p', { class: 'small', id: 'table-words' },
+    `All strategies${place}. In small print: ${run.confidence} intervals.`)
+  const table = element('table', { 'aria-labelledby': 'table-words' },
     element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
     element('tbody', {}, ...names.map((one, row) => element('tr', {},
       element('th', { scope: 'row' }, swatch(one), ` ${run.strategies[one].name}`),
       ...columns.map(([, cells]) => element('td', {}, ...cells[row]))))))
-  figure.replaceChildren(element('div', { class: 'wide', tabindex: 0, role: 'region',
+  figure.replaceChildren(about, element('div', { class: 'wide', tabindex: 0, role: 'region',
     'aria-label': 'Table of all strategies' }, table))
 }
 
