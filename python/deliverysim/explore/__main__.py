@@ -8,7 +8,9 @@ import argparse
 import signal
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
+from textwrap import fill
 from typing import NoReturn
 
 from ..errors import Error, ToolFailed
@@ -50,7 +52,10 @@ def terminated(*_: object) -> NoReturn:
 
 
 def fail(code: int, message: str) -> NoReturn:
-    print(f"error: {message}", file=sys.stderr)
+    wrapped = partial(
+        fill, width=80, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+    print("\n".join(map(wrapped, f"error: {message}".splitlines())), file=sys.stderr)
     sys.exit(code)
 
 

@@ -1,11 +1,13 @@
 """The HTML page: self-contained, for screens of 400 pixels and more, and for paper."""
 
+import re
 from base64 import b64encode
 from html import escape
 
 from . import baseline
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
+from .metrics import METRIC_WORDS
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
@@ -72,13 +74,19 @@ def lead(results):
     where others start and stop paying."""
     answer, choice = results.manifest.get("answer", []), results.choice
     if answer and choice.equals is not None:
-        return " ".join(answer)
+        return " ".join(map(plain, answer))
     if not any(choice.orders.values()):
         return "There are no notifications to show."
     if len(answer) == 1 and choice.metric == "deliverability" and not is_break_even(results):
-        return answer[0]
+        return plain(answer[0])
     parts = [sentence(results, choice.metric) + "."]
-    return " ".join(parts + answer if is_break_even(results) else parts)
+    return " ".join(parts + list(map(plain, answer)) if is_break_even(results) else parts)
+
+
+def plain(text):
+    """A sentence of the terminal as the page writes: words for metrics, and true minus signs."""
+    text = re.sub(r"[a-z]+_\w+", lambda found: METRIC_WORDS.get(found[0], found[0]), text)
+    return re.sub(r"(?<![\w.])-(?=[0-9])", "\N{MINUS SIGN}", text)
 
 
 def is_break_even(results):

@@ -28,6 +28,11 @@ def embedded(results):
 
 
 class Winners(unittest.TestCase):
+    def test_the_terminal_s_sentences_have_the_page_s_signs(self):
+        text = lead(published("storm"))
+        self.assertIn("\N{MINUS SIGN}8.69 to +20.09", text)
+        self.assertNotIn(" -8", text)
+
     def test_what_best_decides_wins_at_each_design_point(self):
         results = published("best-queue")
         decided = {
@@ -39,6 +44,8 @@ class Winners(unittest.TestCase):
         self.assertEqual(results.choice.metric, "deliverability")
         for name in decided.values():
             self.assertIn(f"Choose {name}", lead(results))
+        self.assertIn("least payload bytes", lead(results))
+        self.assertNotIn("payload_bytes", lead(results))
         equal = {row["strategy"] for row in rows("best-queue", "best") if row["verdict"] == "as-good"}
         self.assertEqual(set(as_good(results, "deliverability", 0)), equal)
         self.assertEqual(price(results, 0), "payload_bytes_per_notification")
