@@ -145,13 +145,16 @@ import Testing
 
   @Test func unitsThatAreALinkAreNotAppendedTo() throws {
     try interrupt()
-    try FileManager.default.moveItem(atPath: place("out/.checkpoint/units"), toPath: place("other"))
-    let before = try workspace.bytes("other")
+    // The run may have ended within an entry, which would count as damaged.
+    let written = try workspace.bytes("out/.checkpoint/units")
+    let before = written.prefix((written.lastIndex(of: 10) ?? -1) + 1)
+    try FileManager.default.removeItem(atPath: place("out/.checkpoint/units"))
+    try Data(before).write(to: URL(filePath: place("other")))
     try link("out/.checkpoint/units", to: "../../other")
     try link("out/.checkpoint/units.part", to: "../../victim")
     let ending = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume")
     expect(ending.code, equals: 73, "\(ending.messages)")
-    try expect(workspace.bytes("other"), equals: before)
+    try expect(workspace.bytes("other"), equals: Array(before))
     // With a damaged entry the file is written anew, and the temporary name leads nowhere.
     try workspace.write("other", "damaged\n")
     let again = try workspace.tool.run("run", "long.yml", "--out", "out", "--resume", "--quiet")
