@@ -16,9 +16,11 @@ package struct ExampleList {
   /// Looks at the device of the explanation, or at all devices until there are enough.
   ///
   /// - Parameters:
+  ///   - explanation: The device, and the strategy.
   ///   - kind: What to look for.
   ///   - filter: With which endings.
   ///   - limit: How many are enough.
+  ///   - experiment: Where the devices are.
   /// - Throws: `InputError` (64) as ``Explanation/lines(_:)``, and for a limit below 1.
   package init(
     _ explanation: Explanation, of kind: Example.Kind, with filter: EndingFilter, limit: Int,

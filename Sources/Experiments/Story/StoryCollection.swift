@@ -27,6 +27,7 @@ package struct StoryCollection {
   ///   - limit: How many messages of each ending.
   ///   - point: The design point.
   ///   - strategies: Under which strategies; empty: all of the scenario.
+  ///   - experiment: Where the devices are.
   /// - Throws: `InputError` (64) for a limit below 1, a design point or strategies that there are
   ///   not; as ``Explanation/lines(_:)`` else.
   package init(

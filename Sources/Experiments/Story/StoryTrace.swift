@@ -13,7 +13,10 @@ package struct StoryTrace {
 
   /// Simulates the device again from the seed.
   ///
-  /// - Parameter other: The strategy to compare with; nil: none.
+  /// - Parameters:
+  ///   - experiment: Where the device is.
+  ///   - explanation: Which device or message, under which strategy.
+  ///   - other: The strategy to compare with; nil: none.
   /// - Throws: As ``Explanation/lines(_:)``, and ``StrategyComparison``.
   package init(
     _ explanation: Explanation, with other: String? = nil, _ experiment: Experiment
