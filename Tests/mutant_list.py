@@ -1904,7 +1904,7 @@ MUTANTS = [
     Mutant(
         "R12.2", MODELS + "User/UserStation.swift",
         "guard look.isSummary || notices[Int(look.message)].standing > 0 else", "guard look.message < .max else",
-        "who looks twice dismisses twice"),
+        "a notification that is gone can be dismissed again"),
     Mutant(
         "R12.3", MODELS + "User/User.swift",
         "      acting = clearing + (user?.actions?.shareInReach ?? 0)\n", "      acting = clearing\n",
