@@ -50,4 +50,12 @@ import Testing
     // Three queues and one fire-and-forget, instead of two each time.
     expect(many, equals: 2 * few)
   }
+
+  @Test("All strategies of all design points with one world play its devices together")
+  func together() async throws {
+    var blocks = 0
+    _ = try await Runner(world(Self.sweep), threads: 1).run { _ in blocks += 1 }
+    // One for each replication.
+    expect(blocks, equals: 24)
+  }
 }

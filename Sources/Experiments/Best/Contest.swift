@@ -77,7 +77,7 @@ struct Sharing: Sendable {
   private var members: [Contest.Candidate: [Int]] = [:]
 
   init(_ experiment: Experiment) {
-    firstPoints = experiment.firstPoints
+    firstPoints = experiment.shared.strategies
     for (point, strategies) in firstPoints.enumerated() {
       for (strategy, first) in strategies.enumerated() {
         members[Contest.Candidate(point: first, strategy: strategy), default: []].append(point)

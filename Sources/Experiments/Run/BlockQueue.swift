@@ -3,8 +3,8 @@ import Models
 /// The work of a round, cut into blocks: what one task simulates. A block is a range of devices, or
 /// of provider shards where devices wait for each other.
 ///
-/// The strategies of a design point play a replication's devices together, so that the world's
-/// draws are made once. Each unit keeps an account of its own all the same.
+/// The strategies of all design points with the same world play a replication's devices together,
+/// so that the world's draws are made once. Each unit keeps an account of its own all the same.
 struct BlockQueue: Sendable {
   /// A part of the population of some units that differ in their strategies alone.
   struct Block: Sendable {
@@ -13,11 +13,10 @@ struct BlockQueue: Sendable {
     let deviceCount: Int
     let isLast: Bool
 
-    var point: Int { units[units.startIndex].point }
     var replication: Int { units[units.startIndex].replication }
   }
 
-  /// By design point, then replication, then strategy.
+  /// By world, then replication, design point and strategy.
   private let units: [Unit]
   private let experiment: Experiment
   private let groups: [Range<Int>]
@@ -26,9 +25,10 @@ struct BlockQueue: Sendable {
 
   init(_ units: [Unit], _ experiment: Experiment) {
     let units = units.sorted {
-      ($0.point, $0.replication, $0.strategy) < ($1.point, $1.replication, $1.strategy)
+      (experiment.world(ofPoint: $0.point), $0.replication, $0.point, $0.strategy)
+        < (experiment.world(ofPoint: $1.point), $1.replication, $1.point, $1.strategy)
     }
-    let groups = Self.groups(units)
+    let groups = Self.groups(units, experiment)
     self.units = units
     self.experiment = experiment
     self.groups = groups
@@ -41,10 +41,14 @@ struct BlockQueue: Sendable {
       }
   }
 
-  private static func groups(_ units: [Unit]) -> [Range<Int>] {
+  private static func groups(_ units: [Unit], _ experiment: Experiment) -> [Range<Int>] {
+    func areTogether(_ unit: Unit, _ other: Unit) -> Bool {
+      unit.replication == other.replication
+        && experiment.world(ofPoint: unit.point) == experiment.world(ofPoint: other.point)
+    }
     var groups: [Range<Int>] = []
     for (place, unit) in units.enumerated() {
-      if let last = groups.last, units[last.lowerBound].isTogether(with: unit) {
+      if let last = groups.last, last.count < groupMax, areTogether(units[last.lowerBound], unit) {
         groups[groups.count - 1] = last.lowerBound..<place + 1
       } else {
         groups.append(place..<place + 1)
@@ -52,12 +56,9 @@ struct BlockQueue: Sendable {
     }
     return groups
   }
-}
 
-extension Unit {
-  fileprivate func isTogether(with other: Unit) -> Bool {
-    (point, replication) == (other.point, other.replication)
-  }
+  /// Enough that the draws cost little, few enough to share out.
+  private static var groupMax: Int { 16 }
 }
 
 extension BlockQueue {

@@ -32,11 +32,6 @@ struct Controls: Sendable {
     self.init(ofStrategies: controls, plan: unique.isEmpty ? nil : SurplusPlan(unique))
   }
 
-  /// What is counted is more than these controls need.
-  func counting(_ more: [Surplus]) -> Controls {
-    Controls(ofStrategies: ofStrategies, plan: SurplusPlan((plan?.numbers ?? []) + more))
-  }
-
   /// Of a strategy, by its place.
   subscript(strategy: Int) -> [Control] {
     ofStrategies.indices.contains(strategy) ? ofStrategies[strategy] : []

@@ -120,11 +120,11 @@ extension Runner {
         let block = queue.block(index)
         if tallies.isEmpty { tallies = parts } else { tallies.add(parts) }
         if block.isLast {
-          let world = experiment.simulated[block.point].scenario.frame
           for (unit, whole) in zip(block.units, tallies) {
+            let plan = experiment.world(of: unit).surplus
             for same in shared.all(unit) {
-              let counted = experiment.simulated[same.point].scenario.frame
-              let result = try UnitResult(whole.counting(counted, of: world), of: same, counted)
+              let world = experiment.simulated[same.point].scenario.frame
+              let result = try UnitResult(whole.counting(world.surplus, of: plan), of: same, world)
               try finish(result)
               outcome.add(result)
             }
@@ -139,14 +139,13 @@ extension Runner {
   }
 
   private func simulate(_ block: BlockQueue.Block) throws -> [Tally] {
-    let scenario = experiment.simulated[block.point].scenario
-    let worlds = block.units.map { scenario.world(for: $0.strategy) }
     do {
       return try Models.simulate(
-        worlds, replication: block.replication, block.portion, batchSize: batchSize)
+        block.units.map(experiment.world(of:)), replication: block.replication, block.portion,
+        batchSize: batchSize)
     } catch let stopped as WorldStopped {
       let unit = block.units[block.units.startIndex + stopped.place]
-      let strategy = scenario.strategies[unit.strategy].name
+      let strategy = experiment.simulated[unit.point].scenario.strategies[unit.strategy].name
       throw InputError(
         stopped.limit,
         "\(experiment.placeName(unit.point)), \(strategy), replication \(unit.replication)")

@@ -25,56 +25,85 @@ struct SharedUnits {
   func all(_ unit: Unit) -> [Unit] { members[unit] ?? [unit] }
 }
 
-/// Design points whose worlds are the same: a strategy that nothing of a sweep concerns is
-/// simulated at the first of them.
+/// Design points whose worlds are the same: they are simulated together, on one set of draws, and a
+/// strategy that nothing of a sweep concerns only at the first of them.
 struct SharedWorlds {
-  /// The first ones count what the others need for their controls, too.
-  private(set) var points: [Experiment.DesignPoint]
-  /// By design point, then strategy.
-  private(set) var firstPoints: [[Int]] = []
+  /// By design point: the first one with the same world.
+  private(set) var worlds: [Int] = []
+  /// By design point, then strategy: the first design point where the same is simulated.
+  private(set) var strategies: [[Int]] = []
+  /// By design point: what is counted for the controls of all that have its world.
+  private(set) var plans: [SurplusPlan?]
 
   init(_ points: [Experiment.DesignPoint]) {
-    self.points = points
-    // By world and place of the strategy: where its variants are simulated.
-    var variants: [String: [Int]] = [:]
+    plans = points.map(\.scenario.frame.surplus)
+    // By world: its design points.
+    var members: [String: [Int]] = [:]
     for point in points {
-      let strategies = point.scenario.strategies
-      firstPoints.append(strategies.map { _ in point.index })
-      guard let world = point.worldSHA256 else { continue }
-      for place in strategies.indices {
-        let earlier = variants["\(place) \(world)"] ?? []
-        let same = earlier.first {
-          points[$0].scenario.strategies[place].strategy == strategies[place].strategy
-        }
-        guard let same else {
-          variants["\(place) \(world)"] = earlier + [point.index]
-          continue
-        }
-        firstPoints[point.index][place] = same
-        self.points[same].scenario = self.points[same].scenario.counting(as: point.scenario)
-      }
+      let earlier = point.worldSHA256.flatMap { members[$0] } ?? []
+      worlds.append(earlier.first ?? point.index)
+      strategies.append(
+        point.scenario.strategies.indices.map { place in
+          let same = earlier.first { points[$0].scenario.has(point.scenario, strategy: place) }
+          return same ?? point.index
+        })
+      point.worldSHA256.map { members[$0, default: []].append(point.index) }
     }
+    for group in members.values where group.count > 1 {
+      let plan = SurplusPlan.all(group.compactMap { plans[$0] })
+      for point in group { plans[point] = plan }
+    }
+  }
+}
+
+extension Scenario {
+  fileprivate func has(_ other: Scenario, strategy place: Int) -> Bool {
+    strategies[place].strategy == other.strategies[place].strategy
+  }
+}
+
+extension SurplusPlan {
+  /// Counts what any of them counts.
+  fileprivate static func all(_ plans: [SurplusPlan]) -> SurplusPlan? {
+    let numbers = plans.flatMap(\.numbers)
+    let unique: [Surplus] = numbers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return unique.isEmpty ? nil : SurplusPlan(unique)
   }
 }
 
 extension Experiment {
   /// Whether a strategy is simulated at a design point, not taken from an earlier one.
   func isSimulated(_ strategy: Int, at point: Int) -> Bool {
-    point >= firstPoints.count || firstPoints[point][strategy] == point
+    firstUnit(Unit(point: point, strategy: strategy, replication: 0)).point == point
   }
 
   /// The same replication at the first design point where it is the same.
   fileprivate func firstUnit(_ unit: Unit) -> Unit {
-    guard unit.point < firstPoints.count else { return unit }
-    let point = firstPoints[unit.point][unit.strategy]
+    guard unit.point < points.count else { return unit }
+    let point = shared.strategies[unit.point][unit.strategy]
     return Unit(point: point, strategy: unit.strategy, replication: unit.replication)
+  }
+
+  /// The first design point with the same world.
+  func world(ofPoint point: Int) -> Int { point < points.count ? shared.worlds[point] : point }
+
+  /// The world of a unit as it is simulated: it counts what all design points with it need.
+  func world(of unit: Unit) -> World {
+    let scenario = simulated[unit.point].scenario
+    var world = scenario.world(for: unit.strategy)
+    if unit.point < points.count { world.surplus = shared.plans[unit.point] }
+    return world
   }
 }
 
 extension Tally {
-  /// What another scenario of the same world counts of this.
-  func counting(_ other: World, of world: World) -> Tally {
-    guard let plan = world.surplus, plan !== other.surplus else { return self }
-    return ofSurplus((other.surplus?.numbers ?? []).map { plan.place(of: $0) })
+  /// What one of the design points counts of what was counted for all of them.
+  ///
+  /// - Parameters:
+  ///   - own: The plan of the design point.
+  ///   - plan: That of the simulation.
+  func counting(_ own: SurplusPlan?, of plan: SurplusPlan?) -> Tally {
+    guard let plan, plan !== own else { return self }
+    return ofSurplus((own?.numbers ?? []).map { plan.place(of: $0) })
   }
 }

@@ -29,8 +29,8 @@ package final class Experiment: Sendable {
   package let points: [DesignPoint]
   /// What a run simulates: the design points, then the vectors of inputs of each of them.
   let simulated: [DesignPoint]
-  /// By design point, then strategy: the first design point where the same is simulated.
-  let firstPoints: [[Int]]
+  /// What design points have in common.
+  let shared: SharedWorlds
   /// Nil: the inputs are taken for known.
   package let inputDraws: InputDraws?
   /// The scenario as it was written, with what was set.
@@ -49,10 +49,9 @@ package final class Experiment: Sendable {
     self.folder = folder
     self.base = base
     self.sweep = sweep
-    let shared = SharedWorlds(points)
-    self.points = shared.points
-    simulated = shared.points + drawn
-    firstPoints = shared.firstPoints
+    shared = SharedWorlds(points)
+    self.points = points
+    simulated = points + drawn
     self.inputDraws = inputDraws
     self.written = written
     self.resolved = resolved

@@ -68,18 +68,6 @@ package final class Scenario: Sendable {
 }
 
 extension Scenario {
-  /// The same, with what another scenario of the same world counts for its controls counted too.
-  func counting(as other: Scenario) -> Scenario {
-    let more = (other.controls.plan?.numbers ?? []).filter {
-      !(controls.plan?.numbers.contains($0) ?? false)
-    }
-    guard !more.isEmpty else { return self }
-    return Scenario(
-      name: name, title: title, frame: frame, replications: replications, confidence: confidence,
-      baseline: baseline, strategies: strategies, expectations: expectations,
-      controls.counting(more), hasControls: hasControls, selection)
-  }
-
   /// The world with one of the strategies in it.
   package func world(for strategy: Int) -> World {
     var world = frame
