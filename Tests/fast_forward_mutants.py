@@ -147,9 +147,12 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightStretch.swift",
-        "passage.arrived >= window.lowerBound && passage.arrived <",
-        "passage.created >= window.lowerBound && passage.created <",
+        "window.contains(passage.arrived)", "window.contains(passage.created)",
         "fast forward: an interruption counts when its message is made"),
+    Mutant(
+        "R6.1", MODELS + "Engine/StraightStretch.swift",
+        "block.passage(at: count &- 1).arrived <", "block.passage(at: count &- 1).created <",
+        "fast forward: the last of a block counts when it is made"),
     Mutant(
         "R6.1", MODELS + "Phone/CentreStation.swift",
         "      return alert(message, isKnown ? .redundant : .news, isInApp: isInApp, &bus)\n",

@@ -41,8 +41,7 @@ MUTANTS = [
         "nothing is pending"),
     Mutant(
         "R0.3", MODELS + "Engine/Device+Closing.swift",
-        "if entry.shown != .never { shown += 1 }",
-        "if entry.shown != .never, entry.summarised == .never { shown += 1 }",
+        "to: entry.shown)", "to: entry.summarised == .never ? entry.shown : .never)",
         "in the sums, summarised comes before shown"),
     Mutant(
         "R0.3", MODELS + "Extension/ExtensionStation.swift",
@@ -1737,8 +1736,12 @@ MUTANTS = [
         "people pick up a phone that is switched off"),
     Mutant(
         "R4.9", MODELS + "User/Pickups.swift",
-        "plan.weekly?.time(ofCumulative: amount) ?? amount", "amount",
+        "weekly?.time(ofCumulative: amount) ?? amount", "amount",
         "pick-ups know no hours"),
+    Mutant(
+        "R1.1", MODELS + "User/Pickups.swift",
+        "* rate * (1 - 1e-12)", "* rate * 1.01",
+        "a pick-up after the message is skipped"),
     Mutant(
         "R1.1", MODELS + "User/Pickups.swift",
         "plan.unitExponential, number)", "plan.unitExponential, number &+ UInt32(bus.ledger.count))",

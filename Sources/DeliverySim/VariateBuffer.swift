@@ -90,6 +90,21 @@ extension VariateBuffer {
 
   // MARK: To the end of a block
 
+  /// The variates of the indices from `index` up to the next multiple of eight. They stay there
+  /// until the buffer is asked for an index that it does not hold.
+  ///
+  /// - Precondition: The law has a table of quantiles.
+  @inlinable @inline(__always)
+  public mutating func samples(
+    _ law: Sampler, _ stream: @autoclosure () -> RandomStream, from index: UInt32
+  ) -> UnsafePointer<Double> {
+    if index &- first >= count {
+      guard let pieces = law.pieces else { preconditionFailure("the law has no table") }
+      fill(law, pieces, stream(), upTo: index, copy: 0)
+    }
+    return UnsafePointer(values + Int(index &- first))
+  }
+
   /// The spans of the indices from `index` up to the next multiple of eight. They stay there until
   /// the buffer is asked for an index that it does not hold.
   @inlinable @inline(__always)
@@ -153,13 +168,22 @@ extension VariateBuffer {
     upTo index: UInt32, copy: UInt8
   ) {
     fill(upTo: index, copy: copy) { block, counter, first in
-      let isFilled = stream.fill(
-        block, pieces, scale: law.scale, counter: counter, index: first)
-      if isFilled { return }
-      stream.fill(block, counter: counter, index: first)
-      for place in 0..<Int(Self.size) {
-        block[place] = law.sample(word: block[place].bitPattern, pieces)
-      }
+      let isFilled = stream.fill(block, pieces, scale: law.scale, counter: counter, index: first)
+      if !isFilled { Self.fill(block, law, pieces, stream, counter: counter, from: first) }
+    }
+  }
+
+  /// Where a variate lies in a tail, the block is made one by one: apart, so that the usual way
+  /// stays short.
+  @inline(never)
+  private static func fill(
+    _ block: UnsafeMutablePointer<Double>, _ law: Sampler,
+    _ pieces: UnsafePointer<QuantileTable.Piece>, _ stream: RandomStream, counter: UInt32,
+    from first: UInt32
+  ) {
+    stream.fill(block, counter: counter, index: first)
+    for place in 0..<Int(size) {
+      block[place] = law.sample(word: block[place].bitPattern, pieces)
     }
   }
 
@@ -193,18 +217,25 @@ extension VariateBuffer {
   ) {
     fill(upTo: index, copy: copy) { block, counter, first in
       let spans = UnsafeMutableRawPointer(block).assumingMemoryBound(to: SimTime.self)
-      if law.isConstant {
-        return spans.update(repeating: SimTime(seconds: law.scale), count: Int(Self.size))
+      let isFilled = law.pieces.map {
+        stream.fill(spans: spans, $0, scale: law.scale, counter: counter, index: first)
       }
-      if let pieces = law.pieces,
-        stream.fill(spans: spans, pieces, scale: law.scale, counter: counter, index: first)
-      {
-        return
-      }
-      for place in 0..<Self.size {
-        let draws = stream.draws(index: first &+ place, copy: Int(copy))
-        spans[Int(place)] = SimTime(seconds: law.sample(draws))
-      }
+      if isFilled != true { Self.fill(spans, law, stream, from: first, copy: copy) }
+    }
+  }
+
+  /// The same: without a table, or where a variate lies in its tail.
+  @inline(never)
+  private static func fill(
+    _ spans: UnsafeMutablePointer<SimTime>, _ law: Sampler, _ stream: RandomStream,
+    from first: UInt32, copy: UInt8
+  ) {
+    if law.isConstant {
+      return spans.update(repeating: SimTime(seconds: law.scale), count: Int(size))
+    }
+    for place in 0..<size {
+      let draws = stream.draws(index: first &+ place, copy: Int(copy))
+      spans[Int(place)] = SimTime(seconds: law.sample(draws))
     }
   }
 

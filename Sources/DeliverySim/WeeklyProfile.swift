@@ -59,6 +59,17 @@ extension WeeklyProfile {
       return weeks * WeeklyProfile.week + (Double(hour) + share) * 3600
     }
 
+    /// The integral of the intensity [s] up to a time [s] of at least 0.
+    package func cumulative(at time: Double) -> Double {
+      let weeks = wholePart(time / WeeklyProfile.week)
+      let hours = (time - weeks * WeeklyProfile.week) / 3600
+      // Of a huge time, the rest is rounding, of any size.
+      let hour = Int(min(Double(WeeklyProfile.hours - 1), max(0, hours)))
+      let inHour = cumulative[hour + 1] - cumulative[hour]
+      return weeks * cumulative[WeeklyProfile.hours] + cumulative[hour]
+        + (hours - Double(hour)) * inHour
+    }
+
     /// Without the C library, where that can be: of a number that is not negative.
     private func wholePart(_ value: Double) -> Double {
       value < 0x1p52 ? Double(Int64(value)) : value

@@ -133,8 +133,6 @@ import Testing
       })
   }
 
-  private static let often = PoissonTimes(rate: constant(48.8 / 86_400))
-
   @Test("R4.9 what has come silently is noticed at the next pick-up, quiet hours or not")
   func pickups() throws {
     // The quiet hours of the second end soon, which starts no look.
@@ -149,15 +147,19 @@ import Testing
     }
   }
 
-  @Test("R1.1 pick-ups lie where they lie, whatever waits for one")
-  func samePickups() throws {
+  @Test("R1.1 pick-ups lie where they lie, whatever waits for one", arguments: [false, true])
+  func samePickups(byTheHour: Bool) throws {
+    // The weights of 7 hours follow each other, one of them 0.
+    let weights = (0..<168).map { Double($0 * 5 % 7) }
+    let profile = byTheHour ? try unwrap(WeeklyProfile(hours: weights)) : nil
+    let often = PoissonTimes(rate: constant(48.8 / 86_400), profile: profile)
     let minutes = (0..<1440).map { Double($0) / 60 }
-    let dense = try Self.withPickups(minutes, Self.often)
+    let dense = try Self.withPickups(minutes, often)
     let all = dense.deviceTimes(.attention(.pickedUp))
     // 97.6 expected in two days, of which the first day is found.
     expect(all.count > 20)
     let hours = stride(from: 0.0, to: 24, by: 1).map { $0 }
-    let sparse = try Self.withPickups(hours, Self.often)
+    let sparse = try Self.withPickups(hours, often)
     let some = sparse.deviceTimes(.attention(.pickedUp))
     expect(!some.isEmpty && some.count < all.count)
     expect(Set(some).isSubset(of: all))

@@ -112,7 +112,9 @@ extension AppStation {
   }
 
   /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-  private func opening(_ bus: inout Bus) -> Opening {
+  ///
+  /// Mutating, so that no station is copied for it.
+  private mutating func opening(_ bus: inout Bus) -> Opening {
     let unitTime = unitTime + bus.sample(.opening, plan.pointee.unitExponential, openings)
     let amount = unitTime / rate
     let time = SimTime(seconds: plan.pointee.openings?.time(ofCumulative: amount) ?? amount)

@@ -47,6 +47,16 @@ extension Bus {
       law, random.stream(variate.stream, device: device), index: index)
   }
 
+  /// The variates from one up to the next multiple of eight.
+  @inline(__always)
+  mutating func samples(
+    _ variate: Variate, _ law: Sampler, from index: UInt32
+  ) -> UnsafePointer<Double> {
+    let (random, device) = (random, device)
+    return books.buffers[variate].samples(
+      law, random.stream(variate.stream, device: device), from: index)
+  }
+
   // MARK: The first of them from the buffer, later ones by draws
 
   /// - Parameters:

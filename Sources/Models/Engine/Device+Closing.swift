@@ -194,41 +194,43 @@ extension Tally {
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
   ) -> (shown: Int, lost: Int) {
     add(UInt64(messages.count), to: .owed)
-    addLatencies(ledger, messages)
-    var (allShown, lost) = (0, 0)
-    var (sent, resent) = (UInt64(0), UInt64(0))
-    var rest = messages
-    while !rest.isEmpty {
-      // In order of creation, a bucket of the timeline after the other.
-      let bucket = bucket(of: ledger[rest.lowerBound].created)
+    var (shown, lost) = (0, 0)
+    var (sent, unsent) = (UInt64(0), UInt64(0))
+    var first = messages.lowerBound
+    while first < messages.upperBound {
+      // A bucket of the timeline after the other.
+      let bucket = bucket(of: ledger[first].created)
       let bucketEnd = end(ofBucket: bucket)
-      var shown = 0
-      let first = rest.lowerBound
-      while !rest.isEmpty, case let entry = ledger[rest.lowerBound], entry.created < bucketEnd {
-        sent &+= UInt64(entry.sends)
-        resent &+= UInt64(entry.sends &- min(1, entry.sends))
-        if entry.shown != .never { shown += 1 } else { lost += add(unshown: entry) }
-        rest = rest.lowerBound + 1..<rest.upperBound
+      var (next, shownHere) = (first, 0)
+      ledger.withElements { entries in
+        delays.record { recorder in
+          while next < messages.upperBound, case let entry = entries[next],
+            entry.created < bucketEnd
+          {
+            sent &+= UInt64(entry.sends)
+            unsent &+= entry.sends == 0 ? 1 : 0
+            shownHere &+= recorder.add(from: entry.created, to: entry.shown)
+            next &+= 1
+          }
+        }
       }
-      timelineOwed[bucket] += UInt64(rest.lowerBound - first)
-      timelineShown[bucket] += UInt64(shown)
-      fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
-      allShown += shown
+      add(shown: shownHere, of: next - first, in: bucket)
+      if shownHere < next - first {
+        for message in first..<next where ledger[message].shown == .never {
+          lost += add(unshown: ledger[message])
+        }
+      }
+      (shown, first) = (shown + shownHere, next)
     }
     add(sent, to: .pushesSent)
-    add(resent, to: .pushesResent)
-    return (allShown, lost)
+    add(sent + unsent - UInt64(messages.count), to: .pushesResent)
+    return (shown, lost)
   }
 
-  private mutating func addLatencies(
-    _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
-  ) {
-    delays.record { recorder in
-      for message in messages {
-        let entry = ledger[message]
-        if entry.shown != .never { recorder.add(entry.shown - entry.created) }
-      }
-    }
+  private mutating func add(shown: Int, of owed: Int, in bucket: Int) {
+    timelineOwed[bucket] += UInt64(owed)
+    timelineShown[bucket] += UInt64(shown)
+    fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
   }
 
   /// - Returns: 1 when the message is lost, else 0.

@@ -25,7 +25,8 @@ extension LatencyCounts {
 
   @inline(__always)
   fileprivate static func cell(of delay: UInt64) -> Int {
-    let shift = max(0, UInt64.bitWidth - 1 - digits - delay.leadingZeroBitCount)
+    // The lowest 2^11 delays have the same width, as if one bit more were always set.
+    let shift = UInt64.bitWidth - 1 - digits - (delay | 1 << digits).leadingZeroBitCount
     return shift &<< digits &+ Int(delay &>> UInt64(shift))
   }
 
@@ -49,14 +50,31 @@ extension LatencyCounts {
     /// - Precondition: The delay lies in 0 ... `SimTime.latest`.
     @inline(__always)
     mutating func add(_ delay: SimTime) {
-      precondition(
-        UInt64(bitPattern: delay.microseconds) <= UInt64(SimTime.latest.microseconds),
-        "no delay of a run")
-      let value = UInt64(bitPattern: delay.microseconds)
-      let cell = LatencyCounts.cell(of: value)
+      precondition(delay >= .zero && delay <= .latest, "no delay of a run")
+      add(UInt64(bitPattern: delay.microseconds))
+    }
+
+    /// - Parameters:
+    ///   - start: From 0 to `SimTime.latest`.
+    ///   - end: Not before it; never: there is no delay.
+    /// - Returns: 1 when there is one, else 0.
+    @inline(__always)
+    mutating func add(from start: SimTime, to end: SimTime) -> Int {
+      let delay = UInt64(bitPattern: end.microseconds &- start.microseconds)
+      guard delay <= UInt64(SimTime.latest.microseconds) else {
+        precondition(end == .never, "no delay of a run")
+        return 0
+      }
+      add(delay)
+      return 1
+    }
+
+    @inline(__always)
+    private mutating func add(_ delay: UInt64) {
+      let cell = LatencyCounts.cell(of: delay)
       cells[cell] &+= 1
-      bins[edges[cell &>> LatencyBins.cellBits].bin(of: value)] &+= 1
-      sum &+= UInt128(value)
+      bins[edges[cell &>> LatencyBins.cellBits].bin(of: delay)] &+= 1
+      sum &+= UInt128(delay)
     }
   }
 

@@ -37,10 +37,29 @@ extension Stretch {
   @inline(__always)
   mutating func add(_ passage: Passage, _ window: Range<SimTime>) {
     messages &+= 1
-    counted &+= passage.arrived >= window.lowerBound && passage.arrived < window.upperBound ? 1 : 0
+    counted &+= window.contains(passage.arrived) ? 1 : 0
     // The end of a leg counts unless it took no time.
     events &+= passage.accepted > passage.created ? 1 : 0
     events &+= passage.arrived > passage.accepted ? 1 : 0
+  }
+
+  /// Messages at the beginning of a block, which arrive one after the other.
+  @inline(__always)
+  fileprivate mutating func add(_ count: Int, of block: Block, _ window: Range<SimTime>) {
+    guard count > 0 else { return }
+    let isInside =
+      block.passage(at: 0).arrived >= window.lowerBound
+      && block.passage(at: count &- 1).arrived < window.upperBound
+    guard isInside else {
+      for place in 0..<count { add(block.passage(at: place), window) }
+      return
+    }
+    messages &+= count
+    counted &+= UInt64(count)
+    for place in 0..<count {
+      events &+= block.link[place] > .zero ? 1 : 0
+      events &+= block.service[place] > .zero ? 1 : 0
+    }
   }
 
   /// The next messages were made.
@@ -168,7 +187,7 @@ extension Device {
     }
     bus.books.fingerprint = fingerprint
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
-    for place in 0..<passed { stretch.add(block.passage(at: place), window) }
+    stretch.add(passed, of: block, window)
     bus.ledger.claim(passed)
     return passed
   }

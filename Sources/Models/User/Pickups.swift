@@ -14,6 +14,17 @@ struct PickupPlan {
   }
 }
 
+extension PickupPlan {
+  /// The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
+  fileprivate func time(ofCumulative amount: Double) -> SimTime {
+    SimTime(seconds: weekly?.time(ofCumulative: amount) ?? amount)
+  }
+
+  fileprivate func cumulative(at time: SimTime) -> Double {
+    weekly?.cumulative(at: time.seconds) ?? time.seconds
+  }
+}
+
 /// The pick-ups of one device's phone (model.md R4.9). They are part of the world (R1.1): whatever
 /// waits for one, it lies where it lies. Only those that are waited for become events.
 struct PickupState: Sendable {
@@ -40,16 +51,36 @@ extension PickupState {
     guard let plan = user.pointee.pickups else { return .never }
     let rate = drawnRate(plan, bus)
     guard rate > 0 else { return .never }
+    if time < start { skip(before: min(start, bus.simulation.horizon), rate, plan, &bus) }
     while time < start || time <= past || user.pointee.asleep.end(at: time) != nil {
       guard time < bus.simulation.horizon, bus.limitExceeded == nil else { return .never }
-      bus.countEvent()
-      unitTime += bus.sample(.pickup, plan.unitExponential, number)
-      number &+= 1
-      // The inverse of the cumulative intensity at unit-rate times, as for messages (R1.4).
-      let amount = unitTime / rate
-      time = SimTime(seconds: plan.weekly?.time(ofCumulative: amount) ?? amount)
+      take(nextUnitTime(plan, &bus), &bus)
+      time = plan.time(ofCumulative: unitTime / rate)
     }
     return time
+  }
+
+  /// Most pick-ups find nothing: those that surely come before `end` need not be timed one by one.
+  private mutating func skip(
+    before end: SimTime, _ rate: Double, _ plan: PickupPlan, _ bus: inout Bus
+  ) {
+    // Smaller amounts have earlier times, but for the last digit. So one time tells of all of them.
+    let amount = plan.cumulative(at: end) * (1 - 1e-9)
+    guard plan.time(ofCumulative: amount) + SimTime(microseconds: 1000) < end else { return }
+    let sure = amount * rate * (1 - 1e-12)
+    while bus.limitExceeded == nil, case let next = nextUnitTime(plan, &bus), next < sure {
+      take(next, &bus)
+    }
+  }
+
+  private func nextUnitTime(_ plan: PickupPlan, _ bus: inout Bus) -> Double {
+    unitTime + bus.sample(.pickup, plan.unitExponential, number)
+  }
+
+  private mutating func take(_ unitTime: Double, _ bus: inout Bus) {
+    bus.countEvent()
+    self.unitTime = unitTime
+    number &+= 1
   }
 
   private mutating func drawnRate(_ plan: PickupPlan, _ bus: borrowing Bus) -> Double {

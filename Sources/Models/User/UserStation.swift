@@ -222,7 +222,9 @@ extension UserStation {
   }
 
   /// When the user looks at what is before him from `start` on.
-  func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
+  ///
+  /// Mutating, so that no station is copied for it.
+  mutating func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
     let span = bus.sample(.look, plan.pointee.sees, look.message, look.showing)
     let time = start.advanced(bySpan: SimTime(seconds: span))
     return plan.pointee.asleep.end(at: time) ?? time

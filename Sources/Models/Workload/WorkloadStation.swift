@@ -72,7 +72,12 @@ extension WorkloadStation {
       return
     }
     let units = UnsafeMutableRawPointer(times).assumingMemoryBound(to: Double.self)
-    for place in 0..<ArrivalBlock.size { units[place] = unit(&bus) }
+    // The first message was made alone: of eight variates it has one, this block the other seven.
+    let last = ArrivalBlock.size - 1
+    units.update(
+      from: bus.samples(.arrival, plan.pointee.unitExponential, from: messages), count: last)
+    messages &+= UInt32(last)
+    units[last] = unit(&bus)
     clock.next(units, into: times)
   }
 
@@ -145,7 +150,9 @@ extension WorkloadStation {
   }
 
   /// A Poisson process with streams of its own: part of the world, the same for every strategy.
-  func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
+  ///
+  /// Mutating, so that no station is copied for it.
+  mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
     let rate = rate(of: content)
     guard rate > 0 else { return }
     let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
@@ -164,7 +171,9 @@ extension WorkloadStation {
   func isMixed(_ push: Push) -> Bool { plan.pointee.isMixed && push.carriesMessage }
 
   /// Nothing in a push asks for an alert, a badge or a sound: the same for each copy of a message.
-  func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
+  ///
+  /// Mutating, so that no station is copied for it.
+  mutating func isBlank(_ push: Push, _ bus: borrowing Bus) -> Bool {
     guard plan.pointee.blank.value > 0, push.carriesMessage else { return false }
     var chance = bus.draws(.blank, push.message, 0)
     return chance.happens(plan.pointee.blank)
