@@ -19,9 +19,9 @@
 enum {
   LADDER_CHUNK_KEYS = 31,
   LADDER_SLAB_CHUNKS = 256,
-  LADDER_BOTTOM_MAX = 64, /* a bucket with more keys gets a rung */
-  LADDER_BUCKET_MEAN = 16, /* keys in a bucket of a new rung: half as many to as many */
-  LADDER_RUNG_MAX = 64,   /* each rung's buckets are at most half as wide as those before */
+  LADDER_BOTTOM_MAX = 64,  /* a bucket with more keys gets a rung */
+  LADDER_BUCKET_MEAN = 16, /* of a new rung; up to twice as many, since widths double */
+  LADDER_RUNG_MAX = 64,    /* a rung's buckets are at most half as wide as those before */
 };
 
 struct ladder_chunk {

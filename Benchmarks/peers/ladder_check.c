@@ -63,7 +63,7 @@ static bool take(struct both *both, const char *name) {
 /* Chunks come in slabs, and none is in use. */
 static void check_memory(const struct both *both, const char *name) {
   size_t count = 0;
-  for (struct ladder_chunk *chunk = both->ladder.unused; chunk != NULL; chunk = chunk->next) count++;
+  for (struct ladder_chunk *each = both->ladder.unused; each != NULL; each = each->next) count++;
   if (count == 0 || count % LADDER_SLAB_CHUNKS != 0) fail(name, "memory is lost");
 }
 
