@@ -23,8 +23,9 @@ class LadderTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder) / "ladder_check"
             source = BENCHMARKS / "peers" / "ladder_check.c"
-            subprocess.run([compiler, *FLAGS, source, "-o", program, "-lm"], check=True,
-                           stderr=subprocess.DEVNULL)
+            built = subprocess.run([compiler, *FLAGS, source, "-o", program, "-lm"],
+                                   capture_output=True, text=True)
+            self.assertEqual(built.returncode, 0, built.stderr)
             # Nothing is freed: the operating system takes it all.
             found = subprocess.run([program], env={"ASAN_OPTIONS": "detect_leaks=0"},
                                    capture_output=True, text=True, timeout=60)
