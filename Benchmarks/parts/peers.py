@@ -12,6 +12,11 @@ from parts.processes import HERE
 SOURCES = HERE / "peers"
 BUILD = HERE / ".build" / "peers"
 FLAGS = ["-std=gnu11", "-O3", "-Wall", "-Wextra", "-Werror"]
+PROGRAMS = {
+    "gap_recovery": ["gap_recovery.c"],
+    "hold_model": ["hold_model.c"],
+    "hold_ladder": ["hold_model.c", "-DLADDER"],
+}
 SIMPY_DEVICES = 60
 
 
@@ -30,10 +35,10 @@ class CPeers:
         self.compilers = [name for name in names if shutil.which(name)] or ["cc"]
         BUILD.mkdir(parents=True, exist_ok=True)
         for compiler in self.compilers:
-            for program in ("gap_recovery", "hold_model"):
-                source = SOURCES / f"{program}.c"
+            for program, (source, *flags) in PROGRAMS.items():
                 target = self.path(program, compiler)
-                subprocess.run([compiler, *FLAGS, source, "-o", target, "-lm"], check=True)
+                subprocess.run(
+                    [compiler, *FLAGS, *flags, SOURCES / source, "-o", target, "-lm"], check=True)
 
     @staticmethod
     def path(program, compiler):
@@ -47,8 +52,10 @@ class CPeers:
                    for compiler in self.compilers]
         return max(answers, key=lambda answer: answer["notifications_per_second"])
 
-    def hold(self, compiler, pending, times):
-        return hold(self.path("hold_model", compiler), pending, times)
+    def holds(self, program, pending, times):
+        """For each compiler, the program's hold model as an action."""
+        return [lambda path=self.path(program, compiler): hold(path, pending, times)
+                for compiler in self.compilers]
 
 
 def hold(program, pending, times):

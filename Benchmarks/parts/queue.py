@@ -1,4 +1,4 @@
-"""The hold model: the kernel's queue against the same heap in C, in turns."""
+"""The hold model: the kernel's queue against the same heap and a ladder queue in C, in turns."""
 
 import statistics
 import subprocess
@@ -22,18 +22,23 @@ def build():
     return f"{path.stdout.strip()}/hold"
 
 
+def median_rates(pending, found):
+    """Of each program, events a second; all must have ended at the same time."""
+    if len({last for results in found for _, last in results}) != 1:
+        raise SystemExit(f"{pending} pending: two queues gave another order of events")
+    return [statistics.median(rate for rate, _ in results) for results in found]
+
+
 def hold_model(report, c_peers, quick):
     program = build()
     report.section("Hold model, events")
     times, turns = (QUICK_TIMES, 3) if quick else (TIMES, 7)
     for pending, least in SIZES.items():
-        ours, *theirs = in_turns(
-            turns, lambda: hold(program, pending, times),
-            *(lambda compiler=compiler: c_peers.hold(compiler, pending, times)
-              for compiler in c_peers.compilers))
-        if len({last for found in (ours, *theirs) for _, last in found}) != 1:
-            raise SystemExit(f"{pending} pending: two queues gave another order of events")
-        rate, *c_rates = (statistics.median(rate for rate, _ in found) for found in (ours, *theirs))
-        c_rate = max(c_rates)
-        report.line(f"{pending:,} pending (C: {millions(c_rate)})", millions(rate),
-                    f">= {least:.0%} of C", rate >= least * c_rate, rate / c_rate)
+        heaps = c_peers.holds("hold_model", pending, times)
+        ladders = c_peers.holds("hold_ladder", pending, times)
+        found = in_turns(turns, lambda: hold(program, pending, times), *heaps, *ladders)
+        rate, *c_rates = median_rates(pending, found)
+        heap, ladder = max(c_rates[:len(heaps)]), max(c_rates[len(heaps):])
+        report.line(f"{pending:,} pending (C: {millions(heap)})", millions(rate),
+                    f">= {least:.0%} of C", rate >= least * heap, rate / heap)
+        report.line(f"  our time / a ladder queue's ({millions(ladder)})", f"{ladder / rate:.2f}")

@@ -100,16 +100,22 @@ static inline void heap_add(struct heap *heap, heap_key key) {
   }
 }
 
-/* Takes the earliest key; false when there is none. */
-static inline bool heap_take(struct heap *heap, heap_key *key) {
+/* The earliest key, NULL when there is none; the hole of the key taken before is closed. */
+static inline const heap_key *heap_first(struct heap *heap) {
   if (heap->root_is_taken) {
     heap->root_is_taken = false;
     heap->count--;
     if (heap->count > 0) heap_sift_down(heap, heap->nodes[heap->count]);
   }
-  if (heap->count == 0) return false;
+  return heap->count > 0 ? heap->nodes : NULL;
+}
+
+/* Takes the earliest key; false when there is none. */
+static inline bool heap_take(struct heap *heap, heap_key *key) {
+  const heap_key *first = heap_first(heap);
+  if (first == NULL) return false;
   heap->root_is_taken = true;
-  *key = heap->nodes[0];
+  *key = *first;
   return true;
 }
 

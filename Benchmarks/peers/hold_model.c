@@ -1,6 +1,7 @@
 /* The hold model in C: an event queue that always holds the same number of events; take the
    earliest, schedule a later one. Exactly what Benchmarks/HoldModel does with the kernel's queue,
-   increments included, so both end at the same time.
+   increments included, so both end at the same time. The queue is a heap like the kernel's; with
+   -DLADDER, a ladder queue.
 
    Usage: hold_model PENDING TIMES; prints events a second and the time of the last event [us]. */
 
@@ -8,13 +9,20 @@
 #include <stdint.h>
 
 #include "clock.h"
-#include "heap.h"
 #include "laws.h"
+
+#ifdef LADDER
+#include "ladder.h"
+#define QUEUE(word) ladder##word
+#else
+#include "heap.h"
+#define QUEUE(word) heap##word
+#endif
 
 enum { INCREMENT_COUNT = 1 << 16 };
 
 static int64_t increments[INCREMENT_COUNT]; /* us */
-static struct heap queue;
+static struct QUEUE() queue;
 static uint32_t number;
 
 /* Exponential with a mean of 1,000 s. */
@@ -29,7 +37,7 @@ static void draw_increments(void) {
 static void schedule(int64_t time) {
   time += increments[number & (INCREMENT_COUNT - 1)];
   uint64_t low = (uint64_t)1 << 60 | (uint64_t)number << 28;
-  heap_add(&queue, (heap_key)((uint64_t)time << 12) << 64 | low);
+  QUEUE(_add)(&queue, (heap_key)((uint64_t)time << 12) << 64 | low);
   number++;
 }
 
@@ -37,7 +45,7 @@ static int64_t hold(long times) {
   int64_t now = 0;
   for (long i = 0; i < times; i++) {
     heap_key key;
-    if (!heap_take(&queue, &key)) abort();
+    if (!QUEUE(_take)(&queue, &key)) abort();
     now = (int64_t)((uint64_t)(key >> 64) >> 12);
     schedule(now);
   }
@@ -51,7 +59,7 @@ int main(int count, char **arguments) {
   }
   long pending = atol(arguments[1]), times = atol(arguments[2]);
   draw_increments();
-  heap_init(&queue);
+  QUEUE(_init)(&queue);
   for (long i = 0; i < pending; i++) schedule(0);
   hold(pending);
   double start = seconds();
