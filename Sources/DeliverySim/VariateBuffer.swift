@@ -1,18 +1,23 @@
-/// Variates of one stream, generated eight at a time. In ascending order, each costs a fraction of
+/// Variates of one stream, generated sixteen at a time. In ascending order, each costs a fraction of
 /// a single variate, since blocks of random words are shared and the processor works on several at
 /// once.
 ///
 /// A buffer holds variates of a law, numbers that are uniform between 0 and 1, or spans in whole
 /// microseconds: one of these, by the function that is called.
 ///
-/// It holds the last eight, or all that it has generated: a later request for the
+/// It holds the last block of them, or all that it has generated: a later request for the
 /// same ones, such as for the same device under another strategy, then needs no sampling.
 ///
 /// Goals, in this order: the very variates that the stream's draws give one by one; speed in
 /// ascending order. Only one copy and attempt 0 are held; others are rare.
 @frozen
 public struct VariateBuffer: ~Copyable {
-  @usableFromInline static var size: UInt32 { 8 }
+  /// How many are generated together: a block begins at a multiple of it.
+  @inlinable public static var blockSize: Int { 16 }
+
+  @usableFromInline static var size: UInt32 { UInt32(blockSize) }
+  /// So many in one step.
+  @usableFromInline static var step: UInt32 { 8 }
 
   /// Allocated when something is first asked for: most devices never need most of their buffers.
   @usableFromInline var values: UnsafeMutablePointer<Double>
@@ -90,7 +95,7 @@ extension VariateBuffer {
 
   // MARK: To the end of a block
 
-  /// The variates of the indices from `index` up to the next multiple of eight. They stay there
+  /// The variates of the indices from `index` up to the end of their block. They stay there
   /// until the buffer is asked for an index that it does not hold.
   ///
   /// - Precondition: The law has a table of quantiles.
@@ -105,7 +110,7 @@ extension VariateBuffer {
     return UnsafePointer(values + Int(index &- first))
   }
 
-  /// The spans of the indices from `index` up to the next multiple of eight. They stay there until
+  /// The spans of the indices from `index` up to the end of their block. They stay there until
   /// the buffer is asked for an index that it does not hold.
   @inlinable @inline(__always)
   public mutating func spans(
@@ -182,7 +187,7 @@ extension VariateBuffer {
     from first: UInt32
   ) {
     stream.fill(block, counter: counter, index: first)
-    for place in 0..<Int(size) {
+    for place in 0..<Int(step) {
       block[place] = law.sample(word: block[place].bitPattern, pieces)
     }
   }
@@ -231,9 +236,9 @@ extension VariateBuffer {
     from first: UInt32, copy: UInt8
   ) {
     if law.isConstant {
-      return spans.update(repeating: SimTime(seconds: law.scale), count: Int(size))
+      return spans.update(repeating: SimTime(seconds: law.scale), count: Int(step))
     }
-    for place in 0..<size {
+    for place in 0..<step {
       let draws = stream.draws(index: first &+ place, copy: Int(copy))
       spans[Int(place)] = SimTime(seconds: law.sample(draws))
     }
@@ -243,13 +248,13 @@ extension VariateBuffer {
   mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32, copy: UInt8) {
     fill(upTo: index, copy: copy) { block, counter, first in
       stream.fill(block, counter: counter, index: first)
-      for place in 0..<Int(Self.size) {
+      for place in 0..<Int(Self.step) {
         block[place] = Draws.uniform(word: block[place].bitPattern)
       }
     }
   }
 
-  /// - Parameter make: Writes the block of eight variates that starts at an index.
+  /// - Parameter make: Writes the eight variates that start at an index.
   @inline(__always)
   private mutating func fill(
     upTo index: UInt32, copy: UInt8,
@@ -266,7 +271,7 @@ extension VariateBuffer {
     }
     while count < end &- first {
       make(values + Int(count), counter, first &+ count)
-      count &+= Self.size
+      count &+= Self.step
     }
     checkInvariants()
   }

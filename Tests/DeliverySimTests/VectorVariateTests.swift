@@ -127,13 +127,14 @@ struct VectorVariateTests {
       let sampler = shelf.sampler(law)
       var buffer = VariateBuffer(keepsAll: keepsAll)
       for index in [0, 5, 8, 3, 64, 71] as [UInt32] {
-        let expected = (index..<(index | 7) + 1).map {
+        let expected = (index..<(index | 15) + 1).map {
           SimTime(seconds: sampler.sample(stream.draws(index: $0)))
         }
         expect(buffer.span(sampler, stream, index: index), equals: expected[0])
         let spans = buffer.spans(sampler, stream, from: index)
         expect((0..<expected.count).map { spans[$0] }, equals: expected)
-        expect(buffer.span(sampler, stream, index: index | 7), equals: expected[expected.count - 1])
+        expect(
+          buffer.span(sampler, stream, index: index | 15), equals: expected[expected.count - 1])
       }
     }
   }

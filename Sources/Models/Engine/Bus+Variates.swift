@@ -47,7 +47,7 @@ extension Bus {
       law, random.stream(variate.stream, device: device), index: index)
   }
 
-  /// The variates from one up to the next multiple of eight.
+  /// The variates from one up to the end of their block.
   @inline(__always)
   mutating func samples(
     _ variate: Variate, _ law: Sampler, from index: UInt32
@@ -116,7 +116,7 @@ extension Bus {
     return span(leg.latency, law, push.message)
   }
 
-  /// The spans of the first pushes of messages, from one up to the next multiple of eight.
+  /// The spans of the first pushes of messages, from one up to the end of their block.
   @inline(__always)
   mutating func spans(_ leg: Leg, _ law: Sampler, from message: UInt32) -> UnsafePointer<SimTime> {
     let (random, device) = (random, device)

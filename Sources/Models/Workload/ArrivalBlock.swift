@@ -1,8 +1,8 @@
 import DeliverySim
 
-/// When a device's next messages are made, eight ahead.
+/// When a device's next messages are made, a block ahead.
 struct ArrivalBlock: ~Copyable {
-  static var size: Int { PoissonClock.blockSize }
+  static var size: Int { VariateBuffer.blockSize }
 
   /// That of the block's first message is in the second place: in the first one is the message
   /// before it.

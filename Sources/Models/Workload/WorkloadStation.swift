@@ -72,13 +72,15 @@ extension WorkloadStation {
       return
     }
     let units = UnsafeMutableRawPointer(times).assumingMemoryBound(to: Double.self)
-    // The first message was made alone: of eight variates it has one, this block the other seven.
+    // The first message was made alone, with the first variate of a block.
     let last = ArrivalBlock.size - 1
     units.update(
       from: bus.samples(.arrival, plan.pointee.unitExponential, from: messages), count: last)
     messages &+= UInt32(last)
     units[last] = unit(&bus)
-    clock.next(units, into: times)
+    for place in stride(from: 0, to: ArrivalBlock.size, by: PoissonClock.blockSize) {
+      clock.next(units + place, into: times + place)
+    }
   }
 
   private mutating func makeArrival(_ bus: inout Bus) -> SimTime {
