@@ -19,7 +19,10 @@ extension UnitFile {
   }
 
   private func checksum(of line: ArraySlice<UInt8>) -> [UInt8] {
-    Array(SHA256.hex(of: Array(runSHA256.utf8) + line).utf8.prefix(Self.checksumLength))
+    var hash = SHA256()
+    hash.update(Array(runSHA256.utf8))
+    line.withUnsafeBytes { hash.update($0) }
+    return Array(hash.finalize().utf8.prefix(Self.checksumLength))
   }
 
   /// The lines that are whole, in the file's order.

@@ -58,14 +58,31 @@ extension UnitResult {
       record: record, sums: Sums(parts: parts), groups: groups)
   }
 
-  /// `String(number)` would look up the type of each number at run time, which costs more than
-  /// twice as much.
   private static func append(_ numbers: [some BinaryInteger], to line: inout [UInt8]) {
     for number in numbers {
       line.append(UInt8(ascii: " "))
-      line += number.description.utf8
+      if let small = UInt64(exactly: number) {
+        append(digitsOf: small, to: &line)
+      } else {
+        line += number.description.utf8
+      }
     }
     line.append(UInt8(ascii: ";"))
+  }
+
+  /// Most of a line are small numbers: each as a string would cost six times as much.
+  private static func append(digitsOf number: UInt64, to line: inout [UInt8]) {
+    var (first, rest) = (line.count, number)
+    repeat {
+      line.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    // A slice that is reversed would be copied.
+    var last = line.count - 1
+    while first < last {
+      line.swapAt(first, last)
+      (first, last) = (first + 1, last - 1)
+    }
   }
 
   private static func sparse(_ values: [UInt64]) -> [UInt64] {
