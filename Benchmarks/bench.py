@@ -27,7 +27,7 @@ def measure(report, simulator, c_peers, simpy, quick):
     queue.hold_model(report, c_peers, quick)
     speed.two_threads(report, simulator, quick)
     speed.two_strategies(report, simulator, quick)
-    speed.all_strategies(report, simulator, quick)
+    speed.all_strategies(report, simulator, c_peers, quick)
     presets.presets(report, simulator, c_peers, quick)
     size.cost_by_size(report, simulator, quick)
     if not quick:

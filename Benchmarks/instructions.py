@@ -1,7 +1,8 @@
 """Counts the instructions of a notification, which other work on the machine does not change.
 
 Runs the release build on small populations under valgrind and takes off what one device costs: the
-start-up. Fails when a figure is more than 10 % above the one in instructions.json.
+start-up. In presets, counts those of a device's day instead: of its later days, all strategies
+together. Fails when a figure is more than 10 % above the one in instructions.json.
 """
 
 import argparse
@@ -20,6 +21,10 @@ from parts.processes import HERE, Simulator
 
 FIGURES = HERE / "instructions.json"
 DEVICES = 200
+# Of a preset; the first days are taken off.
+PRESET_DEVICES = 50
+PRESET_DAYS = (3, 17)
+PRESETS = ["messenger", "marketing", "mail"]
 SLACK = 0.10
 SCENARIOS = {
     "gap-recovery": ("gap-recovery.yml", ["gap-recovery"]),
@@ -44,14 +49,13 @@ class Counter:
         flags = ["-D_GNU_SOURCE", "-O2", "-shared", "-fPIC"]
         subprocess.run(["cc", *flags, HERE / "sigsuspend.c", "-o", self.preload], check=True)
 
-    def run(self, scenario, strategies, devices):
+    def run(self, scenario, strategies, changes):
         """Returns the number of instructions and of notifications."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
             simulator = Simulator(self.tool, folder)
             command = ["valgrind", "--tool=cachegrind", "--cache-sim=no",
                        "--cachegrind-out-file=/dev/null"]
-            command += simulator.command(scenario, strategies=strategies,
-                                         changes={"devices": devices})
+            command += simulator.command(scenario, strategies=strategies, changes=changes)
             environment = {**os.environ, "LD_PRELOAD": str(self.preload),
                            "SWIFT_DETERMINISTIC_HASHING": "1"}
             result = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -63,9 +67,24 @@ class Counter:
 
     def per_notification(self, scenario, strategies):
         """The difference of a run of many devices and a run of one."""
-        base, base_owed = self.run(scenario, strategies, 1)
-        total, owed = self.run(scenario, strategies, 1 + DEVICES)
+        base, base_owed = self.run(scenario, strategies, {"devices": 1})
+        total, owed = self.run(scenario, strategies, {"devices": 1 + DEVICES})
         return (total - base) / (owed - base_owed)
+
+    def per_device_day(self, preset):
+        """The difference of a longer run and a shorter one."""
+        scenario = self.folder / f"{preset}.yml"
+        subprocess.run([self.tool, "init", preset, "--out", scenario], check=True,
+                       stdout=subprocess.DEVNULL)
+        sizes = {"devices": PRESET_DEVICES, "replications": 1, "warmup": "0s", "drain": "0s"}
+        base, total = (self.run(scenario, [], {**sizes, "duration": f"{days}d"})[0]
+                       for days in PRESET_DAYS)
+        return (total - base) / PRESET_DEVICES / (PRESET_DAYS[1] - PRESET_DAYS[0])
+
+    def figure(self, name):
+        if name in PRESETS:
+            return self.per_device_day(name)
+        return self.per_notification(*SCENARIOS[name])
 
 
 def count(tool, names):
@@ -73,24 +92,23 @@ def count(tool, names):
     with tempfile.TemporaryDirectory(prefix="deliverysim-instructions-") as folder:
         counter = Counter(tool, folder)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            counts = pool.map(lambda scenario: counter.per_notification(*scenario),
-                              [SCENARIOS[name] for name in names])
-            return dict(zip(names, counts))
+            return dict(zip(names, pool.map(counter.figure, names)))
 
 
 def compare(figures, recorded):
     """Prints the table; returns what has become worse, and what so much better that it should be
     recorded."""
-    print(f"{'instructions per notification':<32} {'now':>8} {'recorded':>9} {'change':>8}")
+    heading = "instructions of a notification, or a preset's device-day"
+    print(f"{heading:<58} {'now':>9} {'recorded':>9} {'change':>8}")
     worse, better = [], []
     for name, figure in figures.items():
         if name not in recorded:
-            print(f"{name:<32} {figure:>8.0f} {'none':>9}")
+            print(f"{name:<58} {figure:>9,.0f} {'none':>9}")
             if recorded:
                 worse.append(f"{name} (not recorded)")
             continue
         change = figure / recorded[name] - 1
-        print(f"{name:<32} {figure:>8.0f} {recorded[name]:>9.0f} {change:>+8.1%}")
+        print(f"{name:<58} {figure:>9,.0f} {recorded[name]:>9,.0f} {change:>+8.1%}")
         if change > SLACK:
             worse.append(name)
         if change < -SLACK:
@@ -130,7 +148,8 @@ def main():
         return
     machine = kind_of_machine()
     recorded = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
-    figures = count(options.tool.resolve(), BROADEST if options.few else SCENARIOS)
+    names = BROADEST if options.few else [*SCENARIOS, *PRESETS]
+    figures = count(options.tool.resolve(), names)
     worse, better = compare(figures, recorded.get(machine, {}))
     if options.record:
         recorded[machine] = {name: round(figure) for name, figure in figures.items()}

@@ -26,7 +26,7 @@ def cost_by_size(report, simulator, quick):
             f"{devices:>10,} devices x {replications:>3}: {gross:.1f} ns gross, net",
             f"{net:.1f} ns")
     spread = max(costs) / min(costs)
-    report.line("dearest net / cheapest net", f"{spread:.3f}", "<= 1.15", spread <= 1.15)
+    report.line("dearest net / cheapest net", f"{spread:.3f}", "<= 1.1", spread <= 1.1)
     report.line("peak of memory", megabytes(memory), "< 100 MB", memory < MEMORY_MAX)
 
 
@@ -34,5 +34,5 @@ def million_phones(report, simulator):
     report.section("A million phones, 28 days, 40 a day, 2 threads")
     run = simulator.run("gap-recovery.yml", threads=2, changes={"devices": 1_000_000})
     report.line(f"{run.owed / 1e9:.2f} billion notifications, {millions(run.owed / run.seconds)}",
-                f"{run.seconds:.1f} s", "< 60 s", run.seconds < 60)
+                f"{run.seconds:.1f} s", "<= 15 s", run.seconds <= 15)
     report.line("peak of memory", megabytes(run.memory), "< 100 MB", run.memory < MEMORY_MAX)

@@ -7,10 +7,11 @@ from parts.report import megabytes, millions
 # Devices of a timed run, 28 days each.
 DEVICES = 20_000
 SCENARIOS = {
-    # name: scenario, strategy, options of the peer in C
-    "gap-recovery": ("gap-recovery.yml", "gap-recovery", {}),
-    "fire-and-forget": ("two-strategies.yml", "fire-and-forget", {"strategy": "fire-and-forget"}),
-    "heavy tails": ("heavy-tails.yml", "gap-recovery", {"sigma": 0.6, "shape": 0.7}),
+    # name: scenario, strategy, options of the peer in C, the least share of the peer's speed
+    "gap-recovery": ("gap-recovery.yml", "gap-recovery", {}, 0.8),
+    "fire-and-forget":
+        ("two-strategies.yml", "fire-and-forget", {"strategy": "fire-and-forget"}, 0.8),
+    "heavy tails": ("heavy-tails.yml", "gap-recovery", {"sigma": 0.6, "shape": 0.7}, 1.2),
 }
 # The peer in C with many devices to a queue is slow, and its speed hangs little on their number.
 PER_QUEUE = {16: (20_000, 28), 1000: (20_000, 7), 100_000: (100_000, 1)}
@@ -22,26 +23,18 @@ def one_thread(report, simulator, c_peers, simpy, quick):
     simpy_rate = median_rate([simpy.run() for _ in range(2 if quick else 5)])
     devices, turns = (10_000, 2) if quick else (DEVICES, 5)
     rates, c_rates = {}, {}
-    for name, (scenario, strategy, options) in SCENARIOS.items():
+    for name, (scenario, strategy, options, least) in SCENARIOS.items():
         runs, answers = in_turns(
             turns,
             lambda: simulator.run(scenario, strategies=[strategy], changes={"devices": devices}),
             lambda: c_peers.gap_recovery(devices=devices, **options))
         run = median_run(runs)
         rates[name], c_rates[name] = run.owed / run.seconds, median_rate(answers)
-        target, holds = judge(name, rates)
         report.line(f"{name}, {devices:,} devices ({megabytes(run.memory)})",
-                    millions(rates[name]), target, holds, rates[name] / c_rates[name],
+                    millions(rates[name]), f">= {least} x C", rates[name] >= least * c_rates[name],
+                    rates[name] / c_rates[name],
                     rates[name] / simpy_rate if name == "gap-recovery" else None)
     peers(report, c_peers, c_rates, simpy_rate, quick)
-
-
-def judge(name, rates):
-    rate = rates[name]
-    if name == "fire-and-forget":
-        return "not slower", rate >= rates["gap-recovery"]
-    least = 15 if name == "gap-recovery" else 8
-    return f">= {least} M/s", rate >= least * 1e6
 
 
 def peers(report, c_peers, c_rates, simpy_rate, quick):
@@ -70,7 +63,7 @@ def two_threads(report, simulator, quick):
         raise SystemExit("two threads gave other results than one")
     report.line(f"2 threads, {devices:,} devices", millions(two.owed / two.seconds))
     speedup = one.seconds / two.seconds
-    report.line("times one thread", f"{speedup:.2f}", ">= 1.9", speedup >= 1.9)
+    report.line("times one thread", f"{speedup:.2f}", ">= 1.95", speedup >= 1.95)
 
 
 def two_strategies(report, simulator, quick):
@@ -86,12 +79,16 @@ def two_strategies(report, simulator, quick):
         report.line(f"{scenario}, times one", f"{cost:.2f}", "< 1.7", cost < 1.7)
 
 
-def all_strategies(report, simulator, quick):
-    """Each notification counts once for each strategy."""
+def all_strategies(report, simulator, c_peers, quick):
+    """Each notification counts once for each strategy. The target is 1.5 times the speed of version
+    0.3 (17.3 M/s, where the program in C made 37.0)."""
     report.section("All strategies in one scenario, 1 thread")
     devices, turns = (2_000, 1) if quick else (10_000, 3)
-    runs = [simulator.run("all-strategies.yml", changes={"devices": devices}) for _ in range(turns)]
+    runs, answers = in_turns(
+        turns, lambda: simulator.run("all-strategies.yml", changes={"devices": devices}),
+        lambda: c_peers.gap_recovery(devices=DEVICES))
     run = median_run(runs)
     rate = run.owed / run.seconds
-    report.line(f"{len(run.rows)} strategies, {devices:,} devices", millions(rate), ">= 5 M/s",
-                rate >= 5e6)
+    share = rate / median_rate(answers)
+    report.line(f"{len(run.rows)} strategies, {devices:,} devices", millions(rate), ">= 0.7 x C",
+                share >= 0.7, share)
