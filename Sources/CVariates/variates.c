@@ -22,34 +22,42 @@ enum { PIECES_PER_END = 12 * 32, KEY_SHIFT = 52 - 5, FIRST_KEY = ((1023 + 51) <<
 typedef uint64_t words4 __attribute__((vector_size(32)));
 typedef int64_t masks4 __attribute__((vector_size(32)));
 typedef double reals4 __attribute__((vector_size(32)));
-/* The words 0, 1, 2, 3 and 4, 5, 6, 7. */
-struct words8 {
-  words4 low, high;
-};
-
 #define ALL(value) ((words4){(value), (value), (value), (value)})
 
-/* A lane of 64 bits holds a word of 32 bits of one block. Above it lies what a product has left
-   there: no multiplication sees it, and it is masked out at the end. */
-INLINE struct words8 philox(const struct variates_place *place) {
+/* Two rows of four blocks, so that one works while the other waits. A lane of 64 bits holds a word
+   of 32 bits of one block. Above it lies what a product has left there: no multiplication sees it,
+   and it is masked out at the end. */
+INLINE void philox(const struct variates_place *place, words4 words[4]) {
   const words4 low = ALL(UINT32_MAX);
-  const uint32_t pair = place->pair;
-  words4 c0 = ALL(place->draw), c2 = ALL(place->device), c3 = ALL(place->tag);
-  words4 c1 = {pair, (uint32_t)(pair + 1), (uint32_t)(pair + 2), (uint32_t)(pair + 3)};
-  words4 k0 = ALL(place->key), k1 = ALL(place->key >> 32);
+  words4 c0[2], c1[2], c2[2], c3[2], k0 = ALL(place->key), k1 = ALL(place->key >> 32);
+#pragma clang loop unroll(full)
+  for (int row = 0; row < 2; row++) {
+    const words4 pair = ALL(place->pair + 4 * row) + (words4){0, 1, 2, 3};
+    c0[row] = ALL(place->draw);
+    c1[row] = pair & low;
+    c2[row] = ALL(place->device);
+    c3[row] = ALL(place->tag);
+  }
 #pragma clang loop unroll(full)
   for (int round = 0; round < 10; round++) {
-    const words4 first = (c0 & low) * ALL(0xD2511F53), second = (c2 & low) * ALL(0xCD9E8D57);
-    c0 = second >> 32 ^ c1 ^ k0;
-    c1 = second;
-    c2 = first >> 32 ^ c3 ^ k1;
-    c3 = first;
+#pragma clang loop unroll(full)
+    for (int row = 0; row < 2; row++) {
+      const words4 first = (c0[row] & low) * ALL(0xD2511F53);
+      const words4 second = (c2[row] & low) * ALL(0xCD9E8D57);
+      c0[row] = second >> 32 ^ c1[row] ^ k0;
+      c1[row] = second;
+      c2[row] = first >> 32 ^ c3[row] ^ k1;
+      c3[row] = first;
+    }
     k0 += ALL(0x9E3779B9);
     k1 += ALL(0xBB67AE85);
   }
-  const words4 even = c1 << 32 | (c0 & low), odd = c3 << 32 | (c2 & low);
-  return (struct words8){__builtin_shufflevector(even, odd, 0, 4, 1, 5),
-                         __builtin_shufflevector(even, odd, 2, 6, 3, 7)};
+#pragma clang loop unroll(full)
+  for (int row = 0; row < 2; row++) {
+    const words4 even = c1[row] << 32 | (c0[row] & low), odd = c3[row] << 32 | (c2[row] & low);
+    words[2 * row] = __builtin_shufflevector(even, odd, 0, 4, 1, 5);
+    words[2 * row + 1] = __builtin_shufflevector(even, odd, 2, 6, 3, 7);
+  }
 }
 
 INLINE reals4 load(const double *numbers) {
@@ -98,34 +106,41 @@ INLINE masks4 microseconds(reals4 seconds) {
 }
 
 INLINE void write_words(const struct variates_place *place, double *words) {
-  const struct words8 all = philox(place);
-  memcpy(words, &all, sizeof all);
+  words4 all[4];
+  philox(place, all);
+  memcpy(words, all, sizeof all);
 }
 
 INLINE bool write_quantiles(const struct variates_place *place, const double *pieces, double scale,
                             double *values) {
-  const struct words8 words = philox(place);
+  words4 words[4];
+  philox(place, words);
   masks4 tails = {0};
-  const reals4 all[] = {quantiles(words.low, pieces, scale, &tails),
-                        quantiles(words.high, pieces, scale, &tails)};
-  memcpy(values, all, sizeof all);
+#pragma clang loop unroll(full)
+  for (int row = 0; row < 4; row++) {
+    const reals4 four = quantiles(words[row], pieces, scale, &tails);
+    memcpy(values + 4 * row, &four, sizeof four);
+  }
   return any(tails);
 }
 
 INLINE bool write_spans(const struct variates_place *place, const double *pieces, double scale,
                         int64_t *spans) {
-  const struct words8 words = philox(place);
+  words4 words[4];
+  philox(place, words);
   masks4 tails = {0};
-  const masks4 all[] = {microseconds(quantiles(words.low, pieces, scale, &tails)),
-                        microseconds(quantiles(words.high, pieces, scale, &tails))};
-  memcpy(spans, all, sizeof all);
+#pragma clang loop unroll(full)
+  for (int row = 0; row < 4; row++) {
+    const masks4 four = microseconds(quantiles(words[row], pieces, scale, &tails));
+    memcpy(spans + 4 * row, &four, sizeof four);
+  }
   return any(tails);
 }
 
 INLINE void write_poisson(const double *units, double rate, double *time, int64_t *times) {
-  double sums[8];
-  for (int place = 0; place < 8; place++) sums[place] = *time += units[place];
-  for (int place = 0; place < 8; place += 4) {
+  double sums[VARIATES_COUNT];
+  for (int place = 0; place < VARIATES_COUNT; place++) sums[place] = *time += units[place];
+  for (int place = 0; place < VARIATES_COUNT; place += 4) {
     const masks4 all = microseconds(load(sums + place) / rate);
     memcpy(times + place, &all, sizeof all);
   }

@@ -5,7 +5,7 @@ import CVariates
 @frozen
 public struct PoissonClock: Sendable {
   /// How many events ``next(_:into:)`` makes.
-  @inlinable public static var blockSize: Int { 8 }
+  @inlinable public static var blockSize: Int { 16 }
 
   /// [1/s].
   public let rate: Double
@@ -27,11 +27,11 @@ public struct PoissonClock: Sendable {
     return unitTime / rate
   }
 
-  /// The next eight events.
+  /// The next sixteen events.
   ///
   /// - Parameters:
-  ///   - units: Eight variates of mean 1.
-  ///   - times: Room for eight times; may be where the units are.
+  ///   - units: Sixteen variates of mean 1.
+  ///   - times: Room for sixteen times; may be where the units are.
   public mutating func next(
     _ units: UnsafePointer<Double>, into times: UnsafeMutablePointer<SimTime>
   ) {

@@ -92,7 +92,7 @@ public struct RandomStream: Sendable {
     return (UInt64(w1) &<< 32 | UInt64(w0), UInt64(w3) &<< 32 | UInt64(w2))
   }
 
-  /// The words at one counter of the eight variates from `index` on, as bit patterns.
+  /// The words at one counter of the sixteen variates from `index` on, as bit patterns.
   ///
   /// - Precondition: `index` is even.
   @inline(__always)

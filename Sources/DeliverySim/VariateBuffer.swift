@@ -13,11 +13,9 @@
 @frozen
 public struct VariateBuffer: ~Copyable {
   /// How many are generated together: a block begins at a multiple of it.
-  @inlinable public static var blockSize: Int { 16 }
+  @inlinable public static var blockSize: Int { PoissonClock.blockSize }
 
   @usableFromInline static var size: UInt32 { UInt32(blockSize) }
-  /// So many in one step.
-  @usableFromInline static var step: UInt32 { 8 }
 
   /// Allocated when something is first asked for: most devices never need most of their buffers.
   @usableFromInline var values: UnsafeMutablePointer<Double>
@@ -187,7 +185,7 @@ extension VariateBuffer {
     from first: UInt32
   ) {
     stream.fill(block, counter: counter, index: first)
-    for place in 0..<Int(step) {
+    for place in 0..<Int(size) {
       block[place] = law.sample(word: block[place].bitPattern, pieces)
     }
   }
@@ -236,9 +234,9 @@ extension VariateBuffer {
     from first: UInt32, copy: UInt8
   ) {
     if law.isConstant {
-      return spans.update(repeating: SimTime(seconds: law.scale), count: Int(step))
+      return spans.update(repeating: SimTime(seconds: law.scale), count: Int(size))
     }
-    for place in 0..<step {
+    for place in 0..<size {
       let draws = stream.draws(index: first &+ place, copy: Int(copy))
       spans[Int(place)] = SimTime(seconds: law.sample(draws))
     }
@@ -248,13 +246,13 @@ extension VariateBuffer {
   mutating func fillUniform(_ stream: RandomStream, upTo index: UInt32, copy: UInt8) {
     fill(upTo: index, copy: copy) { block, counter, first in
       stream.fill(block, counter: counter, index: first)
-      for place in 0..<Int(Self.step) {
+      for place in 0..<Int(Self.size) {
         block[place] = Draws.uniform(word: block[place].bitPattern)
       }
     }
   }
 
-  /// - Parameter make: Writes the eight variates that start at an index.
+  /// - Parameter make: Writes the block of variates that starts at an index.
   @inline(__always)
   private mutating func fill(
     upTo index: UInt32, copy: UInt8,
@@ -271,7 +269,7 @@ extension VariateBuffer {
     }
     while count < end &- first {
       make(values + Int(count), counter, first &+ count)
-      count &+= Self.step
+      count &+= Self.size
     }
     checkInvariants()
   }

@@ -25,7 +25,7 @@ struct VectorVariateTests {
   }()
 
   private static func expectedWords(_ place: variates_place) -> [UInt64] {
-    (0..<4 as Range<UInt32>).flatMap { block in
+    (0..<8 as Range<UInt32>).flatMap { block in
       let (w0, w1, w2, w3) = Philox.block(
         counter: (place.draw, place.pair &+ block, place.device, place.tag),
         key: (UInt32(truncatingIfNeeded: place.key), UInt32(place.key >> 32)))
@@ -37,7 +37,7 @@ struct VectorVariateTests {
   func words() {
     for make in [variates_words, variates_words_portable] {
       for var place in Self.places {
-        var words = [Double](repeating: 0, count: 8)
+        var words = [Double](repeating: 0, count: 16)
         make(&place, &words)
         expect(words.map(\.bitPattern), equals: Self.expectedWords(place))
       }
@@ -82,7 +82,7 @@ struct VectorVariateTests {
   func quantiles() {
     for make in [variates_quantiles, variates_quantiles_portable] {
       forEachBlock { place, expected in
-        var values = [Double](repeating: 0, count: 8)
+        var values = [Double](repeating: 0, count: 16)
         expect(make(&place, Self.table, 3, &values) == (expected == nil))
         if let expected { expect(values, equals: expected.map { $0 * 3 }) }
       }
@@ -94,7 +94,7 @@ struct VectorVariateTests {
     for make in [variates_spans, variates_spans_portable] {
       for scale in Self.scales {
         forEachBlock { place, expected in
-          var spans = [Int64](repeating: 0, count: 8)
+          var spans = [Int64](repeating: 0, count: 16)
           expect(make(&place, Self.table, scale, &spans) == (expected == nil))
           guard let expected else { return }
           expect(spans, equals: expected.map { SimTime(seconds: $0 * scale).microseconds })
@@ -105,11 +105,12 @@ struct VectorVariateTests {
 
   @Test("Half microseconds, the latest time and beyond, nothing and less are rounded alike")
   func rounding() {
-    let units = [0.5e-6, 0.4999999999999999e-6, 2_251_799_813.685247, 1, 1e300, 1e-300, 0, -9e9]
+    let eight = [0.5e-6, 0.4999999999999999e-6, 2_251_799_813.685247, 1, 1e300, 1e-300, 0, -9e9]
+    let units = eight + [1e-6, 1.5e-6, 2.5e-6, 0.25e-6, 1e15, 2e15, -1e300, 3]
     let poissons = [variates_poisson, variates_poisson_portable]
     for make in poissons {
       for rate in [1.0, 1e-3, 1e6, 0, .leastNonzeroMagnitude] {
-        var times = [Int64](repeating: 0, count: 8)
+        var times = [Int64](repeating: 0, count: 16)
         var time = 0.0
         make(units, rate, &time, &times)
         var clock = PoissonClock(rate: rate)

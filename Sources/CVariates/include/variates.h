@@ -4,10 +4,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Eight neighbouring words of Philox4x32-10, and variates made of them, in vector registers: with
-   AVX2 where the processor has it. The bytes are the same on all.
+/* Sixteen neighbouring words of Philox4x32-10, and variates made of them, in vector registers: with
+   AVX2 where the processor has it. The bytes are the same on all. */
+enum { VARIATES_COUNT = 16 };
 
-   Block i (0 to 3) has the counter (draw, pair + i, device, tag) and gives the words 2 i (its first
+/* Where the words are. Block i (0 to 7) has the counter (draw, pair + i, device, tag) and gives the words 2 i (its first
    half) and 2 i + 1 (its second one). */
 struct variates_place {
   uint32_t draw, pair, device, tag;
@@ -29,7 +30,7 @@ bool variates_quantiles(const struct variates_place *place, const double *pieces
 bool variates_spans(const struct variates_place *place, const double *pieces, double scale,
                     int64_t *spans);
 
-/* When the next eight events of a Poisson process happen [us].
+/* When the next sixteen events of a Poisson process happen [us].
 
    `units` are variates of mean 1, `rate` is in 1/s, and `time` says how much unit-rate time has
    passed; it moves on. */

@@ -78,9 +78,7 @@ extension WorkloadStation {
       from: bus.samples(.arrival, plan.pointee.unitExponential, from: messages), count: last)
     messages &+= UInt32(last)
     units[last] = unit(&bus)
-    for place in stride(from: 0, to: ArrivalBlock.size, by: PoissonClock.blockSize) {
-      clock.next(units + place, into: times + place)
-    }
+    clock.next(units, into: times)
   }
 
   private mutating func makeArrival(_ bus: inout Bus) -> SimTime {
