@@ -174,16 +174,13 @@ extension Device {
     let (first, entries) = (bus.ledger.count, bus.ledger.room(for: passed))
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
+    var fingerprint = bus.books.fingerprint
     for place in 0..<passed {
       let passage = block.passage(at: place)
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
       arrival &+= step
-    }
-    var fingerprint = bus.books.fingerprint
-    for place in 0..<passed {
-      fingerprint.add(
-        block.passage(at: place), of: UInt32(truncatingIfNeeded: first &+ place))
+      fingerprint.add(passage, of: UInt32(truncatingIfNeeded: first &+ place))
     }
     bus.books.fingerprint = fingerprint
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
