@@ -2,8 +2,8 @@ import DeliverySim
 
 /// For which messages there is nothing to ask on their way, compiled once.
 struct FastForwardPlan {
-  /// Every message gets a push at once, and no other one, with nothing beside it, and the push
-  /// service throttles none and holds none back: what most messages then need not ask one by one.
+  /// Every message gets a push at once, and no other one, and the push service throttles none and
+  /// holds none back: what most messages then need not ask one by one.
   let isPlain: Bool
   /// Others may go too, one by one.
   let isPossible: Bool
@@ -38,8 +38,8 @@ struct FastForwardPlan {
       && provider.sendsContent && runs.gaps.fetch != .always
       && (setup.telemetry == nil || provider.digest == nil)
     isPlain =
-      isPossible && setup.telemetry == nil && provider.digest == nil
-      && provider.heartbeatAfter == .never && !settlesArrivals && !service.collapse.isOn
+      isPossible && setup.telemetry == nil && provider.heartbeatAfter == .never
+      && !settlesArrivals && !service.collapse.isOn
       && !service.priorities.savesPower && !provider.link.changes
   }
 
@@ -81,8 +81,10 @@ extension Device {
     let message = UInt32(bus.ledger.count)
     guard !bus.isRecorded, network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0,
       bus.mayStore,
-      !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message)
+      !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
+      provider.isDigestKnown(before: message, bus)
     else { return false }
+    // A digest has nothing to tell of messages that are shown, as those of a stretch are.
     if plan.pointee.fastForward.isPlain { return goStraight(before: &next, &bus) }
     return mayFastForward(message, bus) && fastForwardOne(message, before: next, &bus)
   }
@@ -91,7 +93,7 @@ extension Device {
   ///
   /// Mutating, so that no device is copied for it.
   private mutating func mayFastForward(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    plan.pointee.fastForward.isPossible && provider.isDigestKnown(before: message, bus)
+    plan.pointee.fastForward.isPossible
       && !service.plan.pointee.collapse.isCollapsible(message, bus)
       && service.passesMessages(reach)
   }

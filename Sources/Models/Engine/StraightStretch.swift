@@ -163,8 +163,7 @@ extension Device {
       losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss, count: count)
   }
 
-  /// - Returns: How many messages are shown. A loop for each thing that is kept of them, so that
-  ///   each has registers enough.
+  /// - Returns: How many messages are shown.
   @inline(__always)
   private mutating func pass(
     _ block: Block, _ stretch: inout Stretch, _ bus: inout Bus
