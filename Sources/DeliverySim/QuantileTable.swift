@@ -89,7 +89,8 @@ extension QuantileTable {
     let bits = place.distance.bitPattern
     let key = bits &>> shift
     // The topmost piece below 2^51 is piece 0.
-    let index = Int(((1023 + 51) &<< 5) &- 1 &- key)
+    let top: UInt64 = (1023 + 51) &<< 5
+    let index = Int(top &- 1 &- key)
     guard index < piecesPerEnd else { return nil }
     let piece = pieces[place.end &* piecesPerEnd &+ index]
     let distance = place.distance - Double(bitPattern: key &<< shift)

@@ -144,6 +144,8 @@ import Testing
 
   // MARK: Bad input
 
+  private static let few = ["--method", "sobol", "--points", "4"]
+
   @Test(
     "What is wrong is said",
     arguments: [
@@ -151,17 +153,15 @@ import Testing
       (["--method", "sobol", "--points", "20000"], 64, "each of 6 points with 4 factors"),
       (["--method", "morris", "--trajectories", "0"], 64, "--trajectories: found 0"),
       (["--method", "morris", "--points", "4"], 64, "--points: is not for --method morris"),
-      (["--method", "sobol", "--metric", "los"], 64, "did you mean \"loss\"?"),
-      (["--method", "sobol", "--metric", "taps_per_device_day"], 64, "no metric"),
-      (["--method", "sobol", "--strategy", "poll"], 64, "no strategy \"poll\""),
+      (Self.few + ["--metric", "los"], 64, "did you mean \"loss\"?"),
+      (Self.few + ["--metric", "taps_per_device_day"], 64, "no metric"),
+      (Self.few + ["--strategy", "poll"], 64, "no strategy \"poll\""),
       (["--method", "fast"], 64, "'morris' and 'sobol'"),
       ([], 64, "--method"),
       (["--method", "sobol", "--set", "sweep=[]"], 64, "--set: sweep: does not say what"),
       (
-        [
-          "--method", "sobol", "--set",
-          "replications={max: 90, until: {metric: loss, half_width: 1}}",
-        ], 64, "the scenario has replications.until"
+        Self.few + ["--set", "replications={max: 90, until: {metric: loss, half_width: 1}}"], 64,
+        "the scenario has replications.until"
       ),
       (["--method", "sobol", "--set", "sweep.sample.lhs=-1"], 64, "sweep.sample.lhs: found -1"),
     ])

@@ -83,8 +83,8 @@ import Testing
   @Test func storiesAreTheFirstMessagesOfDevices() throws {
     let found = try explain(
       "--strategy", "fire-and-forget", "--find", "lost", "--limit", "999", "--cause", "overwritten")
-    let listed = found.output.split(separator: "\n").map { $0.split(separator: " ") }
-      .filter { $0.count > 5 && $0[2] == "day" }
+    let lines = found.output.split(separator: "\n").map { $0.split(separator: " ") }
+    let listed = lines.filter { $0.count > 5 && $0[2] == "day" }
     var devices: Set<Substring> = []
     let rows = listed.filter { devices.insert($0[0]).inserted }.prefix(3)
     let told = try stories("3", "--strategy", "fire-and-forget").filter {

@@ -28,11 +28,12 @@ import Testing
 
     """
 
-  private func run(_ sweep: String) throws -> Tool.Ending {
-    try workspace.tool.run([
-      "run", "world.yml", "--out", "out", "--force", "--set", "sweep=\(sweep)",
-    ])
+  private func run(_ sweep: String, _ more: [String] = []) throws -> Tool.Ending {
+    try workspace.tool.run(
+      ["run", "world.yml", "--out", "out", "--force", "--set", "sweep=\(sweep)"] + more)
   }
+
+  private static let small = ["--set", "devices=5", "--replications", "2"]
 
   private static let away =
     "{factor: away, path: network.offline.exponential.mean, values: [10m, 1h, 4h, 16h]}"
@@ -106,7 +107,7 @@ import Testing
   func sample() throws {
     let ending = try run(
       "{sample: {lhs: 45, factors: [{factor: away, path: network.offline.exponential.mean, "
-        + "law: {uniform: {min: 10m, max: 16h}}}]}}")
+        + "law: {uniform: {min: 10m, max: 16h}}}]}}", Self.small)
     expect(ending.code, equals: 0, "\(ending.messages)")
     expect(ending.output, contains: "of 45 design points")
     expect(ending.output.split(separator: "\n").count < 20, "\(ending.output)")
@@ -126,11 +127,11 @@ import Testing
   @Test("A factor's label and unit stand over its values; they change no result")
   func labelAndUnit() throws {
     let plain = "factor: limit, path: strategies.queue.repeat_limit, values: [2, 20]"
-    let small = ["--set", "devices=5", "--replications", "2"]
     let words = ["", ", label: Most that a request asks for, unit: messages"]
     let outputs = try zip(["plain", "named"], words).map { folder, words in
       let ending = try workspace.tool.run(
-        ["run", "world.yml", "--out", folder, "--set", "sweep=[{\(plain)\(words)}]"] + small)
+        ["run", "world.yml", "--out", folder, "--set", "sweep=[{\(plain)\(words)}]"]
+          + Self.small)
       expect(ending.code, equals: 0, "\(ending.messages)")
       return ending.output
     }

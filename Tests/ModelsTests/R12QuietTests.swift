@@ -131,8 +131,8 @@ import Testing
   func nights() throws {
     var schedule = PresentationSchedule(quiet: WeeklyHours([.init(from: .hours(0), to: .hours(8))]))
     schedule.alarmBeforeEnd = law(.uniform(min: 0, max: 4 * Self.hour))
-    let times = (0..<20).flatMap { day in
-      (240..<480).map { Double(day) * 86_400 + 60 * Double($0) }
+    let times = (0..<20).flatMap { day -> [Double] in
+      (240..<480).map { minute -> Double in Double(day) * 86_400 + 60 * Double(minute) }
     }
     let tale = try Self.tale(schedule, at: times, until: 20 * 86_400)
     let silenced = tale.messages(.attention(.silenced))

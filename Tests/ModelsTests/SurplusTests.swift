@@ -48,16 +48,16 @@ import Testing
   ) -> UInt64 {
     let created = story.outcomes.map(\.created)
     let changes = story.records.filter { [.online, .offline].contains($0.event) }
-    let starts = changes.filter { $0.event == .offline }.map(\.time)
+    let returns = changes.filter { $0.event == .online }.map(\.time)
+    // With the return after it; nil: none.
+    let absences = changes.filter { $0.event == .offline }.map { change in
+      (start: change.time, back: returns.first { $0 > change.time })
+    }
     let runs = created.indices.filter { place in
       guard world.isCounted(created[place]), place + length <= created.count else { return false }
       let (begin, end) = (created[first ?? place], created[place + length - 1])
       // Offline since before the first of them, and not back before the last.
-      return starts.contains { start in
-        (start < begin || start == .zero && begin > .zero)
-          && !changes.contains { $0.event == .online && $0.time > start && $0.time < end }
-          && start < begin
-      }
+      return absences.contains { $0.start < begin && ($0.back ?? end) >= end }
     }
     return UInt64(runs.count)
   }

@@ -84,7 +84,7 @@ import Testing
 
   @Test("The truth is inside the interval, and the model is seldom rejected")
   func recovery() async throws {
-    let count = isNightly ? Self.repetitions : 2
+    let count = isNightly ? Self.repetitions : 1
     var (hits, rejected, found) = ([0, 0, 0], 0, 0)
     for repetition in 0..<count {
       let targets = try await observed(

@@ -68,9 +68,9 @@ import Testing
   /// - Parameter halfWidth: Of the first estimate, for which about 40 replications are needed.
   @Test(
     "Intervals with controls cover, with few and with many devices, also when a run stops early",
-    arguments: [(20, 0.000_7), (2000, 0.000_07)])
+    arguments: [(20, 0.000_7)] + (isNightly ? [(2000, 0.000_07)] : []))
   func cover(devices: Int, halfWidth: Double) async throws {
-    let count = isNightly ? (devices > 100 ? 200 : 800) : (devices > 100 ? 8 : 40)
+    let count = isNightly ? (devices > 100 ? 200 : 800) : 40
     let fixed = try await repeated(count, devices: devices, from: 1, replications: "20")
     let stopped = try await repeated(
       count, devices: devices, from: 1_000_000,

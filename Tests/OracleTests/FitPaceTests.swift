@@ -116,20 +116,21 @@ struct FitPaceTests {
     expect(FitText(report).lines.contains { $0.hasPrefix("By the hour, online spans") })
   }
 
-  /// Two tests at 1e-4 for each of 90 logs: three alarms or more have a probability of 1e-6.
+  /// Two tests at 1e-4 for each of 90 logs: three alarms or more have a probability of 1e-6. By day
+  /// 30 logs: two alarms or more have one of 2e-5, and the seeds are fixed.
   @Test func logsWithoutHoursHaveNone() throws {
     let laws = [
       (exponential(7200), exponential(1200)), (lognormal(5000, 1.2), lognormal(900, 0.5)),
       (exponential(40_000), lognormal(10_000, 1)),
     ]
     var alarms = 0
-    for number in 0..<90 {
+    for number in 0..<(isNightly ? 90 : 30) {
       let (online, offline) = laws[number % 3]
       let network = try FittedNetwork(
         makeLog(seed: UInt64(1000 + number), devices: 12, online: online, offline: offline))
       alarms += [network.onlinePace, network.offlinePace].count { $0 != nil }
     }
-    expect(alarms <= 2, "\(alarms) alarms")
+    expect(alarms <= (isNightly ? 2 : 1), "\(alarms) alarms")
   }
 
   @Test func aLogOfDaysHasNone() throws {

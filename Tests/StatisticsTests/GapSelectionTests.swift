@@ -113,7 +113,10 @@ import Testing
   func manyBad() {
     var random = SplitMix64(state: 3)
     var play = Play(count: 200, worth: 0.1, sizes: Self.sizes, confidence: 0.95) {
-      (0..<200).map { ($0 < 20 ? -0.02 * Double($0) : -2) + 0.1 * random.normal() }
+      (0..<200).map { candidate in
+        let mean: Double = candidate < 20 ? -0.02 * Double(candidate) : -2
+        return mean + 0.1 * random.normal()
+      }
     }
     play.run()
     expect(play.selection.standings[20...].allSatisfy { ($0.eliminatedAt ?? 999) <= 13 })

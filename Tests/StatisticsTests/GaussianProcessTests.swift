@@ -73,7 +73,10 @@ import Testing
   /// sin(4x) at 0, 1/4, ..., 1: straight lines between the points miss it by up to 4²/8 · (1/4)².
   @Test("A fit finds that a coordinate does not matter, and what lies between the points")
   func fit() {
-    let points = (0..<25).map { [Double($0 % 5) / 4, Double($0 / 5) / 4] }
+    let points: [[Double]] = (0..<25).map { place in
+      let (column, row) = (Double(place % 5), Double(place / 5))
+      return [column / 4, row / 4]
+    }
     let values = points.map { sin(4 * $0[0]) }
     let process = GaussianProcess.fitted(points, values: values, noise: points.map { _ in 0 })
     for x in (0..<20).map({ Double($0) / 19 }) {

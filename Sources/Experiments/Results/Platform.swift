@@ -9,11 +9,12 @@ struct Platform {
   var cpuFeatures: [String] {
     let wanted = ["avx", "avx2", "avx512f", "bmi2", "fma", "sse4_1", "sse4_2"]
     let info = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
-    let line = info.split(separator: "\n").first {
-      $0.hasPrefix("flags") || $0.hasPrefix("Features")
+    // Bytes: the file grows with the cores, and it is ASCII.
+    let line = info.utf8.split(separator: UInt8(ascii: "\n")).first {
+      $0.starts(with: "flags".utf8) || $0.starts(with: "Features".utf8)
     }
-    let flags = line?.split(separator: " ").map(String.init) ?? []
-    return wanted.filter(flags.contains)
+    let flags = line?.split(separator: UInt8(ascii: " ")) ?? []
+    return wanted.filter { name in flags.contains { $0.elementsEqual(name.utf8) } }
   }
 
   var system: String {
