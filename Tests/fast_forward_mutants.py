@@ -163,6 +163,10 @@ FAST_FORWARD_MUTANTS = [
         "    bus.tally.add(counted, to: .wakeUps)\n", "",
         "fast forward: what is shown has not reached the device"),
     Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "      provider.isDigestKnown(before: message, bus)\n", "      true\n",
+        "fast forward: a digest with something to tell is taken for a plain push"),
+    Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "if hasExtension { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
