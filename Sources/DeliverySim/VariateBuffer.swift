@@ -1,6 +1,6 @@
-/// Variates of one stream, generated sixteen at a time. In ascending order, each costs a fraction of
-/// a single variate, since blocks of random words are shared and the processor works on several at
-/// once.
+/// Variates of one stream, generated sixteen at a time. In ascending order, each costs a fraction
+/// of a single variate, since blocks of random words are shared and the processor works on several
+/// at once.
 ///
 /// A buffer holds variates of a law, numbers that are uniform between 0 and 1, or spans in whole
 /// microseconds: one of these, by the function that is called.
