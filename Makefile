@@ -345,8 +345,8 @@ slurm:
 	  $$run apt-get update -qq && $$run apt-get install -y -qq --no-install-recommends \
 	  munge slurmctld slurmd slurm-client rsync >/dev/null; fi
 
-bench: build ## Speed and memory with their targets, against hand-written C and SimPy
-	$(PYTHON) Benchmarks/bench.py --tool $(RELEASE) $(if $(QUICK),--quick)
+bench: static ## Speed and memory of the installed tool with their targets, against hand-written C and SimPy
+	$(PYTHON) Benchmarks/bench.py --tool $(STATIC) $(if $(QUICK),--quick)
 
 bench-kernel: deps ## Micro-benchmarks of the kernel
 	$(SWIFT) package --package-path Benchmarks benchmark

@@ -38,13 +38,13 @@ def measure(report, simulator, c_peers, simpy, quick):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tool", required=True, type=pathlib.Path,
-                        help="the release build of deliverysim")
+                        help="deliverysim as it is installed")
     parser.add_argument("--quick", action="store_true",
                         help="a minute: smaller and fewer runs, no million phones, no clean build")
     options = parser.parse_args()
     tool = options.tool.resolve()
     if not tool.is_file():
-        parser.error(f"{tool} is not there: swift build -c release --product deliverysim")
+        parser.error(f"{tool} is not there: make static")
 
     began = time.perf_counter()
     report = Report()
