@@ -15,7 +15,8 @@ def cost_by_size(report, simulator, quick):
     report.section(f"Size of the population ({DAYS} days, 1 thread)")
     costs, memory = [], 0
     for devices, replications in (QUICK_SIZES if quick else SIZES).items():
-        changes = {"duration": f"{DAYS}d", "replications": replications}
+        # Controls depend on the number of replications, not of devices.
+        changes = {"duration": f"{DAYS}d", "replications": replications, "variance_control": "none"}
         base = min(simulator.run("gap-recovery.yml", changes={**changes, "devices": 1}).seconds
                    for _ in range(3))
         run = simulator.run("gap-recovery.yml", changes={**changes, "devices": devices})

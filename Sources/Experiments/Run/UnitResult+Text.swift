@@ -88,7 +88,8 @@ extension UnitResult {
   private static func sparse(_ values: [UInt64]) -> [UInt64] {
     var numbers = [UInt64(values.count)]
     for (place, value) in values.enumerated() where value > 0 {
-      numbers += [UInt64(place), value]
+      numbers.append(UInt64(place))
+      numbers.append(value)
     }
     return numbers
   }
@@ -191,7 +192,11 @@ extension NumberScanner {
 
 extension CellCounts {
   fileprivate var pairs: [UInt64] {
-    flatMap { [UInt64($0.cell), $0.count] }
+    // An array for each pair would cost more than the digits.
+    reduce(into: []) { pairs, cell in
+      pairs.append(UInt64(cell.cell))
+      pairs.append(cell.count)
+    }
   }
 
   /// - Returns: nil where cells do not ascend, lie beyond all delays, or hold nothing.
