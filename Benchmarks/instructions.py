@@ -104,8 +104,6 @@ def compare(figures, recorded):
     for name, figure in figures.items():
         if name not in recorded:
             print(f"{name:<58} {figure:>9,.0f} {'none':>9}")
-            if recorded:
-                worse.append(f"{name} (not recorded)")
             continue
         change = figure / recorded[name] - 1
         print(f"{name:<58} {figure:>9,.0f} {recorded[name]:>9,.0f} {change:>+8.1%}")

@@ -227,7 +227,7 @@ extension VariateBuffer {
     }
   }
 
-  /// The same: without a table, or where a variate lies in its tail.
+  /// Spans one by one: of a law without a table, or where one lies in its tail.
   @inline(never)
   private static func fill(
     _ spans: UnsafeMutablePointer<SimTime>, _ law: Sampler, _ stream: RandomStream,

@@ -105,10 +105,13 @@ struct VectorVariateTests {
 
   @Test("Half microseconds, the latest time and beyond, nothing and less are rounded alike")
   func rounding() {
-    let eight = [0.5e-6, 0.4999999999999999e-6, 2_251_799_813.685247, 1, 1e300, 1e-300, 0, -9e9]
-    let units = eight + [1e-6, 1.5e-6, 2.5e-6, 0.25e-6, 1e15, 2e15, -1e300, 3]
+    // The sum swallows what comes after a large one.
+    let small = [0.5e-6, 0.4999999999999999e-6, 1e-6, 1.5e-6, 0.25e-6, 0, 1e-300, 0.1]
+    let large = [1, 1.0 / 3, 1e3, 7, -9e2, 2_251_799_813.685247, 0.5, 1e300]
     let poissons = [variates_poisson, variates_poisson_portable]
-    for make in poissons {
+    expect(PoissonClock.blockSize, equals: Int(VARIATES_COUNT))
+    for (make, units) in poissons.flatMap({ [($0, small + large), ($0, small.reversed() + small)] })
+    {
       for rate in [1.0, 1e-3, 1e6, 0, .leastNonzeroMagnitude] {
         var times = [Int64](repeating: 0, count: 16)
         var time = 0.0
@@ -116,6 +119,18 @@ struct VectorVariateTests {
         var clock = PoissonClock(rate: rate)
         expect(times, equals: units.map { SimTime(seconds: clock.next($0)).microseconds })
       }
+    }
+  }
+
+  @Test("A buffer gives variates to the end of a block", arguments: [false, true])
+  func samples(keepsAll: Bool) {
+    let stream = RandomSource(seed: 4, replication: 1).stream(purpose: 9, device: 3)
+    let sampler = Sampler.unitExponential
+    var buffer = VariateBuffer(keepsAll: keepsAll)
+    for index in [1, 17, 40, 3, 255] as [UInt32] {
+      let expected = (index..<(index | 15) + 1).map { sampler.sample(stream.draws(index: $0)) }
+      let samples = buffer.samples(sampler, stream, from: index)
+      expect((0..<expected.count).map { samples[$0] }, equals: expected)
     }
   }
 

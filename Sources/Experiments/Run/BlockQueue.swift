@@ -3,10 +3,11 @@ import Models
 /// The work of a round, cut into blocks: what one task simulates. A block is a range of devices, or
 /// of provider shards where devices wait for each other.
 ///
-/// The strategies of all design points with the same world play a replication's devices together,
-/// so that the world's draws are made once. Each unit keeps an account of its own all the same.
+/// The strategies of a design point play a replication's devices together, so that the world's
+/// draws are made once; so do those of other design points with the same world, where enough blocks
+/// are left to share out. Each unit keeps an account of its own all the same.
 struct BlockQueue: Sendable {
-  /// A part of the population of some units that differ in their strategies alone.
+  /// A part of the population of some units whose worlds differ in their strategies alone.
   struct Block: Sendable {
     let units: ArraySlice<Unit>
     let portion: Portion
@@ -23,12 +24,19 @@ struct BlockQueue: Sendable {
   /// For each group the number of its first block, then the number of all.
   private let firstBlocks: [Int]
 
-  init(_ units: [Unit], _ experiment: Experiment) {
+  /// - Parameter threads: How many take blocks at once; never changes a result.
+  init(_ units: [Unit], _ experiment: Experiment, threads: Int) {
     let units = units.sorted {
       (experiment.world(ofPoint: $0.point), $0.replication, $0.point, $0.strategy)
         < (experiment.world(ofPoint: $1.point), $1.replication, $1.point, $1.strategy)
     }
-    let groups = Self.groups(units, experiment)
+    func blockCount(_ group: Range<Int>) -> Int {
+      Self.blockCount(experiment.simulated[units[group.lowerBound].point].scenario.frame)
+    }
+    let ofPoints = Self.groups(units)
+    let blocks = ofPoints.reduce(0) { $0 + blockCount($1) }
+    let groups = Self.joined(
+      ofPoints, units, experiment, pointsMax: blocks / (threads * Self.blocksOfThread))
     self.units = units
     self.experiment = experiment
     self.groups = groups
@@ -36,19 +44,16 @@ struct BlockQueue: Sendable {
     firstBlocks =
       [0]
       + groups.map { group in
-        first += Self.blockCount(experiment.simulated[units[group.lowerBound].point].scenario.frame)
+        first += blockCount(group)
         return first
       }
   }
 
-  private static func groups(_ units: [Unit], _ experiment: Experiment) -> [Range<Int>] {
-    func areTogether(_ unit: Unit, _ other: Unit) -> Bool {
-      unit.replication == other.replication
-        && experiment.world(ofPoint: unit.point) == experiment.world(ofPoint: other.point)
-    }
+  /// The strategies of one replication at one design point.
+  private static func groups(_ units: [Unit]) -> [Range<Int>] {
     var groups: [Range<Int>] = []
     for (place, unit) in units.enumerated() {
-      if let last = groups.last, last.count < groupMax, areTogether(units[last.lowerBound], unit) {
+      if let last = groups.last, units[last.lowerBound].isTogether(with: unit) {
         groups[groups.count - 1] = last.lowerBound..<place + 1
       } else {
         groups.append(place..<place + 1)
@@ -57,8 +62,40 @@ struct BlockQueue: Sendable {
     return groups
   }
 
-  /// Enough that the draws cost little, few enough to share out.
-  private static var groupMax: Int { 16 }
+  /// Groups whose worlds are the same. Where devices wait for an endpoint, strategies run one by
+  /// one, and share nothing.
+  private static func joined(
+    _ groups: [Range<Int>], _ units: [Unit], _ experiment: Experiment, pointsMax: Int
+  ) -> [Range<Int>] {
+    var joined: [Range<Int>] = []
+    var points = 0
+    for group in groups {
+      let unit = units[group.lowerBound]
+      if let last = joined.last, case let first = units[last.lowerBound], points < pointsMax,
+        last.count + group.count <= unitsMax, first.replication == unit.replication,
+        experiment.world(ofPoint: first.point) == experiment.world(ofPoint: unit.point),
+        !experiment.simulated[unit.point].scenario.frame.isDealtByShards
+      {
+        joined[joined.count - 1] = last.lowerBound..<group.upperBound
+        points += 1
+      } else {
+        joined.append(group)
+        points = 1
+      }
+    }
+    return joined
+  }
+
+  /// Enough that the draws cost little; each takes memory, in each block that waits.
+  private static var unitsMax: Int { 16 }
+  /// So that all threads have work to the end.
+  private static var blocksOfThread: Int { 8 }
+}
+
+extension Unit {
+  fileprivate func isTogether(with other: Unit) -> Bool {
+    (point, replication) == (other.point, other.replication)
+  }
 }
 
 extension BlockQueue {

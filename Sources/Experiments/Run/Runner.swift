@@ -74,7 +74,7 @@ extension Runner {
   /// - Parameters:
   ///   - earlier: What was found out before.
   ///   - spare: Results of units that may be asked for.
-  ///   - finish: Takes each unit's result as soon as it is complete, in order of units.
+  ///   - finish: Takes each unit's result as soon as it is complete.
   ///   - report: Called after each block, on the caller's side.
   /// - Throws: As ``run(report:)``, 65 for earlier units that this run does not ask for, and what
   ///   `finish` throws.
@@ -93,9 +93,9 @@ extension Runner {
         try finish(result)
         outcome.add(result)
       }
-      let all = BlockQueue(SharedUnits(units, experiment).simulated, experiment)
+      let all = BlockQueue(SharedUnits(units, experiment).simulated, experiment, threads: threads)
       let left = SharedUnits(units.filter { !outcome.contains($0) }, experiment)
-      let queue = BlockQueue(left.simulated, experiment)
+      let queue = BlockQueue(left.simulated, experiment, threads: threads)
       progress.beginRound(
         devices: all.deviceCount, finished: all.deviceCount - queue.deviceCount,
         later: rounds.laterDevices(outcome), openPoints: rounds.openCount, rounds.worst(outcome))

@@ -44,10 +44,12 @@ struct SharedWorlds {
       worlds.append(earlier.first ?? point.index)
       strategies.append(
         point.scenario.strategies.indices.map { place in
-          let same = earlier.first { points[$0].scenario.has(point.scenario, strategy: place) }
+          let same = earlier.first {
+            points[$0].scenario.hasSameStrategy(as: point.scenario, at: place)
+          }
           return same ?? point.index
         })
-      point.worldSHA256.map { members[$0, default: []].append(point.index) }
+      if let world = point.worldSHA256 { members[world, default: []].append(point.index) }
     }
     for group in members.values where group.count > 1 {
       let plan = SurplusPlan.all(group.compactMap { plans[$0] })
@@ -57,7 +59,7 @@ struct SharedWorlds {
 }
 
 extension Scenario {
-  fileprivate func has(_ other: Scenario, strategy place: Int) -> Bool {
+  fileprivate func hasSameStrategy(as other: Scenario, at place: Int) -> Bool {
     strategies[place].strategy == other.strategies[place].strategy
   }
 }

@@ -47,7 +47,7 @@ extension Bus {
       law, random.stream(variate.stream, device: device), index: index)
   }
 
-  /// The variates from one up to the end of their block.
+  /// The variates of a law with a table, from one up to the end of their block.
   @inline(__always)
   mutating func samples(
     _ variate: Variate, _ law: Sampler, from index: UInt32

@@ -193,6 +193,7 @@ extension Tally {
   fileprivate mutating func add(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>
   ) -> (shown: Int, lost: Int) {
+    precondition(messages.upperBound <= ledger.count, "no such message")
     add(UInt64(messages.count), to: .owed)
     var (shown, lost) = (0, 0)
     var (sent, unsent) = (UInt64(0), UInt64(0))

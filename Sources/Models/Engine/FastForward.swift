@@ -79,7 +79,8 @@ extension Device {
   ///   gone and something else may happen before the next one.
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
-    guard !bus.isRecorded, network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0,
+    guard plan.pointee.fastForward.isPossible, !bus.isRecorded, network.isConnected, drawsAlerts,
+      serviceExtension.gaps.runs.count == 0,
       bus.mayStore,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus)
@@ -93,8 +94,7 @@ extension Device {
   ///
   /// Mutating, so that no device is copied for it.
   private mutating func mayFastForward(_ message: UInt32, _ bus: borrowing Bus) -> Bool {
-    plan.pointee.fastForward.isPossible
-      && !service.plan.pointee.collapse.isCollapsible(message, bus)
+    !service.plan.pointee.collapse.isCollapsible(message, bus)
       && service.passesMessages(reach)
   }
 

@@ -114,7 +114,7 @@ extension Block {
 
   @inline(__always)
   func passage(at place: Int) -> Passage {
-    // Neither time exceeds `SimTime.latest` by more than two spans.
+    // Neither time exceeds `SimTime.latest` by more than a block's spans: far from overflow.
     let accepted = created[place].microseconds &+ link[place].microseconds
     let arrived = accepted &+ service[place].microseconds
     return Passage(

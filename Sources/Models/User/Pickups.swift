@@ -64,10 +64,10 @@ extension PickupState {
   private mutating func skip(
     before end: SimTime, _ rate: Double, _ plan: PickupPlan, _ bus: inout Bus
   ) {
-    // Smaller amounts have earlier times, but for the last digit. So one time tells of all of them.
-    let amount = plan.cumulative(at: end) * (1 - 1e-9)
-    guard plan.time(ofCumulative: amount) + SimTime(microseconds: 1000) < end else { return }
-    let sure = amount * rate * (1 - 1e-12)
+    let early = end - SimTime(microseconds: 1000)
+    guard early > .zero else { return }
+    // Both margins are a thousand times what rounding changes: that of a time, and of an amount.
+    let sure = plan.cumulative(at: early) * rate * (1 - 1e-12)
     while bus.limitExceeded == nil, case let next = nextUnitTime(plan, &bus), next < sure {
       take(next, &bus)
     }
