@@ -24,6 +24,22 @@ import Testing
     }
   }
 
+  /// Nobody watches, so that messages go straight where they may.
+  @Test("R8 digest: what a push tells besides is told in a straight stretch, too")
+  func straight() throws {
+    var world = smallWorld(at: [10, 20, 30, 40, 200, 300, 400]) {
+      $0.provider.link.loss = share(0.3)
+      $0.strategy = digest(2)
+    }
+    world.devices = 200
+    let tallies = try [true, false].map {
+      try simulate(
+        world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
+    }
+    expect(tallies[0][.shown] > 0 && tallies[0].fates != Tally(world).fates)
+    expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
+  }
+
   @Test("R8 digest: the oldest is shown first, all at the arrival, and what was seen is not again")
   func order() throws {
     let tale = try away(for: 100, at: [-10, 10, 20, 30, 200], digest(2))
