@@ -138,7 +138,7 @@ FAST_FORWARD_MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Engine/FastForward.swift",
-        "network.isConnected, drawsAlerts, ", "network.isConnected, ",
+        "network.isConnected, drawsAlerts,", "network.isConnected,",
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(

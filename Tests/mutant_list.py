@@ -828,7 +828,7 @@ MUTANTS = [
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", MODELS + "Engine/FastForward.swift",
-        "      && !service.plan.pointee.collapse.isCollapsible(message, bus)\n", "",
+        "!service.plan.pointee.collapse.isCollapsible(message, bus)\n      && ", "",
         "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(

@@ -80,8 +80,7 @@ extension Device {
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
     guard plan.pointee.fastForward.isPossible, !bus.isRecorded, network.isConnected, drawsAlerts,
-      serviceExtension.gaps.runs.count == 0,
-      bus.mayStore,
+      serviceExtension.gaps.runs.count == 0, bus.mayStore,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus)
     else { return false }
