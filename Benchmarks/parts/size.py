@@ -27,7 +27,7 @@ def cost_by_size(report, simulator, quick):
             f"{devices:>10,} devices x {replications:>3}: {gross:.1f} ns gross, net",
             f"{net:.1f} ns")
     spread = max(costs) / min(costs)
-    report.line("dearest net / cheapest net", f"{spread:.3f}", "<= 1.1", spread <= 1.1)
+    report.line("highest net cost / lowest", f"{spread:.3f}", "<= 1.1", spread <= 1.1)
     report.line("peak of memory", megabytes(memory), "< 100 MB", memory < MEMORY_MAX)
 
 

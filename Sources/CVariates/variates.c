@@ -111,30 +111,35 @@ INLINE void write_words(const struct variates_place *place, double *words) {
   memcpy(words, all, sizeof all);
 }
 
-INLINE bool write_quantiles(const struct variates_place *place, const double *pieces, double scale,
-                            double *values) {
+/* Returns whether one of the words lies in a tail. */
+INLINE bool all_quantiles(const struct variates_place *place, const double *pieces, double scale,
+                          reals4 rows[4]) {
   words4 words[4];
   philox(place, words);
   masks4 tails = {0};
 #pragma clang loop unroll(full)
-  for (int row = 0; row < 4; row++) {
-    const reals4 four = quantiles(words[row], pieces, scale, &tails);
-    memcpy(values + 4 * row, &four, sizeof four);
-  }
+  for (int row = 0; row < 4; row++) rows[row] = quantiles(words[row], pieces, scale, &tails);
   return any(tails);
+}
+
+INLINE bool write_quantiles(const struct variates_place *place, const double *pieces, double scale,
+                            double *values) {
+  reals4 rows[4];
+  const bool has_tails = all_quantiles(place, pieces, scale, rows);
+  memcpy(values, rows, sizeof rows);
+  return has_tails;
 }
 
 INLINE bool write_spans(const struct variates_place *place, const double *pieces, double scale,
                         int64_t *spans) {
-  words4 words[4];
-  philox(place, words);
-  masks4 tails = {0};
+  reals4 rows[4];
+  const bool has_tails = all_quantiles(place, pieces, scale, rows);
 #pragma clang loop unroll(full)
   for (int row = 0; row < 4; row++) {
-    const masks4 four = microseconds(quantiles(words[row], pieces, scale, &tails));
+    const masks4 four = microseconds(rows[row]);
     memcpy(spans + 4 * row, &four, sizeof four);
   }
-  return any(tails);
+  return has_tails;
 }
 
 INLINE void write_poisson(const double *units, double rate, double *time, int64_t *times) {
