@@ -8,10 +8,6 @@ from mutant_list import MODELS, Mutant
 FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
     Mutant(
-        "R0.3", MODELS + "Engine/FastForward.swift",
-        "before: min(next, stretch.end), &bus)", "before: next, &bus)",
-        "fast forward: what is in flight at the end arrives"),
-    Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
         "block.passed(before: stretch.end)", "block.passed(before: .never)",
         "straight: what is in flight at the end arrives"),
@@ -26,8 +22,8 @@ FAST_FORWARD_MUTANTS = [
     # R1 World
     Mutant(
         "R1.2", MODELS + "Engine/Bus+Variates.swift",
-        "guard push.copy == 0 && attempt == 0 else {\n      let seconds = sampleLater(leg",
-        "guard attempt == 0 else {\n      let seconds = sampleLater(leg",
+        "    if copy == 0 && attempt == 0 { return span(variate, law, index) }\n",
+        "    if attempt == 0 { return span(variate, law, index) }\n",
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "Engine/FastForward.swift",
@@ -39,11 +35,6 @@ FAST_FORWARD_MUTANTS = [
         "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
         "fast forward: positions number what arrives"),
     Mutant(
-        "R2.6", MODELS + "Engine/FastForward.swift",
-        "guard let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss) else",
-        "guard provider.linkLoss(&bus) != nil else",
-        "fast forward: hop 2 loses nothing"),
-    Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
         "losses: loss > 0 ?", "losses: loss > 1 ?",
         "straight: hop 2 loses nothing"),
@@ -52,19 +43,10 @@ FAST_FORWARD_MUTANTS = [
         "created[place].microseconds &+ link[place].microseconds", "created[place].microseconds",
         "straight: hop 2 takes no time"),
     Mutant(
-        "R2.6", MODELS + "Engine/FastForward.swift",
-        "let accepted = created + provider.linkSpan(push, &bus)", "let accepted = created",
-        "fast forward: hop 2 takes no time"),
-    Mutant(
         "R2.6", MODELS + "Provider/ProviderStation.swift",
         "(.service, bus.now + linkSpan(push, &bus))", "(.service, bus.now)",
         "not fast forward: hop 2 takes no time"),
     # R3 Push service
-    Mutant(
-        "R3.3", MODELS + "Engine/FastForward.swift",
-        "let arrived = accepted + service.span(push, &bus)\n    guard arrived < limit",
-        "let arrived = accepted\n    guard arrived < limit",
-        "fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "Engine/StraightStretch.swift",
         "accepted &+ service[place].microseconds", "accepted",
@@ -75,7 +57,7 @@ FAST_FORWARD_MUTANTS = [
         "not fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "Engine/StraightStretch.swift",
-        "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
+        "min(limit, bus.nextTime())", "min(limit, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "Engine/Device+Notification.swift",
@@ -93,10 +75,6 @@ FAST_FORWARD_MUTANTS = [
         "R3.4", MODELS + "Engine/StraightStretch.swift",
         "block.created[passed] >= stretch.end", "block.created[passed] >= bus.simulation.horizon",
         "straight: messages are made before the device leaves"),
-    Mutant(
-        "R3.9", MODELS + "Engine/FastForward.swift",
-        "before: min(next, stretch.end), &bus)", "before: stretch.end, &bus)",
-        "fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Engine/StraightStretch.swift",
         "min(created[place &+ 1], end)", "end",
@@ -164,25 +142,40 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: what is shown has not reached the device"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
-        "      provider.isDigestKnown(before: message, bus)\n", "      true\n",
+        "      provider.isDigestKnown(before: message, bus), ", "      ",
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "if hasExtension { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "plan.pointee.fastForward.isBeforeTimers(arrived - created)", "arrived - created < .never",
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "return passage.arrived + span <=", "return passage.created + span <=",
         "fast forward: a push that takes long is not sent again meanwhile"),
     Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "guard plan.pointee.fastForward.settlesArrivals else",
-        "guard plan.pointee.fastForward.isPlain, plan.pointee.fastForward.settlesArrivals else",
-        "fast forward: nothing is acknowledged or sent again"),
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "guard serviceExtension.plan.pointee.acknowledges else", "guard false else",
+        "straight: nothing is acknowledged"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "mayRetry(push, &bus), time > due else", "mayRetry(push, &bus), time > .never else",
-        "fast forward: every acknowledgement is in time"),
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "provider.endOfQuiet(bus)", ".never",
+        "straight: no heartbeat comes in between"),
+    Mutant(
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "block.created[0], last: block.created[passed &- 1]", "block.created[0], last: block.created[0]",
+        "straight: the quiet time begins with the first message of a block"),
+    Mutant(
+        "R7.1", MODELS + "Engine/StraightStretch.swift",
+        "? plan.pointee.serviceExtension.pointee.exists : app.isInForeground", "? true : app.isInForeground",
+        "straight: a device without an extension writes receipts"),
+    Mutant(
+        "R7.1", MODELS + "Engine/StraightStretch.swift",
+        "      if isWritten { telemetry.writeReceipt(for: message, &bus) }\n", "",
+        "straight: no receipt is written"),
+    Mutant(
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "guard retry.isOn else { return true }", "if retry.first != .zero { return true }",
+        "straight: every acknowledgement is in time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
         "waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never", "waits.first ?? .never",

@@ -610,7 +610,7 @@ MUTANTS = [
         "retry: 9 attempts by default"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "if chance.happens(plan.pointee.acknowledgementLoss) {", "if chance.happens(.zero) {",
+        ".acknowledgementLoss, plan.pointee.acknowledgementLoss, message", ".acknowledgementLoss, .zero, message",
         "acknowledgements are never lost"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
@@ -618,13 +618,11 @@ MUTANTS = [
         "acknowledgements take no time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        ".acknowledgementLatency, push.message, push.copy,\n      attempt: attempt)",
-        ".acknowledgementLatency, push.message, 0,\n      attempt: attempt)",
+        "plan.pointee.acknowledgementLatency, message, copy,", "plan.pointee.acknowledgementLatency, message, 0,",
         "all acknowledgements of a message take the same time"),
     Mutant(
         "R8", MODELS + "Extension/ExtensionStation.swift",
-        "bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: attempt)",
-        "bus.draws(.acknowledgementLoss, push.message, 0, attempt: attempt)",
+        "plan.pointee.acknowledgementLoss, message, copy,", "plan.pointee.acknowledgementLoss, message, 0,",
         "all acknowledgements of a message have the same luck"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -827,8 +825,8 @@ MUTANTS = [
         "    for other in takeShelf(&bus) { discard(other, by: push, &bus) }\n", "",
         "collapsible pushes outlive a discarding"),
     Mutant(
-        "R3.10", MODELS + "Engine/FastForward.swift",
-        "!service.plan.pointee.collapse.isCollapsible(message, bus)\n      && ", "",
+        "R3.10", MODELS + "Engine/StraightStretch.swift",
+        "guard !service.plan.pointee.collapse.isCollapsible(message, bus),\n      let loss", "guard let loss",
         "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(
@@ -923,7 +921,7 @@ MUTANTS = [
         "a push that wakes the device brings nothing along"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
-        "\n      && service.passesMessages(reach)\n", "\n",
+        ", service.passesMessages(reach)\n", "\n",
         "messages are fast-forwarded although power is reserved"),
     Mutant(
         "R1.6", MODELS + "Connectivity/NetworkStation.swift",
@@ -1007,7 +1005,7 @@ MUTANTS = [
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "heartbeat.count = 0",
+        "(heartbeat.lastSend, heartbeat.count) = (last, 0)", "heartbeat.count = 0",
         "a push of the queue does not begin the quiet time anew"),
     Mutant(
         "R8", MODELS + "Strategies/GapClient.swift",
@@ -1777,7 +1775,7 @@ MUTANTS = [
         "    escalations.noteAcknowledgement(of: push.message, at: time)\n", "",
         "acknowledgements confirm nothing"),
     Mutant(
-        "R11.1", MODELS + "Engine/FastForward.swift",
+        "R11.1", MODELS + "Engine/StraightStretch.swift",
         "    escalations.noteAcknowledgement(of: message, at: time)\n", "",
         "acknowledgements in fast forward confirm nothing"),
     Mutant(

@@ -71,6 +71,16 @@ extension Bus {
     return sampleLater(variate.stream, law, index, copy, attempt)
   }
 
+  /// The same as a span.
+  @inline(__always)
+  mutating func span(
+    _ variate: Variate, _ law: Sampler, _ index: UInt32, _ copy: UInt16, attempt: Int = 0
+  ) -> SimTime {
+    guard !law.isZero else { return .zero }
+    if copy == 0 && attempt == 0 { return span(variate, law, index) }
+    return SimTime(seconds: sampleLater(variate.stream, law, index, copy, attempt))
+  }
+
   @inline(never)
   private func sampleLater(
     _ id: StreamID, _ law: Sampler, _ index: UInt32, _ copy: UInt16, _ attempt: Int
@@ -109,11 +119,7 @@ extension Bus {
   ) -> SimTime {
     guard !law.isZero else { return .zero }
     if push.isOther { return otherSpan(leg, law, push, attempt) }
-    guard push.copy == 0 && attempt == 0 else {
-      let seconds = sampleLater(leg.latency.stream, law, push.message, push.copy, attempt)
-      return SimTime(seconds: seconds)
-    }
-    return span(leg.latency, law, push.message)
+    return span(leg.latency, law, push.message, push.copy, attempt: attempt)
   }
 
   /// The spans of the first pushes of messages, from one up to the end of their block.

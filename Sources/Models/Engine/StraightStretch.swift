@@ -12,8 +12,9 @@ struct Stretch {
   /// Something else happens then, to this device or to another one.
   let end: SimTime
 
-  init(_ bus: borrowing Bus) {
-    (events, end) = (bus.books.eventsInWindow, bus.nextTime())
+  /// - Parameter limit: It ends then at the latest.
+  init(before limit: SimTime, _ bus: borrowing Bus) {
+    (events, end) = (bus.books.eventsInWindow, min(limit, bus.nextTime()))
   }
 }
 
@@ -131,7 +132,7 @@ extension Device {
   /// - Parameter next: As in ``fastForward(before:_:)``.
   /// - Returns: As there.
   mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
-    var stretch = Stretch(bus)
+    var stretch = Stretch(before: provider.endOfQuiet(bus), bus)
     defer { enter(stretch, &bus) }
     while stretch.hasRoom(for: ArrivalBlock.size, bus) {
       let block = nextBlock(&bus)
@@ -155,10 +156,12 @@ extension Device {
   private mutating func nextBlock(_ bus: inout Bus) -> Block {
     let message = UInt32(truncatingIfNeeded: bus.ledger.count)
     let (times, count) = bus.books.arrivals.rest
-    let loss = provider.plan.pointee.link.loss.value
+    let link = provider.plan.pointee.link
+    // A loss that changes is looked at message by message.
+    let loss = link.changes ? 0 : link.loss.value
     return Block(
       created: times,
-      link: bus.spans(.link, provider.plan.pointee.link.latency, from: message),
+      link: bus.spans(.link, link.latency, from: message),
       service: bus.spans(.service, service.plan.pointee.latency, from: message),
       losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss, count: count)
   }
@@ -169,8 +172,10 @@ extension Device {
     _ block: Block, _ stretch: inout Stretch, _ bus: inout Bus
   ) -> Int {
     let rules = plan.pointee.fastForward
-    let passed = block.passed(before: stretch.end)
-    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: passed))
+    let first = bus.ledger.count
+    var passed = block.passed(before: stretch.end)
+    if rules.choosesMessages { passed = chosen(from: passed, block, &bus) }
+    let entries = bus.ledger.room(for: passed)
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
     var fingerprint = bus.books.fingerprint
@@ -179,13 +184,64 @@ extension Device {
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
       arrival &+= step
-      fingerprint.add(passage, of: UInt32(truncatingIfNeeded: first &+ place))
+      let message = UInt32(truncatingIfNeeded: first &+ place)
+      fingerprint.add(passage, of: message)
+      if rules.settlesArrivals { settle(message, passage, &fingerprint, &bus) }
+      fingerprint.addShowing(of: message, at: passage.arrived)
     }
     bus.books.fingerprint = fingerprint
+    if passed > 0 {
+      provider.beginQuietTimes(block.created[0], last: block.created[passed &- 1], &bus)
+    }
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
     stretch.add(passed, of: block, window)
     bus.ledger.claim(passed)
     return passed
+  }
+
+  /// - Returns: How many messages at the block's beginning, `count` at most, may go straight.
+  @inline(never)
+  private mutating func chosen(from count: Int, _ block: Block, _ bus: inout Bus) -> Int {
+    let first = UInt32(truncatingIfNeeded: bus.ledger.count)
+    return (0..<count).first {
+      !mayGoStraight(first &+ UInt32($0), block.passage(at: $0), &bus)
+    } ?? count
+  }
+
+  /// Whether a message is kept for itself, crosses hop 2 as that is now, and is acknowledged before
+  /// it would be sent again.
+  private mutating func mayGoStraight(
+    _ message: UInt32, _ passage: Passage, _ bus: inout Bus
+  ) -> Bool {
+    let push = Push(message: message, copy: 0, sent: passage.created)
+    guard !service.plan.pointee.collapse.isCollapsible(message, bus),
+      let loss = provider.linkLoss(at: passage.created, &bus), !bus.isLost(push, on: .link, loss)
+    else { return false }
+    let retry = provider.plan.pointee.retry
+    guard retry.isOn else { return true }
+    guard let span = serviceExtension.acknowledgementSpan(push, &bus) else { return false }
+    return passage.arrived + span <= passage.created.advanced(bySpan: retry.first)
+  }
+
+  /// A message has reached the device: what it leaves behind there, and at the provider.
+  @inline(never)
+  private mutating func settle(
+    _ message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ bus: inout Bus
+  ) {
+    bus.books.fingerprint = fingerprint
+    defer { fingerprint = bus.books.fingerprint }
+    bus.skip(to: passage.arrived)
+    if telemetry.isOn {
+      telemetry.noteSend(of: message, at: passage.created)
+      let isWritten =
+        telemetry.isWritten(by: .serviceExtension)
+        ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
+      if isWritten { telemetry.writeReceipt(for: message, &bus) }
+    }
+    guard serviceExtension.plan.pointee.acknowledges else { return }
+    let push = Push(message: message, copy: 0, sent: passage.created)
+    let time = serviceExtension.acknowledge(push, &bus)
+    escalations.noteAcknowledgement(of: message, at: time)
   }
 
   /// What the extension counts when the next push arrives.
@@ -206,12 +262,16 @@ extension Device {
 }
 
 extension Fingerprint {
-  /// The four events of a message that is shown, and that nobody watches.
+  /// The way of a message that nobody watches.
   @inline(__always)
   fileprivate mutating func add(_ passage: Passage, of message: UInt32) {
     add(.created, .message, message, 0, 0, at: passage.created)
     add(.accepted, .message, message, 0, 0, at: passage.accepted)
     add(.arrived, .message, message, 0, 0, at: passage.arrived)
-    add(.shown, .message, message, 0, 0, at: passage.arrived)
+  }
+
+  @inline(__always)
+  fileprivate mutating func addShowing(of message: UInt32, at time: SimTime) {
+    add(.shown, .message, message, 0, 0, at: time)
   }
 }

@@ -6,6 +6,7 @@ enum Variate: Int, CaseIterable {
   case intakeLoss, intakeLatency, linkLoss, linkLatency, serviceLatency
   case online, offline, reconnect, detection, resumption, powerNormal, powerReserving
   case extensionRunTime, extensionMemory, extensionCrash, extensionDoubled
+  case acknowledgementLoss, acknowledgementLatency
   case opening, visit, suspension, kill, look, reaction, exception, pickup
 }
 
@@ -110,6 +111,8 @@ extension Variate {
     case .extensionMemory: .extensionMemory
     case .extensionCrash: .extensionCrash
     case .extensionDoubled: .extensionDoubled
+    case .acknowledgementLoss: .acknowledgementLoss
+    case .acknowledgementLatency: .acknowledgementLatency
     case .opening: .opening
     case .visit: .visit
     case .suspension: .suspension

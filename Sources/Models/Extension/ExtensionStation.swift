@@ -234,23 +234,33 @@ extension ExtensionStation {
   /// - Parameter call: 1 when the system has called the extension a second time, 2 when it is an
   ///   answer that is acknowledged, else 0.
   /// - Returns: When the provider knows; never: the acknowledgement is lost.
-  func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
+  mutating func acknowledge(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime {
     // A client that looks at positions, or fetches, has counted the run itself.
     if call == 1 || !plan.pointee.gaps.isOn { bus.countExtensionRun() }
     bus.countAcknowledgement()
-    let attempt = call + push.attemptOfRun
-    var chance = bus.draws(.acknowledgementLoss, push.message, push.copy, attempt: attempt)
-    if chance.happens(plan.pointee.acknowledgementLoss) {
+    guard let span = acknowledgementSpan(push, call: call, &bus) else {
       bus.note(.acknowledgementLost, push)
       return .never
     }
-    let span = bus.draw(
-      plan.pointee.acknowledgementLatency, .acknowledgementLatency, push.message, push.copy,
-      attempt: attempt)
     bus.note(
       .acknowledged, content: push.content, message: push.message, copy: push.copy,
       value: span.microseconds)
     return bus.now + span
+  }
+
+  /// How long an acknowledgement is under way; nil: it is lost.
+  ///
+  /// Mutating, so that no station is copied for it.
+  @inline(__always)
+  mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime? {
+    let (message, copy, attempt) = (push.message, push.copy, call + push.attemptOfRun)
+    let isLost = bus.happens(
+      .acknowledgementLoss, plan.pointee.acknowledgementLoss, message, copy, attempt: attempt)
+    return isLost
+      ? nil
+      : bus.span(
+        .acknowledgementLatency, plan.pointee.acknowledgementLatency, message, copy,
+        attempt: attempt)
   }
 
   /// At the end of the run, what a re-request without an answer has asked for is a fetch in flight

@@ -203,9 +203,13 @@ extension ProviderStation {
 
   /// How probably hop 2 loses what is sent now; nil: it is unreachable.
   @inline(__always)
-  func linkLoss(_ bus: inout Bus) -> Probability? {
+  func linkLoss(_ bus: inout Bus) -> Probability? { linkLoss(at: bus.now, &bus) }
+
+  /// The same of what is sent at a time, before which nobody asks any more.
+  @inline(__always)
+  func linkLoss(at time: SimTime, _ bus: inout Bus) -> Probability? {
     guard plan.pointee.link.changes else { return plan.pointee.link.loss }
-    return plan.pointee.link.loss(on: &bus.link, at: bus.now)
+    return plan.pointee.link.loss(on: &bus.link, at: time)
   }
 
   @inline(__always)

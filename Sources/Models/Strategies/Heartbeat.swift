@@ -54,14 +54,27 @@ extension ProviderStation {
   /// pushes, and then waits for the rest.
   @inline(__always)
   mutating func beginQuietTime(_ bus: inout Bus) {
+    beginQuietTimes(bus.now, last: bus.now, &bus)
+  }
+
+  /// The same of several pushes, before whose last one no heartbeat is due.
+  @inline(__always)
+  mutating func beginQuietTimes(_ first: SimTime, last: SimTime, _ bus: inout Bus) {
     guard plan.pointee.heartbeatAfter != .never else { return }
-    (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
-    timeHeartbeat(&bus)
+    (heartbeat.lastSend, heartbeat.count) = (last, 0)
+    timeHeartbeat(after: first, &bus)
+  }
+
+  /// When the quiet time that begins now would be looked at, or one before it.
+  @inline(__always)
+  func endOfQuiet(_ bus: borrowing Bus) -> SimTime {
+    guard plan.pointee.heartbeatAfter != .never else { return .never }
+    return min(heartbeat.due, bus.now + plan.pointee.heartbeatAfter)
   }
 
   @inline(never)
-  private mutating func timeHeartbeat(_ bus: inout Bus) {
-    setHeartbeatTimer(bus.now + plan.pointee.heartbeatAfter, &bus)
+  private mutating func timeHeartbeat(after time: SimTime, _ bus: inout Bus) {
+    setHeartbeatTimer(time + plan.pointee.heartbeatAfter, &bus)
   }
 
   /// An earlier event will look again; a later one is of no use any more.
@@ -82,7 +95,7 @@ extension ProviderStation {
       return nil
     }
     heartbeat.count += 1
-    if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(&bus) }
+    if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(after: bus.now, &bus) }
     guard let push = sendOther(.heartbeat, hasToken: hasToken, &bus) else { return nil }
     bus.countHeartbeat()
     return push

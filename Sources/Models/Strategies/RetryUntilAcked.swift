@@ -132,19 +132,6 @@ extension RetryTimers {
     accounts[account].acknowledged = min(accounts[account].acknowledged, time)
   }
 
-  /// The same of a first push that was taken to the screen at once, and for which no timer was set.
-  /// Where it is acknowledged in time there is nothing to remember: no other copy of the message
-  /// will ever be sent.
-  mutating func settle(
-    _ push: Push, acknowledged time: SimTime, _ plan: borrowing RetryPlan, _ bus: inout Bus
-  ) {
-    let due = push.sent.advanced(bySpan: plan.first)
-    guard plan.isOn, mayRetry(push, &bus), time > due else { return }
-    let account = open(push.message)
-    accounts[account].acknowledged = time
-    setTimer(account, due, &bus)
-  }
-
   /// A wait is over. An acknowledgement that comes at this very moment is in time (R0.5): the
   /// provider asks again when everything else of the moment has happened.
   ///
