@@ -9,6 +9,8 @@ public struct Sampler {
   /// True when the law is the constant 0, which needs no draw.
   public let isZero: Bool
   @usableFromInline let isConstant: Bool
+  /// A variate is hardly more work than its word.
+  let isUniform: Bool
   /// The constant, or what the table's quantiles are multiplied with.
   @usableFromInline let scale: Double
   /// Of the law's table; nil when it has none.
@@ -20,6 +22,7 @@ public struct Sampler {
     self.law = law
     isZero = law.pointee.isZero
     pieces = law.pointee.pieces
+    if case .uniform = law.pointee.law { isUniform = true } else { isUniform = false }
     if case .constant(let value) = law.pointee.law {
       (isConstant, scale) = (true, value)
     } else {

@@ -207,7 +207,7 @@ extension VariateBuffer {
   mutating func makeSpan(
     _ law: Sampler, _ stream: RandomStream, index: UInt32, copy: UInt8
   ) -> SimTime {
-    guard law.pieces != nil || keepsAll && !law.isConstant else {
+    guard law.pieces != nil || law.isUniform || keepsAll && !law.isConstant else {
       return SimTime(seconds: law.sample(stream.draws(index: index, copy: Int(copy))))
     }
     fillSpans(law, stream, upTo: index, copy: copy)
@@ -220,6 +220,13 @@ extension VariateBuffer {
   ) {
     fill(upTo: index, copy: copy) { block, counter, first in
       let spans = UnsafeMutableRawPointer(block).assumingMemoryBound(to: SimTime.self)
+      if law.isUniform {
+        stream.fill(block, counter: counter, index: first)
+        for place in 0..<Int(Self.size) {
+          spans[place] = SimTime(seconds: law.sample(word: block[place].bitPattern))
+        }
+        return
+      }
       let isFilled = law.pieces.map {
         stream.fill(spans: spans, $0, scale: law.scale, counter: counter, index: first)
       }

@@ -35,6 +35,10 @@ struct FetchState: ~Copyable {
   /// Messages below this one have been asked for in vain, unless they are done.
   fileprivate var failed = 0
 
+  /// The app waits for an answer.
+  @inline(__always)
+  var isRunning: Bool { running.newest != nil }
+
   mutating func removeAll() {
     running.removeAll()
     (done, failed) = (0, 0)

@@ -46,9 +46,9 @@ struct NetworkStation: ~Copyable {
   /// The connection will be ready then; never: nothing is under way.
   private(set) var connecting = SimTime.never
   /// The number of times the device came online.
-  private(set) var returns: UInt32 = 0
+  var returns: UInt32 = 0
   /// The number of connections that ended.
-  private var disconnections: UInt32 = 0
+  var disconnections: UInt32 = 0
   /// Where it is in the recording of its absences.
   var replay = AbsenceReplay()
   /// When its own process has changed; nil: nobody will ask.
@@ -121,8 +121,19 @@ extension NetworkStation {
   /// R1.9: when a span of the present state, which begins now, is used up.
   @inline(__always)
   private func endOfSpan(_ span: SimTime, _ bus: borrowing Bus) -> SimTime {
-    guard let paces = plan.pointee.paces else { return bus.now + span }
-    return paces.pointee.end(of: span, isOnline: own.isUp, from: bus.now)
+    endOfSpan(span, isOnline: own.isUp, from: bus.now)
+  }
+
+  @inline(__always)
+  func endOfSpan(_ span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
+    guard let paces = plan.pointee.paces else { return start + span }
+    return paces.pointee.end(of: span, isOnline: isOnline, from: start)
+  }
+
+  @inline(never)
+  mutating func keepFlips(_ first: SimTime, _ second: SimTime) {
+    flips?.add(first)
+    flips?.add(second)
   }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {

@@ -97,9 +97,12 @@ extension Bus {
   /// An insertion number for an event that may turn out not to be needed.
   @inline(__always)
   mutating func reserveNumber() -> UInt32 {
-    books.scheduled &+= 1
+    reserveNumbers(1)
     return books.scheduled
   }
+
+  @inline(__always)
+  mutating func reserveNumbers(_ count: UInt32) { books.scheduled &+= count }
 
   @inline(__always)
   var now: SimTime { simulation.now }
@@ -149,6 +152,16 @@ extension Bus {
     books.eventsInWindow = 0
     books.windowStart = now
   }
+
+  /// So many events more, and no limit is so near that each must be looked at.
+  @inline(__always)
+  func hasRoom(forEvents count: Int) -> Bool {
+    books.eventsInWindow &+ count <= world.limits.eventsPerDeviceDay
+  }
+
+  /// - Precondition: There is room for them.
+  @inline(__always)
+  mutating func countEvents(_ count: Int) { books.eventsInWindow &+= count }
 
   /// Ends the run: the device has hit a limit, at `time` (default: now).
   mutating func stop(_ limit: LimitExceeded.Limit, at time: SimTime? = nil) {

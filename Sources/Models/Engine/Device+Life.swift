@@ -19,12 +19,24 @@ extension Device {
   mutating func flipConnectivity(_ bus: inout Bus) {
     guard !network.isReplayed else { return carryOut(network.turnAbsence(&bus), &bus) }
     while true {
-      let (change, end, number) = network.flip(&bus)
-      carryOut(change, before: end, &bus)
+      let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
       guard bus.advance(to: end) else {
         return bus.schedule(.connectivityFlips, at: end, number: number)
       }
     }
+  }
+
+  @inline(__always)
+  private mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
+    guard network.isConnected, ignoresNetwork() else { return nil }
+    let detection = service.plan.pointee.detect
+    return network.skipAbsence(before: bus.nextTime(), detection: detection, &bus)
+  }
+
+  private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
+    let (change, end, number) = network.flip(&bus)
+    carryOut(change, before: end, &bus)
+    return (end, number)
   }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {

@@ -30,7 +30,7 @@ struct FastForwardPlan {
       provider.pushType == .alert && setup.numbersByMessage && takesOthers
       && provider.payloadLimit == nil && !runs.limitsRuns
       && runs.foreign == nil
-      && (runs.exists || !runs.decorates)
+      && (runs.exists || !runs.decorates) && (runs.acknowledges || !provider.retry.isOn)
       && provider.sendsContent && runs.gaps.fetch != .always
       && (setup.telemetry == nil || provider.digest == nil)
   }
