@@ -172,31 +172,51 @@ extension Device {
     _ block: Block, _ stretch: inout Stretch, _ bus: inout Bus
   ) -> Int {
     let rules = plan.pointee.fastForward
-    let first = bus.ledger.count
     var passed = block.passed(before: stretch.end)
     if rules.choosesMessages { passed = chosen(from: passed, block, &bus) }
-    let entries = bus.ledger.room(for: passed)
+    if rules.settlesArrivals {
+      enterAndSettle(passed, of: block, stretch, &bus)
+    } else {
+      enter(passed, of: block, settles: false, stretch, &bus)
+    }
+    if passed > 0 {
+      provider.beginQuietTimes(block.created[0], last: block.created[passed &- 1], &bus)
+    }
+    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
+    stretch.add(passed, of: block, window)
+    return passed
+  }
+
+  /// Apart, so that the usual loop stays short.
+  @inline(never)
+  private mutating func enterAndSettle(
+    _ count: Int, of block: Block, _ stretch: Stretch, _ bus: inout Bus
+  ) {
+    enter(count, of: block, settles: true, stretch, &bus)
+  }
+
+  /// Enters messages into the ledger and the fingerprint.
+  @inline(__always)
+  private mutating func enter(
+    _ count: Int, of block: Block, settles: Bool, _ stretch: Stretch, _ bus: inout Bus
+  ) {
+    let rules = plan.pointee.fastForward
+    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: count))
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
     var fingerprint = bus.books.fingerprint
-    for place in 0..<passed {
+    for place in 0..<count {
       let passage = block.passage(at: place)
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
       arrival &+= step
       let message = UInt32(truncatingIfNeeded: first &+ place)
       fingerprint.add(passage, of: message)
-      if rules.settlesArrivals { settle(message, passage, &fingerprint, &bus) }
+      if settles { settle(message, passage, &fingerprint, &bus) }
       fingerprint.addShowing(of: message, at: passage.arrived)
     }
     bus.books.fingerprint = fingerprint
-    if passed > 0 {
-      provider.beginQuietTimes(block.created[0], last: block.created[passed &- 1], &bus)
-    }
-    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
-    stretch.add(passed, of: block, window)
-    bus.ledger.claim(passed)
-    return passed
+    bus.ledger.claim(count)
   }
 
   /// - Returns: How many messages at the block's beginning, `count` at most, may go straight.
