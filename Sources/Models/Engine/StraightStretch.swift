@@ -237,10 +237,9 @@ extension Device {
     guard !service.plan.pointee.collapse.isCollapsible(message, bus),
       let loss = provider.linkLoss(at: passage.created, &bus), !bus.isLost(push, on: .link, loss)
     else { return false }
-    let retry = provider.plan.pointee.retry
-    guard retry.isOn else { return true }
+    guard provider.plan.pointee.retry.isOn else { return true }
     guard let span = serviceExtension.acknowledgementSpan(push, &bus) else { return false }
-    return passage.arrived + span <= passage.created.advanced(bySpan: retry.first)
+    return passage.arrived + span <= passage.created.advanced(bySpan: provider.plan.pointee.retry.first)
   }
 
   /// A message has reached the device: what it leaves behind there, and at the provider.

@@ -105,7 +105,7 @@ extension ProviderStation {
       bus.end(push, .rejectedTooLarge)
       return push
     }
-    retries.await(push, plan.pointee.retry, retention: plan.pointee.retention, &bus)
+    retries.await(push, plan, &bus)
     (push.destination, push.legEnd) = (.link, bus.now)
     return push
   }

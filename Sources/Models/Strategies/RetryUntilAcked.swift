@@ -107,15 +107,13 @@ struct RetryTimers: ~Copyable {
 extension RetryTimers {
   /// A push is sent: from now on its acknowledgement is waited for, as long as the message's
   /// payload is kept.
-  mutating func await(
-    _ push: Push, _ plan: borrowing RetryPlan, retention: SimTime, _ bus: inout Bus
-  ) {
-    guard plan.isOn, mayRetry(push, &bus) else { return }
+  mutating func await(_ push: Push, _ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
+    guard plan.pointee.retry.isOn, mayRetry(push, &bus) else { return }
     let account = open(push.message)
     var due = SimTime.never
-    if Int(push.copy) < plan.waits.count {
-      let time = push.sent.advanced(bySpan: plan.waits[Int(push.copy)])
-      if bus.ledger[account].isKept(for: retention, at: time) { due = time }
+    if Int(push.copy) < plan.pointee.retry.waits.count {
+      let time = push.sent.advanced(bySpan: plan.pointee.retry.waits[Int(push.copy)])
+      if bus.ledger[account].isKept(for: plan.pointee.retention, at: time) { due = time }
     }
     setTimer(account, due, &bus)
   }
