@@ -1,5 +1,5 @@
 """Mutants of rules that are built in several ways: most messages are taken to the screen at once, in blocks
-(StraightStretch.swift) or one by one (FastForward.swift); the others go from station to station. Each switches a rule
+(FastForward.swift, StraightStretch.swift); the others go from station to station. Each switches a rule
 off on one of the ways only.
 """
 
@@ -150,8 +150,12 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "return passage.arrived + span <=", "return passage.created + span <=",
-        "fast forward: a push that takes long is not sent again meanwhile"),
+        "return passage.arrived + span <= due", "return passage.created + span <= due",
+        "straight: a push that takes long is not sent again meanwhile"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        " && (runs.acknowledges || !provider.retry.isOn)", "",
+        "straight: without an extension nothing is sent again"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "guard serviceExtension.plan.pointee.acknowledges else", "guard false else",
@@ -174,7 +178,7 @@ FAST_FORWARD_MUTANTS = [
         "straight: no receipt is written"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "guard retry.isOn else { return true }", "if retry.first != .zero { return true }",
+        "return passage.arrived + span <= due", "return passage.arrived + span <= due || due > .zero",
         "straight: every acknowledgement is in time"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -208,4 +212,37 @@ FAST_FORWARD_MUTANTS = [
         "R4.5", MODELS + "App/AppStation.swift",
         "if nextOpening < end, !skipsOpenings {", "if nextOpening < end {",
         "an app that is opened on a switched-off device lives on"),
+    # Absences that nobody notices
+    Mutant(
+        "R1.6", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "bus.span(.online, plan.pointee.online, own", "bus.span(.online, plan.pointee.offline, own",
+        "unnoticed: online spans last as long as absences"),
+    Mutant(
+        "R1.7", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "guard connected < limit,", "guard back < limit,",
+        "unnoticed: a device that is online is connected"),
+    Mutant(
+        "R2.5", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "serviceExtension.gaps.openRequests.isEmpty && ", "",
+        "unnoticed: requests outlive an absence"),
+    Mutant(
+        "R3.4", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "!service.store.isInUse && ", "",
+        "unnoticed: what is held back stays there when the device connects"),
+    Mutant(
+        "R3.8", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "noticed < back || noticed > connected", "noticed != connected",
+        "unnoticed: a dead connection is not noticed while the device connects"),
+    Mutant(
+        "R3.8", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "if time < back { bus.note(.detected, at: time) }", "if time < .zero { bus.note(.detected, at: time) }",
+        "unnoticed: a dead connection is not noticed"),
+    Mutant(
+        "R4.6", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        " && !app.fetches.isRunning", "",
+        "unnoticed: fetches outlive an absence"),
+    Mutant(
+        "R11.2", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "\n      && !socket.isOn", "",
+        "unnoticed: the own connection outlives an absence"),
 ]

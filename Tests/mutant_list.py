@@ -155,8 +155,8 @@ MUTANTS = [
         "two returns share a delay"),
     Mutant(
         "R1.9", MODELS + "Connectivity/NetworkStation.swift",
-        "    guard let paces = plan.pointee.paces else { return bus.now + span }\n",
-        "    guard let paces = plan.pointee.paces, own.isUp else { return bus.now + span }\n",
+        "    guard let paces = plan.pointee.paces else { return start + span }\n",
+        "    guard let paces = plan.pointee.paces, isOnline else { return start + span }\n",
         "offline spans have no pace"),
     Mutant(
         "R1.9", MODELS + "Connectivity/NetworkStation.swift",
@@ -576,7 +576,7 @@ MUTANTS = [
         "decoration takes no time and never crashes"),
     Mutant(
         "R5.9", MODELS + "Engine/FastForward.swift",
-        "      && (runs.exists || !runs.decorates)\n", "",
+        "      && (runs.exists || !runs.decorates) && ", "      && ",
         "in fast forward nothing is degraded"),
     Mutant(
         "R0.3", MODELS + "Strategies/ExtensionFetch.swift",
@@ -598,11 +598,11 @@ MUTANTS = [
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "if bus.ledger[account].isKept(for: retention, at: time) { due = time }", "due = time",
+        "if bus.ledger[account].isKept(for: plan.pointee.retention, at: time) { due = time }", "due = time",
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "plan.waits[Int(push.copy)])", "plan.waits[0])",
+        "plan.pointee.retry.waits[Int(push.copy)])", "plan.pointee.retry.waits[0])",
         "retry: the back-off does not grow"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -712,7 +712,7 @@ MUTANTS = [
         "retries carry no collapse id"),
     Mutant(
         "R3.7", MODELS + "Provider/ProviderStation.swift",
-        "    retries.await(push, plan.pointee.retry, retention: plan.pointee.retention, &bus)\n", "",
+        "    retries.await(push, plan, &bus)\n", "",
         "not fast forward: nothing is sent again by itself"),
     # R3.11 How many APNs keeps
     Mutant(

@@ -81,6 +81,20 @@ import Testing
     expect(tale.messages(.attention(.dismissed)).sorted(), equals: [0, 1, 2])
   }
 
+  @Test("R4.9 a summary that came silently is looked at once: with an alert, or after quiet hours")
+  func summaryIsNoticedOnce() throws {
+    let later = 2 * Self.hour
+    let tale = try away(
+      for: 100, at: [10, 20, later], gapRecovery(limit: 0), until: 30 * Self.hour,
+      given: { $0.messages(.attention(.silenced)) == [1] },
+      change: {
+        $0.presentation = PresentationSchedule(quiet: Self.quiet(0, 20), exceptions: share(0.5))
+        $0.user = User(sees: constant(60), taps: .one)
+      })
+    expect(tale.times(.attention(.tapped)), equals: [later + 60, later + 60])
+    expect(tale.messages(.attention(.tapped)), equals: [2, 1])
+  }
+
   @Test("R4.9 opening the app sees what has come silently, and nobody notices it later")
   func opening() throws {
     let tale = try Self.tale(

@@ -330,6 +330,19 @@ import Testing
     expect(alone.messages(.attention(.seen)), equals: [0])
   }
 
+  @Test("R6.2 who opens the app takes a summary away: nobody looks at it later")
+  func openingTakesSummaryAway() throws {
+    let tale = try away(
+      for: 100, at: [-5, 10, 20], gapRecovery(limit: 0), until: 4000,
+      given: { tale in tale.times(.app(.opened)).contains { (100..<2900).contains($0) } },
+      change: {
+        $0.app = App(openings: App.Openings(rate: law(.constant(value: 1 / Self.hour))))
+        $0.user = User(sees: constant(3000), taps: .one)
+      })
+    expect(tale.fates, equals: [.shown, .summarised, .summarised])
+    expect(tale.tally[.taps], equals: 0)
+  }
+
   @Test("R6.2 where nothing is drawn nobody looks")
   func nothingDrawn() throws {
     let tale = try online(at: [10]) {

@@ -216,10 +216,6 @@ extension AppStation {
 
   // MARK: What an opened app does as soon as there is a network
 
-  /// It waits for a network, or for an answer.
-  @inline(__always)
-  var needsNetwork: Bool { waitsToFetch || waitsToRegister || fetches.isRunning }
-
   /// Whether it asks now for what the user does not have.
   mutating func fetchesNow(isOnline: Bool, _ bus: inout Bus) -> Bool {
     guard waitsToFetch, isOnline else { return false }

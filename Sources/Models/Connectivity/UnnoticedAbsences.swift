@@ -56,12 +56,13 @@ extension NetworkStation {
 }
 
 extension Device {
-  /// Nothing waits for the network, nor would be lost with it.
+  /// Nothing waits for a new connection, nor would be lost with the old one. What waits for a
+  /// network has it as long as the device is connected.
   ///
   /// Mutating, so that no station is copied for it.
   @inline(__always)
   mutating func ignoresNetwork() -> Bool {
-    !service.store.isInUse && !service.isHalfOpen && serviceExtension.gaps.openRequests.isEmpty
-      && !app.needsNetwork && !telemetry.waitsToUpload && !escalations.waitsToTell && !socket.isOn
+    !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning
+      && !socket.isOn
   }
 }

@@ -239,7 +239,8 @@ extension Device {
     else { return false }
     guard provider.plan.pointee.retry.isOn else { return true }
     guard let span = serviceExtension.acknowledgementSpan(push, &bus) else { return false }
-    return passage.arrived + span <= passage.created.advanced(bySpan: provider.plan.pointee.retry.first)
+    let due = passage.created.advanced(bySpan: provider.plan.pointee.retry.first)
+    return passage.arrived + span <= due
   }
 
   /// A message has reached the device: what it leaves behind there, and at the provider.

@@ -88,7 +88,7 @@ struct EscalationStation: ~Copyable {
   /// When the opened app has told the provider so, ascending.
   private var openings = Buffer<SimTime>()
   /// The app was opened without a network.
-  private(set) var waitsToTell = false
+  private var waitsToTell = false
 
   init(isOn: Bool) { self.isOn = isOn }
 

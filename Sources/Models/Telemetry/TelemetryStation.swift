@@ -18,7 +18,7 @@ struct TelemetryStation: ~Copyable {
   /// When an opened app has sent all its receipts, ascending.
   private(set) var uploads = Buffer<SimTime>()
   /// The app was opened without a network: it uploads as soon as there is one.
-  private(set) var waitsToUpload = false
+  private var waitsToUpload = false
   /// By message.
   private(set) var accounts = Buffer<Account>()
 
