@@ -222,7 +222,7 @@ FAST_FORWARD_MUTANTS = [
         "guard connected < limit,", "guard back < limit,",
         "unnoticed: a device that is online is connected"),
     Mutant(
-        "R2.5", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "R2.4", MODELS + "Connectivity/UnnoticedAbsences.swift",
         "serviceExtension.gaps.openRequests.isEmpty && ", "",
         "unnoticed: requests outlive an absence"),
     Mutant(

@@ -130,6 +130,13 @@ import Testing
     expect(tale.causes, equals: [.none, .overwritten, .overwritten, .none])
   }
 
+  @Test("R11.2 a moment without a network ends the connection; the app opens another one")
+  func moment() throws {
+    let tale = try Self.lost(for: 1, at: [-10, 700])
+    expect(tale.times(.app(.socketOpened)).filter { $0 >= 0 }, equals: [1])
+    expect(tale.tally[.socketMessages], equals: 2)
+  }
+
   @Test("R11.2 who is back before that gets it over a new connection")
   func back() throws {
     let tale = try Self.lost(for: 300, at: [100, 200])

@@ -151,6 +151,16 @@ import Testing
     expect(row.holds, "\(row)")
   }
 
+  @Test("R2.4 a moment without a network before the answer is enough")
+  func momentLosesAnswer() throws {
+    // The third push asks (R5.3); its answer comes at 10.
+    let tale = try away(for: 1, at: [-30, -20, -10], gapRecovery(asPrinted: true)) {
+      $0.provider.resend.latency = constant(20)
+    }
+    expect(tale.times(.requested), equals: [-10])
+    expect(tale.tally[.resendFailures], equals: 1)
+  }
+
   @Test("R2.4 a device that leaves before the answer counts it as failed; the provider still sends")
   func leavingBeforeTheAnswerFails() throws {
     // Away 0 ... 100 and 1100 ... 1200; the answer comes at 1130. The three repeats compete for the

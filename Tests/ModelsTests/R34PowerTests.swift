@@ -52,6 +52,16 @@ import Testing
     expect(tale.times(.power(.reserving)), equals: [0])
   }
 
+  @Test("R3.4 what is held back comes along when the device connects, however short the absence")
+  func connectionHandsOver() throws {
+    let tale = try away(for: 10, at: [-5]) {
+      $0.power = Power(spans: OnOffProcess(up: constant(1e7), down: constant(1)))
+      $0.workload.priority = .passive
+    }
+    expect(tale.times(.power(.heldBack)), equals: [-5])
+    expect(tale.shown, equals: [10])
+  }
+
   @Test("R3.4 priority 1 never wakes the device, not with power to spare either")
   func passive() throws {
     // Held back at all times; the end of the reserving period has woken the device.

@@ -183,6 +183,15 @@ import Testing
     expect(tale.shown, equals: [160, 160])
   }
 
+  @Test("R4.6 a moment without a network ends a fetch")
+  func momentEndsFetch() throws {
+    let tale = try away(for: 1, at: [-5], .silentFetch) {
+      $0.provider.resend.latency = constant(10)
+    }
+    expect(tale.deviceTimes(.app(.fetchFailed)), equals: [0])
+    expect(tale.shown, equals: [nil])
+  }
+
   @Test("R3.7 silent pushes overwrite each other in the slot; VoIP has one of its own")
   func slots() throws {
     let tale = try away(for: 100, at: [10, 20], .voipFetch) { setup in

@@ -85,14 +85,15 @@ import Testing
   func summaryIsNoticedOnce() throws {
     let later = 2 * Self.hour
     let tale = try away(
-      for: 100, at: [10, 20, later], gapRecovery(limit: 0), until: 30 * Self.hour,
-      given: { $0.messages(.attention(.silenced)) == [1] },
+      for: 100, at: [-5, 10, 20, later], gapRecovery(limit: 0), until: 30 * Self.hour,
+      given: { $0.messages(.attention(.silenced)) == [2] },
       change: {
         $0.presentation = PresentationSchedule(quiet: Self.quiet(0, 20), exceptions: share(0.5))
         $0.user = User(sees: constant(60), taps: .one)
       })
-    expect(tale.times(.attention(.tapped)), equals: [later + 60, later + 60])
-    expect(tale.messages(.attention(.tapped)), equals: [2, 1])
+    expect(tale.times(.attention(.tapped)), equals: [55, later + 60, later + 60])
+    expect(tale.messages(.attention(.tapped)), equals: [0, 3, 2])
+    expect(tale.fates[2], equals: .summarised)
   }
 
   @Test("R4.9 opening the app sees what has come silently, and nobody notices it later")

@@ -35,6 +35,17 @@ import Testing
     expect(plain.tally.telemetry, equals: TelemetryCounts())
   }
 
+  @Test("R7.1 without an extension nobody writes its receipts")
+  func noExtension() throws {
+    let tale = try online(at: [10, 20], until: 4 * Self.day) {
+      Self.measures(&$0, Self.opened(1))
+      $0.serviceExtension.absent = .one
+    }
+    expect(tale.fates, equals: [.shown, .shown])
+    expect(tale.times(.app(.receiptWritten)), equals: [])
+    expect(tale.tally.telemetry.receipts, equals: 0)
+  }
+
   @Test("R7.1 without an opening nothing is ever known")
   func neverOpened() throws {
     let tale = try online(

@@ -47,6 +47,13 @@ import Testing
     expect(later.times(.sent, ofAny: .heartbeat), equals: [65, 95, 125, 160, 190, 220])
   }
 
+  @Test("R8 heartbeat: after the last one nothing waits for a quiet time, and the next push does")
+  func quietAgain() throws {
+    let tale = try online(at: [10, 100, 200, 300], Self.heartbeat(), until: 400)
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [40, 130, 230, 330])
+    expect(tale.tally[.heartbeats], equals: 4)
+  }
+
   @Test("R8 heartbeat: a repeat is a push of the queue too")
   func repeatsAreNotQuiet() throws {
     let tale = try online(
