@@ -181,10 +181,6 @@ FAST_FORWARD_MUTANTS = [
         "return passage.arrived + span <= due", "return passage.arrived + span <= due || due > .zero",
         "straight: every acknowledgement is in time"),
     Mutant(
-        "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never", "waits.first ?? .never",
-        "fast forward: payloads are kept for ever"),
-    Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
         "plan.pointee.fastForward.takesOthers, authorisation == .allowed,", "plan.pointee.fastForward.takesOthers,",
         "fast forward: alerts are on for what carries no message"),

@@ -239,7 +239,7 @@ extension Device {
     else { return false }
     guard provider.plan.pointee.retry.isOn else { return true }
     guard let span = serviceExtension.acknowledgementSpan(push, &bus) else { return false }
-    let due = passage.created.advanced(bySpan: provider.plan.pointee.retry.first)
+    let due = passage.created.advanced(bySpan: provider.plan.pointee.retry.waits[0])
     return passage.arrived + span <= due
   }
 

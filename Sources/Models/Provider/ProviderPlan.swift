@@ -41,7 +41,7 @@ struct ProviderPlan {
     heartbeatTimes = policy.heartbeat?.times ?? 0
     heartbeatType = policy.heartbeat?.form.pushType ?? .alert
     filtersHeartbeats = policy.heartbeat?.filtering ?? false
-    retry = RetryPlan(policy.retry, retention: retention)
+    retry = RetryPlan(policy.retry)
     resend = ResendPlan(provider.resend, &shelf)
     extraTraffic = ExtraTrafficPlan(setup.workload, &shelf)
     foreign = setup.strategy.foreign

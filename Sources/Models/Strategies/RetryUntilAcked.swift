@@ -73,14 +73,8 @@ extension RetrySchedule {
 struct RetryPlan {
   /// Before each retry.
   let waits: [SimTime]
-  /// From the first send to the first retry; never: there is none.
-  let first: SimTime
 
-  init(_ retry: Strategy.ProviderPolicy.Retry?, retention: SimTime) {
-    waits = retry?.schedule.waits ?? []
-    // Where hop 1 is ideal, a message is sent when it is created.
-    first = waits.first.flatMap { $0 < retention ? $0 : nil } ?? .never
-  }
+  init(_ retry: Strategy.ProviderPolicy.Retry?) { waits = retry?.schedule.waits ?? [] }
 
   /// The provider sends again what nobody acknowledges.
   @inline(__always)
