@@ -10,7 +10,7 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
         "block.passed(before: stretch.end)", "block.passed(before: .never)",
-        "straight: what is in flight at the end arrives"),
+        "fast forward: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
         "    bus.books.counts.ended &+= messages\n", "",
@@ -37,11 +37,11 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
         "losses: loss > 0 ?", "losses: loss > 1 ?",
-        "straight: hop 2 loses nothing"),
+        "fast forward: hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
         "created[place].microseconds &+ link[place].microseconds", "created[place].microseconds",
-        "straight: hop 2 takes no time"),
+        "fast forward: hop 2 takes no time"),
     Mutant(
         "R2.6", MODELS + "Provider/ProviderStation.swift",
         "(.service, bus.now + linkSpan(push, &bus))", "(.service, bus.now)",
@@ -50,7 +50,7 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R3.3", MODELS + "Engine/StraightStretch.swift",
         "accepted &+ service[place].microseconds", "accepted",
-        "straight: the way to the device takes no time"),
+        "fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "PushService/PushServiceStation.swift",
         "(.device, bus.now + span(push, &bus))", "(.device, bus.now)",
@@ -74,11 +74,11 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R3.4", MODELS + "Engine/StraightStretch.swift",
         "block.created[passed] >= stretch.end", "block.created[passed] >= bus.simulation.horizon",
-        "straight: messages are made before the device leaves"),
+        "fast forward: messages are made before the device leaves"),
     Mutant(
         "R3.9", MODELS + "Engine/StraightStretch.swift",
         "min(created[place &+ 1], end)", "end",
-        "straight: pushes arrive in the order of their messages"),
+        "fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Engine/Device+Notification.swift",
         "guard push.legEnd < limit, bus", "guard bus",
@@ -151,35 +151,35 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "return passage.arrived + span <= due", "return passage.created + span <= due",
-        "straight: a push that takes long is not sent again meanwhile"),
+        "fast forward: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
         " && (runs.acknowledges || !provider.retry.isOn)", "",
-        "straight: without an extension nothing is sent again"),
+        "fast forward: without an extension nothing is sent again"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "guard serviceExtension.plan.pointee.acknowledges else", "guard false else",
-        "straight: nothing is acknowledged"),
+        "fast forward: nothing is acknowledged"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "provider.endOfQuiet(bus)", ".never",
-        "straight: no heartbeat comes in between"),
+        "fast forward: no heartbeat comes in between"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "block.created[0], last: block.created[passed &- 1]", "block.created[0], last: block.created[0]",
-        "straight: the quiet time begins with the first message of a block"),
+        "fast forward: the quiet time begins with the first message of a block"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
         "? plan.pointee.serviceExtension.pointee.exists : app.isInForeground", "? true : app.isInForeground",
-        "straight: a device without an extension writes receipts"),
+        "fast forward: a device without an extension writes receipts"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
         "      if isWritten { telemetry.writeReceipt(for: message, &bus) }\n", "",
-        "straight: no receipt is written"),
+        "fast forward: no receipt is written"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "return passage.arrived + span <= due", "return passage.arrived + span <= due || due > .zero",
-        "straight: every acknowledgement is in time"),
+        "fast forward: every acknowledgement is in time"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
         "plan.pointee.fastForward.takesOthers, authorisation == .allowed,", "plan.pointee.fastForward.takesOthers,",
@@ -210,35 +210,52 @@ FAST_FORWARD_MUTANTS = [
         "an app that is opened on a switched-off device lives on"),
     # Absences that nobody notices
     Mutant(
-        "R1.6", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        "bus.span(.online, plan.pointee.online, own", "bus.span(.online, plan.pointee.offline, own",
+        "R1.6", MODELS + "Connectivity/NetworkStation.swift",
+        "let there = bus.span(.online, plan.pointee.online,", "let there = bus.span(.online, plan.pointee.offline,",
         "unnoticed: online spans last as long as absences"),
     Mutant(
-        "R1.7", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        "guard connected < limit,", "guard back < limit,",
+        "R1.7", MODELS + "Engine/Device+Life.swift",
+        "guard absence.connected < min(bus.nextTime(), absence.end),", "guard absence.back < min(bus.nextTime(), absence.end),",
         "unnoticed: a device that is online is connected"),
     Mutant(
-        "R2.4", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "R2.4", MODELS + "Engine/Device+Life.swift",
         "serviceExtension.gaps.openRequests.isEmpty && ", "",
         "unnoticed: requests outlive an absence"),
     Mutant(
-        "R3.4", MODELS + "Connectivity/UnnoticedAbsences.swift",
+        "R3.4", MODELS + "Engine/Device+Life.swift",
         "!service.store.isInUse && ", "",
         "unnoticed: what is held back stays there when the device connects"),
     Mutant(
-        "R3.8", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        "noticed < back || noticed > connected", "noticed != connected",
+        "R3.8", MODELS + "Engine/Device+Life.swift",
+        "noticed < absence.back || noticed > absence.connected", "noticed != absence.connected",
         "unnoticed: a dead connection is not noticed while the device connects"),
     Mutant(
-        "R3.8", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        "if time < back { bus.note(.detected, at: time) }", "if time < .zero { bus.note(.detected, at: time) }",
+        "R3.8", MODELS + "PushService/PushServiceStation.swift",
+        "guard time < back else { return bus.schedule", "guard time > back else { return bus.schedule",
         "unnoticed: a dead connection is not noticed"),
     Mutant(
-        "R4.6", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        " && !app.fetches.isRunning", "",
+        "R4.6", MODELS + "Engine/Device+Life.swift",
+        " && !app.fetches.isRunning\n      && !socket.isOn", "\n      && !socket.isOn",
         "unnoticed: fetches outlive an absence"),
     Mutant(
-        "R11.2", MODELS + "Connectivity/UnnoticedAbsences.swift",
-        "\n      && !socket.isOn", "",
+        "R11.2", MODELS + "Engine/Device+Life.swift",
+        " && !app.fetches.isRunning\n      && !socket.isOn", " && !app.fetches.isRunning",
         "unnoticed: the own connection outlives an absence"),
+    # What some scenarios ask of each message
+    Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "service.collapse.isOn || provider.link.changes", "service.collapse.isOn",
+        "fast forward: hop 2 never changes"),
+    Mutant(
+        "R2.6", MODELS + "Engine/StraightStretch.swift",
+        "provider.linkLoss(at: passage.created, &bus)", "provider.linkLoss(&bus)",
+        "fast forward: hop 2 is as it is for the first message"),
+    Mutant(
+        "R3.10", MODELS + "Engine/FastForward.swift",
+        "choosesMessages = service.collapse.isOn || ", "choosesMessages = ",
+        "fast forward: no message is looked at for its collapse key"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        " || provider.link.changes || provider.retry.isOn", " || provider.link.changes",
+        "fast forward: no message is looked at for its acknowledgement"),
 ]

@@ -146,12 +146,13 @@ MUTANTS = [
         "outages hit other devices"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",
-        "bus.span(.reconnect, plan.pointee.reconnect, returns)",
-        "min(.zero, bus.span(.reconnect, plan.pointee.reconnect, returns))",
+        "let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)",
+        "let delay = min(.zero, bus.span(.reconnect, plan.pointee.reconnect, returns))",
         "a device that is online is connected"),
     Mutant(
         "R1.7", MODELS + "Connectivity/NetworkStation.swift",
-        "plan.pointee.reconnect, returns)", "plan.pointee.reconnect, disconnections / 2)",
+        "let delay = bus.span(.reconnect, plan.pointee.reconnect, returns)",
+        "let delay = bus.span(.reconnect, plan.pointee.reconnect, disconnections / 2)",
         "two returns share a delay"),
     Mutant(
         "R1.9", MODELS + "Connectivity/NetworkStation.swift",
@@ -353,7 +354,7 @@ MUTANTS = [
         "an old message does not overwrite a newer one"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
-        "guard delay > .zero else { return nil }", "guard delay < .zero else { return nil }",
+        "guard time > bus.now else { return nil }", "guard time < bus.now else { return nil }",
         "a dead connection is noticed at once"),
     Mutant(
         "R3.8", MODELS + "PushService/PushServiceStation.swift",
@@ -826,7 +827,7 @@ MUTANTS = [
         "collapsible pushes outlive a discarding"),
     Mutant(
         "R3.10", MODELS + "Engine/StraightStretch.swift",
-        "guard !service.plan.pointee.collapse.isCollapsible(message, bus),\n      let loss", "guard let loss",
+        "    if service.plan.pointee.collapse.isCollapsible(message, bus) { return false }\n", "",
         "collapsible messages are fast-forwarded past the throttle"),
     # R4.3 Payloads
     Mutant(

@@ -182,4 +182,4 @@ extension EventQueue {
 /// 1 when the condition holds, else 0; without a branch.
 @inlinable
 @inline(__always)
-package func one(if condition: Bool) -> Int { condition ? 1 : 0 }
+func one(if condition: Bool) -> Int { condition ? 1 : 0 }

@@ -9,7 +9,7 @@ public struct Sampler {
   /// True when the law is the constant 0, which needs no draw.
   public let isZero: Bool
   @usableFromInline let isConstant: Bool
-  /// A variate is hardly more work than its word.
+  /// The law is uniform: a variate is hardly more work than its word.
   let isUniform: Bool
   /// The constant, or what the table's quantiles are multiplied with.
   @usableFromInline let scale: Double

@@ -46,9 +46,9 @@ struct NetworkStation: ~Copyable {
   /// The connection will be ready then; never: nothing is under way.
   private(set) var connecting = SimTime.never
   /// The number of times the device came online.
-  var returns: UInt32 = 0
+  private(set) var returns: UInt32 = 0
   /// The number of connections that ended.
-  var disconnections: UInt32 = 0
+  private(set) var disconnections: UInt32 = 0
   /// Where it is in the recording of its absences.
   var replay = AbsenceReplay()
   /// When its own process has changed; nil: nobody will ask.
@@ -125,15 +125,9 @@ extension NetworkStation {
   }
 
   @inline(__always)
-  func endOfSpan(_ span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
+  private func endOfSpan(_ span: SimTime, isOnline: Bool, from start: SimTime) -> SimTime {
     guard let paces = plan.pointee.paces else { return start + span }
     return paces.pointee.end(of: span, isOnline: isOnline, from: start)
-  }
-
-  @inline(never)
-  mutating func keepFlips(_ first: SimTime, _ second: SimTime) {
-    flips?.add(first)
-    flips?.add(second)
   }
 
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) -> Change {
@@ -195,5 +189,56 @@ extension NetworkStation {
     isConnected = true
     bus.note(.connected)
     return true
+  }
+}
+
+/// A time off the network with the connection after it, as one step.
+struct Absence {
+  /// At most: the notice of the dead connection, the return, and the connection.
+  static var events: Int { 3 }
+
+  let began: SimTime
+  let back: SimTime
+  let connected: SimTime
+  /// The next one begins.
+  let end: SimTime
+}
+
+extension NetworkStation {
+  // MARK: Absences that nobody notices
+
+  /// The absence that begins now. Nothing changes.
+  ///
+  /// - Precondition: An online span ends, and the device is connected.
+  @inline(__always)
+  mutating func nextAbsence(_ bus: inout Bus) -> Absence {
+    var own = own
+    let away = bus.span(.offline, plan.pointee.offline, own.beginSpan())
+    let back = endOfSpan(away, isOnline: false, from: bus.now)
+    let reconnect = bus.span(.reconnect, plan.pointee.reconnect, returns)
+    let there = bus.span(.online, plan.pointee.online, own.beginSpan())
+    let end = endOfSpan(there, isOnline: true, from: back)
+    return Absence(began: bus.now, back: back, connected: back + reconnect, end: end)
+  }
+
+  /// The same changes as by ``flip(_:)`` and ``connect(_:)``; the property tests compare both ways.
+  @inline(__always)
+  mutating func pass(_ absence: Absence, _ bus: inout Bus) {
+    bus.note(.online, at: absence.back)
+    bus.note(.connected, at: absence.connected)
+    if bus.keepsFlips { keepFlips(absence) }
+    _ = own.beginSpan()
+    _ = own.beginSpan()
+    disconnections &+= 1
+    returns &+= 1
+    bus.countEvents(absence.connected > absence.back ? 2 : 1)
+    bus.skip(to: absence.connected)
+  }
+
+  /// Out of line, since one strategy of several does so.
+  @inline(never)
+  private mutating func keepFlips(_ absence: Absence) {
+    flips?.add(absence.began)
+    flips?.add(absence.back)
   }
 }

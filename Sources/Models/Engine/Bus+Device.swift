@@ -97,12 +97,9 @@ extension Bus {
   /// An insertion number for an event that may turn out not to be needed.
   @inline(__always)
   mutating func reserveNumber() -> UInt32 {
-    reserveNumbers(1)
+    books.scheduled &+= 1
     return books.scheduled
   }
-
-  @inline(__always)
-  mutating func reserveNumbers(_ count: UInt32) { books.scheduled &+= count }
 
   @inline(__always)
   var now: SimTime { simulation.now }

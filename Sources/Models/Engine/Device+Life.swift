@@ -26,11 +26,35 @@ extension Device {
     }
   }
 
+  /// Most times off the network matter to nobody: nothing is stored or under way, and the device is
+  /// connected again before anything else happens. Such an absence is one step.
+  ///
+  /// - Returns: When the next one begins; nil: this one needs the general way, and nothing has
+  ///   changed.
   @inline(__always)
   private mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
-    guard network.isConnected, ignoresNetwork() else { return nil }
-    let detection = service.plan.pointee.detect
-    return network.skipAbsence(before: bus.nextTime(), detection: detection, &bus)
+    guard network.isConnected, ignoresNetwork(), bus.hasRoom(forEvents: Absence.events) else {
+      return nil
+    }
+    let absence = network.nextAbsence(&bus)
+    let noticed = service.noticeTime(ofConnection: network.disconnections, &bus)
+    guard absence.connected < min(bus.nextTime(), absence.end),
+      noticed < absence.back || noticed > absence.connected
+    else { return nil }
+    bus.note(.offline, at: absence.began)
+    if noticed > absence.began { service.noteNotice(at: noticed, back: absence.back, &bus) }
+    network.pass(absence, &bus)
+    return (absence.end, bus.reserveNumber())
+  }
+
+  /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and
+  /// the like wait for a network: a connected device has one.
+  ///
+  /// Mutating, so that no station is copied for it.
+  @inline(__always)
+  private mutating func ignoresNetwork() -> Bool {
+    !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning
+      && !socket.isOn
   }
 
   private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {

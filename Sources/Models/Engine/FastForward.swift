@@ -2,7 +2,7 @@ import DeliverySim
 
 /// For which messages there is nothing to ask on their way, compiled once.
 struct FastForwardPlan {
-  /// Every message gets a push at once, and no other one.
+  /// Every message gets a push at once, and most need nothing else.
   let isPossible: Bool
   /// So may pushes without a message.
   let takesOthers: Bool
@@ -54,9 +54,9 @@ extension Device {
 
   /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
   /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
-  /// push is not lost, arrives before the next message is made, before anything else happens and
-  /// before it would be sent again, the extension has no gap to notice, nor one in work, and nobody
-  /// watches.
+  /// push is not lost nor collapsible, arrives before the next message is made, before anything
+  /// else happens and before a heartbeat may be due, is acknowledged before it would be sent again,
+  /// the extension has no gap to notice, nor one in work, and nobody watches.
   ///
   /// The same steps as in `Device+Notification.swift`, for the case that is nine in ten; the
   /// property tests compare both ways.

@@ -2,14 +2,14 @@ import DeliverySim
 
 /// What messages have added up that were taken to the screen at once, until it is entered into the
 /// device and the tally.
-struct Stretch {
+private struct Stretch {
   /// So many messages have gone.
   private(set) var messages = 0
   /// Of them, those shown in the counted window.
   private var counted: UInt64 = 0
   /// As in ``Bus/countEvent()``.
   private var events: Int
-  /// Something else happens then, to this device or to another one.
+  /// Something else happens then, to this device or to another one, or may happen.
   let end: SimTime
 
   /// - Parameter limit: It ends then at the latest.
@@ -19,7 +19,7 @@ struct Stretch {
 }
 
 /// When a message is where.
-struct Passage {
+private struct Passage {
   let created: SimTime
   let accepted: SimTime
   let arrived: SimTime
@@ -81,7 +81,7 @@ extension Stretch {
 extension LedgerEntry {
   /// Of a message that was sent once and shown.
   @inline(__always)
-  init(_ passage: Passage, arrival: UInt32, _ repair: Repair) {
+  fileprivate init(_ passage: Passage, arrival: UInt32, _ repair: Repair) {
     self.init(created: passage.created, repair: repair)
     (sends, shown, lastArrival) = (1, passage.arrived, arrival)
   }
@@ -127,7 +127,8 @@ extension Block {
 extension Device {
   // MARK: Straight stretches
 
-  /// Takes plain messages to the screen, as many at once as there are variates for.
+  /// Takes messages to the screen, as many at once as there are variates for. What a block looks up
+  /// lies before the stretch's end, and so before whatever happens next in the batch.
   ///
   /// - Parameter next: As in ``fastForward(before:_:)``.
   /// - Returns: As there.
@@ -156,12 +157,10 @@ extension Device {
   private mutating func nextBlock(_ bus: inout Bus) -> Block {
     let message = UInt32(truncatingIfNeeded: bus.ledger.count)
     let (times, count) = bus.books.arrivals.rest
-    let link = provider.plan.pointee.link
-    // A loss that changes is looked at message by message.
-    let loss = link.changes ? 0 : link.loss.value
+    let loss = provider.plan.pointee.link.loss.value
     return Block(
       created: times,
-      link: bus.spans(.link, link.latency, from: message),
+      link: bus.spans(.link, provider.plan.pointee.link.latency, from: message),
       service: bus.spans(.service, service.plan.pointee.latency, from: message),
       losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss, count: count)
   }
@@ -175,9 +174,9 @@ extension Device {
     var passed = block.passed(before: stretch.end)
     if rules.choosesMessages { passed = chosen(from: passed, block, &bus) }
     if rules.settlesArrivals {
-      enterAndSettle(passed, of: block, stretch, &bus)
+      accountAndSettle(for: passed, of: block, stretch, &bus)
     } else {
-      enter(passed, of: block, settles: false, stretch, &bus)
+      account(for: passed, of: block, settles: false, stretch, &bus)
     }
     if passed > 0 {
       provider.beginQuietTimes(block.created[0], last: block.created[passed &- 1], &bus)
@@ -189,16 +188,16 @@ extension Device {
 
   /// Apart, so that the usual loop stays short.
   @inline(never)
-  private mutating func enterAndSettle(
-    _ count: Int, of block: Block, _ stretch: Stretch, _ bus: inout Bus
+  private mutating func accountAndSettle(
+    for count: Int, of block: Block, _ stretch: Stretch, _ bus: inout Bus
   ) {
-    enter(count, of: block, settles: true, stretch, &bus)
+    account(for: count, of: block, settles: true, stretch, &bus)
   }
 
   /// Enters messages into the ledger and the fingerprint.
   @inline(__always)
-  private mutating func enter(
-    _ count: Int, of block: Block, settles: Bool, _ stretch: Stretch, _ bus: inout Bus
+  private mutating func account(
+    for count: Int, of block: Block, settles: Bool, _ stretch: Stretch, _ bus: inout Bus
   ) {
     let rules = plan.pointee.fastForward
     let (first, entries) = (bus.ledger.count, bus.ledger.room(for: count))
@@ -228,22 +227,28 @@ extension Device {
     } ?? count
   }
 
-  /// Whether a message is kept for itself, crosses hop 2 as that is now, and is acknowledged before
-  /// it would be sent again.
+  /// Whether a message is not collapsible, is not lost on hop 2, and is acknowledged before it
+  /// would be sent again. Then the provider has nothing to remember: no other copy will ever be
+  /// sent.
   private mutating func mayGoStraight(
     _ message: UInt32, _ passage: Passage, _ bus: inout Bus
   ) -> Bool {
     let push = Push(message: message, copy: 0, sent: passage.created)
-    guard !service.plan.pointee.collapse.isCollapsible(message, bus),
-      let loss = provider.linkLoss(at: passage.created, &bus), !bus.isLost(push, on: .link, loss)
-    else { return false }
+    if service.plan.pointee.collapse.isCollapsible(message, bus) { return false }
+    if provider.plan.pointee.link.changes {
+      guard let loss = provider.linkLoss(at: passage.created, &bus),
+        !bus.isLost(push, on: .link, loss)
+      else { return false }
+    }
     guard provider.plan.pointee.retry.isOn else { return true }
-    guard let span = serviceExtension.acknowledgementSpan(push, &bus) else { return false }
+    guard RetryTimers.hasRoom(for: message),
+      let span = serviceExtension.acknowledgementSpan(push, &bus)
+    else { return false }
     let due = passage.created.advanced(bySpan: provider.plan.pointee.retry.waits[0])
     return passage.arrived + span <= due
   }
 
-  /// A message has reached the device: what it leaves behind there, and at the provider.
+  /// A message has reached the device: its receipt, and its acknowledgement.
   @inline(never)
   private mutating func settle(
     _ message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ bus: inout Bus
@@ -266,12 +271,12 @@ extension Device {
 
   /// What the extension counts when the next push arrives.
   @inline(__always)
-  func nextArrival(after stretch: Stretch) -> UInt32 {
+  private func nextArrival(after stretch: Stretch) -> UInt32 {
     serviceExtension.gaps.arrivals &+ UInt32(truncatingIfNeeded: stretch.messages) &+ 1
   }
 
   @inline(__always)
-  mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
+  private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
     let numbersPushes = plan.pointee.fastForward.numbersPushes
     stretch.enter(hasExtension: numbersPushes, &bus)
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)

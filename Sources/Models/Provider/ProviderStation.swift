@@ -205,7 +205,9 @@ extension ProviderStation {
   @inline(__always)
   func linkLoss(_ bus: inout Bus) -> Probability? { linkLoss(at: bus.now, &bus) }
 
-  /// The same of what is sent at a time, before which nobody asks any more.
+  /// The same of what is sent at a time.
+  ///
+  /// - Precondition: Nobody asks for an earlier time afterwards.
   @inline(__always)
   func linkLoss(at time: SimTime, _ bus: inout Bus) -> Probability? {
     guard plan.pointee.link.changes else { return plan.pointee.link.loss }

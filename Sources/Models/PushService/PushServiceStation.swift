@@ -125,11 +125,25 @@ extension PushServiceStation {
   /// - Parameter connection: Its number, from 0.
   /// - Returns: When the service notices; nil: at once.
   mutating func lose(connection: UInt32, _ bus: inout Bus) -> SimTime? {
-    guard let law = plan.pointee.detect else { return nil }
-    let delay = bus.span(.detection, law, connection)
-    guard delay > .zero else { return nil }
-    detection = bus.now + delay
-    return detection
+    let time = noticeTime(ofConnection: connection, &bus)
+    guard time > bus.now else { return nil }
+    detection = time
+    return time
+  }
+
+  /// When the service notices that a connection is dead which dies now.
+  @inline(__always)
+  mutating func noticeTime(ofConnection connection: UInt32, _ bus: inout Bus) -> SimTime {
+    guard let law = plan.pointee.detect else { return bus.now }
+    return bus.now + bus.span(.detection, law, connection)
+  }
+
+  /// It notices before the device is back, or finds a new connection: then the event still comes.
+  @inline(__always)
+  func noteNotice(at time: SimTime, back: SimTime, _ bus: inout Bus) {
+    guard time < back else { return bus.schedule(.disconnectionDetected, at: time) }
+    bus.note(.detected, at: time)
+    bus.countEvents(1)
   }
 
   /// The service notices, unless the device has returned since.

@@ -57,7 +57,7 @@ extension ProviderStation {
     beginQuietTimes(bus.now, last: bus.now, &bus)
   }
 
-  /// The same of several pushes, before whose last one no heartbeat is due.
+  /// The same of several pushes; no heartbeat is due before the last one.
   @inline(__always)
   mutating func beginQuietTimes(_ first: SimTime, last: SimTime, _ bus: inout Bus) {
     guard plan.pointee.heartbeatAfter != .never else { return }
@@ -65,7 +65,7 @@ extension ProviderStation {
     timeHeartbeat(after: first, &bus)
   }
 
-  /// When the quiet time that begins now would be looked at, or one before it.
+  /// The first moment at which a heartbeat may be due, if a push is sent now.
   @inline(__always)
   func endOfQuiet(_ bus: borrowing Bus) -> SimTime {
     guard plan.pointee.heartbeatAfter != .never else { return .never }

@@ -166,8 +166,10 @@ extension RetryTimers {
   }
 
   /// An event has room for the message's number.
+  static func hasRoom(for message: UInt32) -> Bool { Int(message) <= Event.payloadMax }
+
   private func mayRetry(_ push: Push, _ bus: inout Bus) -> Bool {
-    if Int(push.message) <= Event.payloadMax { return true }
+    if Self.hasRoom(for: push.message) { return true }
     bus.stop(.init(limit: .retriedMessages, device: bus.device, time: push.sent))
     return false
   }

@@ -2,10 +2,10 @@ import Models
 import TestSupport
 import Testing
 
-/// Receipts are more than most messages meet on their way: these go to the screen one by one. Each
-/// tale compares them with what the general way does.
-@Suite("Messages that something is noted of go to the screen one by one")
-struct OneByOneTests {
+/// Messages that leave receipts go straight to the screen, too. Each tale compares them with what
+/// the general way does.
+@Suite("Messages that leave receipts go straight to the screen")
+struct StraightReceiptTests {
   private func measured(
     at times: [Double], until end: Double = 100, change: (inout DeviceSetup) -> Void
   ) throws -> Tale {
@@ -15,25 +15,25 @@ struct OneByOneTests {
     }
   }
 
-  @Test("R0.3 one by one: what is on its way at the end is pending")
+  @Test("R0.3 with receipts: what is on its way at the end is pending")
   func end() throws {
     let tale = try measured(at: [10], until: 12) { $0.provider.link.latency = constant(4) }
     expect(tale.fates, equals: [.pending])
   }
 
-  @Test("R2.6 one by one: hop 2 takes its latency")
+  @Test("R2.6 with receipts: hop 2 takes its latency")
   func link() throws {
     let tale = try measured(at: [10, 20]) { $0.provider.link.latency = constant(4) }
     expect(tale.times(.accepted), equals: [14, 24])
   }
 
-  @Test("R3.3 one by one: the way to the device takes its latency")
+  @Test("R3.3 with receipts: the way to the device takes its latency")
   func service() throws {
     let tale = try measured(at: [10, 20]) { $0.service.latency = constant(4) }
     expect(tale.times(.arrived), equals: [14, 24])
   }
 
-  @Test("R3.9 one by one: the next message may be made before the one before arrives")
+  @Test("R3.9 with receipts: the next message may be made before the one before arrives")
   func order() throws {
     let tale = try measured(at: [10, 12, 20]) { $0.provider.link.latency = constant(4) }
     expect(tale.times(.created), equals: [10, 12, 20])
