@@ -64,19 +64,19 @@ import Testing
 
   // MARK: Means
 
-  /// False-alarm probability: |z| < 5 for each kind, 6e-7 each. By day a thirtieth of the worlds.
+  /// False-alarm probability: |z| < 5 for each kind, 6e-7 each. By day a sixtieth of the worlds.
   @Test("The mean of each kind is the one that is expected", arguments: [false, true])
   func means(hasRegions: Bool) throws {
     try check(
       [.runs(1), .runs(2), .runs(3), .runs(7), .reachable, .linkLosses, .failedRequests],
-      isNightly ? 8000 : 250, SurplusWorlds(seed: hasRegions ? 2 : 1, hasRegions: hasRegions))
+      isNightly ? 8000 : 130, SurplusWorlds(seed: hasRegions ? 2 : 1, hasRegions: hasRegions))
   }
 
   /// Likewise, of devices at their beginning.
   @Test("The mean of runs from the first message on is the one that is expected")
   func meansOfFirst() throws {
     try check(
-      [.firstRuns(1), .firstRuns(2), .firstAbsences(2)], isNightly ? 18_000 : 200,
+      [.firstRuns(1), .firstRuns(2), .firstAbsences(2)], isNightly ? 18_000 : 100,
       SurplusWorlds(seed: 3, hasRegions: false, areFresh: true))
   }
 

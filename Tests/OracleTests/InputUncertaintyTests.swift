@@ -57,7 +57,8 @@ import Testing
     )
   }
 
-  @Test("The standard deviation is that of the delta method", arguments: [0.0, 0.6])
+  @Test(
+    "The standard deviation is that of the delta method", arguments: isNightly ? [0.0, 0.6] : [0.6])
   func deltaMethod(correlation: Double) async throws {
     var options = Experiment.Options()
     options.inputDraws = try InputDraws(inputs(correlation: correlation), count: 400)
