@@ -3,8 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Refits of simulated samples scatter as the covariance from one sample says, to 15 %; by day, when
-/// there are fewer, to 45 %.
+/// Refits of simulated samples scatter as the covariance from one sample says, to 15 %; by day,
+/// when there are fewer, to 45 %.
 ///
 /// False alarms: an entry of the covariance of R refits has an error of at most √(2/R) of its size,
 /// 2.7 % with 2,700 refits, so that 15 % are 5.5 errors: 4e-8 for each of 34 entries, about 1e-6 in
