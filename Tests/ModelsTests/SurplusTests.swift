@@ -62,6 +62,25 @@ import Testing
     return UInt64(runs.count)
   }
 
+  // MARK: Both ways
+
+  @Test("R1.6 absences count, whether they are one step or several events")
+  func bothWays() throws {
+    var worlds = SurplusWorlds(seed: 4, hasRegions: false)
+    var expected = 0.0
+    for _ in 0..<20 {
+      var world = worlds.next()
+      world.surplus = SurplusPlan([.runs(1), .runs(2)])
+      let tallies = try [true, false].map {
+        try simulate(
+          world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
+      }
+      expect(tallies[0], equals: tallies[1])
+      expected += tallies[0].surplus[0].mean
+    }
+    expect(expected > 0)
+  }
+
   // MARK: Means
 
   /// False-alarm probability: |z| < 5 for each kind, 6e-7 each. By day a sixtieth of the worlds.

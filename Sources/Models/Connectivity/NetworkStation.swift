@@ -222,23 +222,16 @@ extension NetworkStation {
   }
 
   /// The same changes as by ``flip(_:)`` and ``connect(_:)``; the property tests compare both ways.
+  /// The log leaves it out: no message was made in it.
   @inline(__always)
   mutating func pass(_ absence: Absence, _ bus: inout Bus) {
     bus.note(.online, at: absence.back)
     bus.note(.connected, at: absence.connected)
-    if bus.keepsFlips { keepFlips(absence) }
     _ = own.beginSpan()
     _ = own.beginSpan()
     disconnections &+= 1
     returns &+= 1
     bus.countEvents(absence.connected > absence.back ? 2 : 1)
     bus.skip(to: absence.connected)
-  }
-
-  /// Out of line, since one strategy of several does so.
-  @inline(never)
-  private mutating func keepFlips(_ absence: Absence) {
-    flips?.add(absence.began)
-    flips?.add(absence.back)
   }
 }
