@@ -8,8 +8,8 @@
    AVX2 where the processor has it. The bytes are the same on all. */
 enum { VARIATES_COUNT = 16 };
 
-/* Where the words are. Block i (0 to 7) has the counter (draw, pair + i, device, tag) and gives the words 2 i (its first
-   half) and 2 i + 1 (its second one). */
+/* Where the words are. Block i (0 to 7) has the counter (draw, pair + i, device, tag) and gives the
+   words 2 i (its first half) and 2 i + 1 (its second one). */
 struct variates_place {
   uint32_t draw, pair, device, tag;
   /* The lower half is the first key. */

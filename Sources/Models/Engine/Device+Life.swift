@@ -42,7 +42,7 @@ extension Device {
       noticed < absence.back || noticed > absence.connected
     else { return nil }
     bus.note(.offline, at: absence.began)
-    if noticed > absence.began { service.noteNotice(at: noticed, back: absence.back, &bus) }
+    if noticed > absence.began { service.noteDetection(at: noticed, back: absence.back, &bus) }
     network.pass(absence, &bus)
     return (absence.end, bus.reserveNumber())
   }

@@ -140,7 +140,7 @@ extension PushServiceStation {
 
   /// It notices before the device is back, or finds a new connection: then the event still comes.
   @inline(__always)
-  func noteNotice(at time: SimTime, back: SimTime, _ bus: inout Bus) {
+  func noteDetection(at time: SimTime, back: SimTime, _ bus: inout Bus) {
     guard time < back else { return bus.schedule(.disconnectionDetected, at: time) }
     bus.note(.detected, at: time)
     bus.countEvents(1)
