@@ -9,7 +9,7 @@ FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
-        "block.passed(before: stretch.end)", "block.passed(before: .never)",
+        "block.passed(before: end)", "block.passed(before: .never)",
         "fast forward: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
@@ -36,7 +36,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: positions number what arrives"),
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
-        "losses: loss > 0 ?", "losses: loss > 1 ?",
+        "losses: loss > 0 ? bus.losses", "losses: loss > 1 ? bus.losses",
         "fast forward: hop 2 loses nothing"),
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
@@ -57,7 +57,7 @@ FAST_FORWARD_MUTANTS = [
         "not fast forward: the way to the device takes no time"),
     Mutant(
         "R3.3", MODELS + "Engine/StraightStretch.swift",
-        "min(limit, bus.nextTime())", "min(limit, bus.simulation.horizon)",
+        "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
         "R3.3", MODELS + "Engine/Device+Notification.swift",
@@ -73,7 +73,7 @@ FAST_FORWARD_MUTANTS = [
         "messages are made before the device leaves"),
     Mutant(
         "R3.4", MODELS + "Engine/StraightStretch.swift",
-        "block.created[passed] >= stretch.end", "block.created[passed] >= bus.simulation.horizon",
+        "block.created[passed] >= end", "block.created[passed] >= bus.simulation.horizon",
         "fast forward: messages are made before the device leaves"),
     Mutant(
         "R3.9", MODELS + "Engine/StraightStretch.swift",
@@ -90,7 +90,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: nothing is ever missing"),
     Mutant(
         "R5.1", MODELS + "Engine/StraightStretch.swift",
-        "    if hasExtension { bus.tally.add(counted, to: .extensionRuns) }\n", "",
+        "    if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }\n", "",
         "fast forward: the extension does not run"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
@@ -146,11 +146,11 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: a digest with something to tell is taken for a plain push"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "if hasExtension { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
+        "if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }", "bus.tally.add(counted, to: .extensionRuns)",
         "fast forward: fire-and-forget runs the extension"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "return passage.arrived + span <= due", "return passage.created + span <= due",
+        "passage(at: place).arrived + span <= created", "created[place] + span <= created",
         "fast forward: a push that takes long is not sent again meanwhile"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
@@ -158,27 +158,43 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: without an extension nothing is sent again"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "guard serviceExtension.plan.pointee.acknowledges else", "guard false else",
+        "guard plan.pointee.fastForward.acknowledges else", "guard false else",
         "fast forward: nothing is acknowledged"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "provider.endOfQuiet(bus)", ".never",
+        "provider.firstQuietEnd(block.created, block.count)", ".never",
         "fast forward: no heartbeat comes in between"),
     Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "        beQuiet(until: next, &bus)\n", "",
+        "fast forward: no quiet time begins"),
+    Mutant(
+        "R8", MODELS + "Engine/Device+Notification.swift",
+        "guard bus.advance(to: due) else", "bus.skip(to: due)\n    guard true else",
+        "fast forward: a heartbeat comes before what happens in between"),
+    Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "block.created[0], last: block.created[passed &- 1]", "block.created[0], last: block.created[0]",
-        "fast forward: the quiet time begins with the first message of a block"),
+        "losses: loss > 0 ? bus.uniforms", "losses: loss > 1 ? bus.uniforms",
+        "fast forward: no acknowledgement is lost"),
+    Mutant(
+        "R8", MODELS + "Engine/StraightStretch.swift",
+        "    if rules.acknowledges { bus.tally.add(counted, to: .acknowledgements) }\n", "",
+        "fast forward: acknowledgements are not counted"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "if push.hasAlert || push.wakesApp {", "if push.hasAlert {",
+        "fast forward: a silent heartbeat wakes nobody"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
         "? plan.pointee.serviceExtension.pointee.exists : app.isInForeground", "? true : app.isInForeground",
         "fast forward: a device without an extension writes receipts"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
-        "      if isWritten { telemetry.writeReceipt(for: message, &bus) }\n", "",
+        "    telemetry.writeReceipt(for: message, &bus)\n", "",
         "fast forward: no receipt is written"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
-        "return passage.arrived + span <= due", "return passage.arrived + span <= due || due > .zero",
+        "created[place].advanced(bySpan: wait)", ".never",
         "fast forward: every acknowledgement is in time"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
@@ -190,15 +206,15 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: an old token gets what carries no message"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "!android.isStopped, !service.isHeldBack(push, reach),", "!android.isStopped,",
+        "!android.isStopped, !service.isHeldBack(other, reach),", "!android.isStopped,",
         "fast forward: no extra push is held back"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "      !service.holdsBack, !push.hasAlert,", "      !push.hasAlert,",
+        "      !service.holdsBack, let loss", "      let loss",
         "fast forward: an extra push brings nothing along"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "    bus.countWakeUp()\n    bus.release(push)\n    return true", "    bus.release(push)\n    return true",
+        "      bus.countWakeUp()\n      bus.release(push)\n", "      bus.release(push)\n",
         "fast forward: an extra push has not reached the device"),
     Mutant(
         "R3.8", MODELS + "Engine/Device+Life.swift",
@@ -248,7 +264,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: hop 2 never changes"),
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
-        "provider.linkLoss(at: passage.created, &bus)", "provider.linkLoss(&bus)",
+        "provider.linkLoss(at: created, &bus)", "provider.linkLoss(&bus)",
         "fast forward: hop 2 is as it is for the first message"),
     Mutant(
         "R3.10", MODELS + "Engine/FastForward.swift",

@@ -595,7 +595,7 @@ MUTANTS = [
         "what has been acknowledged is sent again"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "guard account.isLastWord else {", "guard account.isLastWord || account.due > .zero else {",
+        "guard account.isLastWord || bus.isNext(bus.now) else {", "guard account.due > .zero else {",
         "retry: an acknowledgement at the very end of the wait is late"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -1006,8 +1006,16 @@ MUTANTS = [
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "(heartbeat.lastSend, heartbeat.count) = (last, 0)", "heartbeat.count = 0",
+        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "heartbeat.count = 0",
         "a push of the queue does not begin the quiet time anew"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "bus.books.arrivals.next <= time", "bus.books.arrivals.next <= .never",
+        "no quiet time is longer than the time to the next message"),
+    Mutant(
+        "R8", MODELS + "Strategies/Heartbeat.swift",
+        "bus.books.numbersByMessage && bus", "bus",
+        "a message that the provider never gets begins the quiet time anew"),
     Mutant(
         "R8", MODELS + "Strategies/GapClient.swift",
         "let missed = min(saved, last) + 1..<last + 1", "let missed = last + 1..<last + 1",
@@ -1777,7 +1785,7 @@ MUTANTS = [
         "acknowledgements confirm nothing"),
     Mutant(
         "R11.1", MODELS + "Engine/StraightStretch.swift",
-        "    escalations.noteAcknowledgement(of: message, at: time)\n", "",
+        "    escalations.noteAcknowledgement(of: message, at: passage.arrived + span)\n", "",
         "acknowledgements in fast forward confirm nothing"),
     Mutant(
         "R11.1", MODELS + "Engine/Ledger.swift",
@@ -1925,7 +1933,7 @@ MUTANTS = [
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "Engine/FastForward.swift",
-        " !push.hasAlert,\n", "\n",
+        "if push.hasAlert || push.wakesApp {", "if push.wakesApp {",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",

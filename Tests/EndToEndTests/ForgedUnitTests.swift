@@ -1,3 +1,4 @@
+import Experiments
 import Files
 import Foundation
 import TestSupport
@@ -72,7 +73,8 @@ import Testing
     }
     change(&parts)
     let text = parts.map { $0.map { " \($0)" }.joined() + ";" }.joined()
-    lines[number] = SHA256.hex(of: Array((run + text).utf8)).prefix(16) + text
+    let checksum = UnitFile(runSHA256: run).checksum(of: Array(text.utf8)[...])
+    lines[number] = String(decoding: checksum, as: UTF8.self) + text
     let forged = lines.joined(separator: "\n") + "\n"
     try workspace.write("\(folder)/units", forged)
     try workspace.edit(

@@ -13,6 +13,7 @@ struct RunIdentity: Sendable {
       ("format", .integer(Version.format)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("stream_layout", .integer(RandomSource.layoutVersion)),
+      ("units", .integer(UnitFile.version)),
       ("scenario", experiment.resolved.without(["title", "expect"])),
       ("inputs", .list(experiment.inputs.map { .text($0.sha256) })),
       ("strategies", .list(names.map { .text($0) })),

@@ -4,9 +4,10 @@ import Statistics
 
 // A unit's result as a line of text, in checkpoints and shards: numbers with one space before each,
 // a `;` after each part. The parts are the unit, the fingerprint, the counts, the quantiles (-1:
-// none), the delays (cell and count wherever there are any), those of `Sums`: their length, then
-// place and count wherever the count is not 0; and the numbers with a known mean. Then, for each
-// group, the number of its devices, its counts, its quantiles and its delays.
+// none), the delays (for each cell that is not empty, how many empty ones lie before it, and its
+// count), those of `Sums`: their length, then place and count wherever the count is not 0; and the
+// numbers with a known mean. Then, for each group, the number of its devices, its counts, its
+// quantiles and its delays.
 
 extension UnitResult {
   var line: [UInt8] {
@@ -15,14 +16,14 @@ extension UnitResult {
     Self.append([record.fingerprint], to: &line)
     Self.append(record.counts, to: &line)
     Self.append(record.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
-    Self.append(record.delays.pairs, to: &line)
+    Self.append(record.delays, to: &line)
     for values in sums.values { Self.append(Self.sparse(values), to: &line) }
     Self.append(record.surplus.flatMap { [UInt128($0.count), $0.expected] }, to: &line)
     for group in groups {
       Self.append([group.devices], to: &line)
       Self.append(group.counts, to: &line)
       Self.append(group.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
-      Self.append(group.delays.pairs, to: &line)
+      Self.append(group.delays, to: &line)
     }
     return line
   }
@@ -70,19 +71,23 @@ extension UnitResult {
     line.append(UInt8(ascii: ";"))
   }
 
-  /// Most of a line are small numbers: each as a string would cost six times as much.
-  private static func append(digitsOf number: UInt64, to line: inout [UInt8]) {
-    var (first, rest) = (line.count, number)
-    repeat {
-      line.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    // A slice that is reversed would be copied.
-    var last = line.count - 1
-    while first < last {
-      line.swapAt(first, last)
-      (first, last) = (first + 1, last - 1)
+  /// Most of a line: no list is made of them.
+  private static func append(_ cells: CellCounts, to line: inout [UInt8]) {
+    var next = 0
+    for (cell, count) in cells {
+      line.append(UInt8(ascii: " "))
+      append(digitsOf: UInt64(cell - next), to: &line)
+      line.append(UInt8(ascii: " "))
+      append(digitsOf: count, to: &line)
+      next = cell + 1
     }
+    line.append(UInt8(ascii: ";"))
+  }
+
+  /// Most are small numbers: each as a string would cost six times as much.
+  private static func append(digitsOf number: UInt64, to line: inout [UInt8]) {
+    if number > 9 { append(digitsOf: number / 10, to: &line) }
+    line.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   private static func sparse(_ values: [UInt64]) -> [UInt64] {
@@ -161,7 +166,7 @@ extension NumberScanner {
   )? {
     guard let counts = part(of: UInt128.self), counts.count == Counter.columns.count,
       let quantiles = part(of: Int64.self), quantiles.count == ReplicationRecord.quantileCount,
-      let delays = part(of: UInt64.self).flatMap({ CellCounts(pairs: $0) }),
+      let delays = part(of: UInt64.self).flatMap({ CellCounts(numbers: $0) }),
       delays.total == counts[Counter.shown.rawValue]
     else { return nil }
     return (counts, quantiles.map { $0 < 0 ? nil : SimTime(microseconds: $0) }, delays)
@@ -191,24 +196,19 @@ extension NumberScanner {
 }
 
 extension CellCounts {
-  fileprivate var pairs: [UInt64] {
-    // An array for each pair would cost more than the digits.
-    reduce(into: []) { pairs, cell in
-      pairs.append(UInt64(cell.cell))
-      pairs.append(cell.count)
-    }
-  }
-
-  /// - Returns: nil where cells do not ascend, lie beyond all delays, or hold nothing.
-  fileprivate init?(pairs: [UInt64]) {
-    guard pairs.count % 2 == 0 else { return nil }
+  /// - Parameter numbers: As in a line.
+  /// - Returns: nil where cells lie beyond all delays, or hold nothing.
+  fileprivate init?(numbers: [UInt64]) {
+    guard numbers.count % 2 == 0 else { return nil }
     self.init()
-    for place in stride(from: 0, to: pairs.count, by: 2) {
-      let (cell, count) = (pairs[place], pairs[place + 1])
-      guard count > 0, cell < LatencyCounts.cellCount, place == 0 || cell > pairs[place - 2],
+    var next = 0
+    for place in stride(from: 0, to: numbers.count, by: 2) {
+      let (distance, count) = (numbers[place], numbers[place + 1])
+      guard count > 0, distance < LatencyCounts.cellCount - next,
         !total.addingReportingOverflow(count).overflow
       else { return nil }
-      append(cell: Int(cell), count: count)
+      append(cell: next + Int(distance), count: count)
+      next += Int(distance) + 1
     }
   }
 }

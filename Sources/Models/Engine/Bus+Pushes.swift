@@ -117,9 +117,14 @@ extension Bus {
     for place in 0...Int(push.items) {
       let message = message(carriedBy: push, place)
       ledger[Int(message)].noteDestroyed(cause, at: time ?? now)
+      guard isRecorded else {
+        noteUnrecorded(
+          .destroyed(by: cause), of: message, copy: push.copy, value: culprit, at: time ?? now)
+        continue
+      }
       note(
         .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
-        others: isRecorded && place > 0 ? [push.message] : [], at: time)
+        others: place > 0 ? [push.message] : [], at: time)
     }
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
   }

@@ -57,6 +57,24 @@ extension Bus {
       law, random.stream(variate.stream, device: device), from: index)
   }
 
+  /// The spans of a law, from one up to the end of their block.
+  @inline(__always)
+  mutating func spans(
+    _ variate: Variate, _ law: Sampler, from index: UInt32
+  ) -> UnsafePointer<SimTime> {
+    let (random, device) = (random, device)
+    return books.buffers[variate].spans(
+      law, random.stream(variate.stream, device: device), from: index)
+  }
+
+  /// The same of ``uniform(_:_:)``.
+  @inline(__always)
+  mutating func uniforms(_ variate: Variate, from index: UInt32) -> UnsafePointer<Double> {
+    let (random, device) = (random, device)
+    return books.buffers[variate].uniforms(
+      random.stream(variate.stream, device: device), from: index)
+  }
+
   // MARK: The first of them from the buffer, later ones by draws
 
   /// - Parameters:
@@ -125,17 +143,13 @@ extension Bus {
   /// The spans of the first pushes of messages, from one up to the end of their block.
   @inline(__always)
   mutating func spans(_ leg: Leg, _ law: Sampler, from message: UInt32) -> UnsafePointer<SimTime> {
-    let (random, device) = (random, device)
-    return books.buffers[leg.latency].spans(
-      law, random.stream(leg.latency.stream, device: device), from: message)
+    spans(leg.latency, law, from: message)
   }
 
   /// What decides whether they are lost.
   @inline(__always)
   mutating func losses(on leg: Leg, from message: UInt32) -> UnsafePointer<Double> {
-    let (random, device) = (random, device)
-    return books.buffers[leg.loss].uniforms(
-      random.stream(leg.loss.stream, device: device), from: message)
+    uniforms(leg.loss, from: message)
   }
 
   /// One draw decides, in a burst and outside.

@@ -101,9 +101,22 @@ extension Device {
     follow(&push, &bus)
   }
 
-  mutating func sendHeartbeat(_ bus: inout Bus) {
+  /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes
+  /// before everything else.
+  ///
+  /// - Parameter next: When the next message is made.
+  @inline(__always)
+  mutating func beQuiet(until next: SimTime, _ bus: inout Bus) {
+    guard let due = provider.startQuietTime(bus) else { return }
+    guard bus.advance(to: due) else { return bus.schedule(.heartbeatDue, at: due) }
+    sendHeartbeat(before: next, &bus)
+  }
+
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  @inline(never)
+  mutating func sendHeartbeat(before limit: SimTime = .never, _ bus: inout Bus) {
     guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
-    follow(&push, &bus)
+    if !fastForward(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
   }
 
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
@@ -182,7 +195,7 @@ extension Device {
     handOverHeld(&bus)
   }
 
-  private mutating func receive(_ push: Push, _ bus: inout Bus) {
+  mutating func receive(_ push: Push, _ bus: inout Bus) {
     // R11.3: nothing is told to an app that is stopped.
     guard !android.isStopped else { return bus.end(push, .forceQuit) }
     bus.note(.arrived, push)

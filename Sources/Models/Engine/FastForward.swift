@@ -9,10 +9,11 @@ struct FastForwardPlan {
   /// Pushes carry positions, and the extension looks at them.
   let numbersPushes: Bool
   let repairAtFirst: Repair
-  /// Some messages cannot go straight for a reason of their own (``Device/mayGoStraight(_:_:_:)``).
+  /// Some messages cannot go straight for a reason of their own (``Device/chosen(from:_:_:)``).
   let choosesMessages: Bool
-  /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:)``).
+  /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:_:_:)``).
   let settlesArrivals: Bool
+  let acknowledges: Bool
 
   init(
     _ setup: DeviceSetup, _ provider: ProviderPlan, _ service: PushServicePlan,
@@ -22,6 +23,7 @@ struct FastForwardPlan {
     repairAtFirst = runs.gaps.repairAtFirst
     choosesMessages = service.collapse.isOn || provider.link.changes || provider.retry.isOn
     settlesArrivals = setup.telemetry != nil || runs.acknowledges
+    acknowledges = runs.acknowledges
     let hasKinds = !setup.workload.kinds.arePlain
     takesOthers =
       service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
@@ -44,7 +46,11 @@ extension Device {
   mutating func createMessages(_ bus: inout Bus) {
     var next = workload.nextMessage(&bus)
     while true {
-      if !fastForward(before: &next, &bus) { createMessage(before: next, &bus) }
+      if fastForward(before: &next, &bus) {
+        beQuiet(until: next, &bus)
+      } else {
+        createMessage(before: next, &bus)
+      }
       guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
       bus.skip(to: next)
       bus.countEvent()
@@ -93,25 +99,34 @@ extension Device {
     if !token.isUninstalled { workload.scheduleExtraPush(content, number: number + 1, &bus) }
   }
 
-  /// Takes a push that nobody sees all the way at once, if nothing can happen to it.
+  /// Takes a push to the device at once, if nothing can happen to it on its way.
   ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
   /// - Returns: False: it needs the general way; then nothing has changed.
-  private mutating func fastForward(_ push: Push, _ bus: inout Bus) -> Bool {
+  mutating func fastForward(
+    _ other: Push, before limit: SimTime = .never, _ bus: inout Bus
+  ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
-      !token.isUnregistered, !android.isStopped, !service.isHeldBack(push, reach),
-      !service.holdsBack, !push.hasAlert,
-      let loss = provider.linkLoss(&bus), !bus.isLost(push, on: .link, loss)
+      !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
+      !service.holdsBack, let loss = provider.linkLoss(&bus), !bus.isLost(other, on: .link, loss)
     else { return false }
-    let accepted = bus.now + provider.linkSpan(push, &bus)
-    let arrived = accepted + service.span(push, &bus)
-    guard bus.isNext(arrived) else { return false }
-    bus.moveClock(to: accepted)
+    let accepted = bus.now + provider.linkSpan(other, &bus)
+    let arrived = accepted + service.span(other, &bus)
+    guard arrived < limit, bus.isNext(arrived) else { return false }
+    var push = other
+    push.destination = .none
     service.acceptances &+= 1
+    (push.acceptance, push.accepted, push.attempts) = (service.acceptances, accepted, 1)
+    bus.moveClock(to: accepted)
     bus.note(.accepted, push)
     bus.moveClock(to: arrived)
-    bus.note(.arrived, push)
-    bus.countWakeUp()
-    bus.release(push)
+    if push.hasAlert || push.wakesApp {
+      receive(push, &bus)
+    } else {
+      bus.note(.arrived, push)
+      bus.countWakeUp()
+      bus.release(push)
+    }
     return true
   }
 }

@@ -133,14 +133,14 @@ extension LatencyCounts {
   /// - Complexity: One walk through the cells, however many ranks.
   public func quantiles(ranks: [UInt64]) -> [SimTime?] {
     var found = [SimTime?](repeating: nil, count: ranks.count)
-    var open = ranks.indices.filter { ranks[$0] >= 1 }
+    var open = ranks.indices.filter { ranks[$0] >= 1 }.sorted { ranks[$0] > ranks[$1] }
     var count: UInt64 = 0
     for (cell, more) in cells.enumerated() where more > 0 {
       count += more
-      for place in open where count >= ranks[place] {
+      while let place = open.last, ranks[place] <= count {
         found[place] = SimTime(microseconds: Int64(Self.low(ofCell: cell + 1)) - 1)
+        open.removeLast()
       }
-      open.removeAll { found[$0] != nil }
       if open.isEmpty { break }
     }
     return found

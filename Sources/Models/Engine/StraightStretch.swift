@@ -12,9 +12,8 @@ private struct Stretch {
   /// Something else happens then, to this device or to another one, or may happen.
   let end: SimTime
 
-  /// - Parameter limit: It ends then at the latest.
-  init(before limit: SimTime, _ bus: borrowing Bus) {
-    (events, end) = (bus.books.eventsInWindow, min(limit, bus.nextTime()))
+  init(_ bus: borrowing Bus) {
+    (events, end) = (bus.books.eventsInWindow, bus.nextTime())
   }
 }
 
@@ -66,15 +65,15 @@ extension Stretch {
   /// The next messages were made.
   mutating func addCreated(_ count: Int) { events &+= count }
 
-  /// - Parameter hasExtension: The extension ran for each of them.
   @inline(__always)
-  func enter(hasExtension: Bool, _ bus: inout Bus) {
+  func enter(_ rules: FastForwardPlan, _ bus: inout Bus) {
     bus.books.eventsInWindow = events
     bus.books.counts.sent &+= messages
     bus.books.counts.ended &+= messages
     bus.tally.add(counted, to: .interruptions)
     bus.tally.add(counted, to: .wakeUps)
-    if hasExtension { bus.tally.add(counted, to: .extensionRuns) }
+    if rules.numbersPushes || rules.acknowledges { bus.tally.add(counted, to: .extensionRuns) }
+    if rules.acknowledges { bus.tally.add(counted, to: .acknowledgements) }
   }
 }
 
@@ -87,6 +86,23 @@ extension LedgerEntry {
   }
 }
 
+/// When the provider hears of messages: arrays by place in the block.
+private struct Acknowledgements {
+  let latency: UnsafePointer<SimTime>
+  /// nil: none is lost.
+  let losses: UnsafePointer<Double>?
+  let loss: Double
+}
+
+extension Acknowledgements {
+  /// How long one is under way; nil: it is lost.
+  @inline(__always)
+  func span(at place: Int) -> SimTime? {
+    if let losses, losses[place] < loss { return nil }
+    return latency[place]
+  }
+}
+
 /// What a block of messages meets on its way: arrays by place in the block.
 private struct Block {
   /// When the messages are made, and the one after them.
@@ -96,6 +112,8 @@ private struct Block {
   /// nil: none is lost.
   let losses: UnsafePointer<Double>?
   let loss: Double
+  /// nil: nobody acknowledges.
+  let acknowledgements: Acknowledgements?
   let count: Int
 }
 
@@ -107,6 +125,19 @@ extension Block {
     var place = 0
     while place < count, passage(at: place).arrived < min(created[place &+ 1], end),
       losses.map({ $0[place] >= loss }) ?? true
+    {
+      place &+= 1
+    }
+    return place
+  }
+
+  /// How many of them, at most `limit`, are acknowledged before they would be sent again. Then the
+  /// provider has nothing to remember: no other copy will ever be sent.
+  func acknowledged(within wait: SimTime, _ limit: Int) -> Int {
+    guard let acknowledgements else { return 0 }
+    var place = 0
+    while place < limit, let span = acknowledgements.span(at: place),
+      passage(at: place).arrived + span <= created[place].advanced(bySpan: wait)
     {
       place &+= 1
     }
@@ -133,13 +164,14 @@ extension Device {
   /// - Parameter next: As in ``fastForward(before:_:)``.
   /// - Returns: As there.
   mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
-    var stretch = Stretch(before: provider.endOfQuiet(bus), bus)
+    var stretch = Stretch(bus)
     defer { enter(stretch, &bus) }
     while stretch.hasRoom(for: ArrivalBlock.size, bus) {
       let block = nextBlock(&bus)
-      let passed = pass(block, &stretch, &bus)
+      let end = min(stretch.end, provider.firstQuietEnd(block.created, block.count))
+      let passed = pass(block, before: end, &stretch, &bus)
       // The last one may be followed by something else than the next message.
-      let hasEnded = passed > 0 && block.created[passed] >= stretch.end
+      let hasEnded = passed > 0 && block.created[passed] >= end
       let moved = hasEnded ? passed &- 1 : passed
       stretch.addCreated(moved)
       bus.books.arrivals.skip(min(moved, block.count &- 1))
@@ -162,24 +194,36 @@ extension Device {
       created: times,
       link: bus.spans(.link, provider.plan.pointee.link.latency, from: message),
       service: bus.spans(.service, service.plan.pointee.latency, from: message),
-      losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss, count: count)
+      losses: loss > 0 ? bus.losses(on: .link, from: message) : nil, loss: loss,
+      acknowledgements: plan.pointee.fastForward.acknowledges
+        ? acknowledgements(from: message, &bus) : nil,
+      count: count)
+  }
+
+  @inline(never)
+  private mutating func acknowledgements(
+    from message: UInt32, _ bus: inout Bus
+  ) -> Acknowledgements {
+    let runs = serviceExtension.plan
+    let loss = runs.pointee.acknowledgementLoss.value
+    return Acknowledgements(
+      latency: bus.spans(
+        .acknowledgementLatency, runs.pointee.acknowledgementLatency, from: message),
+      losses: loss > 0 ? bus.uniforms(.acknowledgementLoss, from: message) : nil, loss: loss)
   }
 
   /// - Returns: How many messages are shown.
   @inline(__always)
   private mutating func pass(
-    _ block: Block, _ stretch: inout Stretch, _ bus: inout Bus
+    _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
   ) -> Int {
     let rules = plan.pointee.fastForward
-    var passed = block.passed(before: stretch.end)
+    var passed = block.passed(before: end)
     if rules.choosesMessages { passed = chosen(from: passed, block, &bus) }
     if rules.settlesArrivals {
       accountAndSettle(for: passed, of: block, stretch, &bus)
     } else {
       account(for: passed, of: block, settles: false, stretch, &bus)
-    }
-    if passed > 0 {
-      provider.beginQuietTimes(block.created[0], last: block.created[passed &- 1], &bus)
     }
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
     stretch.add(passed, of: block, window)
@@ -211,7 +255,10 @@ extension Device {
       arrival &+= step
       let message = UInt32(truncatingIfNeeded: first &+ place)
       fingerprint.add(passage, of: message)
-      if settles { settle(message, passage, &fingerprint, &bus) }
+      if settles {
+        let span = block.acknowledgements?.span(at: place)
+        settle(message, passage, span, &fingerprint, &bus)
+      }
       fingerprint.addShowing(of: message, at: passage.arrived)
     }
     bus.books.fingerprint = fingerprint
@@ -222,51 +269,57 @@ extension Device {
   @inline(never)
   private mutating func chosen(from count: Int, _ block: Block, _ bus: inout Bus) -> Int {
     let first = UInt32(truncatingIfNeeded: bus.ledger.count)
-    return (0..<count).first {
-      !mayGoStraight(first &+ UInt32($0), block.passage(at: $0), &bus)
-    } ?? count
+    var chosen = count
+    if provider.plan.pointee.retry.isOn {
+      guard RetryTimers.hasRoom(for: first &+ UInt32(count)) else { return 0 }
+      chosen = block.acknowledged(within: provider.plan.pointee.retry.waits[0], count)
+    }
+    guard service.plan.pointee.collapse.isOn || provider.plan.pointee.link.changes else {
+      return chosen
+    }
+    return (0..<chosen).first {
+      !mayGoStraight(first &+ UInt32($0), block.created[$0], &bus)
+    } ?? chosen
   }
 
-  /// Whether a message is not collapsible, is not lost on hop 2, and is acknowledged before it
-  /// would be sent again. Then the provider has nothing to remember: no other copy will ever be
-  /// sent.
+  /// Whether a message is not collapsible, and not lost on hop 2.
   private mutating func mayGoStraight(
-    _ message: UInt32, _ passage: Passage, _ bus: inout Bus
+    _ message: UInt32, _ created: SimTime, _ bus: inout Bus
   ) -> Bool {
-    let push = Push(message: message, copy: 0, sent: passage.created)
     if service.plan.pointee.collapse.isCollapsible(message, bus) { return false }
-    if provider.plan.pointee.link.changes {
-      guard let loss = provider.linkLoss(at: passage.created, &bus),
-        !bus.isLost(push, on: .link, loss)
-      else { return false }
-    }
-    guard provider.plan.pointee.retry.isOn else { return true }
-    guard RetryTimers.hasRoom(for: message),
-      let span = serviceExtension.acknowledgementSpan(push, &bus)
-    else { return false }
-    let due = passage.created.advanced(bySpan: provider.plan.pointee.retry.waits[0])
-    return passage.arrived + span <= due
+    guard provider.plan.pointee.link.changes else { return true }
+    let push = Push(message: message, copy: 0, sent: created)
+    return provider.linkLoss(at: created, &bus).map { !bus.isLost(push, on: .link, $0) } ?? false
   }
 
   /// A message has reached the device: its receipt, and its acknowledgement.
-  @inline(never)
+  ///
+  /// - Parameter span: How long the acknowledgement is under way; nil: it is lost.
+  @inline(__always)
   private mutating func settle(
-    _ message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ bus: inout Bus
+    _ message: UInt32, _ passage: Passage, _ span: SimTime?, _ fingerprint: inout Fingerprint,
+    _ bus: inout Bus
   ) {
+    if telemetry.isOn { writeReceipt(of: message, passage, &fingerprint, &bus) }
+    guard plan.pointee.fastForward.acknowledges else { return }
+    fingerprint.addAcknowledgement(of: message, after: span, at: passage.arrived)
+    guard let span else { return }
+    escalations.noteAcknowledgement(of: message, at: passage.arrived + span)
+  }
+
+  @inline(never)
+  private mutating func writeReceipt(
+    of message: UInt32, _ passage: Passage, _ fingerprint: inout Fingerprint, _ bus: inout Bus
+  ) {
+    telemetry.noteSend(of: message, at: passage.created)
+    let isWritten =
+      telemetry.isWritten(by: .serviceExtension)
+      ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
+    guard isWritten else { return }
     bus.books.fingerprint = fingerprint
-    defer { fingerprint = bus.books.fingerprint }
     bus.skip(to: passage.arrived)
-    if telemetry.isOn {
-      telemetry.noteSend(of: message, at: passage.created)
-      let isWritten =
-        telemetry.isWritten(by: .serviceExtension)
-        ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
-      if isWritten { telemetry.writeReceipt(for: message, &bus) }
-    }
-    guard serviceExtension.plan.pointee.acknowledges else { return }
-    let push = Push(message: message, copy: 0, sent: passage.created)
-    let time = serviceExtension.acknowledge(push, &bus)
-    escalations.noteAcknowledgement(of: message, at: time)
+    telemetry.writeReceipt(for: message, &bus)
+    fingerprint = bus.books.fingerprint
   }
 
   /// What the extension counts when the next push arrives.
@@ -277,10 +330,9 @@ extension Device {
 
   @inline(__always)
   private mutating func enter(_ stretch: Stretch, _ bus: inout Bus) {
-    let numbersPushes = plan.pointee.fastForward.numbersPushes
-    stretch.enter(hasExtension: numbersPushes, &bus)
+    stretch.enter(plan.pointee.fastForward, &bus)
     service.acceptances &+= UInt32(truncatingIfNeeded: stretch.messages)
-    guard numbersPushes, stretch.messages > 0 else { return }
+    guard plan.pointee.fastForward.numbersPushes, stretch.messages > 0 else { return }
     serviceExtension.gaps.arrivals &+= UInt32(truncatingIfNeeded: stretch.messages)
     serviceExtension.gaps.savedPosition = UInt32(bus.ledger.count)
   }
@@ -293,6 +345,17 @@ extension Fingerprint {
     add(.created, .message, message, 0, 0, at: passage.created)
     add(.accepted, .message, message, 0, 0, at: passage.accepted)
     add(.arrived, .message, message, 0, 0, at: passage.arrived)
+  }
+
+  /// - Parameter span: nil: it is lost.
+  @inline(__always)
+  fileprivate mutating func addAcknowledgement(
+    of message: UInt32, after span: SimTime?, at time: SimTime
+  ) {
+    guard let span else {
+      return add(.acknowledgementLost, .message, message, 0, 0, at: time)
+    }
+    add(.acknowledged, .message, message, 0, span.microseconds, at: time)
   }
 
   @inline(__always)

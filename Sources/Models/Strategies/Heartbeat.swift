@@ -39,8 +39,8 @@ extension Heartbeat.Form {
 
 /// How long a device's queue has been quiet.
 struct HeartbeatTimer: Sendable {
-  /// The queue's last push.
-  fileprivate var lastSend = SimTime.zero
+  /// The queue's last push; never: there was none.
+  fileprivate var lastSend = SimTime.never
   /// Heartbeats since then.
   fileprivate var count = 0
   /// An event looks at the quiet time then; never: none.
@@ -50,38 +50,42 @@ struct HeartbeatTimer: Sendable {
 extension ProviderStation {
   // MARK: The quiet time
 
-  /// The queue sends a push: the quiet time begins anew. Its event comes too early after further
-  /// pushes, and then waits for the rest.
+  /// The queue sends a push: the quiet time begins anew. An event that comes too early, after
+  /// further pushes, waits for the rest.
   @inline(__always)
   mutating func beginQuietTime(_ bus: inout Bus) {
-    beginQuietTimes(bus.now, last: bus.now, &bus)
+    if let due = startQuietTime(bus) { bus.schedule(.heartbeatDue, at: due) }
   }
 
-  /// The same of several pushes; no heartbeat is due before the last one.
+  /// - Returns: When somebody must look whether a heartbeat is due; nil: nobody, or somebody will
+  ///   do so anyway.
   @inline(__always)
-  mutating func beginQuietTimes(_ first: SimTime, last: SimTime, _ bus: inout Bus) {
-    guard plan.pointee.heartbeatAfter != .never else { return }
-    (heartbeat.lastSend, heartbeat.count) = (last, 0)
-    timeHeartbeat(after: first, &bus)
+  mutating func startQuietTime(_ bus: borrowing Bus) -> SimTime? {
+    guard plan.pointee.heartbeatAfter != .never else { return nil }
+    (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
+    return nextLook(at: bus.now + plan.pointee.heartbeatAfter, bus)
   }
 
-  /// The first moment at which a heartbeat may be due, if a push is sent now.
-  @inline(__always)
-  func endOfQuiet(_ bus: borrowing Bus) -> SimTime {
-    guard plan.pointee.heartbeatAfter != .never else { return .never }
-    return min(heartbeat.due, bus.now + plan.pointee.heartbeatAfter)
-  }
-
-  @inline(never)
-  private mutating func timeHeartbeat(after time: SimTime, _ bus: inout Bus) {
-    setHeartbeatTimer(time + plan.pointee.heartbeatAfter, &bus)
-  }
-
-  /// An earlier event will look again; a later one is of no use any more.
-  private mutating func setHeartbeatTimer(_ time: SimTime, _ bus: inout Bus) {
-    guard time < heartbeat.due else { return }
+  /// A quiet time that the next message cuts short needs no look.
+  private mutating func nextLook(at time: SimTime, _ bus: borrowing Bus) -> SimTime? {
+    let isCutShort = bus.books.numbersByMessage && bus.books.arrivals.next <= time
+    guard !isCutShort, time < heartbeat.due else { return nil }
     heartbeat.due = time
-    bus.schedule(.heartbeatDue, at: time)
+    return time
+  }
+
+  /// When the first quiet time is over that the next of some messages does not cut short; never:
+  /// each of them does.
+  ///
+  /// - Parameter times: When they are made, and the one after them.
+  @inline(__always)
+  func firstQuietEnd(_ times: UnsafePointer<SimTime>, _ count: Int) -> SimTime {
+    guard plan.pointee.heartbeatAfter != .never else { return .never }
+    for place in 0..<count {
+      let end = times[place] + plan.pointee.heartbeatAfter
+      if end < times[place &+ 1] { return end }
+    }
+    return .never
   }
 
   /// - Returns: A heartbeat at hop 2, if the queue has been quiet for long enough.
@@ -91,16 +95,23 @@ extension ProviderStation {
     guard plan.pointee.heartbeatAfter != .never else { return nil }
     let due = heartbeat.lastSend + plan.pointee.heartbeatAfter
     if bus.now < due {
-      setHeartbeatTimer(due, &bus)
+      lookAgain(at: due, &bus)
       return nil
     }
     heartbeat.count += 1
-    if heartbeat.count < plan.pointee.heartbeatTimes { timeHeartbeat(after: bus.now, &bus) }
+    if awaitsHeartbeat { lookAgain(at: bus.now + plan.pointee.heartbeatAfter, &bus) }
     guard let push = sendOther(.heartbeat, hasToken: hasToken, &bus) else { return nil }
     bus.countHeartbeat()
     return push
   }
 
-  /// At the end of the run: another one would be sent.
-  var awaitsHeartbeat: Bool { plan.pointee.heartbeatAfter != .never && heartbeat.due != .never }
+  private mutating func lookAgain(at time: SimTime, _ bus: inout Bus) {
+    if let look = nextLook(at: time, bus) { bus.schedule(.heartbeatDue, at: look) }
+  }
+
+  /// Another one will be sent, if nothing else is.
+  var awaitsHeartbeat: Bool {
+    plan.pointee.heartbeatAfter != .never && heartbeat.lastSend != .never
+      && heartbeat.count < plan.pointee.heartbeatTimes
+  }
 }

@@ -133,7 +133,7 @@ extension RetryTimers {
   mutating func endWait(for message: Int, _ bus: inout Bus) -> Bool {
     let account = accounts[message]
     guard account.due == bus.now, account.acknowledged > bus.now else { return false }
-    guard account.isLastWord else {
+    guard account.isLastWord || bus.isNext(bus.now) else {
       accounts[message].isLastWord = true
       bus.schedule(.retryDue, at: bus.now, payload: message)
       return false

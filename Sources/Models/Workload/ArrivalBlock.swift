@@ -32,7 +32,7 @@ extension ArrivalBlock {
   ///
   /// - Precondition: The block is not used up.
   @inline(__always)
-  mutating func next() -> SimTime {
+  mutating func advance() -> SimTime {
     place &+= 1
     return times[place]
   }
@@ -44,6 +44,10 @@ extension ArrivalBlock {
     (place, times[0]) = (0, times[Self.size])
     return times + 1
   }
+
+  /// That of the message that was asked for last: the next one to be made.
+  @inline(__always)
+  var next: SimTime { times[place] }
 
   // MARK: Straight stretches
 

@@ -61,7 +61,7 @@ extension WorkloadStation {
   @inline(__always)
   mutating func nextMessage(_ bus: inout Bus) -> SimTime {
     if bus.books.arrivals.isUsedUp { makeArrivals(&bus) }
-    return bus.books.arrivals.next()
+    return bus.books.arrivals.advance()
   }
 
   @inline(never)

@@ -72,7 +72,7 @@ extension FuzzRoom {
   func forgeUnits(_ bytes: [UInt8]) throws -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let units = lines.flatMap { line in
-      Array(SHA256.hex(of: Array(shard.runSHA256.utf8) + line).utf8.prefix(16)) + line
+      UnitFile(runSHA256: shard.runSHA256).checksum(of: line[...]) + line
         + [UInt8(ascii: "\n")]
     }
     return try shard.replace("units", with: units)
