@@ -67,6 +67,14 @@ import Testing
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [85])
   }
 
+  @Test("R8 heartbeat: a message that the provider never gets does not begin the quiet time anew")
+  func lostOnHop1() throws {
+    let tale = try online(
+      at: [10, 20], Self.heartbeat(), given: { $0.causes == [.none, .serverLost] },
+      change: { $0.provider.intake.loss = share(0.5) })
+    expect(tale.times(.sent, ofAny: .heartbeat), equals: [40])
+  }
+
   @Test("R8 heartbeat: nothing is asked for when nothing is missed, or nothing was saved")
   func nothingMissed() throws {
     let tale = try online(at: [10], Self.heartbeat())
