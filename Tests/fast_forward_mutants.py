@@ -35,6 +35,10 @@ FAST_FORWARD_MUTANTS = [
         "gaps.savedPosition = UInt32(bus.ledger.count)\n", "gaps.savedPosition = serviceExtension.gaps.arrivals\n",
         "fast forward: positions number what arrives"),
     Mutant(
+        "R11.2", MODELS + "Engine/FastForward.swift",
+        "guard plan.pointee.fastForward.isPossible, bus.books.numbersByMessage,", "guard plan.pointee.fastForward.isPossible,",
+        "fast forward: after an own connection positions are numbers of messages"),
+    Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
         "losses: loss > 0 ? bus.losses", "losses: loss > 1 ? bus.losses",
         "fast forward: hop 2 loses nothing"),
@@ -152,10 +156,6 @@ FAST_FORWARD_MUTANTS = [
         "R8", MODELS + "Engine/StraightStretch.swift",
         "passage(at: place).arrived + span <= created", "created[place] + span <= created",
         "fast forward: a push that takes long is not sent again meanwhile"),
-    Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        " && (runs.acknowledges || !provider.retry.isOn)", "",
-        "fast forward: without an extension nothing is sent again"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",
         "guard plan.pointee.fastForward.acknowledges else", "guard false else",

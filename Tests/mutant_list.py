@@ -1006,7 +1006,7 @@ MUTANTS = [
         "slots are shared whatever the scenario says"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "heartbeat.count = 0",
+        "(heartbeat.lastSend, heartbeat.count) = (bus.now, 0)", "(heartbeat.lastSend, heartbeat.count) = (min(bus.now, heartbeat.lastSend), 0)",
         "a push of the queue does not begin the quiet time anew"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",

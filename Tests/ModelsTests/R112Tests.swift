@@ -70,6 +70,23 @@ import Testing
     expect(ended.messages(.app(.cameOverSocket)), equals: plain.messages(.app(.cameOverSocket)))
   }
 
+  @Test("R11.2 R2.3 a strategy that follows goes on with the positions, in fast forward, too")
+  func adopted() throws {
+    let next = Adoption(at: .seconds(100), gapRecovery())
+    var world = smallWorld(at: (1..<40).map { 10 * Double($0) }) {
+      $0.app = App(openings: .init(rate: constant(1 / 100)), visit: constant(20))
+      $0.provider.link.loss = share(0.3)
+      $0.strategy = Self.socket.then([next])
+    }
+    world.devices = 100
+    let tallies = try [true, false].map {
+      try simulate(
+        world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
+    }
+    expect(tallies[0][.socketMessages] > 0 && tallies[0][.resendRequests] > 0)
+    expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
+  }
+
   @Test("R11.2 R11.3 an app that is stopped loses its connection", arguments: [true, false])
   func stopped(byUser: Bool) throws {
     let strategy = Strategy.fireAndForget.with(Socket(background: .hours(1)))

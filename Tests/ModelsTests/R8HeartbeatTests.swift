@@ -75,6 +75,25 @@ import Testing
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [40])
   }
 
+  @Test(
+    "R8 heartbeat: one that comes before everything else needs no event",
+    arguments: Heartbeat.Form.allCases)
+  func straight(form: Heartbeat.Form) throws {
+    var world = smallWorld(at: [10, 20, 100, 110, 300, 400, 430]) {
+      $0.provider.link.loss = share(0.2)
+      let span = law(.exponential(mean: 60))
+      $0.network.onOff = OnOffProcess(up: span, down: span)
+      $0.strategy = gapRecovery().with(Heartbeat(after: .seconds(30), times: 2, form: form))
+    }
+    world.devices = 300
+    let tallies = try [true, false].map {
+      try simulate(
+        world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
+    }
+    expect(tallies[0][.heartbeats] > 0 && (tallies[0][.fetches] > 0) == (form == .silent))
+    expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
+  }
+
   @Test("R8 heartbeat: nothing is asked for when nothing is missed, or nothing was saved")
   func nothingMissed() throws {
     let tale = try online(at: [10], Self.heartbeat())

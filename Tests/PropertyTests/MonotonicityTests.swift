@@ -176,6 +176,7 @@ struct MonotonicityTests {
         $0.setup.service = PushService(expiration: .never)
         // The one that survives must be a message.
         ($0.setup.workload.badgeUpdates, $0.setup.workload.readReceipts) = (nil, nil)
+        $0.setup.workload.foreign = nil
         ($0.warmup, $0.drain) = (.zero, .zero)
       }
       let survives = Probability(generator.pick([0, 0.3, 0.9])) ?? .zero
@@ -311,7 +312,7 @@ extension MonotonicityTests {
     (setup.app, setup.tokens, setup.telemetry) = (nil, nil, nil)
     // No push wakes the app or takes the place of another, and all services reach the same devices.
     (setup.workload.kinds, setup.service.perToken) = (MessageKinds(), nil)
-    (setup.service.optIn, setup.provider.cutOff) = (nil, nil)
+    (setup.service.optIn, setup.provider.cutOff, setup.service.webSilentMax) = (nil, nil, nil)
   }
 
   /// At once, and with every push; it may be absent or called twice.

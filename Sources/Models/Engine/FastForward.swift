@@ -29,12 +29,10 @@ struct FastForwardPlan {
       service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
       && provider.cutOff.isEmpty
     isPossible =
-      provider.pushType == .alert && setup.numbersByMessage && takesOthers
-      && provider.payloadLimit == nil && !runs.limitsRuns
-      && runs.foreign == nil
-      && (runs.exists || !runs.decorates) && (runs.acknowledges || !provider.retry.isOn)
-      && provider.sendsContent && runs.gaps.fetch != .always
-      && (setup.telemetry == nil || provider.digest == nil)
+      provider.pushType == .alert && takesOthers && provider.payloadLimit == nil
+      && !runs.limitsRuns && runs.foreign == nil
+      && (runs.exists || !runs.decorates) && provider.sendsContent
+      && runs.gaps.fetch != .always && (setup.telemetry == nil || provider.digest == nil)
   }
 }
 
@@ -73,8 +71,8 @@ extension Device {
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
     // A digest has nothing to tell of messages that are shown, as those of a stretch are.
-    guard plan.pointee.fastForward.isPossible, !bus.isRecorded, network.isConnected, drawsAlerts,
-      serviceExtension.gaps.runs.count == 0, bus.mayStore,
+    guard plan.pointee.fastForward.isPossible, bus.books.numbersByMessage, !bus.isRecorded,
+      network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0, bus.mayStore,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
     else { return false }

@@ -201,10 +201,12 @@ extension ExtensionStation {
     }
   }
 
-  /// Runs are counted where a strategy looks at positions or acknowledges.
+  /// Runs are counted where a strategy looks at positions or acknowledges; not those for pushes of
+  /// other services.
   private func countRun(of push: Push, _ bus: inout Bus) {
+    let looks = plan.pointee.gaps.isOn || plan.pointee.foreign != nil
     let acknowledges = plan.pointee.acknowledges && push.carriesMessage
-    if plan.pointee.gaps.isOn || plan.pointee.foreign != nil || acknowledges {
+    if looks && push.content != .foreign || acknowledges {
       bus.countExtensionRun()
     }
   }
