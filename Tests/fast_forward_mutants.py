@@ -182,6 +182,10 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
+        "      handOverHeld(&bus)\n", "",
+        "fast forward: a heartbeat brings nothing along"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
         "if push.hasAlert || push.wakesApp {", "if push.hasAlert {",
         "fast forward: a silent heartbeat wakes nobody"),
     Mutant(

@@ -1014,7 +1014,7 @@ MUTANTS = [
         "no quiet time is longer than the time to the next message"),
     Mutant(
         "R8", MODELS + "Strategies/Heartbeat.swift",
-        "bus.books.numbersByMessage && bus", "bus",
+        "bus.books.numbersByMessage && plan", "plan",
         "a message that the provider never gets begins the quiet time anew"),
     Mutant(
         "R8", MODELS + "Strategies/GapClient.swift",

@@ -75,22 +75,41 @@ import Testing
     expect(tale.times(.sent, ofAny: .heartbeat), equals: [40])
   }
 
+  private static let span = OnOffProcess(
+    up: law(.exponential(mean: 60)), down: law(.exponential(mean: 60)))
+
+  /// With events and without.
+  private static func bothWays(
+    form: Heartbeat.Form, change: (inout DeviceSetup) -> Void
+  ) throws -> [Tally] {
+    var world = smallWorld(at: [10, 20, 100, 110, 300, 400, 430]) {
+      $0.provider.link.loss = share(0.2)
+      $0.strategy = gapRecovery().with(Heartbeat(after: .seconds(30), times: 2, form: form))
+      change(&$0)
+    }
+    world.devices = 300
+    return try [true, false].map {
+      try simulate(
+        world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
+    }
+  }
+
   @Test(
     "R8 heartbeat: one that comes before everything else needs no event",
     arguments: Heartbeat.Form.allCases)
   func straight(form: Heartbeat.Form) throws {
-    var world = smallWorld(at: [10, 20, 100, 110, 300, 400, 430]) {
-      $0.provider.link.loss = share(0.2)
-      let span = law(.exponential(mean: 60))
-      $0.network.onOff = OnOffProcess(up: span, down: span)
-      $0.strategy = gapRecovery().with(Heartbeat(after: .seconds(30), times: 2, form: form))
-    }
-    world.devices = 300
-    let tallies = try [true, false].map {
-      try simulate(
-        world, replication: 0, devices: 0..<world.devices, batchSize: 1, maySkipEvents: $0)
-    }
+    let tallies = try Self.bothWays(form: form) { $0.network.onOff = Self.span }
     expect(tallies[0][.heartbeats] > 0 && (tallies[0][.fetches] > 0) == (form == .silent))
+    expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
+  }
+
+  @Test("R8 heartbeat: a repeat that would be held back comes along with it")
+  func heldBack() throws {
+    let tallies = try Self.bothWays(form: .alert) {
+      $0.power = Power(spans: Self.span)
+      $0.workload.priority = .byPower
+    }
+    expect(tallies[0][.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 

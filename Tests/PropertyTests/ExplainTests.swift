@@ -251,8 +251,7 @@ private struct Counts {
   var seenInTime: UInt128 = 0
 
   mutating func add(_ story: DeviceStory, _ world: World) {
-    var setup = world.setups[story.group]
-    setup.strategy = world.setup.strategy
+    let setup = world.setups[story.group]
     var (reach, strategy) = (Reach(story), setup.strategy)
     for record in story.records {
       let happens: UInt128 = world.isCounted(record.time) ? 1 : 0

@@ -244,9 +244,9 @@ struct MonotonicityTests {
   @Test("Without retries, retry-until-acked shows what fire-and-forget shows")
   func noRetries() {
     RandomWorlds.check { world, _ in
-      let plain = world.changed { $0.setup.strategy = .fireAndForget }
-      let once = world.changed {
-        Self.makeReliable(&$0.setup.serviceExtension)
+      let reliable = world.changed { Self.makeReliable(&$0.setup.serviceExtension) }
+      let plain = reliable.changed { $0.setup.strategy = .fireAndForget }
+      let once = reliable.changed {
         $0.setup.strategy = .retryUntilAcked(Hop.Retry(attempts: 0, first: .second))
       }
       return try Self.missing(in: once, of: plain) + Self.missing(in: plain, of: once)
@@ -313,6 +313,8 @@ extension MonotonicityTests {
     // No push wakes the app or takes the place of another, and all services reach the same devices.
     (setup.workload.kinds, setup.service.perToken) = (MessageKinds(), nil)
     (setup.service.optIn, setup.provider.cutOff, setup.service.webSilentMax) = (nil, nil, nil)
+    // Nor does one wait until the extension is done with another.
+    setup.serviceExtension.overlaps = true
   }
 
   /// At once, and with every push; it may be absent or called twice.

@@ -39,6 +39,7 @@ struct Manifest {
       ("strategies", .list(strategies.map { .text($0) })),
       ("shard", shard.map { .text($0.text) } ?? .null),
       ("dealing", shard == nil ? .null : .integer(Dealing.version)),
+      (RunIdentity.unitsKey, shard == nil ? .null : .integer(UnitFile.version)),
       ("run_sha256", .text(identity.sha256)),
       ("controls", ControlNotes(outcome: outcome).used),
       ("controls_left_out", ControlNotes(outcome: outcome).leftOut),

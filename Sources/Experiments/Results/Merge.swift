@@ -163,6 +163,14 @@ extension Merge {
     of part: Part, _ experiment: Experiment
   ) throws(InputError) -> [UnitResult] {
     let file = part.stored.path(of: OutputDirectory.unitsFile)
+    // The first version did not name itself.
+    let version = part.manifest[RunIdentity.unitsKey]?.scalarText ?? "1"
+    guard version == "\(UnitFile.version)" else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(file): of version \(version), but this program reads version \(UnitFile.version): merge "
+          + "with the program that ran the shards, or run them again")
+    }
     let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
     let runSHA256 = part.manifest["run_sha256"]?.scalarText ?? ""
     let units = UnitFile(runSHA256: runSHA256)

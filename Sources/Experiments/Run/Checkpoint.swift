@@ -68,7 +68,7 @@ extension Checkpoint {
       throw DiskFile.failure(errno, checkpoint.folder, exitCode: ExitCode.cannotCreate)
     }
     // First what says which run it is: units alone nobody could go on with.
-    let bytes = Array(identity.node.json().utf8)
+    let bytes = Array(identity.stored.json().utf8)
     try DiskFile.replace("\(checkpoint.folder)/run.json", with: bytes)
     try checkpoint.replaceUnits([])
     return checkpoint

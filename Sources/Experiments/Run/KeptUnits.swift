@@ -27,7 +27,7 @@ enum KeptUnits {
   /// how many are needed is the same.
   static func fit(_ identity: RunIdentity, in directory: String) -> Bool {
     guard let kept = node(in: directory),
-      RunIdentity.withoutSize(kept) == RunIdentity.withoutSize(identity.node)
+      RunIdentity.withoutSize(kept) == RunIdentity.withoutSize(identity.stored)
     else { return false }
     let (before, now) = (RunIdentity.size(kept), RunIdentity.size(identity.node))
     return before < now
@@ -59,7 +59,8 @@ enum KeptUnits {
     guard let kept = node(in: directory),
       let bytes = try? InputFile.contents(path: file, displayName: file, countMax: .max)
     else { return ([], 0) }
-    let units = UnitFile(runSHA256: SHA256.hex(of: Array(kept.json().utf8)))
+    let run = kept.without([RunIdentity.unitsKey])
+    let units = UnitFile(runSHA256: SHA256.hex(of: Array(run.json().utf8)))
     let (lines, damagedCount) = units.wholeLines(of: bytes)
     let results = lines.compactMap { try? units.result(of: $0, experiment, in: file) }
     return (results, damagedCount + lines.count - results.count)

@@ -13,7 +13,6 @@ struct RunIdentity: Sendable {
       ("format", .integer(Version.format)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("stream_layout", .integer(RandomSource.layoutVersion)),
-      ("units", .integer(UnitFile.version)),
       ("scenario", experiment.resolved.without(["title", "expect"])),
       ("inputs", .list(experiment.inputs.map { .text($0.sha256) })),
       ("strategies", .list(names.map { .text($0) })),
@@ -40,6 +39,11 @@ struct RunIdentity: Sendable {
   /// Of the whole identity.
   var sha256: String { SHA256.hex(of: Array(node.json().utf8)) }
 
-  /// What differs from the run `other` tells of; nil: it is the same run.
-  func difference(from other: ConfigNode) -> TreeDifference? { node.difference(from: other) }
+  /// What is kept beside stored units.
+  var stored: ConfigNode { node.replacing(Self.unitsKey, with: .integer(UnitFile.version)) }
+
+  static let unitsKey = "units_version"
+
+  /// What differs from the run that a stored identity tells of; nil: it is the same run.
+  func difference(from other: ConfigNode) -> TreeDifference? { stored.difference(from: other) }
 }

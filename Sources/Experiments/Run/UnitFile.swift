@@ -6,7 +6,7 @@ import Models
 /// hold. A line that was damaged, cut off or copied from another run is told by its checksum, and
 /// takes no other line with it.
 package struct UnitFile: Sendable {
-  /// Of the lines; in the ``RunIdentity``.
+  /// How lines are written: raised when that changes.
   static let version = 2
   private static let checksumLength = 16
 
@@ -23,7 +23,8 @@ extension UnitFile {
     return checksum(of: line[...]) + line + [UInt8(ascii: "\n")]
   }
 
-  /// It tells damage, as the fingerprint of a run does: SHA-256 would take a tenth of a small run.
+  /// 16 hexadecimal digits that show damage. A fingerprint is enough for that; SHA-256 would take a
+  /// tenth of a small run's time.
   package func checksum(of line: ArraySlice<UInt8>) -> [UInt8] {
     var hash = Fingerprint(owner: UInt64(runSHA256.utf8.count))
     Array(runSHA256.utf8).withUnsafeBytes { hash.add($0) }

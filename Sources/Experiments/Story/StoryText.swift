@@ -19,7 +19,8 @@ struct StoryText {
     for record in story.records where record.event == .queued {
       if case .position(let position) = record.payload { positions[record.message ?? 0] = position }
     }
-    self.positions = scenario.frame.setups[story.group].numbersByMessage ? nil : positions
+    let setup = scenario.world(for: strategy).setups[story.group]
+    self.positions = setup.numbersByMessage ? nil : positions
   }
 }
 

@@ -116,7 +116,7 @@ extension Device {
   @inline(never)
   mutating func sendHeartbeat(before limit: SimTime = .never, _ bus: inout Bus) {
     guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
-    if !fastForward(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
+    if !fastForwardOther(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
   }
 
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.

@@ -2,7 +2,7 @@ import DeliverySim
 
 /// For which messages there is nothing to ask on their way, compiled once.
 struct FastForwardPlan {
-  /// Every message gets a push at once, and most need nothing else.
+  /// Messages are sent as alerts with their content, and most need nothing else.
   let isPossible: Bool
   /// So may pushes without a message.
   let takesOthers: Bool
@@ -88,7 +88,7 @@ extension Device {
     guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else { return }
     workload.scheduleExtraPush(content, number: push.message + 1, &bus)
     bus.countExtraPush()
-    if !fastForward(push, &bus) { follow(&push, &bus) }
+    if !fastForwardOther(push, &bus) { follow(&push, &bus) }
   }
 
   /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
@@ -101,7 +101,7 @@ extension Device {
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   /// - Returns: False: it needs the general way; then nothing has changed.
-  mutating func fastForward(
+  mutating func fastForwardOther(
     _ other: Push, before limit: SimTime = .never, _ bus: inout Bus
   ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
@@ -120,6 +120,7 @@ extension Device {
     bus.moveClock(to: arrived)
     if push.hasAlert || push.wakesApp {
       receive(push, &bus)
+      handOverHeld(&bus)
     } else {
       bus.note(.arrived, push)
       bus.countWakeUp()

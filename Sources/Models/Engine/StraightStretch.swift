@@ -9,7 +9,7 @@ private struct Stretch {
   private var counted: UInt64 = 0
   /// As in ``Bus/countEvent()``.
   private var events: Int
-  /// Something else happens then, to this device or to another one, or may happen.
+  /// Something else happens then, to this device or to another one.
   let end: SimTime
 
   init(_ bus: borrowing Bus) {

@@ -254,7 +254,9 @@ extension ExtensionStation {
   ///
   /// Mutating, so that no station is copied for it.
   @inline(__always)
-  mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ bus: inout Bus) -> SimTime? {
+  private mutating func acknowledgementSpan(_ push: Push, call: Int = 0, _ bus: inout Bus)
+    -> SimTime?
+  {
     let (message, copy, attempt) = (push.message, push.copy, call + push.attemptOfRun)
     let isLost = bus.happens(
       .acknowledgementLoss, plan.pointee.acknowledgementLoss, message, copy, attempt: attempt)

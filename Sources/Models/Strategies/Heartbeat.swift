@@ -43,7 +43,7 @@ struct HeartbeatTimer: Sendable {
   fileprivate var lastSend = SimTime.never
   /// Heartbeats since then.
   fileprivate var count = 0
-  /// An event looks at the quiet time then; never: none.
+  /// The quiet time is looked at then; never: there is no need.
   fileprivate var due = SimTime.never
 }
 
@@ -63,19 +63,20 @@ extension ProviderStation {
   mutating func startQuietTime(_ bus: borrowing Bus) -> SimTime? {
     guard plan.pointee.heartbeatAfter != .never else { return nil }
     (heartbeat.lastSend, heartbeat.count) = (bus.now, 0)
-    return nextLook(at: bus.now + plan.pointee.heartbeatAfter, bus)
+    return arm(bus.now + plan.pointee.heartbeatAfter, bus)
   }
 
-  /// A quiet time that the next message cuts short needs no look.
-  private mutating func nextLook(at time: SimTime, _ bus: borrowing Bus) -> SimTime? {
-    let isCutShort = bus.books.numbersByMessage && bus.books.arrivals.next <= time
+  /// Sets the timer, unless the next message comes before it and sets it anew.
+  private mutating func arm(_ time: SimTime, _ bus: borrowing Bus) -> SimTime? {
+    let sendsNext = bus.books.numbersByMessage && plan.pointee.pushType != nil
+    let isCutShort = sendsNext && bus.books.arrivals.next <= time
     guard !isCutShort, time < heartbeat.due else { return nil }
     heartbeat.due = time
     return time
   }
 
-  /// When the first quiet time is over that the next of some messages does not cut short; never:
-  /// each of them does.
+  /// When a heartbeat is due between some messages for the first time; never: each comes before the
+  /// quiet time after the one before it is over.
   ///
   /// - Parameter times: When they are made, and the one after them.
   @inline(__always)
@@ -106,7 +107,7 @@ extension ProviderStation {
   }
 
   private mutating func lookAgain(at time: SimTime, _ bus: inout Bus) {
-    if let look = nextLook(at: time, bus) { bus.schedule(.heartbeatDue, at: look) }
+    if let look = arm(time, bus) { bus.schedule(.heartbeatDue, at: look) }
   }
 
   /// Another one will be sent, if nothing else is.

@@ -15,7 +15,8 @@ public struct Tokens: Sendable {
 }
 
 extension DeviceSetup {
-  /// Every message gets a push, at once: a message's position in the queue is its number + 1.
+  /// Every message gets its push at once, if it gets any: its position in the queue is its number
+  /// + 1.
   public var numbersByMessage: Bool {
     provider.intake.isIdeal && workload.subscriptions == nil && !lacksTokens
       && provider.sendWindow == nil && strategy.stages.allSatisfy { $0.socket == nil }

@@ -62,10 +62,11 @@ extension World {
 }
 
 extension DeviceSetup {
-  /// This setup with the parts of another one that all devices have together: provider shards, the
-  /// capacity of their endpoints, and the bursts and incidents of the hops.
+  /// This setup with the parts of another one that all devices have together: the strategy,
+  /// provider shards, the capacity of their endpoints, and the bursts and incidents of the hops.
   public func sharing(_ world: DeviceSetup) -> DeviceSetup {
     var setup = self
+    setup.strategy = world.strategy
     setup.provider.shards = world.provider.shards
     setup.provider.resend.capacity = world.provider.resend.capacity
     setup.provider.intake.bursts = world.provider.intake.bursts
