@@ -185,10 +185,6 @@ FAST_FORWARD_MUTANTS = [
         "      handOverHeld(&bus)\n", "",
         "fast forward: a heartbeat brings nothing along"),
     Mutant(
-        "R8", MODELS + "Engine/FastForward.swift",
-        "if push.hasAlert || push.wakesApp {", "if push.hasAlert {",
-        "fast forward: a silent heartbeat wakes nobody"),
-    Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
         "? plan.pointee.serviceExtension.pointee.exists : app.isInForeground", "? true : app.isInForeground",
         "fast forward: a device without an extension writes receipts"),

@@ -1933,7 +1933,7 @@ MUTANTS = [
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "Engine/FastForward.swift",
-        "if push.hasAlert || push.wakesApp {", "if push.wakesApp {",
+        "    if push.hasAlert {\n      receive", "    if push.content == .heartbeat {\n      receive",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",

@@ -118,7 +118,7 @@ extension Device {
     bus.moveClock(to: accepted)
     bus.note(.accepted, push)
     bus.moveClock(to: arrived)
-    if push.hasAlert || push.wakesApp {
+    if push.hasAlert {
       receive(push, &bus)
       handOverHeld(&bus)
     } else {
