@@ -34,6 +34,17 @@ import Testing
     expect(checksum(of: []) != checksum(of: [0]))
   }
 
+  @Test func unitsOfAnotherVersionAreRefused() throws {
+    let workspace = try Workspace()
+    _ = try workspace.runTiny(into: "shard", "--quiet", "--shard", "1/1")
+    try workspace.edit("shard/manifest.json", "\"units_version\": 2", "\"units_version\": 1")
+    let ending = try workspace.tool.run("merge", "shard", "--out", "merged")
+    expect(ending.code, equals: 65)
+    expect(
+      ending.messages.contains("shard/units: of version 1, but this program reads version 2"),
+      "\(ending.messages)")
+  }
+
   @Test func aLineOfAnotherRunIsTold() {
     expect(checksum(of: line) != checksum(of: line, run: "0123456789abcdee"))
   }

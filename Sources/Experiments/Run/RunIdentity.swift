@@ -40,7 +40,10 @@ struct RunIdentity: Sendable {
   var sha256: String { SHA256.hex(of: Array(node.json().utf8)) }
 
   /// What is kept beside stored units.
-  var stored: ConfigNode { node.replacing(Self.unitsKey, with: .integer(UnitFile.version)) }
+  var stored: ConfigNode {
+    let entries = (node.entries ?? []).map { ($0.key, $0.value) }
+    return .map(entries + [(Self.unitsKey, .integer(UnitFile.version))])
+  }
 
   static let unitsKey = "units_version"
 
