@@ -169,7 +169,7 @@ FAST_FORWARD_MUTANTS = [
         "        beQuiet(until: next, &bus)\n", "",
         "fast forward: no quiet time begins"),
     Mutant(
-        "R8", MODELS + "Engine/Device+Notification.swift",
+        "R8", MODELS + "Engine/FastForward.swift",
         "guard bus.advance(to: due) else", "bus.skip(to: due)\n    guard true else",
         "fast forward: a heartbeat comes before what happens in between"),
     Mutant(

@@ -101,24 +101,6 @@ extension Device {
     follow(&push, &bus)
   }
 
-  /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes
-  /// before everything else.
-  ///
-  /// - Parameter next: When the next message is made.
-  @inline(__always)
-  mutating func beQuiet(until next: SimTime, _ bus: inout Bus) {
-    guard let due = provider.startQuietTime(bus) else { return }
-    guard bus.advance(to: due) else { return bus.schedule(.heartbeatDue, at: due) }
-    sendHeartbeat(before: next, &bus)
-  }
-
-  /// - Parameter limit: As in ``follow(_:before:_:)``.
-  @inline(never)
-  mutating func sendHeartbeat(before limit: SimTime = .never, _ bus: inout Bus) {
-    guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
-    if !fastForwardOther(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
-  }
-
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.
   private mutating func crossLink(_ push: inout Push, _ bus: inout Bus) {
     guard push.retries == 0 || !token.wasRefused(sent: push.sent) else {

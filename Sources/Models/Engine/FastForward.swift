@@ -97,11 +97,29 @@ extension Device {
     if !token.isUninstalled { workload.scheduleExtraPush(content, number: number + 1, &bus) }
   }
 
+  /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes
+  /// before everything else.
+  ///
+  /// - Parameter next: When the next message is made.
+  @inline(__always)
+  private mutating func beQuiet(until next: SimTime, _ bus: inout Bus) {
+    guard let due = provider.startQuietTime(bus) else { return }
+    guard bus.advance(to: due) else { return bus.schedule(.heartbeatDue, at: due) }
+    sendHeartbeat(before: next, &bus)
+  }
+
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  @inline(never)
+  mutating func sendHeartbeat(before limit: SimTime = .never, _ bus: inout Bus) {
+    guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
+    if !fastForwardOther(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
+  }
+
   /// Takes a push to the device at once, if nothing can happen to it on its way.
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   /// - Returns: False: it needs the general way; then nothing has changed.
-  mutating func fastForwardOther(
+  private mutating func fastForwardOther(
     _ other: Push, before limit: SimTime = .never, _ bus: inout Bus
   ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
