@@ -3,10 +3,14 @@
 import collections
 import csv
 import math
+import pathlib
+import re
 
 from parts.tool import Wrong, names
 
-FATES = ["shown", "summarised", "synced", "pending", "lost"]
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+FATES = re.search(
+    r"enum Fate:.*\n  case (.+)", (ROOT / "Sources/Models/World/Fate.swift").read_text())[1].split(", ")
 SHARES = ["share", "deliverability", "loss", "cumulative_share", "devices_without_loss"]
 
 
