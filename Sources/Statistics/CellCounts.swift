@@ -7,6 +7,8 @@ public struct CellCounts: Sendable, Equatable {
   private var bytes: [UInt8] = []
   /// The first cell that may follow.
   private var next = 0
+  /// How many cells are not empty.
+  private(set) var cellCount = 0
   /// The number of values.
   public private(set) var total: UInt64 = 0
 
@@ -23,6 +25,7 @@ extension CellCounts {
     append(UInt64(cell - next))
     append(count)
     next = cell + 1
+    cellCount += 1
     total += count
   }
 

@@ -2,11 +2,14 @@
 /// ``CellCounts`` are searched.
 struct CumulativeCounts: Sendable, Equatable {
   /// Ascending.
-  private(set) var cells: [Int] = []
+  private var numbers: [UInt32] = []
   /// The values below each cell, then all of them.
   private var belowCells: [UInt64] = [0]
 
   init(_ counts: CellCounts) {
+    // There is one for each replication: exact room halves their memory.
+    numbers.reserveCapacity(counts.cellCount)
+    belowCells.reserveCapacity(counts.cellCount + 1)
     for (cell, count) in counts { append(cell: cell, count: count) }
   }
 
@@ -25,13 +28,18 @@ struct CumulativeCounts: Sendable, Equatable {
   }
 
   private mutating func append(cell: Int, count: UInt64) {
-    cells.append(cell)
+    numbers.append(UInt32(cell))
     belowCells.append(belowCells[belowCells.count - 1] + count)
   }
 }
 
 extension CumulativeCounts {
-  var total: UInt64 { belowCells[cells.count] }
+  /// How many cells are not empty.
+  var cellCount: Int { numbers.count }
+
+  var total: UInt64 { belowCells[cellCount] }
+
+  func cell(_ place: Int) -> Int { Int(numbers[place]) }
 
   /// The values below the cell at `place`.
   func below(_ place: Int) -> UInt64 { belowCells[place] }
@@ -42,20 +50,20 @@ extension CumulativeCounts {
   /// The first place up to which `rank` values lie; nil: there are not so many.
   func place(ofRank rank: UInt64) -> Int? {
     let place = firstPlace { belowCells[$0 + 1] >= rank }
-    return place < cells.count ? place : nil
+    return place < cellCount ? place : nil
   }
 
   /// The values below a cell and in it, whether or not it is empty.
   func counts(ofCell cell: Int) -> (below: UInt64, inside: UInt64) {
-    let place = firstPlace { cells[$0] >= cell }
-    let isHere = place < cells.count && cells[place] == cell
+    let place = firstPlace { numbers[$0] >= cell }
+    let isHere = place < cellCount && numbers[place] == cell
     return (belowCells[place], isHere ? count(place) : 0)
   }
 
   /// The first place at which `holds` is true, which stays true from there on; the number of cells
   /// when there is none.
   private func firstPlace(_ holds: (Int) -> Bool) -> Int {
-    var (first, end) = (0, cells.count)
+    var (first, end) = (0, cellCount)
     while first < end {
       let middle = (first + end) / 2
       if holds(middle) { end = middle } else { first = middle + 1 }

@@ -127,7 +127,7 @@ extension QuantileSample {
   }
 
   private func value(_ position: Position) -> Double {
-    let cell = bounds(pooled.cells[position.place])
+    let cell = bounds(pooled.cell(position.place))
     return cell.low + position.fraction * (cell.high - cell.low)
   }
 }
@@ -150,14 +150,14 @@ extension QuantileSample {
   ///
   /// - Parameter bound: the bound at the end of a cell, by place; -1: before all of them.
   private func crossing(of q: Double, _ bound: (_ place: Int) -> Double) -> Double {
-    var (first, end) = (0, pooled.cells.count)
+    var (first, end) = (0, pooled.cellCount)
     while first < end {
       let middle = (first + end) / 2
       if bound(middle) < q { first = middle + 1 } else { end = middle }
     }
-    guard first < pooled.cells.count else { return .infinity }
+    guard first < pooled.cellCount else { return .infinity }
     let (before, after) = (bound(first - 1), bound(first))
-    guard before < q else { return bounds(pooled.cells[first]).low }
+    guard before < q else { return bounds(pooled.cell(first)).low }
     return value(Position(place: first, fraction: (q - before) / (after - before)))
   }
 
@@ -173,7 +173,7 @@ extension QuantileSample {
       return RatioSample(
         numerators: totals.map { _ in 0 }, denominators: totals)
     }
-    let cell = pooled.cells[position.place]
+    let cell = pooled.cell(position.place)
     let numerators = replications.map {
       let (below, inside) = $0.counts(ofCell: cell)
       return position.fraction == 1
