@@ -21,6 +21,8 @@ struct BlockQueue: Sendable {
   private let units: [Unit]
   private let experiment: Experiment
   private let groups: [Range<Int>]
+  /// At least so many devices are a block.
+  private let devicesMin: Int
   /// For each group the number of its first block, then the number of all.
   private let firstBlocks: [Int]
 
@@ -30,23 +32,23 @@ struct BlockQueue: Sendable {
       (experiment.world(ofPoint: $0.point), $0.replication, $0.point, $0.strategy)
         < (experiment.world(ofPoint: $1.point), $1.replication, $1.point, $1.strategy)
     }
-    func blockCount(_ group: Range<Int>) -> Int {
-      Self.blockCount(experiment.simulated[units[group.lowerBound].point].scenario.frame)
+    func blockCount(_ groups: [Range<Int>], _ devicesMin: Int) -> [Int] {
+      groups.map {
+        Self.blockCount(experiment.simulated[units[$0.lowerBound].point].scenario.frame, devicesMin)
+      }
     }
     let ofPoints = Self.groups(units)
-    let blocks = ofPoints.reduce(0) { $0 + blockCount($1) }
-    let groups = Self.joined(
-      ofPoints, units, experiment, pointsMax: blocks / (threads * Self.blocksOfThread))
+    let enough = threads * Self.blocksOfThread
+    let blocks = blockCount(ofPoints, Self.devicesMin).reduce(0, +)
+    let groups = Self.joined(ofPoints, units, experiment, pointsMax: blocks / enough)
     self.units = units
     self.experiment = experiment
     self.groups = groups
-    var first = 0
-    firstBlocks =
-      [0]
-      + groups.map { group in
-        first += blockCount(group)
-        return first
-      }
+    // A block counts on its own, which takes as long as some ten devices: so there are few.
+    devicesMin = groups.count < enough ? Self.devicesMin : 4 * Self.devicesMin
+    firstBlocks = blockCount(groups, devicesMin).reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1)
+    }
   }
 
   /// The strategies of one replication at one design point.
@@ -115,7 +117,7 @@ extension BlockQueue {
     }
     let members = units[groups[place]]
     let frame = experiment.simulated[members[members.startIndex].point].scenario.frame
-    let size = Self.blockSize(frame)
+    let size = Self.blockSize(frame, devicesMin)
     let first = (index - firstBlocks[place]) * size
     let portion = frame.portion(first..<min(frame.pieces, first + size))
     return Block(
@@ -124,11 +126,14 @@ extension BlockQueue {
   }
 
   /// At most 64 blocks for a unit: enough to share out, few enough to add up.
-  private static func blockSize(_ frame: World) -> Int {
-    max(frame.isDealtByShards ? 1 : 256, (frame.pieces + 63) / 64)
+  private static func blockSize(_ frame: World, _ devicesMin: Int) -> Int {
+    max(frame.isDealtByShards ? 1 : devicesMin, (frame.pieces + 63) / 64)
   }
 
-  private static func blockCount(_ frame: World) -> Int {
-    (frame.pieces + blockSize(frame) - 1) / blockSize(frame)
+  private static func blockCount(_ frame: World, _ devicesMin: Int) -> Int {
+    let size = blockSize(frame, devicesMin)
+    return (frame.pieces + size - 1) / size
   }
+
+  private static var devicesMin: Int { 256 }
 }

@@ -11,7 +11,7 @@ import Statistics
 
 extension UnitResult {
   var line: [UInt8] {
-    var line: [UInt8] = []
+    var line = Buffer<UInt8>(minimumCapacity: 1 << 14)
     Self.append([unit.point, unit.strategy, unit.replication], to: &line)
     Self.append([record.fingerprint], to: &line)
     Self.append(record.counts, to: &line)
@@ -25,7 +25,7 @@ extension UnitResult {
       Self.append(group.quantiles.map { $0?.microseconds ?? -1 }, to: &line)
       Self.append(group.delays, to: &line)
     }
-    return line
+    return line.withElements { Array($0) }
   }
 
   /// - Parameter world: A design point's world; nil where there is no such point.
@@ -59,20 +59,20 @@ extension UnitResult {
       record: record, sums: Sums(parts: parts), groups: groups)
   }
 
-  private static func append(_ numbers: [some BinaryInteger], to line: inout [UInt8]) {
+  private static func append(_ numbers: [some BinaryInteger], to line: inout Buffer<UInt8>) {
     for number in numbers {
       line.append(UInt8(ascii: " "))
       if let small = UInt64(exactly: number) {
         append(digitsOf: small, to: &line)
       } else {
-        line += number.description.utf8
+        for digit in number.description.utf8 { line.append(digit) }
       }
     }
     line.append(UInt8(ascii: ";"))
   }
 
   /// Most of a line: no list is made of them.
-  private static func append(_ cells: CellCounts, to line: inout [UInt8]) {
+  private static func append(_ cells: CellCounts, to line: inout Buffer<UInt8>) {
     var next = 0
     for (cell, count) in cells {
       line.append(UInt8(ascii: " "))
@@ -85,7 +85,7 @@ extension UnitResult {
   }
 
   /// Most are small numbers: each as a string would cost six times as much.
-  private static func append(digitsOf number: UInt64, to line: inout [UInt8]) {
+  private static func append(digitsOf number: UInt64, to line: inout Buffer<UInt8>) {
     if number > 9 { append(digitsOf: number / 10, to: &line) }
     line.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
