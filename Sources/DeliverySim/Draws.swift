@@ -28,9 +28,14 @@ extension Draws {
   /// The next 64 random bits.
   @inlinable
   public mutating func word() -> UInt64 {
+    defer { counter &+= 1 }
+    return nextWord
+  }
+
+  /// What ``word()`` will give.
+  @inlinable var nextWord: UInt64 {
     if let stuckWord { return stuckWord }
     let words = stream.words(counter: counter, pair: index &>> 1)
-    counter &+= 1
     return index & 1 == 0 ? words.0 : words.1
   }
 

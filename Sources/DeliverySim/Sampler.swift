@@ -40,9 +40,11 @@ public struct Sampler {
   /// A variate.
   @inlinable
   public func sample(_ draws: Draws) -> Double {
-    var draws = draws
-    guard let pieces else { return isConstant ? scale : law.pointee.sample(&draws) }
-    return sample(word: draws.word(), pieces)
+    guard let pieces else {
+      var draws = draws
+      return isConstant ? scale : law.pointee.sample(&draws)
+    }
+    return sample(word: draws.nextWord, pieces)
   }
 
   /// The variate that a word stands for, by inversion.

@@ -42,9 +42,9 @@ extension Bus {
     books.numbersByMessage ? position - 1 : books.queue[Int(position) - 1]
   }
 
-  /// A message that a push carries: 0 is its own, n the one n positions before.
-  func message(carriedBy push: Push, _ place: Int) -> UInt32 {
-    place == 0 ? push.message : message(at: position(of: push.message) - UInt32(place))
+  /// A message that a push carries besides its own, or its own: so many positions before.
+  func message(_ distance: Int, before message: UInt32) -> UInt32 {
+    distance == 0 ? message : self.message(at: position(of: message) - UInt32(distance))
   }
 
   /// The next position is this message's.
@@ -70,12 +70,12 @@ extension Bus {
     }
     note(
       event, content: push.content, message: push.message, copy: push.copy, value: value,
-      others: others + messages(carriedBy: push), at: time)
+      others: others + earlier(push.items, than: push.message), at: time)
   }
 
-  /// The earlier ones, ascending.
-  private func messages(carriedBy push: Push) -> [UInt32] {
-    (0..<push.items).reversed().map { message(carriedBy: push, Int($0) + 1) }
+  /// So many messages that a push carries besides its own, ascending.
+  private func earlier(_ count: UInt16, than message: UInt32) -> [UInt32] {
+    (0..<count).reversed().map { self.message(Int($0) + 1, before: message) }
   }
 
   /// The messages at some positions, where somebody watches; else nobody asks.
@@ -115,7 +115,7 @@ extension Bus {
       return note(.destroyed(by: cause), push, value: culprit, at: time)
     }
     for place in 0...Int(push.items) {
-      let message = message(carriedBy: push, place)
+      let message = message(place, before: push.message)
       ledger[Int(message)].noteDestroyed(cause, at: time ?? now)
       guard isRecorded else {
         noteUnrecorded(
@@ -137,19 +137,19 @@ extension Bus {
       books.counts.othersEnded += 1
       return
     }
-    if push.items > 0 { releaseItems(of: push) }
+    if push.items > 0 { releaseItems(push.items, before: push.message) }
     ledger[Int(push.message)].copiesOut -= 1
   }
 
-  /// The earlier messages in a push have served their purpose, or were destroyed.
+  /// So many earlier messages in a push have served their purpose, or were destroyed.
   ///
   /// - Precondition: There are some.
   @inline(never)
-  mutating func releaseItems(of push: Push) {
-    for place in 1...Int(push.items) {
-      ledger[Int(message(carriedBy: push, place))].copiesOut -= 1
+  private mutating func releaseItems(_ count: UInt16, before message: UInt32) {
+    for place in 1...Int(count) {
+      ledger[Int(self.message(place, before: message))].copiesOut -= 1
     }
-    books.counts.itemsOut -= Int(push.items)
+    books.counts.itemsOut -= Int(count)
   }
 
   /// What is known of the repair of the messages at some positions.
@@ -168,7 +168,7 @@ extension Bus {
 
   /// The earlier messages in a push, the oldest first.
   func items(of push: Push) -> [UInt32] {
-    (0..<Int(push.items)).map { message(carriedBy: push, Int(push.items) - $0) }
+    (0..<Int(push.items)).map { message(Int(push.items) - $0, before: push.message) }
   }
 
   /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
@@ -186,7 +186,7 @@ extension Bus {
 
   /// - Precondition: There are some.
   mutating func dropItems(of push: inout Push) {
-    releaseItems(of: push)
+    releaseItems(push.items, before: push.message)
     push.items = 0
   }
 }

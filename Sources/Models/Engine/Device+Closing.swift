@@ -251,8 +251,8 @@ extension Bus {
     let counts = books.counts
     var (out, sent) = (0, counts.othersSent)
     for message in ledger.indices {
-      out += Int(ledger[message].copiesOut)
-      sent += Int(ledger[message].sends)
+      out &+= Int(ledger[message].copiesOut)
+      sent &+= Int(ledger[message].sends)
     }
     let copies = books.pushes.count - (counts.othersSent - counts.othersEnded)
     if out != copies + counts.itemsOut {

@@ -6,13 +6,14 @@ struct ProviderStation: ~Copyable {
   var retries = RetryTimers()
   var heartbeat = HeartbeatTimer()
   /// How many pushes without a message have been made, by content.
-  private var otherCounts = SIMD8<UInt32>.zero
+  private var otherCounts = Buffer<UInt32>(minimumCapacity: PushContent.allCases.count)
   /// What a rule from outside remembers.
   var foreign: (any ProviderRule)?
 
   init(_ plan: UnsafePointer<ProviderPlan>) {
     self.plan = plan
     foreign = plan.pointee.foreign?.makeProvider()
+    for _ in PushContent.allCases { otherCounts.append(0) }
   }
 
   /// Becomes that of another device, and keeps the memory.
@@ -21,7 +22,7 @@ struct ProviderStation: ~Copyable {
     foreign = plan.pointee.foreign?.makeProvider()
     retries.removeAll()
     heartbeat = HeartbeatTimer()
-    otherCounts = .zero
+    for code in otherCounts.indices { otherCounts[code] = 0 }
   }
 
   /// The provider's timers end with its strategy; after a message, a quiet time begins.
@@ -105,7 +106,7 @@ extension ProviderStation {
       bus.end(push, .rejectedTooLarge)
       return push
     }
-    retries.await(push, plan, &bus)
+    retries.await(message, copy: copy, plan, &bus)
     (push.destination, push.legEnd) = (.link, bus.now)
     return push
   }
@@ -153,9 +154,7 @@ extension ProviderStation {
       bus.stop(.storedPerDevice)
       return nil
     }
-    let code = Int(content.rawValue)
-    var push = Push(content, number: otherCounts[code], sent: bus.now)
-    otherCounts[code] &+= 1
+    var push = Push(content, number: skipOther(content), sent: bus.now)
     push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
     push.lastPosition = bus.lastPosition
     push.isFiltered = content == .heartbeat && plan.pointee.filtersHeartbeats

@@ -57,7 +57,9 @@ extension PushStore {
   ) -> Bool {
     guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }
     let rule = plan.pointee.newestSurvives
-    guard new.accepted - last.accepted < rule.within else { return true }
+    guard rule.probability.value < 1, new.accepted - last.accepted < rule.within else {
+      return true
+    }
     let id = new.stream(.newestSurvives, orWithoutMessage: .otherNewestSurvives)
     var chance = bus.draws(id, new.message, new.copy, attempt: Int(new.attempts))
     return chance.happens(rule.probability)

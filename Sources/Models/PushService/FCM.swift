@@ -21,7 +21,9 @@ extension PushStore {
   /// A push is destroyed; the sync will fetch what it carries.
   private mutating func discard(_ push: Push, by last: Push, _ bus: inout Bus) {
     if push.carriesMessage {
-      for place in 0...Int(push.items) { discarded.append(bus.message(carriedBy: push, place)) }
+      for place in 0...Int(push.items) {
+        discarded.append(bus.message(place, before: push.message))
+      }
     }
     isDiscarding = true
     bus.end(push, .droppedAll, by: last)

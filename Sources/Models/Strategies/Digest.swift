@@ -27,7 +27,7 @@ extension ProviderStation {
   func pack(_ digest: Digest, into push: inout Push, _ bus: inout Bus) {
     push.items = UInt16(packing(of: push.message, digest, &bus).items)
     for place in 0..<Int(push.items) {
-      bus.ledger[Int(bus.message(carriedBy: push, place + 1))].copiesOut += 1
+      bus.ledger[Int(bus.message(place + 1, before: push.message))].copiesOut += 1
     }
     bus.books.counts.itemsOut += Int(push.items)
   }

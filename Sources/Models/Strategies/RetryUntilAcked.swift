@@ -99,14 +99,16 @@ struct RetryTimers: ~Copyable {
 }
 
 extension RetryTimers {
-  /// A push is sent: from now on its acknowledgement is waited for, as long as the message's
-  /// payload is kept.
-  mutating func await(_ push: Push, _ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus) {
-    guard plan.pointee.retry.isOn, mayRetry(push, &bus) else { return }
-    let account = open(push.message)
+  /// A copy of a message is sent now: from now on its acknowledgement is waited for, as long as the
+  /// message's payload is kept.
+  mutating func await(
+    _ message: UInt32, copy: UInt16, _ plan: UnsafePointer<ProviderPlan>, _ bus: inout Bus
+  ) {
+    guard plan.pointee.retry.isOn, mayRetry(message, &bus) else { return }
+    let account = open(message)
     var due = SimTime.never
-    if Int(push.copy) < plan.pointee.retry.waits.count {
-      let time = push.sent.advanced(bySpan: plan.pointee.retry.waits[Int(push.copy)])
+    if Int(copy) < plan.pointee.retry.waits.count {
+      let time = bus.now.advanced(bySpan: plan.pointee.retry.waits[Int(copy)])
       if bus.ledger[account].isKept(for: plan.pointee.retention, at: time) { due = time }
     }
     setTimer(account, due, &bus)
@@ -168,9 +170,9 @@ extension RetryTimers {
   /// An event has room for the message's number.
   static func hasRoom(for message: UInt32) -> Bool { Int(message) <= Event.payloadMax }
 
-  private func mayRetry(_ push: Push, _ bus: inout Bus) -> Bool {
-    if Self.hasRoom(for: push.message) { return true }
-    bus.stop(.init(limit: .retriedMessages, device: bus.device, time: push.sent))
+  private func mayRetry(_ message: UInt32, _ bus: inout Bus) -> Bool {
+    if Self.hasRoom(for: message) { return true }
+    bus.stop(.retriedMessages)
     return false
   }
 }

@@ -69,7 +69,7 @@ extension TelemetryStation {
 
   private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
     for place in 0...Int(push.items) {
-      writeReceipt(for: bus.message(carriedBy: push, place), &bus)
+      writeReceipt(for: bus.message(place, before: push.message), &bus)
     }
   }
 
