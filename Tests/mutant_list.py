@@ -314,7 +314,7 @@ MUTANTS = [
         "the newest always survives"),
     Mutant(
         "R3.2", MODELS + "PushService/APNs.swift",
-        "guard new.accepted - last.accepted < rule.within", "guard new.accepted - last.accepted <= rule.within",
+        "new.accepted - last.accepted < rule.within", "new.accepted - last.accepted <= rule.within",
         "the window includes its end"),
     Mutant(
         "R3.3", MODELS + "Engine/Device+Notification.swift",
@@ -603,7 +603,7 @@ MUTANTS = [
         "retry: payloads are kept for ever"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
-        "plan.pointee.retry.waits[Int(push.copy)])", "plan.pointee.retry.waits[0])",
+        "plan.pointee.retry.waits[Int(copy)])", "plan.pointee.retry.waits[0])",
         "retry: the back-off does not grow"),
     Mutant(
         "R8", MODELS + "Strategies/RetryUntilAcked.swift",
@@ -713,7 +713,7 @@ MUTANTS = [
         "retries carry no collapse id"),
     Mutant(
         "R3.7", MODELS + "Provider/ProviderStation.swift",
-        "    retries.await(push, plan, &bus)\n", "",
+        "    retries.await(message, copy: copy, plan, &bus)\n", "",
         "not fast forward: nothing is sent again by itself"),
     # R3.11 How many APNs keeps
     Mutant(
