@@ -26,7 +26,8 @@ public struct EventQueue: ~Copyable {
   @usableFromInline var nodes: UnsafeMutablePointer<UInt128>
   @usableFromInline var capacity: Int
   @usableFromInline var nodeCount = 0
-  @usableFromInline var rootIsTaken = false
+  /// The root is taken, and this is the earliest of its children; 0: it is not taken.
+  @usableFromInline var upcoming = 0
 
   @inlinable
   public init() {
@@ -45,16 +46,15 @@ extension EventQueue {
 
   /// The number of pending events.
   @inlinable
-  public var count: Int { nodeCount - (rootIsTaken ? 1 : 0) }
+  public var count: Int { nodeCount &- one(if: upcoming > 0) }
 
   /// Adds an event.
   ///
   /// - Complexity: O(log n).
   @inlinable
   public mutating func schedule(_ event: Event) {
-    if rootIsTaken {
-      rootIsTaken = false
-      siftDown(event.key)
+    if upcoming > 0 {
+      fillRoot(event.key)
     } else {
       if nodeCount == capacity { grow() }
       nodeCount += 1
@@ -68,9 +68,9 @@ extension EventQueue {
   /// - Complexity: O(1) when the handler of the event before scheduled a successor, else O(log n).
   @inlinable
   public mutating func next() -> Event? {
-    if rootIsTaken { removeRoot() }
+    if upcoming > 0 { removeRoot() }
     guard nodeCount > 0 else { return nil }
-    rootIsTaken = true
+    upcoming = leastOfFour(from: 1)
     checkInvariants()
     return Event(key: nodes[0])
   }
@@ -81,17 +81,15 @@ extension EventQueue {
   /// - Complexity: O(1).
   @inlinable
   public func earliestTime() -> SimTime {
-    guard count > 0 else { return .never }
-    // The root's children, when it is taken: the root stays free for a successor.
-    return Event(key: nodes[rootIsTaken ? leastOfFour(from: 1) : 0]).time
+    // While the root is taken, it stays free for a successor.
+    count > 0 ? Event(key: nodes[upcoming]).time : .never
   }
 
   /// Forgets all events and keeps the memory.
   @inlinable
   public mutating func removeAll() {
     nodes.update(repeating: Self.nobody, count: nodeCount)
-    nodeCount = 0
-    rootIsTaken = false
+    (nodeCount, upcoming) = (0, 0)
   }
 }
 
@@ -100,11 +98,10 @@ extension EventQueue {
 
   @inlinable
   mutating func removeRoot() {
-    rootIsTaken = false
     nodeCount -= 1
     let last = nodes[nodeCount]
     nodes[nodeCount] = Self.nobody
-    if nodeCount > 0 { siftDown(last) }
+    if nodeCount > 0 { fillRoot(last) } else { upcoming = 0 }
   }
 
   @inlinable
@@ -119,17 +116,17 @@ extension EventQueue {
     nodes[node] = key
   }
 
-  /// Puts `key` at the root and moves it down to its place.
+  /// Puts `key` at the root, which is taken, and moves it down to its place.
   @inlinable
-  mutating func siftDown(_ key: UInt128) {
-    var node = 0
-    var child = 1
-    while child < nodeCount {
-      let least = leastOfFour(from: child)
-      guard nodes[least] < key else { break }
+  mutating func fillRoot(_ key: UInt128) {
+    var (node, least) = (0, upcoming)
+    upcoming = 0
+    while nodes[least] < key {
       nodes[node] = nodes[least]
       node = least
-      child = node &* 4 &+ 1
+      let child = node &* 4 &+ 1
+      guard child < nodeCount else { break }
+      least = leastOfFour(from: child)
     }
     nodes[node] = key
   }
@@ -172,7 +169,7 @@ extension EventQueue {
   @inlinable
   func checkInvariants() {
     #if CHECK_INVARIANTS
-      for node in stride(from: rootIsTaken ? 5 : 1, to: nodeCount, by: 1) {
+      for node in stride(from: upcoming > 0 ? 5 : 1, to: nodeCount, by: 1) {
         precondition(nodes[(node - 1) / 4] < nodes[node], "the heap is out of order")
       }
     #endif

@@ -100,7 +100,7 @@ extension ProviderStation {
     bus.ledger[place].copiesOut &+= 1
     if copy > 0 { bus.note(.resent, message: message, copy: copy) }
     bus.books.counts.sent &+= 1
-    if let digest = plan.pointee.digest { pack(digest, into: &push, &bus) }
+    if let digest = plan.pointee.digest { push.items = pack(digest, before: message, &bus) }
     beginQuietTime(&bus)
     if isTooLarge(push, &bus) {
       bus.end(push, .rejectedTooLarge)

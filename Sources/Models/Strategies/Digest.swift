@@ -23,13 +23,16 @@ public struct Digest: Sendable, Equatable {
 extension ProviderStation {
   // MARK: Packing
 
-  /// Packs earlier messages into a push, as many as fit.
-  func pack(_ digest: Digest, into push: inout Push, _ bus: inout Bus) {
-    push.items = UInt16(packing(of: push.message, digest, &bus).items)
-    for place in 0..<Int(push.items) {
-      bus.ledger[Int(bus.message(place + 1, before: push.message))].copiesOut += 1
+  /// Packs earlier messages into a message's push, as many as fit.
+  ///
+  /// - Returns: How many.
+  func pack(_ digest: Digest, before message: UInt32, _ bus: inout Bus) -> UInt16 {
+    let count = packing(of: message, digest, &bus).items
+    for place in 0..<count {
+      bus.ledger[Int(bus.message(place + 1, before: message))].copiesOut += 1
     }
-    bus.books.counts.itemsOut += Int(push.items)
+    bus.books.counts.itemsOut += count
+    return UInt16(count)
   }
 
   /// How many messages before its own a message's push has room for, and how large it is then
