@@ -29,6 +29,7 @@ extension CellCounts {
     total += count
   }
 
+  @inline(__always)
   private mutating func append(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
