@@ -491,8 +491,8 @@ MUTANTS = [
         "gap-window asks for what has arrived"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
-        "UInt16(packing(of: push.message, digest, &bus).items)",
-        "UInt16(min(0, packing(of: push.message, digest, &bus).items))",
+        "let count = packing(of: message, digest, &bus).items",
+        "let count = min(0, packing(of: message, digest, &bus).items)",
         "pushes carry nothing but their own message"),
     Mutant(
         "R8", MODELS + "Strategies/Digest.swift",
@@ -1053,7 +1053,7 @@ MUTANTS = [
     # What a second implementation of the strategies notices.
     Mutant(
         "R8", MODELS + "Provider/ProviderStation.swift",
-        "if let digest = plan.pointee.digest { pack", "if let digest = plan.pointee.digest, copy == 0 { pack",
+        "if let digest = plan.pointee.digest { push", "if let digest = plan.pointee.digest, copy == 0 { push",
         "agreement: repeats carry no earlier messages",
         tests="AgreementTests"),
     Mutant(
