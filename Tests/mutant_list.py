@@ -1457,8 +1457,9 @@ MUTANTS = [
         "    if token.isRefused { return skipExtraPush(content, &bus) }\n", "",
         "badge updates end with the first refused token"),
     Mutant(
-        "R2.10", MODELS + "Provider/ProviderStation.swift",
-        "    defer { otherCounts[Int(content.rawValue)] &+= 1 }\n", "",
+        "R2.10", MODELS + "Engine/FastForward.swift",
+        "scheduleExtraPush(content, number: number + 1, &bus) }",
+        "scheduleExtraPush(content, number: number, &bus) }",
         "badge updates that are not sent keep their random numbers"),
     Mutant(
         "R2.7", MODELS + "Engine/Device+Notification.swift",

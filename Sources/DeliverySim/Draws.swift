@@ -32,7 +32,7 @@ extension Draws {
     return nextWord
   }
 
-  /// What ``word()`` will give.
+  /// The word that ``word()`` returns next; it stays the next one.
   @inlinable var nextWord: UInt64 {
     if let stuckWord { return stuckWord }
     let words = stream.words(counter: counter, pair: index &>> 1)

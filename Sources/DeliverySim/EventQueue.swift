@@ -26,7 +26,8 @@ public struct EventQueue: ~Copyable {
   @usableFromInline var nodes: UnsafeMutablePointer<UInt128>
   @usableFromInline var capacity: Int
   @usableFromInline var nodeCount = 0
-  /// The root is taken, and this is the earliest of its children; 0: it is not taken.
+  /// The place of the root's earliest child while the root is taken, 1 where it has none; 0: the
+  /// root is not taken.
   @usableFromInline var upcoming = 0
 
   @inlinable
@@ -116,7 +117,9 @@ extension EventQueue {
     nodes[node] = key
   }
 
-  /// Puts `key` at the root, which is taken, and moves it down to its place.
+  /// Puts `key` at the root and moves it down to its place.
+  ///
+  /// - Precondition: The root is taken.
   @inlinable
   mutating func fillRoot(_ key: UInt128) {
     var (node, least) = (0, upcoming)
@@ -169,6 +172,7 @@ extension EventQueue {
   @inlinable
   func checkInvariants() {
     #if CHECK_INVARIANTS
+      precondition(upcoming == 0 || upcoming == leastOfFour(from: 1), "not the earliest child")
       for node in stride(from: upcoming > 0 ? 5 : 1, to: nodeCount, by: 1) {
         precondition(nodes[(node - 1) / 4] < nodes[node], "the heap is out of order")
       }

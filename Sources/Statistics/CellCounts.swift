@@ -19,9 +19,12 @@ public struct CellCounts: Sendable, Equatable {
 extension CellCounts {
   /// Counts values in a cell beyond all others.
   ///
-  /// - Precondition: `cell` is beyond the last one, `count` above 0, and the total below 2^64.
+  /// - Precondition: `cell` is beyond the last one and below 2^32, `count` above 0, and the total
+  ///   below 2^64.
   public mutating func append(cell: Int, count: UInt64) {
-    precondition(cell >= next && count > 0, "cells come in ascending order, and are not empty")
+    precondition(
+      cell >= next && cell <= UInt32.max && count > 0,
+      "cells come in ascending order, and are not empty")
     append(UInt64(cell - next))
     append(count)
     next = cell + 1

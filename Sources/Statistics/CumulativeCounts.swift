@@ -7,7 +7,7 @@ struct CumulativeCounts: Sendable, Equatable {
   private var belowCells: [UInt64] = [0]
 
   init(_ counts: CellCounts) {
-    // There is one for each replication: exact room halves their memory.
+    // There is one for each replication, so they take no more memory than they need.
     numbers.reserveCapacity(counts.cellCount)
     belowCells.reserveCapacity(counts.cellCount + 1)
     for (cell, count) in counts { append(cell: cell, count: count) }

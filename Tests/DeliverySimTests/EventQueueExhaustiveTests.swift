@@ -27,7 +27,9 @@ struct EventQueueExhaustiveTests {
         queue.schedule(event(time, number))
         shadow.schedule(event(time, number))
       }
-      if queue.count != shadow.count { return false }
+      if queue.count != shadow.count || queue.earliestTime() != shadow.earliestTime {
+        return false
+      }
       rest /= 5
     }
     while shadow.count > 0 {

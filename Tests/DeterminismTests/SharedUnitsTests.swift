@@ -6,14 +6,14 @@ import Testing
 /// Where a sweep changes nothing for a strategy, it is simulated once, and its results are those
 /// that it would have by itself.
 @Suite struct SharedUnitsTests {
-  private func world(_ sweep: String, limit: Int = 3) throws -> Experiment {
+  private func world(_ sweep: String, limit: Int = 3, devices: Int = 20) throws -> Experiment {
     try experiment(
       """
       format: 1
       name: shared
       seed: 5
       duration: 4d
-      devices: 20
+      devices: \(devices)
       replications: 24
       workload: {arrivals: {poisson: {rate: 20/d}}}
       network: {online: {exponential: {mean: 6h}}, offline: {exponential: {mean: 1h}}}
@@ -49,6 +49,20 @@ import Testing
     _ = try await Runner(one, threads: 1).run { few = $0.notifications }
     // Three queues and one fire-and-forget, instead of two each time.
     expect(many, equals: 2 * few)
+  }
+
+  /// Where there is enough to share out, larger blocks have less to add up.
+  @Test("The size of blocks depends on the threads, and changes no result")
+  func sizes() async throws {
+    let world = try world("", devices: 300)
+    var (blocks, moreBlocks) = (0, 0)
+    let few = try await Runner(world, threads: 1).run { _ in blocks += 1 }
+    let many = try await Runner(world, threads: 4).run { _ in moreBlocks += 1 }
+    // 24 replications; one thread has enough with eight blocks, four have not.
+    expect([blocks, moreBlocks], equals: [24, 48])
+    for file in ["replications.csv", "metrics.csv", "latency.csv", "timeline.csv"] {
+      expect(few.prepared().text(file) == many.prepared().text(file), "\(file)")
+    }
   }
 
   @Test("All strategies of all design points with one world play its devices together")

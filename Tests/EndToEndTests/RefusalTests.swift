@@ -92,6 +92,37 @@ import Testing
     expect(!workspace.exists("out"))
   }
 
+  /// Design points with the same world are simulated together, where there are so many blocks for
+  /// a thread.
+  @Test func aLimitNamesTheDesignPointThatHitIt() throws {
+    try workspace.write(
+      "points.yml",
+      """
+      format: 1
+      name: points
+      title: Who tries again too often
+      seed: 1
+      warmup: 0s
+      duration: 2h
+      drain: 0s
+      devices: 2
+      replications: 40
+      workload: {arrivals: {poisson: {rate: 1/h}}}
+      network: {online: {constant: {value: 1s}}, offline: {constant: {value: 1d}}}
+      push_service: {kind: keep-all}
+      limits: {stored_per_device: 12}
+      strategies: [{retry-until-acked: {attempts: 1, first: 1m, factor: 1}}]
+      sweep: [{factor: attempts, path: strategies.retry-until-acked.attempts, values: [1, 100, 2]}]
+
+      """)
+    let ending = try workspace.tool.run(
+      "run", "points.yml", "--out", "out", "--quiet", "--threads", "1")
+    expect(ending.code, equals: 65)
+    expect(ending.messages.contains("limits.stored_per_device"), "\(ending.messages)")
+    expect(
+      ending.messages, hasSuffix: "(design point 1, retry-until-acked, replication 0)\n")
+  }
+
   @Test func colourIsForTerminalsOnly() throws {
     var tool = workspace.tool
     for environment in [["TERM": "xterm-256color"], ["NO_COLOR": "1"], ["CLICOLOR_FORCE": "1"]] {

@@ -21,8 +21,9 @@ struct BlockQueue: Sendable {
   private let units: [Unit]
   private let experiment: Experiment
   private let groups: [Range<Int>]
-  /// At least so many devices are a block.
-  private let devicesMin: Int
+  /// The smallest size of a block in devices. Smaller are only the last block of a unit, and
+  /// provider shards.
+  private let sizeMin: Int
   /// For each group the number of its first block, then the number of all.
   private let firstBlocks: [Int]
 
@@ -32,21 +33,22 @@ struct BlockQueue: Sendable {
       (experiment.world(ofPoint: $0.point), $0.replication, $0.point, $0.strategy)
         < (experiment.world(ofPoint: $1.point), $1.replication, $1.point, $1.strategy)
     }
-    func blockCount(_ groups: [Range<Int>], _ devicesMin: Int) -> [Int] {
+    func blockCounts(_ groups: [Range<Int>], _ sizeMin: Int) -> [Int] {
       groups.map {
-        Self.blockCount(experiment.simulated[units[$0.lowerBound].point].scenario.frame, devicesMin)
+        Self.blockCount(experiment.simulated[units[$0.lowerBound].point].scenario.frame, sizeMin)
       }
     }
     let ofPoints = Self.groups(units)
     let enough = threads * Self.blocksOfThread
-    let blocks = blockCount(ofPoints, Self.devicesMin).reduce(0, +)
+    let blocks = blockCounts(ofPoints, Self.usualSizeMin).reduce(0, +)
     let groups = Self.joined(ofPoints, units, experiment, pointsMax: blocks / enough)
     self.units = units
     self.experiment = experiment
     self.groups = groups
-    // A block counts on its own, which takes as long as some ten devices: so there are few.
-    devicesMin = groups.count < enough ? Self.devicesMin : 4 * Self.devicesMin
-    firstBlocks = blockCount(groups, devicesMin).reduce(into: [0]) {
+    // Each block has counters of its own. To add them up takes as long as some ten devices: so
+    // blocks are larger where there are enough groups for all threads.
+    sizeMin = groups.count < enough ? Self.usualSizeMin : Self.largeSizeMin
+    firstBlocks = blockCounts(groups, sizeMin).reduce(into: [0]) {
       $0.append($0[$0.count - 1] + $1)
     }
   }
@@ -117,7 +119,7 @@ extension BlockQueue {
     }
     let members = units[groups[place]]
     let frame = experiment.simulated[members[members.startIndex].point].scenario.frame
-    let size = Self.blockSize(frame, devicesMin)
+    let size = Self.blockSize(frame, sizeMin)
     let first = (index - firstBlocks[place]) * size
     let portion = frame.portion(first..<min(frame.pieces, first + size))
     return Block(
@@ -126,14 +128,15 @@ extension BlockQueue {
   }
 
   /// At most 64 blocks for a unit: enough to share out, few enough to add up.
-  private static func blockSize(_ frame: World, _ devicesMin: Int) -> Int {
-    max(frame.isDealtByShards ? 1 : devicesMin, (frame.pieces + 63) / 64)
+  private static func blockSize(_ frame: World, _ sizeMin: Int) -> Int {
+    max(frame.isDealtByShards ? 1 : sizeMin, (frame.pieces + 63) / 64)
   }
 
-  private static func blockCount(_ frame: World, _ devicesMin: Int) -> Int {
-    let size = blockSize(frame, devicesMin)
+  private static func blockCount(_ frame: World, _ sizeMin: Int) -> Int {
+    let size = blockSize(frame, sizeMin)
     return (frame.pieces + size - 1) / size
   }
 
-  private static var devicesMin: Int { 256 }
+  private static var usualSizeMin: Int { 256 }
+  private static var largeSizeMin: Int { 1024 }
 }

@@ -11,6 +11,7 @@ import Statistics
 
 extension UnitResult {
   var line: [UInt8] {
+    // Enough for most lines.
     var line = Buffer<UInt8>(minimumCapacity: 1 << 14)
     Self.append([unit.point, unit.strategy, unit.replication], to: &line)
     Self.append([record.fingerprint], to: &line)

@@ -42,7 +42,7 @@ extension Bus {
     books.numbersByMessage ? position - 1 : books.queue[Int(position) - 1]
   }
 
-  /// A message that a push carries besides its own, or its own: so many positions before.
+  /// The message that is so many positions before another one in the queue; 0: that one itself.
   func message(_ distance: Int, before message: UInt32) -> UInt32 {
     distance == 0 ? message : self.message(at: position(of: message) - UInt32(distance))
   }
@@ -73,7 +73,7 @@ extension Bus {
       others: others + earlier(push.items, than: push.message), at: time)
   }
 
-  /// So many messages that a push carries besides its own, ascending.
+  /// So many messages before another one in the queue, the oldest first.
   private func earlier(_ count: UInt16, than message: UInt32) -> [UInt32] {
     (0..<count).reversed().map { self.message(Int($0) + 1, before: message) }
   }
@@ -114,8 +114,8 @@ extension Bus {
     guard push.carriesMessage else {
       return note(.destroyed(by: cause), push, value: culprit, at: time)
     }
-    for place in 0...Int(push.items) {
-      let message = message(place, before: push.message)
+    for distance in 0...Int(push.items) {
+      let message = message(distance, before: push.message)
       ledger[Int(message)].noteDestroyed(cause, at: time ?? now)
       guard isRecorded else {
         noteUnrecorded(
@@ -124,7 +124,7 @@ extension Bus {
       }
       note(
         .destroyed(by: cause), message: message, copy: push.copy, value: culprit,
-        others: place > 0 ? [push.message] : [], at: time)
+        others: distance > 0 ? [push.message] : [], at: time)
     }
     if push.copy > 0 { ledger[Int(push.message)].repair = .repeatLost }
   }
@@ -146,8 +146,8 @@ extension Bus {
   /// - Precondition: There are some.
   @inline(never)
   private mutating func releaseItems(_ count: UInt16, before message: UInt32) {
-    for place in 1...Int(count) {
-      ledger[Int(self.message(place, before: message))].copiesOut -= 1
+    for distance in 1...Int(count) {
+      ledger[Int(self.message(distance, before: message))].copiesOut -= 1
     }
     books.counts.itemsOut -= Int(count)
   }
@@ -168,7 +168,7 @@ extension Bus {
 
   /// The earlier messages in a push, the oldest first.
   func items(of push: Push) -> [UInt32] {
-    (0..<Int(push.items)).map { message(Int(push.items) - $0, before: push.message) }
+    earlier(push.items, than: push.message)
   }
 
   /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user

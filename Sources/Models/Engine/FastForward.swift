@@ -93,7 +93,7 @@ extension Device {
 
   /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
   private mutating func skipExtraPush(_ content: PushContent, _ bus: inout Bus) {
-    let number = provider.skipOther(content)
+    let number = provider.nextNumber(of: content)
     if !token.isUninstalled { workload.scheduleExtraPush(content, number: number + 1, &bus) }
   }
 

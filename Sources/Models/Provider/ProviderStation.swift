@@ -134,11 +134,9 @@ extension ProviderStation {
 
   // MARK: Pushes without a message
 
-  /// One of these is not sent, since the token is refused: its number is used up, so that those
-  /// after it stay what they are.
-  ///
-  /// - Returns: Its number.
-  mutating func skipOther(_ content: PushContent) -> UInt32 {
+  /// The number of the next one of these. It is used up even if the token is refused and nothing is
+  /// sent, so that those after it stay what they are.
+  mutating func nextNumber(of content: PushContent) -> UInt32 {
     defer { otherCounts[Int(content.rawValue)] &+= 1 }
     return otherCounts[Int(content.rawValue)]
   }
@@ -154,7 +152,7 @@ extension ProviderStation {
       bus.stop(.storedPerDevice)
       return nil
     }
-    var push = Push(content, number: skipOther(content), sent: bus.now)
+    var push = Push(content, number: nextNumber(of: content), sent: bus.now)
     push.type = plan.pointee.extraTraffic[content]?.type ?? plan.pointee.heartbeatType
     push.lastPosition = bus.lastPosition
     push.isFiltered = content == .heartbeat && plan.pointee.filtersHeartbeats

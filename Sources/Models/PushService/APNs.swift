@@ -57,6 +57,7 @@ extension PushStore {
   ) -> Bool {
     guard new.acceptance > last.acceptance else { return new.acceptance > first.acceptance }
     let rule = plan.pointee.newestSurvives
+    // Where it always survives, no draw is prepared.
     guard rule.probability.value < 1, new.accepted - last.accepted < rule.within else {
       return true
     }

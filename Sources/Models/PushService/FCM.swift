@@ -21,8 +21,8 @@ extension PushStore {
   /// A push is destroyed; the sync will fetch what it carries.
   private mutating func discard(_ push: Push, by last: Push, _ bus: inout Bus) {
     if push.carriesMessage {
-      for place in 0...Int(push.items) {
-        discarded.append(bus.message(place, before: push.message))
+      for distance in 0...Int(push.items) {
+        discarded.append(bus.message(distance, before: push.message))
       }
     }
     isDiscarding = true

@@ -28,8 +28,8 @@ extension ProviderStation {
   /// - Returns: How many.
   func pack(_ digest: Digest, before message: UInt32, _ bus: inout Bus) -> UInt16 {
     let count = packing(of: message, digest, &bus).items
-    for place in 0..<count {
-      bus.ledger[Int(bus.message(place + 1, before: message))].copiesOut += 1
+    for distance in 1..<count + 1 {
+      bus.ledger[Int(bus.message(distance, before: message))].copiesOut += 1
     }
     bus.books.counts.itemsOut += count
     return UInt16(count)

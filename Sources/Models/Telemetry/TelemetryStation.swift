@@ -68,8 +68,8 @@ extension TelemetryStation {
   }
 
   private mutating func writeReceipts(for push: Push, _ bus: inout Bus) {
-    for place in 0...Int(push.items) {
-      writeReceipt(for: bus.message(place, before: push.message), &bus)
+    for distance in 0...Int(push.items) {
+      writeReceipt(for: bus.message(distance, before: push.message), &bus)
     }
   }
 
