@@ -24,7 +24,7 @@ extension CellCounts {
   public mutating func append(cell: Int, count: UInt64) {
     precondition(
       cell >= next && cell <= UInt32.max && count > 0,
-      "cells come in ascending order, and are not empty")
+      "cells come in ascending order, below 2^32, and are not empty")
     append(UInt64(cell - next))
     append(count)
     next = cell + 1

@@ -1,7 +1,7 @@
 /// Cells that are not empty, and how many values lie below each: the form in which
 /// ``CellCounts`` are searched.
 struct CumulativeCounts: Sendable, Equatable {
-  /// Ascending.
+  /// Those of the cells, ascending.
   private var numbers: [UInt32] = []
   /// The values below each cell, then all of them.
   private var belowCells: [UInt64] = [0]
