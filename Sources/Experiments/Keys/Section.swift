@@ -6,7 +6,7 @@ import Models
 ///
 /// A key that is not declared cannot be read: it is no property.
 @dynamicMemberLookup
-struct Section<Keys: KeyGroup> {
+struct Section<Keys> {
   let map: MapReader
   let keys: Keys
   let reading: Reading
