@@ -130,7 +130,8 @@ extension Device {
       showSummary(replacing: trigger, missed: missed, repair, &bus)
       bus.end(trigger, .replaced)
     case .request(let run):
-      let (time, timesOut) = provider.answerTime(to: serviceExtension.gaps.runs[run], &bus)
+      let (trigger, request) = serviceExtension.gaps.request(of: run)
+      let (time, timesOut) = provider.answerTime(toRequest: request, of: trigger, &bus)
       if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
         answerRequest(run, &bus)
       }
@@ -152,7 +153,7 @@ extension Device {
   mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
     let run = serviceExtension.gaps.runs[index]
     let answer = provider.answer(to: run, &bus)
-    if run.fetched != nil { return answerFetch(index, answer, &bus) }
+    if run.fetched != nil { return answerFetch(run, index, answer, &bus) }
     bus.note(.answered(answer), run.trigger, others: bus.named(run.asked))
     let (step, isHeard) = serviceExtension.hear(answer, index, &bus)
     carryOut(step, &bus)
@@ -169,8 +170,9 @@ extension Device {
 
   /// The server's answer to a fetch: posts a local notification for each message that the user does
   /// not have (R4.8), then for the push that has asked.
-  private mutating func answerFetch(_ index: Int, _ answer: ResendAnswer, _ bus: inout Bus) {
-    let run = serviceExtension.gaps.runs[index]
+  private mutating func answerFetch(
+    _ run: GapRun, _ index: Int, _ answer: ResendAnswer, _ bus: inout Bus
+  ) {
     if run.awaitsAnswer, answer == .success {
       bus.note(.run(.fetched), run.trigger)
       let retention = provider.plan.pointee.retention

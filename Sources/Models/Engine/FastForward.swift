@@ -28,8 +28,10 @@ struct FastForwardPlan {
     takesOthers =
       service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
       && provider.cutOff.isEmpty
+    // Where nobody acknowledges, every message is sent again.
+    let isAcknowledged = !provider.retry.isOn || runs.acknowledges
     isPossible =
-      provider.pushType == .alert && takesOthers && provider.payloadLimit == nil
+      provider.pushType == .alert && takesOthers && isAcknowledged && provider.payloadLimit == nil
       && !runs.limitsRuns && runs.foreign == nil
       && (runs.exists || !runs.decorates) && provider.sendsContent
       && runs.gaps.fetch != .always && (setup.telemetry == nil || provider.digest == nil)

@@ -30,14 +30,16 @@ extension ProviderStation {
   /// When the answer to a request that is made now will come: after its time in the endpoint of
   /// its shard, where that has a capacity (R2.5), and the latency; and whether no server will be
   /// free in time.
-  func answerTime(to run: GapRun, _ bus: inout Bus) -> (time: SimTime, timesOut: Bool) {
+  func answerTime(
+    toRequest request: Int, of trigger: Push, _ bus: inout Bus
+  ) -> (time: SimTime, timesOut: Bool) {
     var (end, timesOut) = (bus.now, false)
     if let law = plan.pointee.resend.service {
-      let service = bus.draw(law, .resendService, forRunOf: run.trigger, request: run.request)
+      let service = bus.draw(law, .resendService, forRunOf: trigger, request: request)
       (end, timesOut) = bus.queueUp(service: service)
     }
     let span = bus.draw(
-      plan.pointee.resend.latency, .resendLatency, forRunOf: run.trigger, request: run.request)
+      plan.pointee.resend.latency, .resendLatency, forRunOf: trigger, request: request)
     return (end + span, timesOut)
   }
 

@@ -109,11 +109,7 @@ extension ExtensionStation {
     below state: ServerState, besides trigger: Push, _ bus: borrowing Bus
   ) -> [UInt32] {
     guard bus.isRecorded else { return [] }
-    return others(than: trigger, in: missing(below: state.messages, .never, bus))
-  }
-
-  private func others(than trigger: Push, in messages: [UInt32]) -> [UInt32] {
-    trigger.carriesMessage ? messages.filter { $0 != trigger.message } : messages
+    return missing(below: state.messages, .never, besides: trigger, bus)
   }
 
   // MARK: Outcomes
@@ -124,22 +120,24 @@ extension ExtensionStation {
   ///   has asked, which is shown last.
   mutating func takeFetched(by run: GapRun, retention: SimTime, _ bus: inout Bus) -> [UInt32] {
     guard let state = run.fetched else { return [] }
-    let missing = missing(below: state.messages, retention, bus)
+    let missing = missing(below: state.messages, retention, besides: run.trigger, bus)
     for message in fetches.cursor..<max(fetches.cursor, state.messages)
     where !bus.ledger[Int(message)].isKept(for: retention, at: bus.now) {
       bus.ledger[Int(message)].repair = .refused
     }
     moveCursor(to: state)
-    return others(than: run.trigger, in: missing)
+    return missing
   }
 
-  /// Messages since the cursor that the user does not have and who keeps them for so long does.
+  /// Messages since the cursor that the user does not have and who keeps them for so long does, but
+  /// for the one that a push brings.
   private func missing(
-    below end: UInt32, _ retention: SimTime, _ bus: borrowing Bus
+    below end: UInt32, _ retention: SimTime, besides push: Push? = nil, _ bus: borrowing Bus
   ) -> [UInt32] {
+    let own = push.flatMap { $0.carriesMessage ? $0.message : nil }
     var missing: [UInt32] = []
     for message in min(fetches.cursor, end)..<end
-    where bus.ledger[Int(message)].isMissing(keptFor: retention, at: bus.now) {
+    where message != own && bus.ledger[Int(message)].isMissing(keptFor: retention, at: bus.now) {
       missing.append(message)
     }
     return missing

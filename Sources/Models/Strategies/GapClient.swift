@@ -75,6 +75,11 @@ struct GapMemory: ~Copyable {
 
   var missesNothing: Bool { holes.isEmpty }
 
+  /// Which request of a run it is, from 0, and for which push; the run itself would be a larger copy.
+  func request(of run: Int) -> (trigger: Push, number: Int) {
+    (runs[run].trigger, runs[run].request)
+  }
+
   /// - Returns: The number of the run, which holds its trigger.
   mutating func begin(_ run: GapRun) -> Int {
     triggersHeld += 1
@@ -231,8 +236,8 @@ extension ExtensionStation {
   // MARK: R5.1, steps 8 and 9
 
   private mutating func ask(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
+    if gaps.runs[index].fetch != nil { return fetch(index, isOnline: isOnline, &bus) }
     let run = gaps.runs[index]
-    if run.fetch != nil { return fetch(index, isOnline: isOnline, &bus) }
     guard run.missed.count <= run.repeatLimit else {
       gaps.holes.remove(run.missed)
       defer { gaps.runs.remove(index) }

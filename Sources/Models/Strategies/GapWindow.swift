@@ -63,6 +63,8 @@ extension Holes {
   }
 
   package mutating func remove(_ missed: Range<UInt32>) {
+    // To remove nothing would cost as much.
+    guard contains(before: missed.upperBound) else { return }
     positions.removeSubrange(places(of: missed))
   }
 
