@@ -166,16 +166,16 @@ extension Bus {
 
   // MARK: Unpacking
 
-  /// The earlier messages in a push, the oldest first.
-  func items(of push: Push) -> [UInt32] {
-    earlier(push.items, than: push.message)
-  }
+  /// One of the earlier messages in a push, from the last place down: the oldest first.
+  func item(_ place: Int, of push: Push) -> UInt32 { message(place + 1, before: push.message) }
 
   /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
   /// has seen miss nothing.
   mutating func discardItems(of push: inout Push, _ cause: Cause) {
     guard push.items > 0 else { return }
-    for message in items(of: push) where ledger[Int(message)].shown == .never {
+    for place in (0..<Int(push.items)).reversed() {
+      let message = item(place, of: push)
+      guard ledger[Int(message)].shown == .never else { continue }
       ledger[Int(message)].noteDestroyed(cause, at: now)
       note(
         .destroyed(by: cause), message: message, copy: push.copy,

@@ -95,8 +95,9 @@ extension Device {
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
   private mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
-    for message in bus.items(of: push) where bus.ledger[Int(message)].shown == .never {
-      show(message, copy: 0, &bus)
+    for place in (0..<Int(push.items)).reversed() {
+      let message = bus.item(place, of: push)
+      if bus.ledger[Int(message)].shown == .never { show(message, copy: 0, &bus) }
     }
     bus.dropItems(of: &push)
   }

@@ -121,31 +121,33 @@ extension Device {
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   /// - Returns: False: it needs the general way; then nothing has changed.
+  @inline(__always)
   private mutating func fastForwardOther(
     _ other: Push, before limit: SimTime = .never, _ bus: inout Bus
   ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
-      !service.holdsBack, let loss = provider.linkLoss(&bus), !bus.isLost(other, on: .link, loss)
+      !service.holdsBack, let loss = provider.linkLoss(&bus), !bus.isOtherLost(other, loss)
     else { return false }
-    let accepted = bus.now + provider.linkSpan(other, &bus)
-    let arrived = accepted + service.span(other, &bus)
+    let accepted =
+      bus.now + bus.otherSpan(.linkLatency, provider.plan.pointee.link.latency, other)
+    let arrived = accepted + bus.otherSpan(.serviceLatency, service.plan.pointee.latency, other)
     guard arrived < limit, bus.isNext(arrived) else { return false }
+    service.acceptances &+= 1
+    bus.moveClock(to: accepted)
+    bus.note(.accepted, other)
+    bus.moveClock(to: arrived)
+    guard other.hasAlert else {
+      bus.note(.arrived, other)
+      bus.countWakeUp()
+      bus.release(other)
+      return true
+    }
     var push = other
     push.destination = .none
-    service.acceptances &+= 1
     (push.acceptance, push.accepted, push.attempts) = (service.acceptances, accepted, 1)
-    bus.moveClock(to: accepted)
-    bus.note(.accepted, push)
-    bus.moveClock(to: arrived)
-    if push.hasAlert {
-      receive(push, &bus)
-      handOverHeld(&bus)
-    } else {
-      bus.note(.arrived, push)
-      bus.countWakeUp()
-      bus.release(push)
-    }
+    receive(push, &bus)
+    handOverHeld(&bus)
     return true
   }
 }

@@ -52,6 +52,7 @@ struct Push: Sendable {
   }
 
   /// A push that carries no message.
+  @inline(__always)
   init(_ content: PushContent, number: UInt32, sent: SimTime) {
     (self.content, message, copy, self.sent) = (content, number, UInt16(content.rawValue), sent)
   }
@@ -61,6 +62,7 @@ extension Push {
   var carriesMessage: Bool { content == .message }
 
   /// There is something to draw, for which the system calls the extension.
+  @inline(__always)
   var hasAlert: Bool { content == .message || content == .heartbeat || content == .foreign }
 
   /// It brings no alert, but the app to its feet.

@@ -52,6 +52,7 @@ struct VariateBuffers: ~Copyable {
     _modify { yield &first[variate.rawValue] }
   }
 
+  @inline(__always)
   subscript(variate: OtherVariate, content: PushContent) -> VariateBuffer {
     _read { yield first[place(variate, content)] }
     _modify { yield &first[place(variate, content)] }
@@ -60,6 +61,7 @@ struct VariateBuffers: ~Copyable {
   @inline(__always)
   private var first: UnsafeMutablePointer<VariateBuffer> { buffers.baseAddress.unsafelyUnwrapped }
 
+  @inline(__always)
   private func place(_ variate: OtherVariate, _ content: PushContent) -> Int {
     let row = Int(content.rawValue) * OtherVariate.allCases.count
     return Variate.allCases.count + row + variate.rawValue
