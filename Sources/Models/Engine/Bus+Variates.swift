@@ -136,7 +136,7 @@ extension Bus {
     _ leg: Leg, _ law: Sampler, _ push: Push, attempt: Int = 0
   ) -> SimTime {
     guard !law.isZero else { return .zero }
-    if push.isOther { return spanOfOther(leg, law, push, attempt) }
+    if push.isOther { return spanOfOther(leg, law, push.content, push.message, attempt) }
     return span(leg.latency, law, push.message, push.copy, attempt: attempt)
   }
 
@@ -156,38 +156,42 @@ extension Bus {
   @inline(__always)
   mutating func isLost(_ push: Push, on leg: Leg, _ loss: Probability) -> Bool {
     guard loss.value > 0 else { return false }
-    if push.isOther { return isOtherLost(push, loss) }
+    if push.isOther { return isOtherLost(push.content, push.message, loss) }
     return uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
   @inline(never)
   private mutating func spanOfOther(
-    _ leg: Leg, _ law: Sampler, _ push: Push, _ attempt: Int
+    _ leg: Leg, _ law: Sampler, _ content: PushContent, _ number: UInt32, _ attempt: Int
   ) -> SimTime {
     let variate: OtherVariate = leg == .link ? .linkLatency : .serviceLatency
-    if attempt == 0 { return otherSpan(variate, law, push) }
-    return SimTime(seconds: sampleLater(variate.stream, law, push.message, push.copy, attempt))
+    if attempt == 0 { return otherSpan(variate, law, content, number) }
+    let copy = UInt16(content.rawValue)
+    return SimTime(seconds: sampleLater(variate.stream, law, number, copy, attempt))
   }
 
   // MARK: Of pushes that carry no message, in order for each content
 
   /// The time that the first attempt takes.
   @inline(__always)
-  mutating func otherSpan(_ variate: OtherVariate, _ law: Sampler, _ push: Push) -> SimTime {
+  mutating func otherSpan(
+    _ variate: OtherVariate, _ law: Sampler, _ content: PushContent, _ number: UInt32
+  ) -> SimTime {
     guard !law.isZero else { return .zero }
     let (random, device) = (random, device)
-    return books.buffers[variate, push.content].span(
-      law, random.stream(variate.stream, device: device), index: push.message,
-      copy: push.content.rawValue)
+    return books.buffers[variate, content].span(
+      law, random.stream(variate.stream, device: device), index: number, copy: content.rawValue)
   }
 
   @inline(__always)
-  mutating func isOtherLost(_ push: Push, _ loss: Probability) -> Bool {
+  mutating func isOtherLost(
+    _ content: PushContent, _ number: UInt32, _ loss: Probability
+  ) -> Bool {
     guard loss.value > 0 else { return false }
     let (random, device) = (random, device)
-    return books.buffers[.linkLoss, push.content].uniform(
-      random.stream(OtherVariate.linkLoss.stream, device: device), index: push.message,
-      copy: push.content.rawValue) < loss.value
+    return books.buffers[.linkLoss, content].uniform(
+      random.stream(OtherVariate.linkLoss.stream, device: device), index: number,
+      copy: content.rawValue) < loss.value
   }
 
   mutating func sampleOther(

@@ -81,8 +81,10 @@ extension Device {
       case .expired: refusal = .retentionOver
       }
     }
-    if refusal == nil, sendOverSocket(&push, &bus) { return }
-    if provider.take(push, unless: refusal, &bus) { push = send(push.message, &bus) }
+    if let refusal { return provider.refuse(push, refusal, &bus) }
+    if sendOverSocket(&push, &bus) { return }
+    provider.take(push.message, &bus)
+    push = send(push.message, &bus)
   }
 
   /// Sends the next copy of a message.

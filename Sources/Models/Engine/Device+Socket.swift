@@ -17,7 +17,7 @@ extension Device {
     (push.destination, push.legEnd) = (.provider, bus.now)
     if provider.holds(push.message, bus) { return }
     push.destination = .none
-    _ = provider.take(push, unless: .retentionOver, &bus)
+    provider.refuse(push, .retentionOver, &bus)
   }
 
   /// The end of the run: what waits in a dead connection, and is kept no longer, is under way no
@@ -76,7 +76,7 @@ extension Device {
       // The provider has learnt of the end meanwhile.
       return giveBack(&push, &bus)
     }
-    provider.leaveIntake(push, &bus)
+    provider.leaveIntake(push.message, &bus)
     bus.note(.app(.cameOverSocket), message: push.message)
     bus.countSocketMessage(created: bus.ledger[Int(push.message)].created)
     escalations.noteAcknowledgement(of: push.message, at: bus.now)

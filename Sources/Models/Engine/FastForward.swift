@@ -127,11 +127,14 @@ extension Device {
   ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
-      !service.holdsBack, let loss = provider.linkLoss(&bus), !bus.isOtherLost(other, loss)
+      !service.holdsBack, let loss = provider.linkLoss(&bus),
+      !bus.isOtherLost(other.content, other.message, loss)
     else { return false }
-    let accepted =
-      bus.now + bus.otherSpan(.linkLatency, provider.plan.pointee.link.latency, other)
-    let arrived = accepted + bus.otherSpan(.serviceLatency, service.plan.pointee.latency, other)
+    let (content, number) = (other.content, other.message)
+    let link = provider.plan.pointee.link.latency
+    let accepted = bus.now + bus.otherSpan(.linkLatency, link, content, number)
+    let latency = service.plan.pointee.latency
+    let arrived = accepted + bus.otherSpan(.serviceLatency, latency, content, number)
     guard arrived < limit, bus.isNext(arrived) else { return false }
     service.acceptances &+= 1
     bus.moveClock(to: accepted)

@@ -51,29 +51,22 @@ extension ProviderStation {
     return push
   }
 
-  /// The message gets its position in the queue (R2.3), unless the provider does not know who
-  /// wants it.
-  ///
-  /// - Returns: Whether it is to be sent.
-  mutating func take(_ push: Push, unless refusal: Cause?, _ bus: inout Bus) -> Bool {
-    leaveIntake(push, &bus)
-    if let refusal {
-      bus.noteEnd(push, refusal)
-      return false
-    }
-    bus.enqueue(push.message)
-    return true
+  /// The message gets its position in the queue (R2.3).
+  func take(_ message: UInt32, _ bus: inout Bus) {
+    leaveIntake(message, &bus)
+    bus.enqueue(message)
   }
 
-  /// The provider never hears of it, so that no position is missed.
-  private func loseOnIntake(_ push: Push, _ bus: inout Bus) {
-    leaveIntake(push, &bus)
-    bus.noteEnd(push, .serverLost)
+  /// The message gets none, so that no position is missed: the provider never hears of it, or does
+  /// not know who wants it.
+  func refuse(_ push: Push, _ cause: Cause, _ bus: inout Bus) {
+    leaveIntake(push.message, &bus)
+    bus.noteEnd(push, cause)
   }
 
   /// It is no more on its way to the provider.
-  func leaveIntake(_ push: Push, _ bus: inout Bus) {
-    bus.ledger[Int(push.message)].copiesOut -= 1
+  func leaveIntake(_ message: UInt32, _ bus: inout Bus) {
+    bus.ledger[Int(message)].copiesOut -= 1
     bus.books.counts.handedIn -= 1
   }
 
@@ -172,11 +165,11 @@ extension ProviderStation {
     guard let loss = plan.pointee.intake.loss(on: &bus.intake, at: bus.now) else {
       let retry = plan.pointee.intake.retry
       if !waits(&push, retry, for: .intake, .providerUnreachable, &bus) {
-        loseOnIntake(push, &bus)
+        refuse(push, .serverLost, &bus)
       }
       return
     }
-    guard !bus.isLost(push, on: .intake, loss) else { return loseOnIntake(push, &bus) }
+    guard !bus.isLost(push, on: .intake, loss) else { return refuse(push, .serverLost, &bus) }
     let span = bus.span(.intake, plan.pointee.intake.latency, push)
     (push.destination, push.legEnd) = (.provider, bus.now + span)
   }
