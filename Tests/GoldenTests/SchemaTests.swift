@@ -26,6 +26,12 @@ import Testing
     expect(known.sorted(), equals: listed.sorted(), "\(path)")
   }
 
+  /// Readers that take what they need from it find nothing, and must not go on with that.
+  @Test(arguments: maps.filter { !$0.isEmpty }, ["-1", "x", "[1]"])
+  func whatIsNoMapIsAnError(path: String, value: String) {
+    expect(!Self.errors(Self.minimal(), setting: path, value).isEmpty, "\(path): \(value)")
+  }
+
   /// Where shapes are used, with the shape.
   private static let uses: [(path: String, shape: String)] = KeyTable.keys.compactMap { key in
     guard case .shape(let name) = key.type, !key.path.hasPrefix("@") else { return nil }

@@ -44,6 +44,9 @@ package final class DiagnosticSink {
     if !new.isEmpty { omittedCount += other.omittedCount }
   }
 
+  /// A problem follows from one that has been reported.
+  package func countKnown() { reportCount += 1 }
+
   private func report(_ diagnostic: Diagnostic, _ code: Int32) {
     reportCount += 1
     exitCode = exitCode == nil || exitCode == code ? code : ExitCode.dataError

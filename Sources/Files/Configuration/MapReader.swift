@@ -164,7 +164,7 @@ extension MapReader {
     _ problem: Diagnostic.Problem, _ key: String, at place: SourceLocation? = nil,
     allowed: String? = nil, suggestion: String? = nil
   ) {
-    if isSilent { return }
+    if isSilent { return source.sink.countKnown() }
     let path = path.isEmpty ? key : "\(path).\(key)"
     source.sink.report(
       Diagnostic(

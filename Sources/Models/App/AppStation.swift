@@ -189,7 +189,7 @@ extension AppStation {
   /// The system will end the process, unless it comes to the foreground before.
   private mutating func suspend(_ bus: inout Bus) {
     guard let law = plan.pointee.suspended else { return }
-    let span = SimTime(seconds: bus.sample(.suspension, law, openings, suspensions))
+    let span = bus.span(.suspension, law, openings, suspensions)
     suspensions = min(suspensions &+ 1, UInt16(RandomStream.copyLimit - 1))
     end = bus.now.advanced(bySpan: span)
     // The app is opened before, unless nobody opens it then: the end counts, and needs no event.

@@ -131,9 +131,8 @@ extension ExtensionStation {
     let start = ExtensionStart(began: bus.now, saved: saved)
     // Who waited may have gone over to a strategy without an extension.
     guard plan.pointee.limitsRuns else { return .works(start) }
-    let span = SimTime(
-      seconds: bus.sample(
-        .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun))
+    let span = bus.span(
+      .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun)
     let limit = plan.pointee.timeLimit
     let end = bus.now.advanced(bySpan: min(span, limit))
     guard end > bus.now else { return .ends(start, isCut: span > limit) }

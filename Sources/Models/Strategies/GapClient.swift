@@ -75,7 +75,7 @@ struct GapMemory: ~Copyable {
 
   var missesNothing: Bool { holes.isEmpty }
 
-  /// Which request of a run it is, from 0, and for which push; the run itself would be a larger copy.
+  /// Which request of a run it is, from 0, and for which push; to copy the run itself costs more.
   func request(of run: Int) -> (trigger: Push, number: Int) {
     (runs[run].trigger, runs[run].request)
   }

@@ -225,8 +225,8 @@ extension UserStation {
   ///
   /// Mutating, so that no station is copied for it.
   mutating func time(of look: Look, from start: SimTime, _ bus: inout Bus) -> SimTime {
-    let span = bus.sample(.look, plan.pointee.sees, look.message, look.showing)
-    let time = start.advanced(bySpan: SimTime(seconds: span))
+    let span = bus.span(.look, plan.pointee.sees, look.message, look.showing)
+    let time = start.advanced(bySpan: span)
     return plan.pointee.asleep.end(at: time) ?? time
   }
 
