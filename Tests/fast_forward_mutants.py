@@ -182,7 +182,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
-        "      handOverHeld(&bus)\n", "",
+        "    receive(push, &bus)\n    handOverHeld(&bus)\n", "    receive(push, &bus)\n",
         "fast forward: a heartbeat brings nothing along"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
@@ -214,7 +214,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: an extra push brings nothing along"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "      bus.countWakeUp()\n      bus.release(push)\n", "      bus.release(push)\n",
+        "      bus.countWakeUp()\n      bus.release(other)\n", "      bus.release(other)\n",
         "fast forward: an extra push has not reached the device"),
     Mutant(
         "R3.8", MODELS + "Engine/Device+Life.swift",

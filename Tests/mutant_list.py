@@ -507,11 +507,11 @@ MUTANTS = [
         "extension-fetch never asks without a gap"),
     Mutant(
         "R8", MODELS + "Strategies/ExtensionFetch.swift",
-        "    moveCursor(to: state)\n    return others", "    return others",
+        "    moveCursor(to: state)\n    return missing", "    return missing",
         "the cursor does not move when an answer comes"),
     Mutant(
         "R8", MODELS + "Strategies/ExtensionFetch.swift",
-        "    return others(than: run.trigger, in: missing)\n", "    return missing\n",
+        "retention, besides: run.trigger, bus)", "retention, bus)",
         "the push that has asked is not shown last"),
     Mutant(
         "R8", MODELS + "Engine/Device+Life.swift",
@@ -974,8 +974,8 @@ MUTANTS = [
         "the back-off has no bound"),
     Mutant(
         "R2.6", MODELS + "Provider/ProviderStation.swift",
-        "    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
-        "    bus.books.queue.append(push.message)\n    leaveIntake(push, &bus)\n    bus.noteEnd(push, .serverLost)\n",
+        "else { return refuse(push, .serverLost, &bus) }",
+        "else {\n      bus.books.queue.append(push.message)\n      return refuse(push, .serverLost, &bus)\n    }",
         "what hop 1 loses has a position too"),
     Mutant(
         "R2.9", MODELS + "Extension/ForeignClient.swift", "run.client == clients", "run.client != nil",
@@ -1281,7 +1281,7 @@ MUTANTS = [
         "heartbeats are filtered without an extension"),
     Mutant(
         "R5.6", MODELS + "Engine/Bus+Pushes.swift",
-        " where ledger[Int(message)].shown == .never {", " {",
+        "      guard ledger[Int(message)].shown == .never else { continue }\n", "",
         "what has been seen ends again in a digest that nobody unpacks"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
@@ -1706,8 +1706,8 @@ MUTANTS = [
         "fast forward: nobody looks"),
     Mutant(
         "R1.1", MODELS + "User/UserStation.swift",
-        "bus.sample(.look, plan.pointee.sees, look.message, look.showing)",
-        "bus.sample(.look, plan.pointee.sees, UInt32(standing.count), look.showing)",
+        "bus.span(.look, plan.pointee.sees, look.message, look.showing)",
+        "bus.span(.look, plan.pointee.sees, UInt32(standing.count), look.showing)",
         "looks depend on what else is there"),
     Mutant(
         "R4.9", MODELS + "User/UserStation.swift",
@@ -1934,7 +1934,7 @@ MUTANTS = [
         "the extension takes another service's push for a heartbeat"),
     Mutant(
         "R12.4", MODELS + "Engine/FastForward.swift",
-        "    if push.hasAlert {\n      receive", "    if push.content == .heartbeat {\n      receive",
+        "guard other.hasAlert else", "guard other.content == .heartbeat else",
         "nobody sees another service's push"),
     Mutant(
         "R12.5", MODELS + "User/UserStation.swift",
