@@ -54,7 +54,7 @@ import Testing
     let time = try clock.measure { expected = try undisturbed(options) }
     var random = SplitMix64(state: 20_261_121)
     let killsWanted = isNightly ? 100 : 3
-    var (kills, runs, amid) = (0, 0, 0)
+    var (kills, runs) = (0, 0)
     while kills < killsWanted {
       let folder = "killed\(runs)"
       // Until it ends by itself: who is killed while tidying up leaves a checkpoint behind.
@@ -69,18 +69,23 @@ import Testing
         let ending = try running.wait(60)
         if ending.code != 128 + SIGKILL { break }
         kills += 1
-        // Killed: there is no CSV, but for the moment in which the files get their names.
-        let hasCSV = workspace.names(in: folder).contains { $0.hasSuffix(".csv") }
-        if hasCSV, !workspace.exists("\(folder)/manifest.json") { amid += 1 }
+        try expectNothingHalfThere(in: folder, expected)
       }
       try expect(csv(folder), equals: expected, "\(folder) after \(kills) kills")
       expect(workspace.names(in: folder), equals: Contract.names)
       runs += 1
     }
-    // That takes less than a thousandth of a run: two of 100 kills hit it with a probability below
-    // 0.5 %, three with one below 0.02 %.
-    expect(amid < 3, "\(amid) of \(kills) kills found CSV files without a manifest")
     print("killed \(kills) times in \(runs) runs, options \(options): the same bytes")
+  }
+
+  /// Killed: there is no CSV, unless all files are written and get their names, the manifest last.
+  private func expectNothingHalfThere(in folder: String, _ expected: [[UInt8]]) throws {
+    for (file, bytes) in zip(Contract.files, expected) {
+      guard workspace.exists("\(folder)/\(file.name)") else { continue }
+      let manifests = ["manifest.json", ".manifest.json.part"]
+      expect(manifests.contains { workspace.exists("\(folder)/\($0)") }, "\(file.name)")
+      try expect(workspace.bytes("\(folder)/\(file.name)"), equals: bytes, "\(file.name)")
+    }
   }
 
   private static let precision =

@@ -26,10 +26,24 @@ import Testing
     expect(known.sorted(), equals: listed.sorted(), "\(path)")
   }
 
-  /// Readers that take what they need from it find nothing, and must not go on with that.
-  @Test(arguments: maps.filter { !$0.isEmpty }, ["-1", "x", "[1]"])
+  private static let lawNames = Set(laws).sorted().map { String($0.dropFirst("@law.".count)) }
+  private static let strategyNames = KeyTable.children(of: "@strategy").map(\.name)
+
+  /// Shapes that are always a map.
+  private static let hops = uses.filter { $0.shape == "@hop" }.map(\.path)
+
+  /// A reader of what is no map finds no keys, and must not build a value from the fallbacks.
+  @Test(
+    arguments: maps.filter { !$0.isEmpty } + hops
+      + lawNames.map { "provider.link.latency.\($0)" }, ["-1", "x", "[1]"])
   func whatIsNoMapIsAnError(path: String, value: String) {
     expect(!Self.errors(Self.minimal(), setting: path, value).isEmpty, "\(path): \(value)")
+  }
+
+  @Test(arguments: strategyNames, ["-1", "x", "[1]"])
+  func whatIsNoMapIsAnErrorOfAStrategy(name: String, value: String) {
+    let text = Self.minimal(strategies: "[{\(name): \(value)}]")
+    expect(!Self.errors(text).isEmpty, "\(name): \(value)")
   }
 
   /// Where shapes are used, with the shape.

@@ -1,7 +1,8 @@
 package import Files
 import Foundation
 
-/// A results directory whose files appear all together or not at all.
+/// A results directory whose files appear all together or not at all; after a kill while they get
+/// their names, one without a manifest is incomplete.
 ///
 /// Files are written under temporary names in the directory itself; `commit` removes what an older
 /// run left and gives the new files their names, `manifest.json` last. So a directory with a

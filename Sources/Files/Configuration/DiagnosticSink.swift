@@ -44,7 +44,7 @@ package final class DiagnosticSink {
     if !new.isEmpty { omittedCount += other.omittedCount }
   }
 
-  /// A problem follows from one that has been reported.
+  /// Counts a problem that follows from a reported one.
   package func countKnown() { reportCount += 1 }
 
   private func report(_ diagnostic: Diagnostic, _ code: Int32) {

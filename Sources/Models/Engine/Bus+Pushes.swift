@@ -166,7 +166,7 @@ extension Bus {
 
   // MARK: Unpacking
 
-  /// One of the earlier messages in a push, from the last place down: the oldest first.
+  /// An earlier message in a push; place 0 is the one just before its own.
   func item(_ place: Int, of push: Push) -> UInt32 { message(place + 1, before: push.message) }
 
   /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user

@@ -160,21 +160,22 @@ extension Bus {
     return uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
+  /// The time that a push without a message takes on a leg.
   @inline(never)
   private mutating func spanOfOther(
     _ leg: Leg, _ law: Sampler, _ content: PushContent, _ number: UInt32, _ attempt: Int
   ) -> SimTime {
     let variate: OtherVariate = leg == .link ? .linkLatency : .serviceLatency
-    if attempt == 0 { return otherSpan(variate, law, content, number) }
+    if attempt == 0 { return firstSpanOfOther(variate, law, content, number) }
     let copy = UInt16(content.rawValue)
     return SimTime(seconds: sampleLater(variate.stream, law, number, copy, attempt))
   }
 
   // MARK: Of pushes that carry no message, in order for each content
 
-  /// The time that the first attempt takes.
+  /// The time that its first attempt takes.
   @inline(__always)
-  mutating func otherSpan(
+  mutating func firstSpanOfOther(
     _ variate: OtherVariate, _ law: Sampler, _ content: PushContent, _ number: UInt32
   ) -> SimTime {
     guard !law.isZero else { return .zero }
@@ -183,6 +184,7 @@ extension Bus {
       law, random.stream(variate.stream, device: device), index: number, copy: content.rawValue)
   }
 
+  /// Hop 2 loses it.
   @inline(__always)
   mutating func isOtherLost(
     _ content: PushContent, _ number: UInt32, _ loss: Probability

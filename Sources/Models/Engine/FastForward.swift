@@ -28,7 +28,7 @@ struct FastForwardPlan {
     takesOthers =
       service.perToken == nil && !hasKinds && setup.service.webSilentMaxInForce == nil
       && provider.cutOff.isEmpty
-    // Where nobody acknowledges, every message is sent again.
+    // Where nobody acknowledges, every message is sent again, so none goes straight.
     let isAcknowledged = !provider.retry.isOn || runs.acknowledges
     isPossible =
       provider.pushType == .alert && takesOthers && isAcknowledged && provider.payloadLimit == nil
@@ -132,9 +132,9 @@ extension Device {
     else { return false }
     let (content, number) = (other.content, other.message)
     let link = provider.plan.pointee.link.latency
-    let accepted = bus.now + bus.otherSpan(.linkLatency, link, content, number)
+    let accepted = bus.now + bus.firstSpanOfOther(.linkLatency, link, content, number)
     let latency = service.plan.pointee.latency
-    let arrived = accepted + bus.otherSpan(.serviceLatency, latency, content, number)
+    let arrived = accepted + bus.firstSpanOfOther(.serviceLatency, latency, content, number)
     guard arrived < limit, bus.isNext(arrived) else { return false }
     service.acceptances &+= 1
     bus.moveClock(to: accepted)

@@ -134,9 +134,8 @@ extension Block {
   /// How many of them, at most `limit`, are acknowledged before they would be sent again. Then the
   /// provider has nothing to remember: no other copy will ever be sent.
   func acknowledged(within wait: SimTime, _ limit: Int) -> Int {
-    guard let acknowledgements else { return 0 }
     var place = 0
-    while place < limit, let span = acknowledgements.span(at: place),
+    while place < limit, let span = acknowledgements?.span(at: place),
       passage(at: place).arrived + span <= created[place].advanced(bySpan: wait)
     {
       place &+= 1

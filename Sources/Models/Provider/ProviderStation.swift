@@ -57,8 +57,8 @@ extension ProviderStation {
     bus.enqueue(message)
   }
 
-  /// The message gets none, so that no position is missed: the provider never hears of it, or does
-  /// not know who wants it.
+  /// Ends a message on its way to the provider without a position, so that none is missed: it was
+  /// lost, nobody is known who wants it, or it is kept no longer.
   func refuse(_ push: Push, _ cause: Cause, _ bus: inout Bus) {
     leaveIntake(push.message, &bus)
     bus.noteEnd(push, cause)

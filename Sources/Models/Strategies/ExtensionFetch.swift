@@ -129,8 +129,7 @@ extension ExtensionStation {
     return missing
   }
 
-  /// Messages since the cursor that the user does not have and who keeps them for so long does, but
-  /// for the one that a push brings.
+  /// Messages since the cursor that the user lacks and that are still kept, without a push's own.
   private func missing(
     below end: UInt32, _ retention: SimTime, besides push: Push? = nil, _ bus: borrowing Bus
   ) -> [UInt32] {

@@ -75,7 +75,7 @@ struct GapMemory: ~Copyable {
 
   var missesNothing: Bool { holes.isEmpty }
 
-  /// Which request of a run it is, from 0, and for which push; to copy the run itself costs more.
+  /// A run's push and the number of its request, from 0, without a copy of the run.
   func request(of run: Int) -> (trigger: Push, number: Int) {
     (runs[run].trigger, runs[run].request)
   }

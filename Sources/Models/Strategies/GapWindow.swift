@@ -63,7 +63,7 @@ extension Holes {
   }
 
   package mutating func remove(_ missed: Range<UInt32>) {
-    // To remove nothing would cost as much.
+    // Removing an empty range costs as much as removing something.
     guard contains(before: missed.upperBound) else { return }
     positions.removeSubrange(places(of: missed))
   }
