@@ -57,7 +57,7 @@ inside sh -ec 'cd /root
   deliverysim report runs/my-mail --quiet
   test -s runs/my-mail/report/report.html
   python -c "import deliverysim; print(deliverysim.run(\"my.yml\", out=\"again\", replications=3).metrics.shape)"
-  jupyter-execute notebooks/*.ipynb 2> /dev/null'
+  jupyter-execute notebooks/*.ipynb 2> errors || { tail -30 errors >&2; exit 1; }'
 echo 'the wheel: report, run, notebook: ok'
 
 inside apt-get remove -y -qq deliverysim >/dev/null

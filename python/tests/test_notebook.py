@@ -2,6 +2,9 @@
 
 import copy
 import importlib.util
+import re
+import sys
+import tomllib
 import unittest
 from base64 import b64decode, b64encode
 from io import BytesIO
@@ -31,6 +34,19 @@ def repainted(text, change):
     stream = BytesIO()
     picture.save(stream, format="png")
     return b64encode(stream.getvalue()).decode("ascii")
+
+
+class Requirements(unittest.TestCase):
+    def test_the_extra_of_notebooks_installs_what_they_import(self):
+        project = tomllib.loads((ROOT / "python/pyproject.toml").read_text())["project"]
+        needed = project["dependencies"] + project["optional-dependencies"]["notebooks"]
+        # NumPy comes with pandas.
+        known = {re.match(r"[\w.-]+", line)[0] for line in needed} | {"deliverysim", "numpy"}
+        for notebook in NOTEBOOKS:
+            cells = nbformat.read(notebook, as_version=4).cells
+            code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
+            imported = set(re.findall(r"^\s*(?:import|from) (\w+)", code, re.MULTILINE))
+            self.assertEqual(imported - known - set(sys.stdlib_module_names), set(), notebook.name)
 
 
 class Notebooks(unittest.TestCase):
