@@ -58,7 +58,7 @@ extension RunOutcome {
 }
 
 extension PreparedResults {
-  /// Writes all result files; they appear together, or not at all.
+  /// Writes all result files; they appear together, the manifest last, or not at all.
   ///
   /// - Parameter wallTime: How long the run took [s].
   /// - Throws: ``InputError`` with 73 or 74.

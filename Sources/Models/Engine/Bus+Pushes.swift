@@ -166,15 +166,12 @@ extension Bus {
 
   // MARK: Unpacking
 
-  /// An earlier message in a push; place 0 is the one just before its own.
-  func item(_ place: Int, of push: Push) -> UInt32 { message(place + 1, before: push.message) }
-
   /// The push is shown as it came: nobody looks for the earlier messages in it. Those that the user
   /// has seen miss nothing.
   mutating func discardItems(of push: inout Push, _ cause: Cause) {
     guard push.items > 0 else { return }
-    for place in (0..<Int(push.items)).reversed() {
-      let message = item(place, of: push)
+    for distance in (1...Int(push.items)).reversed() {
+      let message = message(distance, before: push.message)
       guard ledger[Int(message)].shown == .never else { continue }
       ledger[Int(message)].noteDestroyed(cause, at: now)
       note(

@@ -155,9 +155,8 @@ extension Bus {
   /// One draw decides, in a burst and outside.
   @inline(__always)
   mutating func isLost(_ push: Push, on leg: Leg, _ loss: Probability) -> Bool {
-    guard loss.value > 0 else { return false }
     if push.isOther { return isOtherLost(push.content, push.message, loss) }
-    return uniform(leg.loss, push.message, push.copy) < loss.value
+    return loss.value > 0 && uniform(leg.loss, push.message, push.copy) < loss.value
   }
 
   /// The time that a push without a message takes on a leg.

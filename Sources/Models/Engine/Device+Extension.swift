@@ -94,9 +94,11 @@ extension Device {
   }
 
   /// Shows the earlier messages that the user has not seen, the oldest first.
+  ///
+  /// - Precondition: There are some.
   private mutating func unpack(_ push: inout Push, _ bus: inout Bus) {
-    for place in (0..<Int(push.items)).reversed() {
-      let message = bus.item(place, of: push)
+    for distance in (1...Int(push.items)).reversed() {
+      let message = bus.message(distance, before: push.message)
       if bus.ledger[Int(message)].shown == .never { show(message, copy: 0, &bus) }
     }
     bus.dropItems(of: &push)
