@@ -22,6 +22,10 @@ private struct Passage {
   let created: SimTime
   let accepted: SimTime
   let arrived: SimTime
+
+  /// How many of its two legs took time.
+  @inline(__always)
+  var legs: Int { (accepted > created ? 1 : 0) &+ (arrived > accepted ? 1 : 0) }
 }
 
 extension Stretch {
@@ -34,32 +38,20 @@ extension Stretch {
     events &+ count &* Self.eventsOfMessage <= bus.world.limits.eventsPerDeviceDay
   }
 
-  @inline(__always)
-  mutating func add(_ passage: Passage, _ window: Range<SimTime>) {
-    messages &+= 1
-    counted &+= window.contains(passage.arrived) ? 1 : 0
-    // The end of a leg counts unless it took no time.
-    events &+= passage.accepted > passage.created ? 1 : 0
-    events &+= passage.arrived > passage.accepted ? 1 : 0
-  }
-
   /// Messages at the beginning of a block, which arrive one after the other.
+  ///
+  /// - Parameter legs: Of them, those that took time: the end of such a leg counts as an event.
   @inline(__always)
-  fileprivate mutating func add(_ count: Int, of block: Block, _ window: Range<SimTime>) {
+  fileprivate mutating func add(
+    _ count: Int, of block: Block, legs: Int, _ window: Range<SimTime>
+  ) {
     guard count > 0 else { return }
+    messages &+= count
+    events &+= legs
     let isInside =
       block.passage(at: 0).arrived >= window.lowerBound
       && block.passage(at: count &- 1).arrived < window.upperBound
-    guard isInside else {
-      for place in 0..<count { add(block.passage(at: place), window) }
-      return
-    }
-    messages &+= count
-    counted &+= UInt64(count)
-    for place in 0..<count {
-      events &+= block.link[place] > .zero ? 1 : 0
-      events &+= block.service[place] > .zero ? 1 : 0
-    }
+    counted &+= UInt64(isInside ? count : block.arrivals(count, in: window))
   }
 
   /// The next messages were made.
@@ -118,17 +110,23 @@ private struct Block {
 }
 
 extension Block {
-  /// How many messages, one after the other, are not lost, and at the device before the next one is
-  /// made and before `end`.
+  /// Whether a message is not lost, and at the device before the next one is made and before `end`.
   @inline(__always)
+  func passes(_ place: Int, _ passage: Passage, before end: SimTime) -> Bool {
+    passage.arrived < min(created[place &+ 1], end) && (losses.map { $0[place] >= loss } ?? true)
+  }
+
+  /// How many messages, one after the other, pass.
   func passed(before end: SimTime) -> Int {
     var place = 0
-    while place < count, passage(at: place).arrived < min(created[place &+ 1], end),
-      losses.map({ $0[place] >= loss }) ?? true
-    {
-      place &+= 1
-    }
+    while place < count, passes(place, passage(at: place), before: end) { place &+= 1 }
     return place
+  }
+
+  /// How many of the first `count` messages arrive in a window.
+  @inline(never)
+  func arrivals(_ count: Int, in window: Range<SimTime>) -> Int {
+    (0..<count).count { window.contains(passage(at: $0).arrived) }
   }
 
   /// How many of them, at most `limit`, are acknowledged before they would be sent again. Then the
@@ -217,41 +215,43 @@ extension Device {
     _ block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
   ) -> Int {
     let rules = plan.pointee.fastForward
-    var passed = block.passed(before: end)
-    if rules.choosesMessages { passed = chosen(from: passed, block, &bus) }
-    if rules.settlesArrivals {
-      accountAndSettle(for: passed, of: block, stretch, &bus)
-    } else {
-      account(for: passed, of: block, settles: false, stretch, &bus)
-    }
-    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
-    stretch.add(passed, of: block, window)
-    return passed
+    let limit =
+      rules.choosesMessages
+      ? chosen(from: block.passed(before: end), block, &bus) : block.count
+    if rules.settlesArrivals { return passAndSettle(limit, of: block, before: end, &stretch, &bus) }
+    return pass(limit, of: block, before: end, settles: false, &stretch, &bus)
   }
 
   /// Apart, so that the usual loop stays short.
   @inline(never)
-  private mutating func accountAndSettle(
-    for count: Int, of block: Block, _ stretch: Stretch, _ bus: inout Bus
-  ) {
-    account(for: count, of: block, settles: true, stretch, &bus)
+  private mutating func passAndSettle(
+    _ limit: Int, of block: Block, before end: SimTime, _ stretch: inout Stretch, _ bus: inout Bus
+  ) -> Int {
+    pass(limit, of: block, before: end, settles: true, &stretch, &bus)
   }
 
-  /// Enters messages into the ledger and the fingerprint.
+  /// Enters messages into the ledger and the fingerprint, in one loop: the end of each loop is
+  /// mispredicted.
+  ///
+  /// - Returns: How many messages pass, `limit` at most.
   @inline(__always)
-  private mutating func account(
-    for count: Int, of block: Block, settles: Bool, _ stretch: Stretch, _ bus: inout Bus
-  ) {
+  private mutating func pass(
+    _ limit: Int, of block: Block, before end: SimTime, settles: Bool, _ stretch: inout Stretch,
+    _ bus: inout Bus
+  ) -> Int {
     let rules = plan.pointee.fastForward
-    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: count))
+    let (first, entries) = (bus.ledger.count, bus.ledger.room(for: limit))
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
     var fingerprint = bus.books.fingerprint
-    for place in 0..<count {
-      let passage = block.passage(at: place)
+    var (place, legs) = (0, 0)
+    while place < limit, case let passage = block.passage(at: place),
+      block.passes(place, passage, before: end)
+    {
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
       arrival &+= step
+      legs &+= passage.legs
       let message = UInt32(truncatingIfNeeded: first &+ place)
       fingerprint.add(passage, of: message)
       if settles {
@@ -259,9 +259,13 @@ extension Device {
         settle(message, passage, span, &fingerprint, &bus)
       }
       fingerprint.addShowing(of: message, at: passage.arrived)
+      place &+= 1
     }
     bus.books.fingerprint = fingerprint
-    bus.ledger.claim(count)
+    bus.ledger.claim(place)
+    let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
+    stretch.add(place, of: block, legs: legs, window)
+    return place
   }
 
   /// - Returns: How many messages at the block's beginning, `count` at most, may go straight.
