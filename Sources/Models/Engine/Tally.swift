@@ -28,6 +28,8 @@ public struct Tally: Sendable, Equatable {
   public internal(set) var timelineFailures: [UInt64]
   /// Requests in each clock minute of the run; empty until there is one.
   public internal(set) var requestsByMinute: [UInt32] = []
+  /// When requests were made that the counts by time do not have yet; empty at the end of a run.
+  private var openRequests: [SimTime] = []
 
   public internal(set) var fingerprint: UInt64 = 0
 
@@ -129,12 +131,25 @@ extension Tally {
 
   mutating func addRequest(at time: SimTime) {
     add(1, to: .resendRequests)
-    timelineRequests[bucket(of: time)] += 1
+    openRequests.append(time)
+    if openRequests.count == Self.openRequestsMax { closeRequests() }
+  }
+
+  private static var openRequestsMax: Int { 4_096 }
+
+  /// Enters requests into the counts by time, many at once: each of them waits for its minute to
+  /// come from memory.
+  mutating func closeRequests() {
+    guard !openRequests.isEmpty else { return }
     if requestsByMinute.isEmpty {
       let minutes = duration.microseconds / SimTime.minute.microseconds + 1
       requestsByMinute = [UInt32](repeating: 0, count: Int(minutes))
     }
-    requestsByMinute[Int(time.microseconds / SimTime.minute.microseconds)] += 1
+    for time in openRequests {
+      timelineRequests[bucket(of: time)] += 1
+      requestsByMinute[Int(time.microseconds / SimTime.minute.microseconds)] += 1
+    }
+    openRequests.removeAll(keepingCapacity: true)
   }
 
   mutating func addFailure(at time: SimTime) {
