@@ -36,7 +36,7 @@ extension Pool {
 
   @inlinable
   public subscript(index: Int) -> Element {
-    get { items[index] }
+    _read { yield items[index] }
     _modify { yield &items[index] }
   }
 
