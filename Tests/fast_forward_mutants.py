@@ -9,7 +9,7 @@ FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
-        "block.passed(before: end)", "block.passed(before: .never)",
+        "passes(place, passage, before: end)", "passes(place, passage, before: .never)",
         "fast forward: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
@@ -129,7 +129,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: what is shown does not interrupt"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightStretch.swift",
-        "window.contains(passage.arrived)", "window.contains(passage.created)",
+        "window.contains(passage(at: $0).arrived)", "window.contains(passage(at: $0).created)",
         "fast forward: an interruption counts when its message is made"),
     Mutant(
         "R6.1", MODELS + "Engine/StraightStretch.swift",
