@@ -2,9 +2,12 @@ import Foundation
 
 /// Numbers and times as people write them.
 package enum HumanText {
+  private static let locale = Locale(identifier: "en_US_POSIX")
+  private static let style = FloatingPointFormatStyle<Double>(locale: locale).grouping(.never)
+
   /// With `decimals` digits after the point.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
-    String(format: "%.\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+    value.formatted(style.precision(.fractionLength(decimals)))
   }
 
   /// A share in percent: as many digits as a margin of that size needs.
@@ -45,17 +48,23 @@ package enum HumanText {
   }
 
   /// Three significant digits: 0.000512.
-  package static func significant(_ value: Double) -> String {
-    String(format: "%.3g", locale: Locale(identifier: "en_US_POSIX"), value)
-  }
+  package static func significant(_ value: Double) -> String { general(value, 3) }
 
   /// About so many significant digits, without zeros at the end and never -0: 0.99123, 1671.
   package static func digits(_ value: Double, _ count: Int) -> String {
     let isWhole = abs(value) >= 100 && abs(value) < 1e7 && abs(value) >= pow(10, Double(count - 1))
     if isWhole { return fixed(value, 0) }
-    let locale = Locale(identifier: "en_US_POSIX")
-    let text = String(format: "%.\(count)g", locale: locale, value).lowercased()
+    let text = general(value, count).lowercased()
     return text == "-0" ? "0" : text
+  }
+
+  /// As C's `%g`, with so many digits, which writes very small and large numbers with an exponent.
+  private static func general(_ value: Double, _ digits: Int) -> String {
+    let plain = 1e-4..<pow(10, Double(digits)) - 0.5
+    guard value == 0 || plain.contains(value.magnitude) else {
+      return String(format: "%.\(digits)g", locale: locale, value)
+    }
+    return value.formatted(style.precision(.significantDigits(1...digits)))
   }
 
   /// A large number with a suffix: 3.3 M.
