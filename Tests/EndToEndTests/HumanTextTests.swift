@@ -16,11 +16,14 @@ struct HumanTextTests {
       Double(Int.random(in: -1_000...100_000, using: &random)) / 1_000
     }
     let sizes = (0..<500).map { _ in pow(10, Double.random(in: -7...9, using: &random)) }
-    return halves + decimals + sizes + [-0.0, 99.95, 999.5, 999.49, 1e-4, 9.996e-5, 1e22]
+    return halves + decimals + sizes + [
+      -0.0, 99.95, 999.5, 999.49, 1e-4, 9.996e-5, 1e22, 1e300, -1234.5, -0.0004, .infinity,
+      -.infinity, .nan,
+    ]
   }()
 
-  @Test("So many decimals", arguments: 0...4)
-  func fixed(decimals: Int) throws {
+  @Test("So many decimals", arguments: 0...9)
+  func fixed(decimals: Int) {
     let wrong = Self.values.filter {
       HumanText.fixed($0, decimals)
         != String(format: "%.\(decimals)f", locale: Self.locale, $0)
@@ -38,9 +41,12 @@ struct HumanTextTests {
 
   @Test("About so many significant digits", arguments: 1...6)
   func digits(count: Int) {
-    let wrong = Self.values.filter { $0.magnitude < 100 }.filter {
-      let text = String(format: "%.\(count)g", locale: Self.locale, $0).lowercased()
-      return HumanText.digits($0, count) != (text == "-0" ? "0" : text)
+    let wrong = Self.values.filter {
+      let isWhole =
+        (100..<1e7).contains($0.magnitude) && $0.magnitude >= pow(10, Double(count - 1))
+      let text = String(format: isWhole ? "%.0f" : "%.\(count)g", locale: Self.locale, $0)
+      let number = isWhole ? text : text.lowercased()
+      return HumanText.digits($0, count) != (number == "-0" ? "0" : number)
     }
     #expect(wrong.isEmpty)
   }

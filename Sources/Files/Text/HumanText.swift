@@ -58,9 +58,10 @@ package enum HumanText {
     return text == "-0" ? "0" : text
   }
 
-  /// As C's `%g`, with so many digits, which writes very small and large numbers with an exponent.
+  /// As CoreFoundation's `%g`, which writes very small and large numbers with an exponent: they are
+  /// left to it.
   private static func general(_ value: Double, _ digits: Int) -> String {
-    let plain = 1e-4..<pow(10, Double(digits)) - 0.5
+    let plain = 1e-4...pow(10, Double(digits))
     guard value == 0 || plain.contains(value.magnitude) else {
       return String(format: "%.\(digits)g", locale: locale, value)
     }

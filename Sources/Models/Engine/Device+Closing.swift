@@ -29,7 +29,7 @@ extension Device {
     addUseful(counted, &bus)
     countReactions(&bus)
     telemetry.close(sent, owedUntil: counted.upperBound, owed: subscriptions.owed, &bus)
-    bus.tally.closeRequests()
+    bus.tally.countRequests()
     bus.tally.add(UInt64(bus.ledger.count), to: .created)
     bus.tally.addDevice(lost: lost)
     bus.tally.fingerprint &+= bus.books.fingerprint.value

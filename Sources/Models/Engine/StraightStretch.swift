@@ -40,7 +40,7 @@ extension Stretch {
 
   /// Messages at the beginning of a block, which arrive one after the other.
   ///
-  /// - Parameter legs: Of them, those that took time: the end of such a leg counts as an event.
+  /// - Parameter legs: How many of their legs took time: the end of such a leg counts as an event.
   @inline(__always)
   fileprivate mutating func add(
     _ count: Int, of block: Block, legs: Int, _ window: Range<SimTime>
@@ -129,7 +129,7 @@ extension Block {
     (0..<count).count { window.contains(passage(at: $0).arrived) }
   }
 
-  /// How many of them, at most `limit`, are acknowledged before they would be sent again. Then the
+  /// How many messages, at most `limit`, are acknowledged before they would be sent again. Then the
   /// provider has nothing to remember: no other copy will ever be sent.
   func acknowledged(within wait: SimTime, _ limit: Int) -> Int {
     var place = 0
@@ -230,8 +230,8 @@ extension Device {
     pass(limit, of: block, before: end, settles: true, &stretch, &bus)
   }
 
-  /// Enters messages into the ledger and the fingerprint, in one loop: the end of each loop is
-  /// mispredicted.
+  /// Enters messages into the ledger and the fingerprint, in one loop, since the processor
+  /// mispredicts where a loop ends.
   ///
   /// - Returns: How many messages pass, `limit` at most.
   @inline(__always)

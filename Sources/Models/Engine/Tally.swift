@@ -29,7 +29,7 @@ public struct Tally: Sendable, Equatable {
   /// Requests in each clock minute of the run; empty until there is one.
   public internal(set) var requestsByMinute: [UInt32] = []
   /// When requests were made that the counts by time do not have yet; empty at the end of a run.
-  private var openRequests: [SimTime] = []
+  private var uncountedRequests: [SimTime] = []
 
   public internal(set) var fingerprint: UInt64 = 0
 
@@ -131,25 +131,26 @@ extension Tally {
 
   mutating func addRequest(at time: SimTime) {
     add(1, to: .resendRequests)
-    openRequests.append(time)
-    if openRequests.count == Self.openRequestsMax { closeRequests() }
+    uncountedRequests.append(time)
+    if uncountedRequests.count == Self.uncountedMax { countRequests() }
   }
 
-  private static var openRequestsMax: Int { 4_096 }
+  /// So that a batch of many devices keeps no long list.
+  private static var uncountedMax: Int { 4_096 }
 
-  /// Enters requests into the counts by time, many at once: each of them waits for its minute to
-  /// come from memory.
-  mutating func closeRequests() {
-    guard !openRequests.isEmpty else { return }
+  /// Counts requests by time, many at once, so that the processor waits for several minutes of the
+  /// run together.
+  mutating func countRequests() {
+    guard !uncountedRequests.isEmpty else { return }
     if requestsByMinute.isEmpty {
       let minutes = duration.microseconds / SimTime.minute.microseconds + 1
       requestsByMinute = [UInt32](repeating: 0, count: Int(minutes))
     }
-    for time in openRequests {
+    for time in uncountedRequests {
       timelineRequests[bucket(of: time)] += 1
       requestsByMinute[Int(time.microseconds / SimTime.minute.microseconds)] += 1
     }
-    openRequests.removeAll(keepingCapacity: true)
+    uncountedRequests.removeAll(keepingCapacity: true)
   }
 
   mutating func addFailure(at time: SimTime) {
@@ -197,6 +198,7 @@ extension Tally {
 
   /// Adds the counts of other devices of the same replication.
   public mutating func add(_ other: Tally) {
+    precondition(other.uncountedRequests.isEmpty, "requests are not counted yet")
     Self.add(other.fates, to: &fates)
     counts.add(other.counts)
     telemetry.add(other.telemetry)
