@@ -58,6 +58,14 @@ class RunTests(unittest.TestCase):
         self.assertIn("Expectation failed: 1 == 2\n    ↳ seed 7\n    ✘ Test \"two\" failed", text)
         self.assertNotIn("three", text)
 
+    def test_tests_whose_lines_are_lost_count(self):
+        code, lines, _ = self.run_steps("tests", tests=("""\
+            ✔ Test one() passed after 0.1 seconds.
+            ➜ Test "four" skipped: "no data"
+            ✔ Test run with 5 tests in 1 suite passed after 0.1 seconds.
+            """, "true"))
+        self.assertEqual((code, lines[-1]), (0, "4 passed, 0 failed, 1 skipped"))
+
     def test_tests_that_end_early_fail(self):
         passed = '✔ Test "one" passed after 0.1 seconds.\n'
         for text, ending, verdict in [
