@@ -9,7 +9,7 @@ FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",
-        "passes(place, passage, before: end)", "passes(place, passage, before: .never)",
+        "isStraight(place, passage, before: end)", "isStraight(place, passage, before: .never)",
         "fast forward: what is in flight at the end arrives"),
     Mutant(
         "R0.3", MODELS + "Engine/StraightStretch.swift",

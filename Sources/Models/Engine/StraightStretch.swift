@@ -112,14 +112,14 @@ private struct Block {
 extension Block {
   /// Whether a message is not lost, and at the device before the next one is made and before `end`.
   @inline(__always)
-  func passes(_ place: Int, _ passage: Passage, before end: SimTime) -> Bool {
+  func isStraight(_ place: Int, _ passage: Passage, before end: SimTime) -> Bool {
     passage.arrived < min(created[place &+ 1], end) && (losses.map { $0[place] >= loss } ?? true)
   }
 
   /// How many messages, one after the other, pass.
   func passed(before end: SimTime) -> Int {
     var place = 0
-    while place < count, passes(place, passage(at: place), before: end) { place &+= 1 }
+    while place < count, isStraight(place, passage(at: place), before: end) { place &+= 1 }
     return place
   }
 
@@ -246,7 +246,7 @@ extension Device {
     var fingerprint = bus.books.fingerprint
     var (place, legs) = (0, 0)
     while place < limit, case let passage = block.passage(at: place),
-      block.passes(place, passage, before: end)
+      block.isStraight(place, passage, before: end)
     {
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
