@@ -116,7 +116,7 @@ extension Block {
     passage.arrived < min(created[place &+ 1], end) && (losses.map { $0[place] >= loss } ?? true)
   }
 
-  /// How many messages, one after the other, pass.
+  /// How many messages at the beginning of the block are straight.
   func passed(before end: SimTime) -> Int {
     var place = 0
     while place < count, isStraight(place, passage(at: place), before: end) { place &+= 1 }
