@@ -24,6 +24,8 @@ public struct VariateBuffer: ~Copyable {
   @usableFromInline var first: UInt32 = 0
   @usableFromInline var count: UInt32 = 0
   @usableFromInline let keepsAll: Bool
+  /// A block of them.
+  @usableFromInline let zeros = Self.zeroSpans
 
   /// Empty.
   ///
@@ -114,7 +116,7 @@ extension VariateBuffer {
   public mutating func spans(
     _ law: Sampler, _ stream: @autoclosure () -> RandomStream, from index: UInt32
   ) -> UnsafePointer<SimTime> {
-    if law.isZero { return Self.zeros }
+    if law.isZero { return zeros }
     if index &- first >= count { fillSpans(law, stream(), upTo: index, copy: 0) }
     return UnsafePointer(spans + Int(index &- first))
   }
@@ -190,8 +192,7 @@ extension VariateBuffer {
     }
   }
 
-  /// A block of them.
-  @usableFromInline nonisolated(unsafe) static let zeros: UnsafePointer<SimTime> = {
+  @usableFromInline nonisolated(unsafe) static let zeroSpans: UnsafePointer<SimTime> = {
     let spans = UnsafeMutablePointer<SimTime>.allocate(capacity: Int(size))
     spans.initialize(repeating: .zero, count: Int(size))
     return UnsafePointer(spans)

@@ -171,6 +171,28 @@ extension Device {
   }
 }
 
+/// What entries of the ledger have added up, beside their delays.
+private struct LedgerSums {
+  private(set) var messages = 0
+  private(set) var sent: UInt64 = 0
+  /// Messages that were never sent.
+  private var unsent: UInt64 = 0
+  private var unshown = 0
+
+  var shown: Int { messages - unshown }
+
+  /// Beside the first push of each message.
+  var resent: UInt64 { sent + unsent - UInt64(messages) }
+
+  @inline(__always)
+  mutating func add(_ entry: LedgerEntry, _ recorder: inout LatencyCounts.Recorder) {
+    messages &+= 1
+    sent &+= UInt64(entry.sends)
+    unsent &+= entry.sends == 0 ? 1 : 0
+    if !recorder.add(from: entry.created, to: entry.shown) { unshown &+= 1 }
+  }
+}
+
 extension Tally {
   // MARK: Adding closed accounts
 
@@ -197,42 +219,48 @@ extension Tally {
     precondition(messages.upperBound <= ledger.count, "no such message")
     add(UInt64(messages.count), to: .owed)
     var (shown, lost) = (0, 0)
-    var (sent, unsent) = (UInt64(0), UInt64(0))
     var first = messages.lowerBound
     while first < messages.upperBound {
       // A bucket of the timeline after the other.
       let bucket = bucket(of: ledger[first].created)
-      let bucketEnd = end(ofBucket: bucket)
-      var (next, shownHere) = (first, 0)
-      ledger.withElements { entries in
-        delays.record { recorder in
-          while next < messages.upperBound, case let entry = entries[next],
-            entry.created < bucketEnd
-          {
-            sent &+= UInt64(entry.sends)
-            unsent &+= entry.sends == 0 ? 1 : 0
-            shownHere &+= recorder.add(from: entry.created, to: entry.shown)
-            next &+= 1
-          }
-        }
-      }
-      add(shown: shownHere, of: next - first, in: bucket)
-      if shownHere < next - first {
-        for message in first..<next where ledger[message].shown == .never {
+      let sums = sum(ledger, first..<messages.upperBound, before: end(ofBucket: bucket))
+      let end = first + sums.messages
+      add(sums, in: bucket)
+      if sums.shown < sums.messages {
+        for message in first..<end where ledger[message].shown == .never {
           lost += add(unshown: ledger[message])
         }
       }
-      (shown, first) = (shown + shownHere, next)
+      (shown, first) = (shown + sums.shown, end)
     }
-    add(sent, to: .pushesSent)
-    add(sent + unsent - UInt64(messages.count), to: .pushesResent)
     return (shown, lost)
   }
 
-  private mutating func add(shown: Int, of owed: Int, in bucket: Int) {
-    timelineOwed[bucket] += UInt64(owed)
-    timelineShown[bucket] += UInt64(shown)
-    fates[Self.fateIndex(.shown, .none, .none)] += UInt64(shown)
+  /// Counts the delays of the first messages. Apart, so that the loop has registers enough.
+  ///
+  /// - Parameter end: Those that were created from then on are not counted.
+  @inline(never)
+  private mutating func sum(
+    _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>, before end: SimTime
+  ) -> LedgerSums {
+    var sums = LedgerSums()
+    ledger.withElements { entries in
+      delays.record { recorder in
+        for entry in UnsafeBufferPointer(rebasing: entries[messages]) {
+          guard entry.created < end else { break }
+          sums.add(entry, &recorder)
+        }
+      }
+    }
+    return sums
+  }
+
+  private mutating func add(_ sums: LedgerSums, in bucket: Int) {
+    add(sums.sent, to: .pushesSent)
+    add(sums.resent, to: .pushesResent)
+    timelineOwed[bucket] += UInt64(sums.messages)
+    timelineShown[bucket] += UInt64(sums.shown)
+    fates[Self.fateIndex(.shown, .none, .none)] += UInt64(sums.shown)
   }
 
   /// - Returns: 1 when the message is lost, else 0.

@@ -57,16 +57,16 @@ extension LatencyCounts {
     /// - Parameters:
     ///   - start: From 0 to `SimTime.latest`.
     ///   - end: Not before it; never: there is no delay.
-    /// - Returns: 1 when there is one, else 0.
+    /// - Returns: Whether there is one.
     @inline(__always)
-    mutating func add(from start: SimTime, to end: SimTime) -> Int {
+    mutating func add(from start: SimTime, to end: SimTime) -> Bool {
       let delay = UInt64(bitPattern: end.microseconds &- start.microseconds)
       guard delay <= UInt64(SimTime.latest.microseconds) else {
         precondition(end == .never, "no delay of a run")
-        return 0
+        return false
       }
       add(delay)
-      return 1
+      return true
     }
 
     @inline(__always)

@@ -12,6 +12,7 @@ private struct Stretch {
   /// Something else happens then, to this device or to another one.
   let end: SimTime
 
+  @inline(__always)
   init(_ bus: borrowing Bus) {
     (events, end) = (bus.books.eventsInWindow, bus.nextTime())
   }
@@ -23,9 +24,11 @@ private struct Passage {
   let accepted: SimTime
   let arrived: SimTime
 
-  /// How many of its two legs took time.
+  static var legs: Int { 2 }
+
+  /// How many of its legs took no time.
   @inline(__always)
-  var legs: Int { (accepted > created ? 1 : 0) &+ (arrived > accepted ? 1 : 0) }
+  var instantLegs: Int { (accepted == created ? 1 : 0) &+ (arrived == accepted ? 1 : 0) }
 }
 
 extension Stretch {
@@ -113,7 +116,8 @@ extension Block {
   /// Whether a message is not lost, and at the device before the next one is made and before `end`.
   @inline(__always)
   func isStraight(_ place: Int, _ passage: Passage, before end: SimTime) -> Bool {
-    passage.arrived < min(created[place &+ 1], end) && (losses.map { $0[place] >= loss } ?? true)
+    passage.arrived < created[place &+ 1] && passage.arrived < end
+      && (losses.map { $0[place] >= loss } ?? true)
   }
 
   /// How many messages at the beginning of the block are straight.
@@ -162,7 +166,15 @@ extension Device {
   /// - Returns: As there.
   mutating func goStraight(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     var stretch = Stretch(bus)
-    defer { enter(stretch, &bus) }
+    let hasEnded = goStraight(&stretch, before: &next, &bus)
+    enter(stretch, &bus)
+    return hasEnded
+  }
+
+  @inline(__always)
+  private mutating func goStraight(
+    _ stretch: inout Stretch, before next: inout SimTime, _ bus: inout Bus
+  ) -> Bool {
     while stretch.hasRoom(for: ArrivalBlock.size, bus) {
       let block = nextBlock(&bus)
       let end = min(stretch.end, provider.firstQuietEnd(block.created, block.count))
@@ -244,14 +256,14 @@ extension Device {
     let step: UInt32 = rules.numbersPushes ? 1 : 0
     var arrival = rules.numbersPushes ? nextArrival(after: stretch) : 0
     var fingerprint = bus.books.fingerprint
-    var (place, legs) = (0, 0)
+    var (place, instantLegs) = (0, 0)
     while place < limit, case let passage = block.passage(at: place),
       block.isStraight(place, passage, before: end)
     {
       (entries + place).initialize(
         to: LedgerEntry(passage, arrival: arrival, rules.repairAtFirst))
       arrival &+= step
-      legs &+= passage.legs
+      instantLegs &+= passage.instantLegs
       let message = UInt32(truncatingIfNeeded: first &+ place)
       fingerprint.add(passage, of: message)
       if settles {
@@ -264,7 +276,7 @@ extension Device {
     bus.books.fingerprint = fingerprint
     bus.ledger.claim(place)
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
-    stretch.add(place, of: block, legs: legs, window)
+    stretch.add(place, of: block, legs: place &* Passage.legs &- instantLegs, window)
     return place
   }
 
