@@ -1,4 +1,4 @@
-"""Mutants of rules that are built in several ways: most messages are taken to the screen at once, in blocks
+"""Mutants of rules that are built in several ways: most messages are taken to the screen at once, in blocks, or to the store
 (FastForward.swift, StraightStretch.swift); the others go from station to station. Each switches a rule
 off on one of the ways only.
 """
@@ -27,7 +27,7 @@ FAST_FORWARD_MUTANTS = [
         "every send of a message has the same latency"),
     Mutant(
         "R1.7", MODELS + "Engine/FastForward.swift",
-        "network.isConnected, drawsAlerts", "network.isOnline, drawsAlerts",
+        "guard network.isConnected else { return goToStore", "guard network.isOnline else { return goToStore",
         "fast forward: a device that is online is connected"),
     # R2 Provider
     Mutant(
@@ -69,8 +69,57 @@ FAST_FORWARD_MUTANTS = [
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
-        "network.isConnected, drawsAlerts", "drawsAlerts",
+        "guard network.isConnected else { return goToStore(message, before: next, &bus) }\n", "",
         "fast forward: a device that is away gets its pushes"),
+    Mutant(
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "guard accepted < next, bus.isNext(accepted)", "guard accepted < next",
+        "fast forward: a push is stored although the device is back"),
+    Mutant(
+        "R3.1", MODELS + "Engine/FastForward.swift",
+        "guard accepted < next, bus.isNext(accepted)", "guard bus.isNext(accepted)",
+        "fast forward: pushes are stored in the order of their messages"),
+    Mutant(
+        "R3.8", MODELS + "Engine/FastForward.swift",
+        "storesMessages, !service.isHalfOpen,", "storesMessages,",
+        "fast forward: nothing is sent into a dead connection"),
+    Mutant(
+        "R3.4", MODELS + "Engine/FastForward.swift",
+        "      !service.isHeldBack(push, reach), let loss", "      let loss",
+        "fast forward: what is held back is stored as if it were not"),
+    Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "      !bus.isLost(push, on: .link, loss)\n    else { return false }\n    let accepted = push",
+        "      loss.value < 2\n    else { return false }\n    let accepted = push",
+        "fast forward: hop 2 loses nothing on the way to the store"),
+    Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "let accepted = push.sent + provider.linkSpan(push, &bus)", "let accepted = push.sent",
+        "fast forward: hop 2 takes no time on the way to the store"),
+    Mutant(
+        "R11.3", MODELS + "Engine/FastForward.swift",
+        "!service.isHalfOpen, !android.isOn,", "!service.isHalfOpen,",
+        "fast forward: Android demotes nothing that is stored"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "provider.digest == nil && provider.heartbeatAfter", "provider.heartbeatAfter",
+        "fast forward: what is stored carries no digest"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        " && provider.heartbeatAfter == .never\n", "\n",
+        "fast forward: what is stored begins no quiet time"),
+    Mutant(
+        "R8", MODELS + "Engine/FastForward.swift",
+        "      && !provider.retry.isOn && !service", "      && !service",
+        "fast forward: what is stored is never sent again"),
+    Mutant(
+        "R3.10", MODELS + "Engine/FastForward.swift",
+        "!provider.retry.isOn && !service.collapse.isOn\n", "!provider.retry.isOn\n",
+        "fast forward: what is stored is never throttled"),
+    Mutant(
+        "R7", MODELS + "Engine/FastForward.swift",
+        "    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }\n", "",
+        "fast forward: the team does not know of what is stored"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
         "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",
@@ -81,7 +130,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: messages are made before the device leaves"),
     Mutant(
         "R3.9", MODELS + "Engine/StraightStretch.swift",
-        "min(created[place &+ 1], end)", "end",
+        "passage.arrived < created[place &+ 1] && passage", "passage",
         "fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Engine/Device+Notification.swift",
@@ -120,7 +169,7 @@ FAST_FORWARD_MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Engine/FastForward.swift",
-        "network.isConnected, drawsAlerts,", "network.isConnected,",
+        "      drawsAlerts, bus.mayStore\n", "      bus.mayStore\n",
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(

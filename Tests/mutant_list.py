@@ -410,16 +410,16 @@ MUTANTS = [
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
         "    guard let saved = start.saved, canReadPosition(bus) else {\n      savePosition(position, bus)\n"
-        "      return .present(push)\n    }\n",
+        "      return nil\n    }\n",
         "    let saved = start.saved ?? 0\n",
         "the first push misses all before it"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
-        "run.missed.count <= run.repeatLimit", "run.missed.count < run.repeatLimit",
+        "missed.count <= gaps.runs[index].repeatLimit", "missed.count < gaps.runs[index].repeatLimit",
         "the repeat limit is exclusive"),
     Mutant(
         "R5.1", MODELS + "Strategies/GapClient.swift",
-        "run.missed.count <= run.repeatLimit", "run.missed.count >= 0 || run.repeatLimit > 0",
+        "missed.count <= gaps.runs[index].repeatLimit", "missed.count >= 0",
         "there is no repeat limit"),
     Mutant(
         "R5.2", MODELS + "Engine/Device+Notification.swift",

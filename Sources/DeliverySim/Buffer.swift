@@ -38,7 +38,7 @@ extension Buffer where Element: ~Copyable {
   }
 
   /// Room for more elements at the end; they count when they are initialised and claimed.
-  @inlinable
+  @inlinable @inline(__always)
   public mutating func room(for count: Int) -> UnsafeMutablePointer<Element> {
     while capacity &- used < count { grow() }
     return base + used

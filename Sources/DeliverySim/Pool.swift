@@ -15,7 +15,7 @@ extension Pool {
 
   /// Keeps a value until it is removed, and returns its number.
   @inlinable
-  public mutating func insert(_ element: Element) -> Int {
+  public mutating func insert(_ element: consuming Element) -> Int {
     if let index = free.popLast() {
       items[index] = element
       return index

@@ -59,8 +59,10 @@ extension Device {
     if runs.pointee.acknowledges, push.hasContent { acknowledge(push, &bus) }
     if runs.pointee.gaps.isOn {
       let isOnline = network.isOnline
-      let step = serviceExtension.checkPosition(
-        of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
+      guard
+        let step = serviceExtension.checkPosition(
+          of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
+      else { return showContent(push, &bus) }
       return carryOut(step, &bus)
     }
     // A run of an earlier strategy may still wait for it.

@@ -149,8 +149,8 @@ extension Device {
     if service.store.isDiscarding { syncDiscarded(&bus) }
     switch service.store.take(&bus) {
     case .nothing: break
-    case .one(let push): handOver(push, &bus)
-    case .many(let pushes): for push in pushes { handOver(push, &bus) }
+    case .one(var push): handOver(&push, &bus)
+    case .many(let pushes): for var push in pushes { handOver(&push, &bus) }
     }
   }
 
@@ -161,8 +161,7 @@ extension Device {
     if serviceExtension.sharesCursor { syncAll(&bus) }
   }
 
-  private mutating func handOver(_ push: Push, _ bus: inout Bus) {
-    var push = push
+  private mutating func handOver(_ push: inout Push, _ bus: inout Bus) {
     bus.note(.handedOver, push)
     service.deliver(&push, &bus)
     depart(&push, &bus)

@@ -14,6 +14,8 @@ struct FastForwardPlan {
   /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:_:_:)``).
   let settlesArrivals: Bool
   let acknowledges: Bool
+  /// Those that find the device away need nothing else either, until it is back.
+  let storesMessages: Bool
 
   init(
     _ setup: DeviceSetup, _ provider: ProviderPlan, _ service: PushServicePlan,
@@ -35,6 +37,9 @@ struct FastForwardPlan {
       && !runs.limitsRuns && runs.foreign == nil
       && (runs.exists || !runs.decorates) && provider.sendsContent
       && runs.gaps.fetch != .always && (setup.telemetry == nil || provider.digest == nil)
+    storesMessages =
+      isPossible && provider.digest == nil && provider.heartbeatAfter == .never
+      && !provider.retry.isOn && !service.collapse.isOn
   }
 }
 
@@ -58,11 +63,14 @@ extension Device {
     }
   }
 
-  /// Takes new messages all the way to the screen at once, one after the other, as long as nothing
-  /// can happen to them or to their device in between: hop 1 is ideal, the device is connected, the
-  /// push is not lost nor collapsible, arrives before the next message is made, before anything
-  /// else happens and before a heartbeat may be due, is acknowledged before it would be sent again,
-  /// the extension has no gap to notice, nor one in work, and nobody watches.
+  /// Takes new messages all the way at once, as long as nothing can happen to them or to their
+  /// device in between: to the screen, one after the other, or to the store of a device that is
+  /// away.
+  ///
+  /// Hop 1 is ideal, the push is not lost nor collapsible, it gets there before the next message
+  /// is made and before anything else happens, and nobody watches. On the way to the screen, no
+  /// heartbeat may be due, it is acknowledged before it would be sent again, and the extension has
+  /// no gap to notice, nor one in work.
   ///
   /// The same steps as in `Device+Notification.swift`, for the case that is nine in ten; the
   /// property tests compare both ways.
@@ -72,13 +80,39 @@ extension Device {
   ///   gone and something else may happen before the next one.
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
-    // A digest has nothing to tell of messages that are shown, as those of a stretch are.
     guard plan.pointee.fastForward.isPossible, bus.books.numbersByMessage, !bus.isRecorded,
-      network.isConnected, drawsAlerts, serviceExtension.gaps.runs.count == 0, bus.mayStore,
+      drawsAlerts, bus.mayStore
+    else { return false }
+    guard network.isConnected else { return goToStore(message, before: next, &bus) }
+    // A digest has nothing to tell of messages that are shown, as those of a stretch are.
+    guard serviceExtension.gaps.runs.count == 0,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
     else { return false }
     return goStraight(before: &next, &bus)
+  }
+
+  /// Sends a new message to a device that is away, if nothing can happen before it is stored.
+  ///
+  /// - Returns: False: it needs the general way; then nothing has changed.
+  private mutating func goToStore(
+    _ message: UInt32, before next: SimTime, _ bus: inout Bus
+  ) -> Bool {
+    let push = Push(message: message, copy: 0, sent: bus.now)
+    guard plan.pointee.fastForward.storesMessages, !service.isHalfOpen, !android.isOn,
+      !service.isHeldBack(push, reach), let loss = provider.linkLoss(&bus),
+      !bus.isLost(push, on: .link, loss)
+    else { return false }
+    let accepted = push.sent + provider.linkSpan(push, &bus)
+    guard accepted < next, bus.isNext(accepted) else { return false }
+    bus.ledger.append(
+      LedgerEntry(sentAt: push.sent, repair: plan.pointee.fastForward.repairAtFirst))
+    bus.books.counts.sent &+= 1
+    bus.note(.created, push)
+    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }
+    bus.moveClock(to: accepted)
+    service.acceptForStore(push, &bus)
+    return true
   }
 
   // MARK: Pushes without a message

@@ -28,6 +28,12 @@ struct LedgerEntry: Sendable {
     self.created = created
     self.repair = repair
   }
+
+  /// Of a message whose first push is on its way.
+  init(sentAt time: SimTime, repair: Repair) {
+    self.init(created: time, repair: repair)
+    (sends, copiesOut) = (1, 1)
+  }
 }
 
 extension LedgerEntry {

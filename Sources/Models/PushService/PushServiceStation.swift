@@ -64,6 +64,15 @@ extension PushServiceStation {
     return .accepted
   }
 
+  /// A push to a token that is registered reaches the service, which knows that the device is away.
+  mutating func acceptForStore(_ push: Push, _ bus: inout Bus) {
+    var push = push
+    acceptances &+= 1
+    (push.acceptance, push.accepted) = (acceptances, bus.now)
+    bus.note(.accepted, push)
+    put(push, &bus)
+  }
+
   /// R2.7: 429, too many pushes for this token.
   @inline(__always)
   private mutating func rejectsTooMany(_ bus: inout Bus) -> Bool {

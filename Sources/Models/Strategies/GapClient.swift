@@ -81,7 +81,7 @@ struct GapMemory: ~Copyable {
   }
 
   /// - Returns: The number of the run, which holds its trigger.
-  mutating func begin(_ run: GapRun) -> Int {
+  mutating func begin(_ run: consuming GapRun) -> Int {
     triggersHeld += 1
     return runs.insert(run)
   }
@@ -132,10 +132,11 @@ extension ExtensionStation {
 
   /// - Parameter first: The first position whose content the push brought.
   /// - Parameter start: What the run has read at its start.
+  /// - Returns: nil: there is nothing to do but to show the push as it came.
   mutating func checkPosition(
     of push: Push, carryingFrom first: UInt32, _ start: ExtensionStart, isOnline: Bool,
     _ bus: inout Bus
-  ) -> GapStep {
+  ) -> GapStep? {
     let position = bus.position(of: push.message)
     gaps.noteArrival(first...position, &bus)
     bus.countExtensionRun()
@@ -143,13 +144,13 @@ extension ExtensionStation {
 
     guard let saved = start.saved, canReadPosition(bus) else {
       savePosition(position, bus)
-      return .present(push)
+      return nil
     }
     guard first > saved + 1 else {
       let isNew = position > saved
       // R5.3: the listing returns before it saves.
       if isNew, plan.pointee.gaps.savesInOrder { gaps.savedPosition = position }
-      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return .present(push) }
+      guard isNew, plan.pointee.gaps.remembers, !gaps.holes.isEmpty else { return nil }
       return noticeGap(push, first..<first, start, isOnline: isOnline, &bus)
     }
     gaps.savedPosition = position
@@ -237,13 +238,14 @@ extension ExtensionStation {
 
   private mutating func ask(_ index: Int, isOnline: Bool, _ bus: inout Bus) -> GapStep {
     if gaps.runs[index].fetch != nil { return fetch(index, isOnline: isOnline, &bus) }
-    let run = gaps.runs[index]
-    guard run.missed.count <= run.repeatLimit else {
-      gaps.holes.remove(run.missed)
+    let missed = gaps.runs[index].missed
+    guard missed.count <= gaps.runs[index].repeatLimit else {
+      gaps.holes.remove(missed)
       defer { gaps.runs.remove(index) }
       return summarise(index, .overLimit, &bus)
     }
-    let asked = gaps.missing(run.missed, before: run.end, remembers: run.asksAgain)
+    let asked = gaps.missing(
+      missed, before: gaps.runs[index].end, remembers: gaps.runs[index].asksAgain)
     gaps.runs[index].asked = asked
     guard isOnline, asked.count > 0 else {
       defer { gaps.runs.remove(index) }
