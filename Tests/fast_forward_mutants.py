@@ -1,6 +1,6 @@
-"""Mutants of rules that are built in several ways: most messages are taken to the screen at once, in blocks, or to the store
-(FastForward.swift, StraightStretch.swift); the others go from station to station. Each switches a rule
-off on one of the ways only.
+"""Mutants of rules that are built in several ways: most messages are taken at once, to the screen in
+blocks, or to the store (FastForward.swift, StraightStretch.swift); the others go from station to station.
+Each switches a rule off on one of the ways only.
 """
 
 from mutant_list import MODELS, Mutant
@@ -117,7 +117,7 @@ FAST_FORWARD_MUTANTS = [
         "!provider.retry.isOn && !service.collapse.isOn\n", "!provider.retry.isOn\n",
         "fast forward: what is stored is never throttled"),
     Mutant(
-        "R7", MODELS + "Engine/FastForward.swift",
+        "R7.1", MODELS + "Engine/FastForward.swift",
         "    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }\n", "",
         "fast forward: the team does not know of what is stored"),
     Mutant(

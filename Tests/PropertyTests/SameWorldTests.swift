@@ -29,9 +29,10 @@ struct SameWorldTests {
     }
   }
 
-  /// What can happen at once needs no event: an independent path to the same run is the one on
-  /// which every leg of every push is an event.
-  @Test("Neither cells nor skipped events change a run, down to the fingerprint")
+  /// What can happen at once needs no event, in blocks where nobody watches. Independent paths to
+  /// the same run: the one of who watches, one message after the other, and the one on which every
+  /// leg of every push is an event.
+  @Test("Neither cells, nor skipped events, nor who watches change a run, down to the fingerprint")
   func sameRun() {
     RandomWorlds.check { world, _ in
       let one = try world.simulated()
@@ -43,6 +44,11 @@ struct SameWorldTests {
         Self.compare(one, other, &findings)
         findings.require(one == other, "all counts are the same")
       }
+      let watched = try world.stories().map(\.tally)
+      let all = watched.dropFirst().reduce(into: watched[0]) { $0.add($1) }
+      Self.compare(one, all, &findings)
+      // A queue that devices share belongs to none of them.
+      findings.require(world.sharesEndpoint || one == all, "who watches counts the same")
       return findings.wrong
     }
   }
