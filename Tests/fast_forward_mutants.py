@@ -36,7 +36,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: positions number what arrives"),
     Mutant(
         "R11.2", MODELS + "Engine/FastForward.swift",
-        "guard plan.pointee.fastForward.isPossible, bus.books.numbersByMessage,", "guard plan.pointee.fastForward.isPossible,",
+        "guard bus.books.numbersByMessage, !bus.isRecorded", "guard !bus.isRecorded",
         "fast forward: after an own connection positions are numbers of messages"),
     Mutant(
         "R2.6", MODELS + "Engine/StraightStretch.swift",
@@ -97,17 +97,22 @@ FAST_FORWARD_MUTANTS = [
         "let accepted = push.sent + provider.linkSpan(push, &bus)", "let accepted = push.sent",
         "fast forward: hop 2 takes no time on the way to the store"),
     Mutant(
+        "R2.6", MODELS + "Engine/FastForward.swift",
+        "let loss = provider.linkLoss(&bus),\n      !bus.isLost(push, on: .link, loss)\n",
+        "case let loss = provider.plan.pointee.link.loss,\n      !bus.isLost(push, on: .link, loss)\n",
+        "fast forward: hop 2 is always there on the way to the store"),
+    Mutant(
         "R11.3", MODELS + "Engine/FastForward.swift",
         "!service.isHalfOpen, !android.isOn,", "!service.isHalfOpen,",
         "fast forward: Android demotes nothing that is stored"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
-        "provider.digest == nil && provider.heartbeatAfter", "provider.heartbeatAfter",
+        "provider.sendsContent && provider.digest == nil", "provider.sendsContent",
         "fast forward: what is stored carries no digest"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
         " && provider.heartbeatAfter == .never\n", "\n",
-        "fast forward: what is stored begins no quiet time"),
+        "fast forward: the quiet time begins when the push is accepted"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
         "      && !provider.retry.isOn && !service", "      && !service",
@@ -169,7 +174,7 @@ FAST_FORWARD_MUTANTS = [
     # R4 On the device
     Mutant(
         "R4.1", MODELS + "Engine/FastForward.swift",
-        "      drawsAlerts, bus.mayStore\n", "      bus.mayStore\n",
+        "fastForward.isPossible, drawsAlerts, ", "fastForward.isPossible, ",
         "fast forward: alerts that are off are drawn"),
     # R6 Notification centre, R8 Strategies
     Mutant(

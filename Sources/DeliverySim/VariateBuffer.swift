@@ -24,7 +24,7 @@ public struct VariateBuffer: ~Copyable {
   @usableFromInline var first: UInt32 = 0
   @usableFromInline var count: UInt32 = 0
   @usableFromInline let keepsAll: Bool
-  /// A block of them.
+  /// A block of spans that take no time.
   @usableFromInline let zeros = Self.zeroSpans
 
   /// Empty.

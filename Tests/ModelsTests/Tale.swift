@@ -55,7 +55,7 @@ struct NoSuchReplication: Error {}
 private let replicationsToTry = 2000
 
 /// The story of a world's only device. A run that nobody watches, which takes most messages to the
-/// screen at once, must come to the same.
+/// screen or to the store at once, must come to the same.
 func tell(_ world: World, replication: Int) throws -> DeviceStory {
   let story = try tellStory(world, replication: replication, device: 0)
   let unwatched = try simulate(world, replication: replication, devices: 0..<1)

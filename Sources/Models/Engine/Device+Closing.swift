@@ -181,7 +181,7 @@ private struct LedgerSums {
 
   var shown: Int { messages - unshown }
 
-  /// Beside the first push of each message.
+  /// Pushes beside the first one of each message.
   var resent: UInt64 { sent + unsent - UInt64(messages) }
 
   @inline(__always)
@@ -239,6 +239,7 @@ extension Tally {
   /// Counts the delays of the first messages. Apart, so that the loop has registers enough.
   ///
   /// - Parameter end: Those that were created from then on are not counted.
+  /// - Returns: What else they have added up.
   @inline(never)
   private mutating func sum(
     _ ledger: borrowing Buffer<LedgerEntry>, _ messages: Range<Int>, before end: SimTime

@@ -14,7 +14,7 @@ struct FastForwardPlan {
   /// Messages leave receipts or acknowledgements behind (``Device/settle(_:_:_:_:_:)``).
   let settlesArrivals: Bool
   let acknowledges: Bool
-  /// Those that find the device away need nothing else either, until it is back.
+  /// Messages that find the device away need nothing else but to be stored.
   let storesMessages: Bool
 
   init(
@@ -38,7 +38,8 @@ struct FastForwardPlan {
       && (runs.exists || !runs.decorates) && provider.sendsContent
       && runs.gaps.fetch != .always && (setup.telemetry == nil || provider.digest == nil)
     storesMessages =
-      isPossible && provider.digest == nil && provider.heartbeatAfter == .never
+      provider.pushType == .alert && takesOthers && provider.payloadLimit == nil
+      && provider.sendsContent && provider.digest == nil && provider.heartbeatAfter == .never
       && !provider.retry.isOn && !service.collapse.isOn
   }
 }
@@ -70,7 +71,8 @@ extension Device {
   /// Hop 1 is ideal, the push is not lost nor collapsible, it gets there before the next message
   /// is made and before anything else happens, and nobody watches. On the way to the screen, no
   /// heartbeat may be due, it is acknowledged before it would be sent again, and the extension has
-  /// no gap to notice, nor one in work.
+  /// no gap to notice, nor one in work. On the way to the store, the provider sets no timer and
+  /// packs nothing into the push, and the push service knows that the device is away.
   ///
   /// The same steps as in `Device+Notification.swift`, for the case that is nine in ten; the
   /// property tests compare both ways.
@@ -80,19 +82,18 @@ extension Device {
   ///   gone and something else may happen before the next one.
   mutating func fastForward(before next: inout SimTime, _ bus: inout Bus) -> Bool {
     let message = UInt32(bus.ledger.count)
-    guard plan.pointee.fastForward.isPossible, bus.books.numbersByMessage, !bus.isRecorded,
-      drawsAlerts, bus.mayStore
-    else { return false }
+    guard bus.books.numbersByMessage, !bus.isRecorded, bus.mayStore else { return false }
     guard network.isConnected else { return goToStore(message, before: next, &bus) }
     // A digest has nothing to tell of messages that are shown, as those of a stretch are.
-    guard serviceExtension.gaps.runs.count == 0,
+    guard plan.pointee.fastForward.isPossible, drawsAlerts, serviceExtension.gaps.runs.count == 0,
       !plan.pointee.fastForward.numbersPushes || serviceExtension.isInOrder(message),
       provider.isDigestKnown(before: message, bus), service.passesMessages(reach)
     else { return false }
     return goStraight(before: &next, &bus)
   }
 
-  /// Sends a new message to a device that is away, if nothing can happen before it is stored.
+  /// Sends a new message to a device that is away, if nothing can happen before the push service
+  /// accepts it.
   ///
   /// - Returns: False: it needs the general way; then nothing has changed.
   private mutating func goToStore(

@@ -24,7 +24,7 @@ private struct Passage {
   let accepted: SimTime
   let arrived: SimTime
 
-  static var legs: Int { 2 }
+  static var legCount: Int { 2 }
 
   /// How many of its legs took no time.
   @inline(__always)
@@ -276,7 +276,7 @@ extension Device {
     bus.books.fingerprint = fingerprint
     bus.ledger.claim(place)
     let window = Range(uncheckedBounds: (bus.world.warmup, bus.world.duration))
-    stretch.add(place, of: block, legs: place &* Passage.legs &- instantLegs, window)
+    stretch.add(place, of: block, legs: place &* Passage.legCount &- instantLegs, window)
     return place
   }
 

@@ -40,6 +40,8 @@ extension PushServiceStation {
   /// A push reaches the service. The connection is examined now, and again when the push would
   /// arrive (R3.3).
   ///
+  /// ``acceptForStore(_:_:)`` is its short form.
+  ///
   /// - Parameter isRegistered: The push goes to a token that is registered.
   mutating func accept(
     _ push: inout Push, isRegistered: Bool, _ reach: Reach, _ bus: inout Bus
@@ -64,7 +66,10 @@ extension PushServiceStation {
     return .accepted
   }
 
-  /// A push to a token that is registered reaches the service, which knows that the device is away.
+  /// The same for a push that goes to the store for certain.
+  ///
+  /// - Precondition: The token is registered, and has no limit; the push is neither throttled nor
+  ///   held back; the service knows that the device is away.
   mutating func acceptForStore(_ push: Push, _ bus: inout Bus) {
     var push = push
     acceptances &+= 1
