@@ -105,11 +105,12 @@ struct BestCommand: AsyncParsableCommand {
       ("tie", goal.tie), ("among", among), ("method", method), ("confidence", confidence),
     ]
     var overrides: [ConfigOverride] = []
+    // What is missing besides is told with the option that asks for it.
     if goal.maximise != nil, goal.minimise == nil {
-      overrides.append(try ConfigOverride.parse("best.minimise="))
+      overrides.append(ConfigOverride("minimise", text: "", option: "maximise"))
     }
     if goal.minimise != nil, goal.maximise == nil {
-      overrides.append(try ConfigOverride.parse("best.maximise="))
+      overrides.append(ConfigOverride("maximise", text: "", option: "minimise"))
     }
     for (key, text) in texts {
       if let text { overrides.append(ConfigOverride(key, text: text)) }
@@ -144,8 +145,8 @@ struct BestCommand: AsyncParsableCommand {
 }
 
 extension ConfigOverride {
-  fileprivate init(_ key: String, text: String) {
-    let place = SourceLocation(file: "--\(key)")
+  fileprivate init(_ key: String, text: String, option: String? = nil) {
+    let place = SourceLocation(file: "--\(option ?? key)")
     self.init(
       path: "best.\(key)", value: ConfigNode(.scalar(text: text, isQuoted: false), at: place))
   }

@@ -106,7 +106,7 @@ struct OptimiseCommand: AsyncParsableCommand {
 
   private func show(_ count: Int) {
     guard !running.quiet, running.progress != .none else { return }
-    if Terminal.isInteractive {
+    if Terminal.redraws {
       Terminal.draw("\r\(count) of \(budget) points\u{1B}[K" + (count == budget ? "\n" : ""))
     } else if count % 10 == 0 {
       Terminal.note("\(count) of \(budget) points")

@@ -22,7 +22,7 @@ final class ProgressMeter {
       switch mode {
       case .none: .silent
       case .plain: .lines
-      case .auto: Terminal.isInteractive ? .bar : .lines
+      case .auto: Terminal.redraws ? .bar : .lines
       }
     start = clock.now
     shown = start

@@ -8,8 +8,8 @@ struct RunOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: """
-      The results directory (default: runs/<name>; of best runs/<name>-best; for a shard: \
-      runs/<name>.shards/<i>).
+      The results directory (default: runs/<name>; of best runs/<name>-best, of optimise \
+      runs/<name>-optimised; for a shard: runs/<name>.shards/<i>).
       """,
     completion: .directory)
   var out: String?

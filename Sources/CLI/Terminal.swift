@@ -50,10 +50,15 @@ enum Terminal {
 
   /// Removes a bar that is being drawn.
   static func clearLine() {
-    if isInteractive { draw("\r\u{1B}[K") }
+    if redraws { draw("\r\u{1B}[K") }
   }
 
   static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// A line that was written can be written over.
+  static var redraws: Bool { isInteractive && !isDumb }
+
+  private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
   /// For what goes to stdout.
   static var paint: Paint { Paint(isOn: hasColour(STDOUT_FILENO)) }
@@ -62,7 +67,6 @@ enum Terminal {
   /// (no-color.org).
   private static func hasColour(_ file: Int32) -> Bool {
     let environment = ProcessInfo.processInfo.environment
-    return isatty(file) == 1 && environment["TERM"] != "dumb"
-      && (environment["NO_COLOR"] ?? "").isEmpty
+    return isatty(file) == 1 && !isDumb && (environment["NO_COLOR"] ?? "").isEmpty
   }
 }

@@ -38,6 +38,7 @@ import Testing
     expect(ending.code, equals: 0, "\(ending.messages)")
     try expect(csv("merged"), equals: csv("whole"))
     expect(workspace.names(in: "merged"), equals: Contract.names)
+    try expect(workspace.read("merged/manifest.json"), contains: "\"allow_outside\": false")
   }
 
   @Test func groupsAreMergedToo() throws {

@@ -149,6 +149,31 @@ import Testing
     expect(whole.factors.map(\.name), equals: ["loss_p", "gone", "process", "limit"])
   }
 
+  /// Results could not be told apart: `check` would compare each with the first one.
+  @Test(arguments: [
+    ("{factor: f, path: provider.link.loss, values: [0, 5%], labels: [x, x]}", "labels: found x"),
+    ("{factor: f, path: provider.retention, values: [1h, 2h, 60m]}", "values: found 60m"),
+    (
+      "{zip: [{factor: f, path: provider.link.loss, values: [0, 5%, 0]}, "
+        + "{factor: g, path: provider.retention, values: [1h, 1h, 1h]}]}", "zip: found 0, 1h"
+    ),
+  ])
+  func stepsThatNothingTellsApart(factor: String, found: String) {
+    let seen = words { _ = try ScenarioText.read("sweep: [\(factor)]\n") }
+    expect(seen, contains: "sweep[0].\(found) twice; allowed: different ones,")
+  }
+
+  /// Linear: 4. It was 10, since each design point looked at all values.
+  @Test func manyValuesAreReadInLinearTime() throws {
+    let growth = try growth(from: 400) { count in
+      let values = (1...count).map { "\($0)s" }.joined(separator: ", ")
+      let sweep = "sweep: [{factor: f, path: provider.retention, values: [\(values)]}]\n"
+      let read = try ScenarioText.read(sweep)
+      expect(read.points.count, equals: count)
+    }
+    expect(growth < 6, "\(growth)")
+  }
+
   @Test func factorsThatThereAreAreNamed() {
     let seen = message { _ = try ScenarioText.read(Self.three, "sweep.awy.values=[1s]") }
     expect(

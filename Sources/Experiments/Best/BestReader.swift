@@ -11,8 +11,7 @@ final class BestKeys: KeyGroup {
     { (unit: Metric.Unit) -> Double in map.required("worth", .width(in: unit)) }
   }.needed
   let confidence = Key(
-    optional: "confidence", .probability(.inside(0, 1)).typed(.number("0", "1")),
-    or: "that of the scenario", "That all verdicts of a choice hold together.")
+    optional: "confidence", .confidence, or: "that of the scenario", "That all verdicts of a choice hold together.")
   let among = Key(
     "among", .words(of: Selection.Among.self), .choices,
     "Who competes: strategies with the swept values of their parameters (choices), the strategies "
@@ -83,7 +82,8 @@ func readSelection(_ best: Section<BestKeys>?, confidence: Double) -> ReadSelect
 private func readConstraint(_ reader: ValueReader) -> Selection.Constraint? {
   let shape = "METRIC <= NUMBER or METRIC >= NUMBER, such as pushes_per_notification <= 1.1"
   guard let text = reader.read(.text(shape)) else { return nil }
-  let parts = text.split(whereSeparator: \.isWhitespace).map(String.init)
+  let spaced = text.replacing("<=", with: " <= ").replacing(">=", with: " >= ")
+  let parts = spaced.split(whereSeparator: \.isWhitespace).map(String.init)
   guard parts.count == 3, ["<=", ">="].contains(parts[1]) else {
     reader.report(allowed: shape)
     return nil

@@ -18,6 +18,13 @@ extension ScalarFormat<SimTime> {
   }
 }
 
+extension ScalarFormat<Double> {
+  /// A confidence level. At its ends, quantiles are still numbers, for families of a million, too.
+  static var confidence: Self {
+    .probability(.between(0.001, 0.999_999_999)).typed(.number("0.001", "0.999999999"))
+  }
+}
+
 extension ScalarFormat where Value: CaseIterable & RawRepresentable<String> {
   /// The words of an enumeration.
   static func words(of type: Value.Type) -> Self {

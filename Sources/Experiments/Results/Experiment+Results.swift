@@ -16,6 +16,7 @@ extension Experiment {
     // The run was allowed to read what it names.
     var options = Options()
     options.allowsOutside = true
+    options.allowedOutside = manifest.tree["allow_outside"]?.scalarText == "true"
     options.replications = replications
     options.replicationsPlanned = manifest.replicationsPlanned
     options.inputDraws = try InputDraws(

@@ -124,6 +124,8 @@ extension Experiment {
     /// nil: as many as there are.
     var replicationsPlanned: Int?
     package var allowsOutside = false
+    /// What the manifest of a run says of it that is read again; nil: there is none.
+    var allowedOutside: Bool?
     /// The strategies whose code this program has.
     package var foreign: [ForeignStrategy] = []
     /// What is known of the inputs; nil: they are taken for known.
@@ -193,7 +195,7 @@ extension Experiment {
     return Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
-      inputs: inputs.records, allowsOutside: options.allowsOutside,
+      inputs: inputs.records, allowsOutside: options.allowedOutside ?? options.allowsOutside,
       inputDraws: options.inputDraws, drawn: drawn)
   }
 
@@ -271,6 +273,8 @@ extension Experiment {
     guard !sweep.axes.isEmpty else {
       return base.map { [DesignPoint(index: 0, cells: [], texts: [], scenario: $0)] } ?? []
     }
+    // A design point has no sweep of its own to look through.
+    let tree = tree.without(["sweep"])
     if sweep.sample != nil { return isWrong ? [] : sampledPoints(tree, sweep, reader) }
     if isWrong {
       for choices in sweep.probes(atMost: probesMax) {
@@ -300,7 +304,8 @@ extension Experiment {
 
   /// - Parameter resolved: A design point's scenario, with defaults filled in.
   static func worldSHA256(_ resolved: ConfigNode) -> String {
-    SHA256.hex(of: Array(resolved.without(["strategies"]).yaml().utf8))
+    // All design points have the same sweep, which may be long.
+    SHA256.hex(of: Array(resolved.without(["strategies", "sweep"]).yaml().utf8))
   }
 
   /// The tree with a value of each factor.

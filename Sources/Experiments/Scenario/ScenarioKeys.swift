@@ -25,8 +25,7 @@ final class ScenarioKeys: KeyGroup {
       "replications", .replications, or: "40",
       "The number of replications, or a precision to reach."), read: readReplications)
   let confidence = Key(
-    "confidence", .probability(.inside(0, 1)).typed(.number("0", "1")), 0.95,
-    "Confidence level of all intervals, above 0 and below 1.")
+    "confidence", .confidence, 0.95, "Confidence level of all intervals.")
   let varianceControl = Key(
     "variance_control", .words(of: VarianceControl.self), .controls,
     "Whether estimates use what is known of absences (controls) or not (none).")

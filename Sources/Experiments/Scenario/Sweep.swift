@@ -17,7 +17,7 @@ package struct SweepFactor: Sendable {
   package var unit: String?
 
   /// A value as it stands in results: a number in seconds, per second or a share, or a text.
-  package enum Cell: Sendable, Equatable {
+  package enum Cell: Sendable, Hashable {
     case number(Double)
     case text(String)
   }

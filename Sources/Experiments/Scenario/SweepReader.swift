@@ -67,7 +67,8 @@ struct SweepReader {
         continue
       }
       let axis = readAxis(section)
-      guard !axis.isEmpty else { continue }
+      guard let first = axis.first else { continue }
+      checkSteps(axis, count: first.values.count, section)
       axes.append(factors.count..<factors.count + axis.count)
       factors += axis
     }
@@ -108,6 +109,22 @@ struct SweepReader {
           found: "\(factor.path) (\(factor.name)) after \(other.path) (\(other.name))",
           allowed: "a path that does not overwrite what an earlier factor sets")
       }
+    }
+  }
+
+  /// In the results, what the columns of an axis hold tells its steps apart.
+  private func checkSteps(
+    _ axis: [SweepFactor], count: Int, _ section: Section<FactorKeys>
+  ) {
+    var steps: Set<[SweepFactor.Cell]> = []
+    for step in 0..<count where !steps.insert(axis.map { $0.cells[step] }).inserted {
+      let found = axis.map { $0.texts[step] }.joined(separator: ", ") + " twice"
+      let allowed = "different ones, since results tell design points apart by them"
+      if let zip = section.zip { return zip.report(found: found, allowed: allowed) }
+      guard section.labels == nil else {
+        return section.report(\.labels, found: found, allowed: allowed)
+      }
+      return section.report(\.values, found: found, allowed: allowed)
     }
   }
 
