@@ -150,7 +150,7 @@ import Testing
   }
 
   private static let uneven =
-    "sweep=[{factor: device_count, path: devices, values: [90, 5, 5]}]"
+    "sweep=[{factor: device_count, path: devices, values: [90, 5, 5], labels: [a, b, c]}]"
 
   @Test func planShowsHowEvenShardsAre() throws {
     // 3 replications of 90, 5 and 5 devices.

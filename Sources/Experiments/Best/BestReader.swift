@@ -11,7 +11,8 @@ final class BestKeys: KeyGroup {
     { (unit: Metric.Unit) -> Double in map.required("worth", .width(in: unit)) }
   }.needed
   let confidence = Key(
-    optional: "confidence", .confidence, or: "that of the scenario", "That all verdicts of a choice hold together.")
+    optional: "confidence", .confidence, or: "that of the scenario",
+    "That all verdicts of a choice hold together.")
   let among = Key(
     "among", .words(of: Selection.Among.self), .choices,
     "Who competes: strategies with the swept values of their parameters (choices), the strategies "
