@@ -125,10 +125,12 @@ struct FitCommand: AsyncParsableCommand {
       if out == "" { throw usage("--out: a file is needed") }
       if inputs == "" { throw usage("--inputs: a file is needed") }
       try checkInputs()
-      let files = dryRun ? nil : try FittedFiles(out ?? "\(options.name).yml", inputs, force: force)
+      let scenario = out ?? "\(options.name).yml"
+      let fitted =
+        dryRun ? nil : try FittedFiles(scenario, inputs, logs: files, force: force)
       let report = try await fit(options)
       if !quiet { try Terminal.print(FitText(report).lines) }
-      let next = try files?.write(report) ?? ["Nothing was written (--dry-run)."]
+      let next = try fitted?.write(report) ?? ["Nothing was written (--dry-run)."]
       if !quiet { try Terminal.print([""] + next) }
     }
   }

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Fit
+import Foundation
 
 /// What `fit` writes: a scenario, and how uncertain its figures are.
 struct FittedFiles {
@@ -12,15 +13,28 @@ struct FittedFiles {
   /// - Parameters:
   ///   - path: of the scenario.
   ///   - inputs: nil: beside the scenario.
+  ///   - logs: What is fitted, and never replaced.
   ///   - force: whether they may replace files that exist.
-  /// - Throws: `InputError` (73).
-  init(_ path: String, _ inputs: String?, force: Bool) throws(InputError) {
+  /// - Throws: `InputError` (73, 64).
+  init(
+    _ path: String, _ inputs: String?, logs: [String], force: Bool
+  ) throws(InputError) {
     scenario = try ScenarioFile(path: path, force: force)
     self.inputs = try ScenarioFile(
       path: inputs ?? Self.inputsPath(ofScenario: path), force: force, option: "--inputs")
     if self.inputs.path == path {
       throw InputError(Files.ExitCode.usage, "--inputs: \(path) is the scenario's file")
     }
+    for (option, file) in [("--out", path), ("--inputs", self.inputs.path)]
+    where logs.contains(where: { Self.isSameFile($0, file) }) {
+      throw InputError(Files.ExitCode.usage, "\(option): \(file) is a log that is fitted")
+    }
+  }
+
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
   private static func inputsPath(ofScenario path: String) -> String {

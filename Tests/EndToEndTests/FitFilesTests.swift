@@ -44,6 +44,16 @@ import Testing
     return (["start,end,device"] + rows).joined(separator: "\n") + "\n"
   }()
 
+  @Test func aLogIsNeverReplaced() throws {
+    try workspace.write("folder/none.csv", "")
+    for (option, name) in [("--out", "messages.csv"), ("--inputs", "folder/../messages.csv")] {
+      let ending = try fit("messages.csv", option, name, "--force")
+      expect(ending.code, equals: 64)
+      expect(ending.messages, contains: "\(option): \(name) is a log that is fitted")
+      try expect(workspace.read("messages.csv"), equals: Self.messages)
+    }
+  }
+
   private func fit(_ arguments: String...) throws -> Tool.Ending {
     try workspace.tool.run(["fit", "--replications", "2"] + arguments)
   }

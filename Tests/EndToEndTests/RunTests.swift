@@ -73,6 +73,20 @@ import Testing
     expect(workspace.names(in: "out"), equals: (Contract.names + ["notes.txt"]).sorted())
   }
 
+  /// Quantiles of 0 or 1 are infinite.
+  @Test func confidencesAtTheirEndsGiveIntervals() throws {
+    for level in ["0.001", "0.999999999"] {
+      _ = try workspace.runTiny(into: level, "--set", "confidence=\(level)")
+      let rows = try StrictCSV(workspace.bytes("\(level)/metrics.csv"), "metrics").rows
+      expect(rows.contains { $0["metric"] == "latency_p50_s" && $0.number("ci_low") != nil })
+    }
+    for level in ["0", "1e-16", "0.9999999999999999", "1"] {
+      let ending = try workspace.tool.run("validate", "tiny.yml", "--set", "confidence=\(level)")
+      expect(ending.code, equals: 65)
+      expect(ending.messages, contains: "confidence: found \(level)")
+    }
+  }
+
   @Test(arguments: ["/proc/deliverysim/out", "tiny.yml/out", "tiny.yml", "/dev/null"])
   func outputThatCannotBeWrittenIsRefused(out: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--out", out)
