@@ -82,7 +82,7 @@ import Testing
     }
     for level in ["0", "1e-16", "0.9999999999999999", "1"] {
       let ending = try workspace.tool.run("validate", "tiny.yml", "--set", "confidence=\(level)")
-      expect(ending.code, equals: 65)
+      expect(ending.code, equals: 64)
       expect(ending.messages, contains: "confidence: found \(level)")
     }
   }
