@@ -124,7 +124,7 @@ FAST_FORWARD_MUTANTS = [
     Mutant(
         "R7.1", MODELS + "Engine/FastForward.swift",
         "    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }\n", "",
-        "fast forward: the team does not know of what is stored"),
+        "fast forward: pushes that are stored are not measured"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
         "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",

@@ -19,7 +19,7 @@ extension ScalarFormat<SimTime> {
 }
 
 extension ScalarFormat<Double> {
-  /// A confidence level. At its ends, quantiles are still numbers, for families of a million, too.
+  /// A confidence level. Nearer to 0 or 1, quantiles may be infinite.
   static var confidence: Self {
     .probability(.between(0.001, 0.999_999_999)).typed(.number("0.001", "0.999999999"))
   }

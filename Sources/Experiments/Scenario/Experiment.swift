@@ -124,7 +124,7 @@ extension Experiment {
     /// nil: as many as there are.
     var replicationsPlanned: Int?
     package var allowsOutside = false
-    /// What the manifest of a run says of it that is read again; nil: there is none.
+    /// What the manifest says, where a run is read again; nil: it is not.
     var allowedOutside: Bool?
     /// The strategies whose code this program has.
     package var foreign: [ForeignStrategy] = []
@@ -304,7 +304,7 @@ extension Experiment {
 
   /// - Parameter resolved: A design point's scenario, with defaults filled in.
   static func worldSHA256(_ resolved: ConfigNode) -> String {
-    // All design points have the same sweep, which may be long.
+    // The sweep, which may be long, is the same at all design points.
     SHA256.hex(of: Array(resolved.without(["strategies", "sweep"]).yaml().utf8))
   }
 
