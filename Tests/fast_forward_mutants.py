@@ -236,8 +236,37 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: acknowledgements are not counted"),
     Mutant(
         "R8", MODELS + "Engine/FastForward.swift",
-        "    receive(push, &bus)\n    handOverHeld(&bus)\n", "    receive(push, &bus)\n",
+        "receiveAwake(push, before: limit, &bus)", "receive(push, before: limit, &bus)",
         "fast forward: a heartbeat brings nothing along"),
+    # What comes next needs no event
+    Mutant(
+        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "if bus.now == time { handOverHeld(before: limit, &bus) }", "handOverHeld(before: limit, &bus)",
+        "at once: what is held back comes along with a push before it"),
+    Mutant(
+        "R1.5", MODELS + "Engine/Device+Notification.swift",
+        "let limit = workload.isMixed(push) || token", "let limit = token",
+        "at once: a run of the extension ends before a mixed message wakes the app"),
+    Mutant(
+        "R2.4", MODELS + "Strategies/GapClient.swift",
+        "time <= deadline, time < limit, bus.advance", "time <= deadline, bus.advance",
+        "at once: an answer overtakes the next message"),
+    Mutant(
+        "R2.4", MODELS + "Engine/Device+Extension.swift",
+        "let limit = positions.count == 1 ? limit : .zero\n", "",
+        "at once: repeats are sent one after the other has arrived"),
+    Mutant(
+        "R4.6", MODELS + "App/AppFetch.swift",
+        "end < limit && bus.advance(to: end)", "bus.advance(to: end)",
+        "at once: a fetch overtakes the next message"),
+    Mutant(
+        "R5.6", MODELS + "Extension/ExtensionStation.swift",
+        "end < limit && bus.advance(to: end)", "bus.advance(to: end)",
+        "at once: a run of the extension overtakes the next message"),
+    Mutant(
+        "R1.5", MODELS + "Engine/FastForward.swift",
+        "{ follow(&push, before: next, &bus) }", "{ follow(&push, &bus) }",
+        "at once: a push without a message overtakes the next one"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
         "? plan.pointee.serviceExtension.pointee.exists : app.isInForeground", "? true : app.isInForeground",
@@ -272,7 +301,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: an extra push has not reached the device"),
     Mutant(
         "R3.8", MODELS + "Engine/Device+Life.swift",
-        "detection < limit, bus.advance", "bus.advance",
+        "detection < limit, bus.isNext", "bus.isNext",
         "a dead connection is noticed after the device is back"),
     Mutant(
         "R4.5", MODELS + "App/AppStation.swift",
@@ -284,31 +313,31 @@ FAST_FORWARD_MUTANTS = [
         "let there = bus.span(.online, plan.pointee.online,", "let there = bus.span(.online, plan.pointee.offline,",
         "unnoticed: online spans last as long as absences"),
     Mutant(
-        "R1.7", MODELS + "Engine/Device+Life.swift",
+        "R1.7", MODELS + "Engine/FastForward.swift",
         "guard absence.connected < min(bus.nextTime(), absence.end),", "guard absence.back < min(bus.nextTime(), absence.end),",
         "unnoticed: a device that is online is connected"),
     Mutant(
-        "R2.4", MODELS + "Engine/Device+Life.swift",
+        "R2.4", MODELS + "Engine/FastForward.swift",
         "serviceExtension.gaps.openRequests.isEmpty && ", "",
         "unnoticed: requests outlive an absence"),
     Mutant(
-        "R3.4", MODELS + "Engine/Device+Life.swift",
+        "R3.4", MODELS + "Engine/FastForward.swift",
         "!service.store.isInUse && ", "",
         "unnoticed: what is held back stays there when the device connects"),
     Mutant(
-        "R3.8", MODELS + "Engine/Device+Life.swift",
+        "R3.8", MODELS + "Engine/FastForward.swift",
         "noticed < absence.back || noticed > absence.connected", "noticed != absence.connected",
         "unnoticed: a dead connection is not noticed while the device connects"),
     Mutant(
-        "R3.8", MODELS + "PushService/PushServiceStation.swift",
-        "guard time < back else { return bus.schedule", "guard time > back else { return bus.schedule",
+        "R3.8", MODELS + "Engine/FastForward.swift",
+        "noticed > absence.began, noticed < absence.back {", "noticed > absence.began, noticed > absence.back {",
         "unnoticed: a dead connection is not noticed"),
     Mutant(
-        "R4.6", MODELS + "Engine/Device+Life.swift",
+        "R4.6", MODELS + "Engine/FastForward.swift",
         " && !app.fetches.isRunning\n      && !socket.isOn", "\n      && !socket.isOn",
         "unnoticed: fetches outlive an absence"),
     Mutant(
-        "R11.2", MODELS + "Engine/Device+Life.swift",
+        "R11.2", MODELS + "Engine/FastForward.swift",
         " && !app.fetches.isRunning\n      && !socket.isOn", " && !app.fetches.isRunning",
         "unnoticed: the own connection outlives an absence"),
     # What some scenarios ask of each message

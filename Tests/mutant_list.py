@@ -257,7 +257,7 @@ MUTANTS = [
         "repeats are sent in descending position"),
     Mutant(
         "R2.4", MODELS + "Engine/Device+Extension.swift",
-        "if answer == .success { resend", "if answer == .success, run.awaitsAnswer { resend",
+        "    if answer == .success {\n      let positions", "    if answer == .success, run.awaitsAnswer {\n      let positions",
         "the provider forgets the request of a device that has left"),
     Mutant(
         "R2.4", MODELS + "Engine/Device+Life.swift",
@@ -896,8 +896,8 @@ MUTANTS = [
         "case .immediate: true", "case .immediate: !isReserving",
         "priority 10 waits too"),
     Mutant(
-        "R3.4", MODELS + "Engine/Device.swift",
-        "if power.flip(&bus) { handOverHeld(&bus) }", "_ = power.flip(&bus)",
+        "R3.4", MODELS + "Engine/Device+Life.swift",
+        "      if hasMore { handOverHeld(before: end, &bus) }\n", "",
         "the end of a reserving period brings nothing"),
     Mutant(
         "R3.4", MODELS + "Connectivity/PowerStation.swift",
@@ -918,7 +918,7 @@ MUTANTS = [
         "every service knows priorities"),
     Mutant(
         "R3.4", MODELS + "Engine/Device+Notification.swift",
-        "    receive(push, &bus)\n    handOverHeld(&bus)\n", "    receive(push, &bus)\n",
+        "    if bus.now == time { handOverHeld(before: limit, &bus) }\n", "",
         "a push that wakes the device brings nothing along"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
@@ -1201,7 +1201,7 @@ MUTANTS = [
         "what the device holds is never handed over"),
     Mutant(
         "R4.6", MODELS + "App/AppFetch.swift",
-        "span <= limit && !fails", "span <= max(span, limit) && !fails",
+        "span <= timeLimit && !fails", "span <= max(span, timeLimit) && !fails",
         "a fetch may take as long as it likes"),
     Mutant(
         "R4.6", MODELS + "Engine/Device+Life.swift",
@@ -1311,11 +1311,11 @@ MUTANTS = [
         "fast forward: the extension's work takes no time"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "return .ends(start, isCut: span > limit)", "return .ends(start, isCut: false)",
+        "return .ends(start, isCut: span > timeLimit)", "return .ends(start, isCut: false)",
         "a time limit of 0 cuts nothing"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "start: start, isCut: span > limit, forgotten", "start: start, isCut: span >= limit, forgotten",
+        "start: start, isCut: span > timeLimit,", "start: start, isCut: span >= timeLimit,",
         "work of exactly the time limit is cut"),
     Mutant(
         "R5.6", MODELS + "Engine/Device+Extension.swift",

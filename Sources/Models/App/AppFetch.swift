@@ -56,13 +56,16 @@ extension AppStation {
 
   /// Asks the server for everything that the user does not have.
   ///
-  /// - Returns: The fetch that is over at once, if it is.
-  mutating func fetch(for reason: WakeReason, isOnline: Bool, _ bus: inout Bus) -> Int? {
+  /// - Parameter limit: If it ends before that, and before everything else, it ends at once.
+  /// - Returns: The fetch that is over now, if it is.
+  mutating func fetch(
+    for reason: WakeReason, isOnline: Bool, before limit: SimTime, _ bus: inout Bus
+  ) -> Int? {
     let (number, copy, attempt) = reason.place
     let span = bus.draw(plan.pointee.fetchLatency, .fetchLatency, number, copy, attempt: attempt)
     var chance = bus.draws(.fetchFailure, number, copy, attempt: attempt)
     let fails = chance.happens(plan.pointee.fetchFailure)
-    let limit = plan.pointee.backgroundTime
+    let timeLimit = plan.pointee.backgroundTime
     bus.countFetch()
     bus.note(.app(.fetches))
     guard isOnline else {
@@ -71,10 +74,10 @@ extension AppStation {
     }
     let fetch = AppFetch(
       push: reason.waiting.map { bus.pushes.insert($0) }, posts: reason.posts,
-      asked: bus.serverState, succeeds: span <= limit && !fails)
+      asked: bus.serverState, succeeds: span <= timeLimit && !fails)
     let index = fetches.running.append(fetch)
-    let end = bus.now + min(span, limit)
-    if end == bus.now { return index }
+    let end = bus.now + min(span, timeLimit)
+    if end == bus.now || end < limit && bus.advance(to: end) { return index }
     bus.schedule(.fetchEnds, at: end, payload: index)
     return nil
   }

@@ -44,17 +44,17 @@ extension PowerStation {
     if isReserving { bus.note(.power(.reserving)) }
   }
 
-  /// - Returns: Whether the device has power to spare again.
-  mutating func flip(_ bus: inout Bus) -> Bool {
+  /// - Returns: Whether the device has power to spare again, and when the next span ends.
+  mutating func flip(_ bus: inout Bus) -> (hasMore: Bool, end: SimTime, number: UInt32) {
     let wasReserving = isReserving
     let index = spans.beginSpan()
     let span =
       spans.isUp
       ? bus.span(.powerNormal, plan.pointee.normal, index)
       : bus.span(.powerReserving, plan.pointee.reserving, index)
-    bus.schedule(.powerFlips, at: bus.now + span)
-    guard isReserving != wasReserving else { return false }
+    let (end, number) = (bus.now + span, bus.reserveNumber())
+    guard isReserving != wasReserving else { return (false, end, number) }
     bus.note(isReserving ? .power(.reserving) : .power(.normal))
-    return !isReserving
+    return (!isReserving, end, number)
   }
 }

@@ -6,14 +6,16 @@ extension Device {
   // MARK: In the extension (R5)
 
   /// A push has reached a device where the extension is absent or limited.
+  ///
+  /// - Parameter limit: A run that is over before that, and before everything else, needs no event.
   @inline(never)
-  mutating func receiveLimited(_ push: Push, _ bus: inout Bus) {
+  mutating func receiveLimited(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
     // The system calls the extension for what it would draw.
     guard push.hasAlert else { return bus.release(push) }
     guard plan.pointee.serviceExtension.pointee.exists else {
       return showAsItCame(push, itemsEndBy: .ignoredPayload, &bus)
     }
-    if serviceExtension.admits(push, &bus) { call(push, &bus) }
+    if serviceExtension.admits(push, &bus) { call(push, before: limit, &bus) }
   }
 
   /// Turns to the pushes that wait, as far as their runs take no time.
@@ -21,8 +23,8 @@ extension Device {
     while let push = serviceExtension.next(&bus) { call(push, &bus) }
   }
 
-  private mutating func call(_ push: Push, _ bus: inout Bus) {
-    switch serviceExtension.call(push, &bus) {
+  private mutating func call(_ push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
+    switch serviceExtension.call(push, before: limit, &bus) {
     case .nothing: break
     case .crashed: showAsItCame(push, itemsEndBy: .crashed, &bus)
     case .works(let start): work(on: push, start, &bus)
@@ -48,8 +50,12 @@ extension Device {
   }
 
   /// The extension has done its work, if there was any: what it makes of the push.
-  mutating func work(on push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
-    guard push.carriesMessage else { return receiveOther(push, start, &bus) }
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func work(
+    on push: Push, _ start: ExtensionStart, before limit: SimTime = .zero, _ bus: inout Bus
+  ) {
+    guard push.carriesMessage else { return receiveOther(push, start, before: limit, &bus) }
     let runs = plan.pointee.serviceExtension
     if runs.pointee.exists { telemetry.writeReceipts(by: .serviceExtension, for: push, &bus) }
     // The first position that it brings.
@@ -63,7 +69,7 @@ extension Device {
         let step = serviceExtension.checkPosition(
           of: push, carryingFrom: first, start, isOnline: isOnline, &bus)
       else { return showContent(push, &bus) }
-      return carryOut(step, &bus)
+      return carryOut(step, before: limit, &bus)
     }
     // A run of an earlier strategy may still wait for it.
     if serviceExtension.gaps.runs.count > 0 {
@@ -75,14 +81,17 @@ extension Device {
 
   /// A push that carries no message. Badge updates and read receipts are nothing to be seen. One of
   /// another service passes at step 1 of R5.1 (R12.4).
-  private mutating func receiveOther(_ push: Push, _ start: ExtensionStart, _ bus: inout Bus) {
+  private mutating func receiveOther(
+    _ push: Push, _ start: ExtensionStart, before limit: SimTime, _ bus: inout Bus
+  ) {
     guard push.hasAlert else { return bus.release(push) }
     guard push.content == .heartbeat else { return showContent(push, &bus) }
     if plan.pointee.serviceExtension.pointee.foreign != nil {
       return receiveForeign(push, carryingFrom: push.lastPosition, start, &bus)
     }
     let isOnline = network.isOnline
-    carryOut(serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus), &bus)
+    let step = serviceExtension.checkHeartbeat(push, start, isOnline: isOnline, &bus)
+    carryOut(step, before: limit, &bus)
   }
 
   /// The same with a client that is written outside of this package.
@@ -127,7 +136,9 @@ extension Device {
   // MARK: A gap (R5.1, R2.4)
 
   /// What a client that looks at positions has decided.
-  mutating func carryOut(_ step: GapStep, _ bus: inout Bus) {
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func carryOut(_ step: GapStep, before limit: SimTime = .zero, _ bus: inout Bus) {
     switch step {
     case .nothing: break
     case .present(let push): showContent(push, &bus)
@@ -137,8 +148,8 @@ extension Device {
     case .request(let run):
       let (trigger, request) = serviceExtension.gaps.request(of: run)
       let (time, timesOut) = provider.answerTime(toRequest: request, of: trigger, &bus)
-      if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, &bus) {
-        answerRequest(run, &bus)
+      if serviceExtension.awaitAnswer(to: run, at: time, timesOut: timesOut, before: limit, &bus) {
+        answerRequest(run, before: limit, &bus)
       }
     }
   }
@@ -155,7 +166,9 @@ extension Device {
   }
 
   /// The provider's answer. It carries the request out even when the client has gone.
-  mutating func answerRequest(_ index: Int, _ bus: inout Bus) {
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func answerRequest(_ index: Int, before limit: SimTime, _ bus: inout Bus) {
     let run = serviceExtension.gaps.runs[index]
     let answer = provider.answer(to: run, &bus)
     if run.fetched != nil { return answerFetch(run, index, answer, &bus) }
@@ -167,8 +180,12 @@ extension Device {
         serviceExtension.gaps.giveUp(position)
       }
     }
-    if answer == .success { resend(provider.choose(among: run.asked, &bus), &bus) }
-    guard serviceExtension.isHeard(run), run.awaitsAnswer else { return }
+    let isForeign = plan.pointee.serviceExtension.pointee.foreign != nil
+    if answer == .success {
+      let positions = provider.choose(among: run.asked, &bus)
+      resend(positions, before: isForeign ? .zero : limit, &bus)
+    }
+    guard isForeign, serviceExtension.isHeard(run), run.awaitsAnswer else { return }
     let isOnline = network.isOnline
     carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
   }
@@ -195,14 +212,19 @@ extension Device {
   }
 
   /// Sends everything that is still held, in ascending position, all at once.
-  private mutating func resend(_ positions: MissingPositions, _ bus: inout Bus) {
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``; for a single push.
+  private mutating func resend(
+    _ positions: MissingPositions, before limit: SimTime, _ bus: inout Bus
+  ) {
     // R2.10: to whom?
     if token.isMissing { return bus.setRepair(positions, .failed) }
+    let limit = positions.count == 1 ? limit : .zero
     for position in positions {
       let message = bus.message(at: position)
       if provider.holds(message, bus) {
         var push = send(message, &bus)
-        depart(&push, &bus)
+        follow(&push, before: limit, &bus)
       } else {
         bus.ledger[Int(message)].repair = .refused
       }

@@ -17,44 +17,15 @@ extension Device {
   /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
   /// the network pass unnoticed.
   mutating func flipConnectivity(_ bus: inout Bus) {
-    guard !network.isReplayed else { return carryOut(network.turnAbsence(&bus), &bus) }
+    guard !network.isReplayed else {
+      return carryOut(network.turnAbsence(&bus), before: .never, &bus)
+    }
     while true {
       let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
       guard bus.advance(to: end) else {
         return bus.schedule(.connectivityFlips, at: end, number: number)
       }
     }
-  }
-
-  /// Most times off the network matter to nobody: nothing is stored or under way, and the device is
-  /// connected again before anything else happens. Such an absence is one step.
-  ///
-  /// - Returns: When the next one begins; nil: this one needs the general way, and nothing has
-  ///   changed.
-  @inline(__always)
-  private mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
-    guard network.isConnected, ignoresNetwork(), bus.hasRoom(forEvents: Absence.events) else {
-      return nil
-    }
-    let absence = network.nextAbsence(&bus)
-    let noticed = service.noticeTime(ofConnection: network.disconnections, &bus)
-    guard absence.connected < min(bus.nextTime(), absence.end),
-      noticed < absence.back || noticed > absence.connected
-    else { return nil }
-    bus.note(.offline, at: absence.began)
-    if noticed > absence.began { service.noteDetection(at: noticed, back: absence.back, &bus) }
-    network.pass(absence, &bus)
-    return (absence.end, bus.reserveNumber())
-  }
-
-  /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and
-  /// the like wait for a network: a connected device has one.
-  ///
-  /// Mutating, so that no station is copied for it.
-  @inline(__always)
-  private mutating func ignoresNetwork() -> Bool {
-    !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning
-      && !socket.isOn
   }
 
   private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
@@ -68,14 +39,25 @@ extension Device {
     carryOut(network.setRegion(isUp: isUp, &bus), &bus)
   }
 
+  /// The device begins to reserve power, or ends it; again and again, as long as nothing else
+  /// happens in between.
+  mutating func flipPower(_ bus: inout Bus) {
+    while true {
+      let (hasMore, end, number) = power.flip(&bus)
+      if hasMore { handOverHeld(before: end, &bus) }
+      guard bus.advance(to: end) else {
+        return bus.schedule(.powerFlips, at: end, number: number)
+      }
+    }
+  }
+
   mutating func switchOver(_ bus: inout Bus) {
     let isOn = network.announceSwitch(&bus)
     if isOn { serviceExtension.lock(&bus) }
-    carryOut(network.setSwitch(isOn: isOn, &bus), &bus)
+    carryOut(network.setSwitch(isOn: isOn, &bus), before: .never, &bus)
   }
 
-  /// - Parameter limit: What comes before that, and before everything else, happens at once; zero:
-  ///   the caller has more to do.
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
   private mutating func carryOut(
     _ change: NetworkStation.Change, before limit: SimTime = .zero, _ bus: inout Bus
   ) {
@@ -97,7 +79,8 @@ extension Device {
     guard let connection, let detection = service.lose(connection: connection, &bus) else {
       return
     }
-    if detection < limit, bus.advance(to: detection) {
+    if detection < limit, bus.isNext(detection) {
+      bus.skip(to: detection)
       service.detectDisconnection(&bus)
     } else {
       bus.schedule(.disconnectionDetected, at: detection)
@@ -112,7 +95,7 @@ extension Device {
     registerInForeground(&bus)
     let time = network.connecting
     if delay == .zero || time < limit && bus.advance(to: time) {
-      connect(&bus)
+      connect(before: limit, &bus)
     } else {
       bus.schedule(.connectionReady, at: time)
     }
@@ -182,7 +165,7 @@ extension Device {
     fetchInForeground(&bus)
     openSocket(&bus)
     if let push = app.takeHeld(&bus) { wakeApp(by: push, &bus) }
-    if wakesPhone { handOverHeld(&bus) }
+    if wakesPhone { handOverHeld(before: .zero, &bus) }
     guard let ending else { return }
     if bus.advance(to: visit.end) {
       endVisit(&bus)
@@ -212,8 +195,8 @@ extension Device {
 
   mutating func handleAndroid(_ kind: EventKind, _ bus: inout Bus) {
     switch kind {
-    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(&bus) }
-    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(&bus) }
+    case .usageFlips: if android.flipUsage(&bus) { handOverHeld(before: .never, &bus) }
+    case .dozeSteps: if android.takeStep(&bus) { handOverHeld(before: .never, &bus) }
     default:
       guard android.stopByVendor(&bus) else { return }
       stopApp(&bus)
@@ -308,13 +291,15 @@ extension Device {
   }
 
   /// A push wakes the app, unseen. A heartbeat brings nothing that could wait for the answer.
-  mutating func wakeApp(by push: Push, _ bus: inout Bus) {
+  ///
+  /// - Parameter limit: As in ``fetchInBackground(for:before:_:)``.
+  mutating func wakeApp(by push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
     bus.note(.app(.woken), push)
     guard push.carriesMessage else {
       bus.release(push)
-      return fetchInBackground(for: .heartbeat(push), &bus)
+      return fetchInBackground(for: .heartbeat(push), before: limit, &bus)
     }
-    fetchInBackground(for: .push(push), &bus)
+    fetchInBackground(for: .push(push), before: limit, &bus)
   }
 
   /// R1.5: a mixed message; that its alert is not drawn is no hindrance.
@@ -329,12 +314,16 @@ extension Device {
     guard let number = app.poll(isOnline: network.isOnline && !android.isStopped, &bus) else {
       return
     }
-    fetchInBackground(for: .timer(number), &bus)
+    fetchInBackground(for: .timer(number), before: .never, &bus)
   }
 
-  mutating func fetchInBackground(for reason: WakeReason, _ bus: inout Bus) {
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func fetchInBackground(
+    for reason: WakeReason, before limit: SimTime = .zero, _ bus: inout Bus
+  ) {
     app.launch(&bus)
-    guard let fetch = app.fetch(for: reason, isOnline: network.isOnline, &bus) else { return }
+    guard let fetch = app.fetch(for: reason, isOnline: network.isOnline, before: limit, &bus)
+    else { return }
     endFetch(fetch, &bus)
   }
 

@@ -28,7 +28,8 @@ extension Device {
   ///
   /// Moves the clock: the last thing that a handler does.
   ///
-  /// - Parameter limit: Something that is not in the queue happens then.
+  /// - Parameter limit: Something that is not in the queue happens then. Zero: other things happen
+  ///   at the same moment; only legs that take no time are over at once.
   mutating func follow(_ push: inout Push, before limit: SimTime = .never, _ bus: inout Bus) {
     while push.destination != .none {
       if push.legEnd > bus.now {
@@ -36,16 +37,7 @@ extension Device {
         bus.skip(to: push.legEnd)
         bus.countEvent()
       }
-      finishLeg(&push, &bus)
-    }
-  }
-
-  /// Sends a push on its way while other things happen at the same moment: only legs that take no
-  /// time are over at once.
-  mutating func depart(_ push: inout Push, _ bus: inout Bus) {
-    while push.destination != .none {
-      guard push.legEnd == bus.now else { return park(push, &bus) }
-      finishLeg(&push, &bus)
+      finishLeg(&push, before: limit, &bus)
     }
   }
 
@@ -55,13 +47,16 @@ extension Device {
     bus.schedule(push.destination.event, at: push.legEnd, payload: place)
   }
 
-  private mutating func finishLeg(_ push: inout Push, _ bus: inout Bus) {
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  private mutating func finishLeg(
+    _ push: inout Push, before limit: SimTime, _ bus: inout Bus
+  ) {
     switch push.destination {
     case .intake: provider.crossIntake(&push, &bus)
     case .provider: reachProvider(&push, &bus)
     case .link: crossLink(&push, &bus)
     case .service: reachService(&push, &bus)
-    case .device: arrive(&push, &bus)
+    case .device: arrive(&push, before: limit, &bus)
     case .socket: arriveOverSocket(&push, &bus)
     case .none: break
     }
@@ -130,27 +125,31 @@ extension Device {
 
   /// The device has a connection: what was sent into the dead one arrives, or what is stored is
   /// handed over.
-  mutating func connect(_ bus: inout Bus) {
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func connect(before limit: SimTime, _ bus: inout Bus) {
     guard network.connect(&bus) else { return }
     if service.isHalfOpen {
       for push in service.resume(return: network.returns &- 1, &bus) { receive(push, &bus) }
     }
-    if !service.sleepsOn(reach, bus) { handOverStored(&bus) }
+    if !service.sleepsOn(reach, bus) { handOverStored(before: limit, &bus) }
   }
 
   /// The device is awake: what is held back comes along, whatever its priority.
-  mutating func handOverHeld(_ bus: inout Bus) {
-    if network.isConnected, service.holdsBack { handOverStored(&bus) }
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func handOverHeld(before limit: SimTime, _ bus: inout Bus) {
+    if network.isConnected, service.holdsBack { handOverStored(before: limit, &bus) }
   }
 
   /// Everything that is stored goes to the device, in order of acceptance.
-  private mutating func handOverStored(_ bus: inout Bus) {
+  private mutating func handOverStored(before limit: SimTime, _ bus: inout Bus) {
     service.store.dropExpired(&bus)
     if service.store.isDiscarding { syncDiscarded(&bus) }
     switch service.store.take(&bus) {
     case .nothing: break
-    case .one(var push): handOver(&push, &bus)
-    case .many(let pushes): for var push in pushes { handOver(&push, &bus) }
+    case .one(let push): handOver(push, before: limit, &bus)
+    case .many(let pushes): for push in pushes { handOver(push, before: .zero, &bus) }
     }
   }
 
@@ -161,32 +160,44 @@ extension Device {
     if serviceExtension.sharesCursor { syncAll(&bus) }
   }
 
-  private mutating func handOver(_ push: inout Push, _ bus: inout Bus) {
+  private mutating func handOver(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
+    var push = push
     bus.note(.handedOver, push)
     service.deliver(&push, &bus)
-    depart(&push, &bus)
+    follow(&push, before: limit, &bus)
   }
 
   // MARK: On the device (model.md R4, R5.1)
 
   /// A push reaches the device, or finds it gone, or finds no app that it was sent to.
-  private mutating func arrive(_ push: inout Push, _ bus: inout Bus) {
+  private mutating func arrive(_ push: inout Push, before limit: SimTime, _ bus: inout Bus) {
     push.destination = .none
     if token.isGone(sent: push.sent) { return bus.end(push, .unregistered) }
     guard network.isConnected else { return service.keep(push, &bus) }
-    receive(push, &bus)
-    handOverHeld(&bus)
+    receiveAwake(push, before: limit, &bus)
   }
 
-  mutating func receive(_ push: Push, _ bus: inout Bus) {
+  /// A push reaches a connected device, which is awake then: what is held back comes along with it.
+  ///
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  @inline(__always)
+  mutating func receiveAwake(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
+    let time = bus.now
+    receive(push, before: service.holdsBack ? .zero : limit, &bus)
+    if bus.now == time { handOverHeld(before: limit, &bus) }
+  }
+
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
+  mutating func receive(_ push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
     // R11.3: nothing is told to an app that is stopped.
     guard !android.isStopped else { return bus.end(push, .forceQuit) }
     bus.note(.arrived, push)
     bus.countWakeUp()
+    let limit = workload.isMixed(push) || token.countsSilentPushes ? .zero : limit
     if push.wakesApp {
-      if app.isWoken(by: push, &bus) { wakeApp(by: push, &bus) }
+      if app.isWoken(by: push, &bus) { wakeApp(by: push, before: limit, &bus) }
     } else {
-      receiveAlert(push, &bus)
+      receiveAlert(push, before: limit, &bus)
       if workload.isMixed(push) { wakeByMixed(push, &bus) }
     }
     if token.countsSilentPushes { noteIfSilent(push, &bus) }
@@ -202,14 +213,14 @@ extension Device {
     service.emptyForToken(&bus)
   }
 
-  private mutating func receiveAlert(_ push: Push, _ bus: inout Bus) {
+  private mutating func receiveAlert(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
     if let cause = authorisation.refusalOfAlerts { return bus.end(push, cause) }
     if workload.isBlank(push, bus) { return bus.end(push, .ignoredPayload) }
     if app.isInForeground { telemetry.writeReceipts(by: .app, for: push, &bus) }
     if plan.pointee.serviceExtension.pointee.runsFreely {
-      work(on: push, serviceExtension.start(bus), &bus)
+      work(on: push, serviceExtension.start(bus), before: limit, &bus)
     } else {
-      receiveLimited(push, &bus)
+      receiveLimited(push, before: limit, &bus)
     }
   }
 

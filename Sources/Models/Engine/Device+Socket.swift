@@ -8,7 +8,7 @@ extension Device {
     for place in places {
       var push = bus.pushes.remove(place)
       giveBack(&push, &bus)
-      depart(&push, &bus)
+      follow(&push, before: .zero, &bus)
     }
   }
 

@@ -116,8 +116,8 @@ extension Device {
   }
 
   mutating func handle(_ event: Event, _ bus: inout Bus) {
-    if event.kind != EventKind.retryDue.rawValue { bus.countEvent() }
     let kind = EventKind(of: event)
+    if !kind.countsItself { bus.countEvent() }
     if token.isUninstalled, kind.isOnDevice { return }
     switch kind {
     case .messageCreated: createMessages(&bus)
@@ -126,17 +126,17 @@ extension Device {
       follow(&push, &bus)
     case .retryDue: retry(event.payload, &bus)
     case .heartbeatDue: sendHeartbeat(&bus)
-    case .extraPushMade: makeExtraPush(event.payload, &bus)
+    case .extraPushMade: makeExtraPushes(event.payload, &bus)
     case .strategyAdopted: adopt(event.payload, &bus)
     case .connectivityFlips: flipConnectivity(&bus)
-    case .connectionReady: connect(&bus)
+    case .connectionReady: connect(before: .never, &bus)
     case .disconnectionDetected: service.detectDisconnection(&bus)
     case .switched: switchOver(&bus)
-    case .powerFlips: if power.flip(&bus) { handOverHeld(&bus) }
+    case .powerFlips: flipPower(&bus)
     case .extensionWorkEnds: endWork(event.payload, &bus)
     case .extensionIsFree: callNext(&bus)
     case .waitEnds: endWait(event.payload, &bus)
-    case .requestAnswered: answerRequest(event.payload, &bus)
+    case .requestAnswered: answerRequest(event.payload, before: .never, &bus)
     case .timeLimitReached: reachTimeLimit(event.payload, &bus)
     case .appOpens: openApp(&bus)
     case .visitEnds: endVisit(&bus)

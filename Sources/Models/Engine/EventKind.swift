@@ -97,6 +97,10 @@ extension EventKind {
 }
 
 extension EventKind {
+  /// It may find nothing to do any more; then it does not count as an event (``Bus/countEvent()``).
+  @inline(__always)
+  var countsItself: Bool { self == .retryDue || self == .disconnectionDetected }
+
   /// It happens on the device: nothing of that is left once the app is uninstalled.
   var isOnDevice: Bool {
     switch self {

@@ -118,14 +118,21 @@ extension Device {
 
   // MARK: Pushes without a message
 
-  /// The server makes one; the next one is on its way.
-  mutating func makeExtraPush(_ code: Int, _ bus: inout Bus) {
+  /// The server makes one; then the following ones, as long as nothing else can happen before the
+  /// next one is made.
+  mutating func makeExtraPushes(_ code: Int, _ bus: inout Bus) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
-    if token.isRefused { return skipExtraPush(content, &bus) }
-    guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else { return }
-    workload.scheduleExtraPush(content, number: push.message + 1, &bus)
-    bus.countExtraPush()
-    if !fastForwardOther(push, &bus) { follow(&push, &bus) }
+    while true {
+      if token.isRefused { return skipExtraPush(content, &bus) }
+      guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else { return }
+      let next = workload.nextExtraPush(content, number: push.message + 1, &bus)
+      let number = bus.reserveNumber()
+      bus.countExtraPush()
+      if !fastForwardOther(push, before: next, &bus) { follow(&push, before: next, &bus) }
+      guard bus.advance(to: next) else {
+        return bus.schedule(.extraPushMade, at: next, payload: code, number: number)
+      }
+    }
   }
 
   /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
@@ -158,7 +165,7 @@ extension Device {
   /// - Returns: False: it needs the general way; then nothing has changed.
   @inline(__always)
   private mutating func fastForwardOther(
-    _ other: Push, before limit: SimTime = .never, _ bus: inout Bus
+    _ other: Push, before limit: SimTime, _ bus: inout Bus
   ) -> Bool {
     guard network.isConnected, plan.pointee.fastForward.takesOthers, authorisation == .allowed,
       !token.isUnregistered, !android.isStopped, !service.isHeldBack(other, reach),
@@ -184,8 +191,44 @@ extension Device {
     var push = other
     push.destination = .none
     (push.acceptance, push.accepted, push.attempts) = (service.acceptances, accepted, 1)
-    receive(push, &bus)
-    handOverHeld(&bus)
+    receiveAwake(push, before: limit, &bus)
     return true
+  }
+
+  // MARK: Absences
+
+  /// Most times off the network matter to nobody: nothing is stored or under way, and the device is
+  /// connected again before anything else happens. Such an absence is one step.
+  ///
+  /// - Returns: When the next one begins; nil: this one needs the general way, and nothing has
+  ///   changed.
+  @inline(__always)
+  mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
+    guard network.isConnected, ignoresNetwork(), bus.hasRoom(forEvents: Absence.events) else {
+      return nil
+    }
+    let absence = network.nextAbsence(&bus)
+    let noticed = service.noticeTime(ofConnection: network.disconnections, &bus)
+    guard absence.connected < min(bus.nextTime(), absence.end),
+      noticed < absence.back || noticed > absence.connected
+    else { return nil }
+    bus.note(.offline, at: absence.began)
+    // A notice that finds a new connection changes nothing.
+    if noticed > absence.began, noticed < absence.back {
+      bus.note(.detected, at: noticed)
+      bus.countEvents(1)
+    }
+    network.pass(absence, &bus)
+    return (absence.end, bus.reserveNumber())
+  }
+
+  /// Nothing waits for a new connection, nor would be lost with the old one. Receipts to upload and
+  /// the like wait for a network: a connected device has one.
+  ///
+  /// Mutating, so that no station is copied for it.
+  @inline(__always)
+  private mutating func ignoresNetwork() -> Bool {
+    !service.store.isInUse && serviceExtension.gaps.openRequests.isEmpty && !app.fetches.isRunning
+      && !socket.isOn
   }
 }

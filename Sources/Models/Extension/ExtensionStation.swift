@@ -10,6 +10,7 @@ struct ExtensionStation: ~Copyable {
     case crashed
     /// Without limits, its work takes no time.
     case works(ExtensionStart)
+    /// Its work is done, now: nothing has happened since the call.
     case ends(ExtensionStart, isCut: Bool)
   }
 
@@ -125,7 +126,10 @@ extension ExtensionStation {
 
   /// The system calls the extension for a push. It reads the saved position now and writes it when
   /// its own work is done: runs that overlap don't see what the others write in between.
-  mutating func call(_ push: Push, _ bus: inout Bus) -> Call {
+  ///
+  /// - Parameter limit: If its own work is done before that, and before everything else, it is done
+  ///   at once.
+  mutating func call(_ push: Push, before limit: SimTime, _ bus: inout Bus) -> Call {
     if plan.pointee.limitsRuns, crashes(push, &bus) { return crash(push, &bus) }
     let saved = plan.pointee.gaps.isOn ? gaps.savedPosition : nil
     let start = ExtensionStart(began: bus.now, saved: saved)
@@ -133,11 +137,14 @@ extension ExtensionStation {
     guard plan.pointee.limitsRuns else { return .works(start) }
     let span = bus.span(
       .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun)
-    let limit = plan.pointee.timeLimit
-    let end = bus.now.advanced(bySpan: min(span, limit))
-    guard end > bus.now else { return .ends(start, isCut: span > limit) }
+    let timeLimit = plan.pointee.timeLimit
+    let end = bus.now.advanced(bySpan: min(span, timeLimit))
+    if end == bus.now || end < limit && bus.advance(to: end) {
+      return .ends(start, isCut: span > timeLimit)
+    }
     let work = ExtensionWork(
-      push: bus.pushes.insert(push), start: start, isCut: span > limit, forgotten: gaps.forgotten)
+      push: bus.pushes.insert(push), start: start, isCut: span > timeLimit,
+      forgotten: gaps.forgotten)
     bus.schedule(.extensionWorkEnds, at: end, payload: works.insert(work))
     return .nothing
   }

@@ -152,17 +152,11 @@ extension PushServiceStation {
     return bus.now + bus.span(.detection, law, connection)
   }
 
-  /// It notices before the device is back, or finds a new connection: then the event still comes.
-  @inline(__always)
-  func noteDetection(at time: SimTime, back: SimTime, _ bus: inout Bus) {
-    guard time < back else { return bus.schedule(.disconnectionDetected, at: time) }
-    bus.note(.detected, at: time)
-    bus.countEvents(1)
-  }
-
-  /// The service notices, unless the device has returned since.
+  /// The service notices, unless the device has returned since: that counts as no event, since in
+  /// fast forward there is none.
   mutating func detectDisconnection(_ bus: inout Bus) {
     guard detection == bus.now else { return }
+    bus.countEvent()
     bus.note(.detected)
     detection = .never
     storeHalfOpen(&bus)

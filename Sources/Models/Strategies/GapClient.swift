@@ -270,13 +270,15 @@ extension ExtensionStation {
 
   /// The answer to a request will come then.
   ///
+  /// - Parameter limit: If it comes before that, and before everything else, it comes at once.
   /// - Returns: Whether that is now.
   mutating func awaitAnswer(
-    to index: Int, at time: SimTime, timesOut: Bool, _ bus: inout Bus
+    to index: Int, at time: SimTime, timesOut: Bool, before limit: SimTime, _ bus: inout Bus
   ) -> Bool {
     gaps.runs[index].timesOut = timesOut
     if time == bus.now { return true }
     let deadline = gaps.runs[index].deadline
+    if time <= deadline, time < limit, bus.advance(to: time) { return true }
     if time > deadline { bus.schedule(.timeLimitReached, at: deadline, payload: index) }
     bus.schedule(.requestAnswered, at: time, payload: index)
     return false

@@ -149,15 +149,22 @@ extension WorkloadStation {
     }
   }
 
-  /// A Poisson process with streams of its own: part of the world, the same for every strategy.
+  /// Part of the world, the same for every strategy.
   ///
   /// Mutating, so that no station is copied for it.
   mutating func scheduleExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) {
-    let rate = rate(of: content)
-    guard rate > 0 else { return }
-    let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
-    let time = bus.now + SimTime(seconds: unit / rate)
+    guard rate(of: content) > 0 else { return }
+    let time = nextExtraPush(content, number: number, &bus)
     bus.schedule(.extraPushMade, at: time, payload: Int(content.rawValue))
+  }
+
+  /// A Poisson process with streams of its own.
+  ///
+  /// - Precondition: There are pushes of this content.
+  @inline(__always)
+  mutating func nextExtraPush(_ content: PushContent, number: UInt32, _ bus: inout Bus) -> SimTime {
+    let unit = bus.sampleOther(.arrival, plan.pointee.unitExponential, number, content)
+    return bus.now + SimTime(seconds: unit / rate(of: content))
   }
 }
 
