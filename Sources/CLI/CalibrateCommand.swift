@@ -107,7 +107,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     default:
       throw InputError(
         Files.ExitCode.usage,
-        "calibrate: needs one of --observed FILE, --receipts FILE, --fcm FILE")
+        "calibrate: needs exactly one of --observed FILE, --receipts FILE, --fcm FILE")
     }
   }
 

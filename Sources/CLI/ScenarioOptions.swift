@@ -14,7 +14,7 @@ struct ScenarioOptions: ParsableArguments {
     help: ArgumentHelp("Change a key of the scenario; repeatable.", valueName: "path=value"))
   var overrides: [String] = []
 
-  @Option(parsing: .unconditional, help: "Use another seed.")
+  @Option(parsing: .unconditional, help: "Use another seed, at least 0.")
   var seed: UInt64?
 
   @Option(

@@ -52,8 +52,16 @@ private func usageMessage(_ text: String) -> String {
   {
     text = String(match.1) + text[match.range.upperBound...]
   }
-  text = withKeyHint(text)
+  text = withKeyHint(withNumberHint(text))
   return text.prefix(1).lowercased() + text.dropFirst()
+}
+
+/// The parser says what is allowed of options with a list of values only; all others that it checks
+/// are whole numbers.
+private func withNumberHint(_ text: String) -> String {
+  let pattern = #/The value '[^']*' is invalid for '[^']*'(?!\. Please)/#
+  guard let match = text.prefixMatch(of: pattern) else { return text }
+  return text[match.range] + "; allowed: a whole number" + text[match.range.upperBound...]
 }
 
 /// An unknown option that is named as a key of the scenario, such as `--devices`: how to set that.

@@ -232,8 +232,8 @@ extension ConfigurationTests {
       equals: """
         s.yml:1:1: seed: missing; allowed: an integer from 0 to 18446744073709551615
         s.yml:1:11: duration: found 30;
-          allowed: a duration of at least 1s, such as 250ms, 30s, 20m, 6h or 28d (at
-          most 36500d)
+          allowed: a duration of at least 1s, such as 30s, 20m, 6h or 28d (at most
+          36500d)
         s.yml:2:10: devices: found "5"; allowed: an integer from 1 to 1000000
         s.yml:3:7: kind: found mqtt; allowed: apns, fcm
         s.yml:4:7: loss: found 101%;

@@ -33,8 +33,8 @@ struct Receipts {
     guard delays.count >= Self.devicesMin else {
       throw InputError(
         ExitCode.dataError,
-        "\(path): receipts of \(delays.count) device(s); allowed: at least \(Self.devicesMin), "
-          + "because devices differ")
+        "\(path): receipts of \(delays.count) device\(delays.count == 1 ? "" : "s"); "
+          + "allowed: at least \(Self.devicesMin), because devices differ")
     }
     self.delays = delays
   }

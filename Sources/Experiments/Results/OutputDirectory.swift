@@ -40,14 +40,13 @@ package final class OutputDirectory {
       let leftovers = try listing().filter(Self.isLeftover)
       if try !mayReplace() { try checkIsEmpty(ignoring: ignoring + leftovers) }
       for name in leftovers { remove(full(name)) }
-      try write(".probe", [])
+      try DiskFile.create(temporary(".probe"), [], displayName: path)
+      remove(temporary(".probe"))
       try checkSpace(estimatedByteCount)
     } catch {
       discard()
       throw error
     }
-    remove(temporary(".probe"))
-    written = []
   }
 
   /// As ``init(path:estimatedByteCount:ignoring:mayReplace:)``.

@@ -115,8 +115,10 @@ package struct SensitivityText {
     switch sensitivity.method {
     case .sobol:
       let range = "\(size(index.low, answer)) to \(size(index.high, answer))"
+      let own = measures[0].indices[place].value
+      let hint = max(own, index.value) > 1 ? " (more than 100 % is chance: take more points)" : ""
       return "it causes \(size(index.value, answer)) of its variance (\(range)), "
-        + "\(size(measures[0].indices[place].value, answer)) by itself"
+        + "\(size(own, answer)) by itself\(hint)"
     case .morris:
       return "over its range it moves it by \(size(index.value, answer)) on average "
         + "(\(text(index.low, answer)) to \(size(index.high, answer)))"

@@ -126,11 +126,14 @@ struct BestText {
   private func chosen(_ best: Standing, _ choice: Choices.Choice) -> String {
     let equals = choice.count(.asGood)
     let why =
-      equals == 0
-      ? "it is the best of \(choice.standings.count)"
-      : "within \(amount(rule.worth)) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
-        + (rule.tie.map { "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)" }
-          ?? "and the best estimate")
+      switch (equals, choice.standings.count) {
+      case (0, 1): "it is the only one"
+      case (0, let count): "it is the best of \(count)"
+      default:
+        "within \(amount(rule.worth)) of the best, as \(equals) other\(equals == 1 ? "" : "s"), "
+          + (rule.tie.map { "and \(Metric.named($0).better == .lower ? "least" : "most") \($0)" }
+            ?? "and the best estimate")
+      }
     return "Choose \(best.name): \(why)."
   }
 

@@ -73,14 +73,15 @@ extension ConfigNode {
       var details = context.map { "\($0.text), \(problem)" } ?? problem
       if character(at: mark, in: text) == "\t" { details += ": a tab; indent with spaces" }
       let location = locate(mark.line, mark.column)
-      return Diagnostic(at: location, .message("not valid YAML: \(printable(details))"))
+      return Diagnostic(at: location, .message("\(location.isNotValid): \(printable(details))"))
     case .duplicatedKeysInMapping(let names, let context):
       let list = names.sorted().map { "\"\(Diagnostic.excerpt($0))\"" }.joined(separator: ", ")
       let location = locate(context.mark.line, context.mark.column)
       return Diagnostic(at: location, .message("more than once in this map: \(list)"))
     default:
       let start = locate(1, 1)
-      return Diagnostic(at: start, .message("not valid YAML: \(Diagnostic.excerpt("\(error)"))"))
+      return Diagnostic(
+        at: start, .message("\(start.isNotValid): \(Diagnostic.excerpt("\(error)"))"))
     }
   }
 
@@ -190,5 +191,12 @@ private struct TreeBuilder {
   ) throws(InputError) -> ConfigNode {
     report(message, at: location)
     throw InputError(ExitCode.dataError, diagnostics)
+  }
+}
+
+extension SourceLocation {
+  /// The manifest, which is JSON, is read as the YAML that it is as well.
+  fileprivate var isNotValid: String {
+    file.hasSuffix(".json") ? "not valid JSON" : "not valid YAML"
   }
 }

@@ -112,8 +112,11 @@ extension ScalarFormat<Int64> {
   /// A duration **[microseconds]** of at least `minimum`: `20m`.
   package static func duration(min minimum: Int64 = 0) -> Self {
     let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
+    let examples = ["250ms", "30s", "20m", "6h"].filter { Units.duration($0) ?? 0 >= minimum }
     return ScalarFormat(
-      .time, allowed: "a duration\(words), such as 250ms, 30s, 20m, 6h or 28d (at most 36500d)",
+      .time,
+      allowed: "a duration\(words), such as \(examples.joined(separator: ", ")) or 28d "
+        + "(at most 36500d)",
       fallback: max(minimum, 1_000_000),
       parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
       render: { .text(Units.durationText($0)) })
