@@ -240,7 +240,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: a heartbeat brings nothing along"),
     # What comes next needs no event
     Mutant(
-        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "R8", MODELS + "Engine/Device+Notification.swift",
         "if bus.now == time { handOverHeld(before: limit, &bus) }", "handOverHeld(before: limit, &bus)",
         "at once: what is held back comes along with a push before it"),
     Mutant(
@@ -264,7 +264,7 @@ FAST_FORWARD_MUTANTS = [
         "end < limit && bus.advance(to: end)", "bus.advance(to: end)",
         "at once: a run of the extension overtakes the next message"),
     Mutant(
-        "R1.5", MODELS + "Engine/FastForward.swift",
+        "R3.7", MODELS + "Engine/FastForward.swift",
         "{ follow(&push, before: next, &bus) }", "{ follow(&push, &bus) }",
         "at once: a push without a message overtakes the next one"),
     Mutant(

@@ -1311,11 +1311,11 @@ MUTANTS = [
         "fast forward: the extension's work takes no time"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "return .ends(start, isCut: span > timeLimit)", "return .ends(start, isCut: false)",
+        "return .ends(start, isCut: isCut)", "return .ends(start, isCut: false)",
         "a time limit of 0 cuts nothing"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "start: start, isCut: span > timeLimit,", "start: start, isCut: span >= timeLimit,",
+        "span > timeLimit)", "span >= timeLimit)",
         "work of exactly the time limit is cut"),
     Mutant(
         "R5.6", MODELS + "Engine/Device+Extension.swift",
@@ -1458,8 +1458,8 @@ MUTANTS = [
         "badge updates end with the first refused token"),
     Mutant(
         "R2.10", MODELS + "Engine/FastForward.swift",
-        "scheduleExtraPush(content, number: number + 1, &bus) }",
-        "scheduleExtraPush(content, number: number, &bus) }",
+        "nextExtraPush(content, number: number + 1, &bus)",
+        "nextExtraPush(content, number: number, &bus)",
         "badge updates that are not sent keep their random numbers"),
     Mutant(
         "R2.7", MODELS + "Engine/Device+Notification.swift",

@@ -167,6 +167,8 @@ import Testing
         $0.workload.badgeUpdates = Self.rate(.alert)
       },
       { $0.service.perToken = Throttle(burst: 2, refill: .seconds(150)) },
+      // The next one is made before this one is there.
+      { $0.service.latency = law(.exponential(mean: 1000)) },
       { $0.workload.kinds = MessageKinds(blank: share(0.5)) },
     ]
   }

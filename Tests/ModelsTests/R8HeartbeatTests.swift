@@ -103,11 +103,14 @@ import Testing
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")
   }
 
-  @Test("R8 heartbeat: a repeat that would be held back comes along with it")
-  func heldBack() throws {
+  @Test(
+    "R8 heartbeat: a repeat that would be held back comes along with it, if it is sent by then",
+    arguments: [0, 2])
+  func heldBack(latency: Double) throws {
     let tallies = try Self.bothWays(form: .alert) {
       $0.power = Power(spans: Self.span)
       $0.workload.priority = .byPower
+      $0.provider.resend.latency = constant(latency)
     }
     expect(tallies[0][.heartbeats] > 0 && tallies[0][.pushesResent] > 0)
     expect(tallies[0] == tallies[1], "\(tallies[0][.shown]), not \(tallies[1][.shown])")

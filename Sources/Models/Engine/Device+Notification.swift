@@ -180,7 +180,7 @@ extension Device {
   /// A push reaches a connected device, which is awake then: what is held back comes along with it.
   ///
   /// - Parameter limit: As in ``follow(_:before:_:)``.
-  @inline(__always)
+  @inline(never)
   mutating func receiveAwake(_ push: Push, before limit: SimTime, _ bus: inout Bus) {
     let time = bus.now
     receive(push, before: service.holdsBack ? .zero : limit, &bus)

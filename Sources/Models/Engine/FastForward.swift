@@ -122,23 +122,35 @@ extension Device {
   /// next one is made.
   mutating func makeExtraPushes(_ code: Int, _ bus: inout Bus) {
     guard let content = PushContent(rawValue: UInt8(code)) else { return }
-    while true {
-      if token.isRefused { return skipExtraPush(content, &bus) }
-      guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else { return }
-      let next = workload.nextExtraPush(content, number: push.message + 1, &bus)
-      let number = bus.reserveNumber()
-      bus.countExtraPush()
-      if !fastForwardOther(push, before: next, &bus) { follow(&push, before: next, &bus) }
+    while let (next, number) = makeExtraPush(content, &bus) {
       guard bus.advance(to: next) else {
         return bus.schedule(.extraPushMade, at: next, payload: code, number: number)
       }
     }
   }
 
+  /// - Returns: When the next one is made; nil: there is none.
+  private mutating func makeExtraPush(
+    _ content: PushContent, _ bus: inout Bus
+  ) -> (next: SimTime, number: UInt32)? {
+    if token.isRefused { return skipExtraPush(content, &bus) }
+    guard var push = provider.sendOther(content, hasToken: !token.isMissing, &bus) else {
+      return nil
+    }
+    let next = workload.nextExtraPush(content, number: push.message + 1, &bus)
+    let number = bus.reserveNumber()
+    bus.countExtraPush()
+    if !fastForwardOther(push, before: next, &bus) { follow(&push, before: next, &bus) }
+    return (next, number)
+  }
+
   /// R2.10: it is due, but there is no token to send it to; the next ones may have one again.
-  private mutating func skipExtraPush(_ content: PushContent, _ bus: inout Bus) {
+  private mutating func skipExtraPush(
+    _ content: PushContent, _ bus: inout Bus
+  ) -> (next: SimTime, number: UInt32)? {
     let number = provider.nextNumber(of: content)
-    if !token.isUninstalled { workload.scheduleExtraPush(content, number: number + 1, &bus) }
+    guard !token.isUninstalled else { return nil }
+    return (workload.nextExtraPush(content, number: number + 1, &bus), bus.reserveNumber())
   }
 
   /// A quiet time begins with the last message; a heartbeat at its end needs no event if that comes

@@ -138,13 +138,12 @@ extension ExtensionStation {
     let span = bus.span(
       .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun)
     let timeLimit = plan.pointee.timeLimit
-    let end = bus.now.advanced(bySpan: min(span, timeLimit))
+    let (end, isCut) = (bus.now.advanced(bySpan: min(span, timeLimit)), span > timeLimit)
     if end == bus.now || end < limit && bus.advance(to: end) {
-      return .ends(start, isCut: span > timeLimit)
+      return .ends(start, isCut: isCut)
     }
     let work = ExtensionWork(
-      push: bus.pushes.insert(push), start: start, isCut: span > timeLimit,
-      forgotten: gaps.forgotten)
+      push: bus.pushes.insert(push), start: start, isCut: isCut, forgotten: gaps.forgotten)
     bus.schedule(.extensionWorkEnds, at: end, payload: works.insert(work))
     return .nothing
   }
