@@ -64,8 +64,8 @@ FAST_FORWARD_MUTANTS = [
         "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "Engine/Device+Notification.swift",
-        "bus.isNext(push.legEnd)", "push.legEnd < bus.simulation.horizon",
+        "R3.3", MODELS + "Engine/Bus+Device.swift",
+        "guard time < limit, isNext(time) else", "guard time < limit, time < simulation.horizon else",
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
@@ -126,10 +126,6 @@ FAST_FORWARD_MUTANTS = [
         "    if telemetry.isOn { telemetry.noteSend(of: message, at: push.sent) }\n", "",
         "fast forward: pushes that are stored are not measured"),
     Mutant(
-        "R3.4", MODELS + "Engine/FastForward.swift",
-        "guard bus.isNext(next) else", "guard next < bus.simulation.horizon else",
-        "messages are made before the device leaves"),
-    Mutant(
         "R3.4", MODELS + "Engine/StraightStretch.swift",
         "block.created[passed] >= end", "block.created[passed] >= bus.simulation.horizon",
         "fast forward: messages are made before the device leaves"),
@@ -139,7 +135,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: pushes arrive in the order of their messages"),
     Mutant(
         "R3.9", MODELS + "Engine/Device+Notification.swift",
-        "guard push.legEnd < limit, bus", "guard bus",
+        "bus.advance(to: push.legEnd, before: limit)", "bus.advance(to: push.legEnd)",
         "not fast forward: pushes arrive in the order of their messages"),
     # R5 Notification service extension
     Mutant(
@@ -249,23 +245,39 @@ FAST_FORWARD_MUTANTS = [
         "at once: a run of the extension ends before a mixed message wakes the app"),
     Mutant(
         "R2.4", MODELS + "Strategies/GapClient.swift",
-        "time <= deadline, time < limit, bus.advance", "time <= deadline, bus.advance",
+        "if time <= deadline, bus.advance(to: time, before: limit)", "if time <= deadline, bus.advance(to: time)",
         "at once: an answer overtakes the next message"),
+    Mutant(
+        "R2.4", MODELS + "Engine/Device+Extension.swift",
+        "before: hearsMore ? .zero : limit", "before: limit",
+        "at once: a client from outside asks again when the repeat has come"),
+    Mutant(
+        "R3.8", MODELS + "PushService/PushServiceStation.swift",
+        ", connection == lost else", " else",
+        "a notice that comes too late may find another connection"),
+    Mutant(
+        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "before: service.holdsBack ? .zero : limit", "before: limit",
+        "at once: what is held back comes along later"),
+    Mutant(
+        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "handOver(push, before: .zero, &bus) }", "handOver(push, before: limit, &bus) }",
+        "at once: what is stored comes one after the other"),
     Mutant(
         "R2.4", MODELS + "Engine/Device+Extension.swift",
         "let limit = positions.count == 1 ? limit : .zero\n", "",
         "at once: repeats are sent one after the other has arrived"),
     Mutant(
         "R4.6", MODELS + "App/AppFetch.swift",
-        "end < limit && bus.advance(to: end)", "bus.advance(to: end)",
+        "bus.advance(to: end, before: limit)", "bus.advance(to: end)",
         "at once: a fetch overtakes the next message"),
     Mutant(
         "R5.6", MODELS + "Extension/ExtensionStation.swift",
-        "end < limit && bus.advance(to: end)", "bus.advance(to: end)",
+        "bus.advance(to: end, before: limit)", "bus.advance(to: end)",
         "at once: a run of the extension overtakes the next message"),
     Mutant(
         "R3.7", MODELS + "Engine/FastForward.swift",
-        "{ follow(&push, before: next, &bus) }", "{ follow(&push, &bus) }",
+        "{ follow(&push, before: next, &bus) }", "{ follow(&push, before: .never, &bus) }",
         "at once: a push without a message overtakes the next one"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",

@@ -56,12 +56,13 @@ private func usageMessage(_ text: String) -> String {
   return text.prefix(1).lowercased() + text.dropFirst()
 }
 
-/// The parser says what is allowed of options with a list of values only; all others that it checks
-/// are whole numbers.
+/// The parser names what is allowed only for options with a list of values. All others that it
+/// checks take whole numbers.
 private func withNumberHint(_ text: String) -> String {
   let pattern = #/The value '[^']*' is invalid for '[^']*'(?!\. Please)/#
   guard let match = text.prefixMatch(of: pattern) else { return text }
-  return text[match.range] + "; allowed: a whole number" + text[match.range.upperBound...]
+  return text[match.range] + "; allowed: a whole number of at least 0"
+    + text[match.range.upperBound...]
 }
 
 /// An unknown option that is named as a key of the scenario, such as `--devices`: how to set that.

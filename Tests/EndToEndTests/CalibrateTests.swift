@@ -242,7 +242,7 @@ import Testing
       (["--unknown", "strategies.queue.wai"], 64, "did you mean \"wait\"?"),
       (["--unknown", offline, "--out", "nowhere/x.yml"], 73, "its folder"),
       (["--unknown", offline, "--out", "world.yml", "--force"], 64, "would replace world.yml"),
-      (["--unknown", offline, "--receipts", "targets.csv"], 64, "one of --observed"),
+      (["--unknown", offline, "--receipts", "targets.csv"], 64, "exactly one of --observed"),
       (
         ["--unknown", offline, "--set", "sweep=[{factor: a, path: drain, values: [1d, 2d]}]"], 64,
         "2 design points"

@@ -100,6 +100,12 @@ import Testing
     expect(seen, hasPrefix: message)
   }
 
+  @Test func callsBrokenJSONWhatItIs() {
+    let seen = errors { _ = try ConfigNode.parse(yaml: "{\"a\": [", file: "m.json") }
+    expect(seen, hasPrefix: "m.json:1:")
+    expect(seen, contains: "not valid JSON: ")
+  }
+
   @Test func refusesBombs() {
     let bomb = (1...9).map { level in
       let part = level == 1 ? "x" : "*a\(level - 1)"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What comes next happens at once, without an event. `tell` compares each tale with a run in which
-/// all of it are events.
+/// each step is an event.
 @Suite("What comes next happens at once, and overtakes nothing")
 struct AtOnceTests {
   @Test("R5.6 at once: a run of the extension does not overtake the next message")

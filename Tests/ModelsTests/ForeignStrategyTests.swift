@@ -37,6 +37,7 @@ import Testing
 
   /// Pages through a gap, two positions at a time.
   private struct Pages: ClientRule {
+    var size = 2
     var saved: Int?
     var rest: [Int] = []
 
@@ -52,8 +53,8 @@ import Testing
     }
 
     private mutating func next() -> [Int] {
-      defer { rest.removeFirst(min(2, rest.count)) }
-      return Array(rest.prefix(2))
+      defer { rest.removeFirst(min(size, rest.count)) }
+      return Array(rest.prefix(size))
     }
   }
 
@@ -132,6 +133,18 @@ import Testing
     expect(tale.fates.allSatisfy { $0 == .shown }, equals: true)
     let asked = tale.times(.requested)
     expect(asked[1] - asked[0] == asked[2] - asked[1], equals: false, "one draw for both")
+  }
+
+  @Test("R2.4 a client from outside asks for the next message before the one before it has come")
+  func oneByOne() throws {
+    let client = Strategy.foreign(ForeignStrategy(name: "one-by-one") { Pages(size: 1) })
+    let tale = try away(for: 100, at: [-10, 10, 20, 30], client) {
+      $0.provider.link.latency = constant(3)
+      $0.provider.resend.latency = constant(1)
+    }
+    expect(tale.times(.requested), equals: [100, 101])
+    // The newest is shown with the first answer.
+    expect(tale.shown.dropFirst(), equals: [104, 105, 101])
   }
 
   @Test("R5.6 a client from outside hears nothing after the time limit")

@@ -121,6 +121,26 @@ import Testing
     expect(tale.times(.destroyed(by: .overwritten)), equals: [20])
   }
 
+  /// Two connections may be noticed in the same microsecond, the first one too late: offline from 0
+  /// to 5, noticed at 10 or 40, and from 30 to 50, noticed at 40.
+  @Test("R3.8 a notice that comes too late changes nothing, even when another one is due then")
+  func lateNotice() throws {
+    var seen = 0
+    _ = try away(
+      for: 12.5, online: 25, at: [29], until: 60,
+      given: { tale in
+        let isTie = tale.times(.offline).prefix(2) == [0, 30] && tale.times(.detected) == [40]
+        if isTie { seen += 1 }
+        return seen == 10
+      },
+      change: {
+        $0.network.onOff = OnOffProcess(up: constant(25), down: anyOf([5, 20]))
+        $0.service.halfOpen = PushService.HalfOpen(detect: anyOf([10, 40]), resume: .zero)
+        $0.service.latency = constant(11)
+      })
+    expect(seen, equals: 10)
+  }
+
   @Test("R3.8 a return before the notice, and after it: with and without events in between")
   func bothWays() throws {
     var setup = DeviceSetup(workload: Workload(arrivals: .poisson(rate: constant(0.001))))

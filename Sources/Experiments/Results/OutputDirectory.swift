@@ -40,8 +40,7 @@ package final class OutputDirectory {
       let leftovers = try listing().filter(Self.isLeftover)
       if try !mayReplace() { try checkIsEmpty(ignoring: ignoring + leftovers) }
       for name in leftovers { remove(full(name)) }
-      try DiskFile.create(temporary(".probe"), [], displayName: path)
-      remove(temporary(".probe"))
+      try probe()
       try checkSpace(estimatedByteCount)
     } catch {
       discard()
@@ -118,6 +117,12 @@ extension OutputDirectory {
 // MARK: - Preparing
 
 extension OutputDirectory {
+  /// Whether a file can be written.
+  private func probe() throws(InputError) {
+    defer { remove(temporary(".probe")) }
+    try DiskFile.create(temporary(".probe"), [], displayName: path)
+  }
+
   private func create() throws(InputError) {
     let isAbsolute = path.hasPrefix("/")
     var partial = isAbsolute ? "" : "."

@@ -116,7 +116,8 @@ package struct SensitivityText {
     case .sobol:
       let range = "\(size(index.low, answer)) to \(size(index.high, answer))"
       let own = measures[0].indices[place].value
-      let hint = max(own, index.value) > 1 ? " (more than 100 % is chance: take more points)" : ""
+      let hint =
+        max(own, index.value) > 1 ? " (more than 100 % is by chance: take more points)" : ""
       return "it causes \(size(index.value, answer)) of its variance (\(range)), "
         + "\(size(own, answer)) by itself\(hint)"
     case .morris:

@@ -73,7 +73,8 @@ extension ConfigNode {
       var details = context.map { "\($0.text), \(problem)" } ?? problem
       if character(at: mark, in: text) == "\t" { details += ": a tab; indent with spaces" }
       let location = locate(mark.line, mark.column)
-      return Diagnostic(at: location, .message("\(location.isNotValid): \(printable(details))"))
+      return Diagnostic(
+        at: location, .message("not valid \(location.language): \(printable(details))"))
     case .duplicatedKeysInMapping(let names, let context):
       let list = names.sorted().map { "\"\(Diagnostic.excerpt($0))\"" }.joined(separator: ", ")
       let location = locate(context.mark.line, context.mark.column)
@@ -81,7 +82,7 @@ extension ConfigNode {
     default:
       let start = locate(1, 1)
       return Diagnostic(
-        at: start, .message("\(start.isNotValid): \(Diagnostic.excerpt("\(error)"))"))
+        at: start, .message("not valid \(start.language): \(Diagnostic.excerpt("\(error)"))"))
     }
   }
 
@@ -195,8 +196,6 @@ private struct TreeBuilder {
 }
 
 extension SourceLocation {
-  /// The manifest, which is JSON, is read as the YAML that it is as well.
-  fileprivate var isNotValid: String {
-    file.hasSuffix(".json") ? "not valid JSON" : "not valid YAML"
-  }
+  /// JSON is also YAML, and is read as such.
+  fileprivate var language: String { file.hasSuffix(".json") ? "JSON" : "YAML" }
 }

@@ -112,11 +112,13 @@ extension ScalarFormat<Int64> {
   /// A duration **[microseconds]** of at least `minimum`: `20m`.
   package static func duration(min minimum: Int64 = 0) -> Self {
     let words = minimum == 1 ? " above 0s" : " of at least \(Units.durationText(minimum))"
-    let examples = ["250ms", "30s", "20m", "6h"].filter { Units.duration($0) ?? 0 >= minimum }
+    let examples = ["250ms", "30s", "20m", "6h", "28d"].filter {
+      Units.duration($0) ?? 0 >= minimum
+    }
+    let list = examples.dropLast().joined(separator: ", ")
     return ScalarFormat(
       .time,
-      allowed: "a duration\(words), such as \(examples.joined(separator: ", ")) or 28d "
-        + "(at most 36500d)",
+      allowed: "a duration\(words), such as \(list) or \(examples.last ?? "") (at most 36500d)",
       fallback: max(minimum, 1_000_000),
       parse: { text, _ in Units.duration(text).flatMap { $0 >= minimum ? $0 : nil } },
       render: { .text(Units.durationText($0)) })

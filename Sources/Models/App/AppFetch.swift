@@ -77,7 +77,7 @@ extension AppStation {
       asked: bus.serverState, succeeds: span <= timeLimit && !fails)
     let index = fetches.running.append(fetch)
     let end = bus.now + min(span, timeLimit)
-    if end == bus.now || end < limit && bus.advance(to: end) { return index }
+    if end == bus.now || bus.advance(to: end, before: limit) { return index }
     bus.schedule(.fetchEnds, at: end, payload: index)
     return nil
   }

@@ -109,10 +109,14 @@ extension Bus {
   mutating func skip(to time: SimTime) { simulation.advance(to: time) }
 
   /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
-  /// needs no event. Nothing may be under way that is not in the queue.
+  /// needs no event.
+  ///
+  /// - Parameter limit: Something that is not in the queue happens then; never: all is in the
+  ///   queue.
   @inline(__always)
-  mutating func advance(to time: SimTime) -> Bool {
-    guard isNext(time) else { return false }
+  mutating func advance(to time: SimTime, before limit: SimTime = .never) -> Bool {
+    assert(time >= now, "the clock does not run backwards")
+    guard time < limit, isNext(time) else { return false }
     skip(to: time)
     countEvent()
     return true

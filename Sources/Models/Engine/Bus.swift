@@ -41,7 +41,7 @@ struct Bus: ~Copyable {
   /// In ``Tally/surplus``; nil: not counted.
   let failedRequestsPlace: Int?
 
-  /// False: every leg of every push is an event (for tests).
+  /// False: every step is an event (for tests).
   let maySkipEvents: Bool
 
   /// - Parameter watched: The device that is told of and counted; nil: all of them.

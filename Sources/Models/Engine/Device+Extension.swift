@@ -180,12 +180,12 @@ extension Device {
         serviceExtension.gaps.giveUp(position)
       }
     }
-    let isForeign = plan.pointee.serviceExtension.pointee.foreign != nil
+    let hearsMore = serviceExtension.isHeard(run) && run.awaitsAnswer
     if answer == .success {
       let positions = provider.choose(among: run.asked, &bus)
-      resend(positions, before: isForeign ? .zero : limit, &bus)
+      resend(positions, before: hearsMore ? .zero : limit, &bus)
     }
-    guard isForeign, serviceExtension.isHeard(run), run.awaitsAnswer else { return }
+    guard hearsMore else { return }
     let isOnline = network.isOnline
     carryOut(serviceExtension.hearForeign(answer, to: run, isOnline: isOnline, &bus), &bus)
   }

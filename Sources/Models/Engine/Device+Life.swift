@@ -80,10 +80,11 @@ extension Device {
       return
     }
     if detection < limit, bus.isNext(detection) {
+      // Counted by what follows.
       bus.skip(to: detection)
-      service.detectDisconnection(&bus)
+      service.detectDisconnection(of: service.lost, &bus)
     } else {
-      bus.schedule(.disconnectionDetected, at: detection)
+      bus.schedule(.disconnectionDetected, at: detection, payload: service.lost)
     }
   }
 
@@ -94,7 +95,7 @@ extension Device {
     escalations.comeOnline(bus)
     registerInForeground(&bus)
     let time = network.connecting
-    if delay == .zero || time < limit && bus.advance(to: time) {
+    if delay == .zero || bus.advance(to: time, before: limit) {
       connect(before: limit, &bus)
     } else {
       bus.schedule(.connectionReady, at: time)
@@ -292,7 +293,7 @@ extension Device {
 
   /// A push wakes the app, unseen. A heartbeat brings nothing that could wait for the answer.
   ///
-  /// - Parameter limit: As in ``fetchInBackground(for:before:_:)``.
+  /// - Parameter limit: As in ``follow(_:before:_:)``.
   mutating func wakeApp(by push: Push, before limit: SimTime = .zero, _ bus: inout Bus) {
     bus.note(.app(.woken), push)
     guard push.carriesMessage else {

@@ -28,14 +28,13 @@ extension Device {
   ///
   /// Moves the clock: the last thing that a handler does.
   ///
-  /// - Parameter limit: Something that is not in the queue happens then. Zero: other things happen
-  ///   at the same moment; only legs that take no time are over at once.
-  mutating func follow(_ push: inout Push, before limit: SimTime = .never, _ bus: inout Bus) {
+  /// - Parameter limit: Something that is not in the queue happens then; never: all is in the
+  ///   queue. Zero: the caller has more to do at this moment; only legs that take no time are over
+  ///   at once.
+  mutating func follow(_ push: inout Push, before limit: SimTime, _ bus: inout Bus) {
     while push.destination != .none {
-      if push.legEnd > bus.now {
-        guard push.legEnd < limit, bus.isNext(push.legEnd) else { return park(push, &bus) }
-        bus.skip(to: push.legEnd)
-        bus.countEvent()
+      if push.legEnd > bus.now, !bus.advance(to: push.legEnd, before: limit) {
+        return park(push, &bus)
       }
       finishLeg(&push, before: limit, &bus)
     }
@@ -95,7 +94,7 @@ extension Device {
   mutating func retry(_ message: Int, _ bus: inout Bus) {
     guard provider.retries.endWait(for: message, &bus), !token.isMissing else { return }
     var push = send(UInt32(message), &bus)
-    follow(&push, &bus)
+    follow(&push, before: .never, &bus)
   }
 
   /// R2.10: what has waited to be tried again is not sent to a token that is refused by now.

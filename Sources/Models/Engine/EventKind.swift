@@ -16,7 +16,7 @@ enum EventKind: UInt8 {
   case regionFlips
   /// The reconnect delay has passed.
   case connectionReady
-  /// The push service notices that a connection is dead.
+  /// The push service notices that a connection is dead. Payload: which one.
   case disconnectionDetected
   /// The extension has waited for late pushes. Payload: its run.
   case waitEnds
@@ -97,7 +97,8 @@ extension EventKind {
 }
 
 extension EventKind {
-  /// It may find nothing to do any more; then it does not count as an event (``Bus/countEvent()``).
+  /// Its handler counts it (``Bus/countEvent()``), if it does something: the fast way has no event
+  /// that comes too late.
   @inline(__always)
   var countsItself: Bool { self == .retryDue || self == .disconnectionDetected }
 

@@ -57,9 +57,7 @@ extension Device {
       } else {
         createMessage(before: next, &bus)
       }
-      guard bus.isNext(next) else { return bus.scheduleMessage(at: next) }
-      bus.skip(to: next)
-      bus.countEvent()
+      guard bus.advance(to: next) else { return bus.scheduleMessage(at: next) }
       next = workload.nextMessage(&bus)
     }
   }
@@ -166,7 +164,7 @@ extension Device {
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
   @inline(never)
-  mutating func sendHeartbeat(before limit: SimTime = .never, _ bus: inout Bus) {
+  mutating func sendHeartbeat(before limit: SimTime, _ bus: inout Bus) {
     guard var push = provider.heartbeatIfQuiet(hasToken: !token.isMissing, &bus) else { return }
     if !fastForwardOther(push, before: limit, &bus) { follow(&push, before: limit, &bus) }
   }

@@ -10,7 +10,7 @@ struct ExtensionStation: ~Copyable {
     case crashed
     /// Without limits, its work takes no time.
     case works(ExtensionStart)
-    /// Its work is done, now: nothing has happened since the call.
+    /// Its work is done: the clock is at its end, and nothing has happened since the call.
     case ends(ExtensionStart, isCut: Bool)
   }
 
@@ -139,7 +139,7 @@ extension ExtensionStation {
       .extensionRunTime, plan.pointee.time, push.message, push.copy, attempt: push.attemptOfRun)
     let timeLimit = plan.pointee.timeLimit
     let (end, isCut) = (bus.now.advanced(bySpan: min(span, timeLimit)), span > timeLimit)
-    if end == bus.now || end < limit && bus.advance(to: end) {
+    if end == bus.now || bus.advance(to: end, before: limit) {
       return .ends(start, isCut: isCut)
     }
     let work = ExtensionWork(

@@ -8,6 +8,8 @@ struct PushServiceStation: ~Copyable {
   private var halfOpen: [Int] = []
   /// A dead connection is noticed then; never: there is none.
   private var detection = SimTime.never
+  /// Which one, as an event can carry it.
+  private(set) var lost = 0
   var acceptances: UInt32 = 0
   /// The bucket for all pushes to the token is full then, unless something is taken out of it.
   private var tokenBucketFull = SimTime.zero
@@ -141,7 +143,7 @@ extension PushServiceStation {
   mutating func lose(connection: UInt32, _ bus: inout Bus) -> SimTime? {
     let time = noticeTime(ofConnection: connection, &bus)
     guard time > bus.now else { return nil }
-    detection = time
+    (detection, lost) = (time, Int(connection) & Event.payloadMax)
     return time
   }
 
@@ -152,10 +154,10 @@ extension PushServiceStation {
     return bus.now + bus.span(.detection, law, connection)
   }
 
-  /// The service notices, unless the device has returned since: that counts as no event, since in
-  /// fast forward there is none.
-  mutating func detectDisconnection(_ bus: inout Bus) {
-    guard detection == bus.now else { return }
+  /// The service notices, unless the device has returned since: a notice that comes too late is not
+  /// counted, since an absence that is skipped has none.
+  mutating func detectDisconnection(of connection: Int, _ bus: inout Bus) {
+    guard detection == bus.now, connection == lost else { return }
     bus.countEvent()
     bus.note(.detected)
     detection = .never

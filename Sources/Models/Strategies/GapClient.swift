@@ -278,7 +278,7 @@ extension ExtensionStation {
     gaps.runs[index].timesOut = timesOut
     if time == bus.now { return true }
     let deadline = gaps.runs[index].deadline
-    if time <= deadline, time < limit, bus.advance(to: time) { return true }
+    if time <= deadline, bus.advance(to: time, before: limit) { return true }
     if time > deadline { bus.schedule(.timeLimitReached, at: deadline, payload: index) }
     bus.schedule(.requestAnswered, at: time, payload: index)
     return false
