@@ -260,7 +260,7 @@ FAST_FORWARD_MUTANTS = [
         "before: service.holdsBack ? .zero : limit", "before: limit",
         "at once: what is held back comes along later"),
     Mutant(
-        "R3.4", MODELS + "Engine/Device+Notification.swift",
+        "R3.10", MODELS + "Engine/Device+Notification.swift",
         "handOver(push, before: .zero, &bus) }", "handOver(push, before: limit, &bus) }",
         "at once: what is stored comes one after the other"),
     Mutant(

@@ -88,6 +88,16 @@ import Testing
     try expect(shown(.passive)[3], equals: 350)
   }
 
+  @Test("R3.4 what was held back comes along at once, not when the extension is done")
+  func wokenBeforeWork() throws {
+    let beats = Heartbeat(after: .seconds(40), filtering: true)
+    let tale = try saving(at: [10, 20], gapRecovery().with(beats)) {
+      $0.serviceExtension.runTime = constant(5)
+    }
+    expect(tale.times(.handedOver).first, equals: 60)
+    expect(tale.shown[1], equals: 65)
+  }
+
   @Test("R3.4 extra traffic has a priority of its own: 5 for background pushes, else 10")
   func extraTraffic() {
     let rate = constant(1)
