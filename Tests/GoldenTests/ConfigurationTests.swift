@@ -102,7 +102,7 @@ import Testing
 
   @Test func callsBrokenJSONWhatItIs() {
     let seen = errors { _ = try ConfigNode.parse(yaml: "{\"a\": [", file: "m.json") }
-    expect(seen, hasPrefix: "m.json:1:")
+    expect(seen, hasPrefix: "m.json:2:1: ")
     expect(seen, contains: "not valid JSON: ")
   }
 
