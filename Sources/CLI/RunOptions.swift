@@ -22,7 +22,9 @@ struct RunOptions: ParsableArguments {
   @Flag(help: "Replace the results of an earlier run.")
   var force = false
 
-  @Flag(name: .shortAndLong, help: "Print only errors, and the table if --format is given.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print only errors, and the table if --format is csv, json or markdown.")
   var quiet = false
 
   @Option(help: "How progress is shown.")

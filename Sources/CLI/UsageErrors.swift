@@ -59,10 +59,11 @@ private func usageMessage(_ text: String) -> String {
 /// The parser names what is allowed only for options with a list of values. All others that it
 /// checks take whole numbers.
 private func withNumberHint(_ text: String) -> String {
-  let pattern = #/The value '[^']*' is invalid for '[^']*'(?!\. Please)/#
+  let pattern = #/The value '([^']*)' is invalid for '[^']*'(?!\. Please)/#
   guard let match = text.prefixMatch(of: pattern) else { return text }
-  return text[match.range] + "; allowed: a whole number of at least 0"
-    + text[match.range.upperBound...]
+  let isWhole = match.1.wholeMatch(of: #/[-+]?[0-9]+/#) != nil
+  let hint = isWhole ? ": out of range" : "; allowed: a whole number, such as 1000"
+  return text[match.range] + hint + text[match.range.upperBound...]
 }
 
 /// An unknown option that is named as a key of the scenario, such as `--devices`: how to set that.

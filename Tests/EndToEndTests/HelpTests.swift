@@ -52,8 +52,8 @@ import Testing
       (["run", "tiny.yml", "tiny.yml"], "tiny.yml"),
       (["explain", "tiny.yml"], "--strategy"), (["run", "tiny.yml", "--threads"], "--threads"),
       (["run", "tiny.yml", "--threads", "two"], "two"),
-      (["run", "tiny.yml", "--seed", "1.5"], "1.5"),
-      (["run", "tiny.yml", "--seed", "-1"], "; allowed: a whole number of at least 0\n"),
+      (["run", "tiny.yml", "--seed", "1.5"], "'--seed <seed>'; allowed: a whole number, such"),
+      (["run", "tiny.yml", "--seed", "-1"], "'--seed <seed>': out of range\n"),
       (["run", "tiny.yml", "--progress", "loud"], "loud"),
       (["validate", "tiny.yml", "--threads", "1"], "--threads"),
     ] as [([String], String)])

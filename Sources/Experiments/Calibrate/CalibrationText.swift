@@ -8,20 +8,24 @@ package struct CalibrationText {
   package init(_ result: Calibration.Result) { self.result = result }
 
   package var lines: [String] {
-    TextWrap.lines(verdict) + (result.isRejected ? [] : openings).flatMap { TextWrap.lines($0) } + [
+    TextWrap.lines(verdict) + (isFound ? openings : []).flatMap { TextWrap.lines($0) } + [
       ""
     ] + values.fittingLines
       + [""] + figures.fittingLines
   }
 
+  /// Some values produce the figures, so that the figures can tell of them.
+  private var isFound: Bool { result.hasConverged && !result.isRejected }
+
   private var verdict: String {
     let counts =
-      "\(Self.counted(result.unknowns.count, "unknown")), "
-      + Self.counted(result.targets.count, "figure")
+      "\(HumanText.count(result.unknowns.count, "unknown")), "
+      + HumanText.count(result.targets.count, "figure")
     if !result.hasConverged {
       return
-        "No answer (\(counts)): the search has ended where it does not meet the figures; start "
-        + "nearer to them (--set), or leave one out"
+        "No answer (\(counts)): the search has ended where it does not meet the figures; start at "
+        + "other values of the unknowns (--set)"
+        + (result.targets.count > 1 ? ", or leave a figure out" : "")
     }
     if !result.open.isEmpty, !result.isRejected {
       return "Your figures do not decide (\(counts)): many values produce them"
@@ -54,10 +58,6 @@ package struct CalibrationText {
     }
     let advice = result.advice.map { ["Observe \($0) too: it would tell more."] } ?? []
     return sentences + advice
-  }
-
-  private static func counted(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
   }
 
   // MARK: Tables

@@ -33,7 +33,7 @@ struct Receipts {
     guard delays.count >= Self.devicesMin else {
       throw InputError(
         ExitCode.dataError,
-        "\(path): receipts of \(delays.count) device\(delays.count == 1 ? "" : "s"); "
+        "\(path): receipts of \(HumanText.count(delays.count, "device")); "
           + "allowed: at least \(Self.devicesMin), because devices differ")
     }
     self.delays = delays

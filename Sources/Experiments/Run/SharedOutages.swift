@@ -38,7 +38,7 @@ extension Experiment {
     if let least = counts.min(), least < 30 {
       let replications = Replications.text(counts)
       let needed = points.map(\.scenario.controls.replicationsNeeded).max() ?? 0
-      let plain = least < needed ? "; with fewer than \(needed), some have no controls" : ""
+      let plain = least < needed ? "; with fewer than \(needed), some metrics have no controls" : ""
       warnings.append(
         "\(replications): with fewer than 30, intervals tend to be too narrow\(plain)")
     }

@@ -19,16 +19,16 @@ package struct SensitivityText {
 
   private var heading: String {
     let experiment = sensitivity.experiment
-    let inputs = "\(factors.count) input\(factors.count == 1 ? "" : "s")"
+    let inputs = HumanText.count(factors.count, "input")
     let count = result.points.count
     let points =
       switch sensitivity.method {
       case .sobol: "\(count / (factors.count + 2)) base points, \(count) in all"
       case .morris: "\(count / (factors.count + 1)) trajectories, \(count) points"
       }
-    return "\(experiment.base.name): \(inputs), \(points), "
-      + "\(experiment.base.replications.max) replications at each. The answer holds for these "
-      + "ranges:"
+    let replications = HumanText.count(experiment.base.replications.max, "replication")
+    return "\(experiment.base.name): \(inputs), \(points), \(replications) at each. "
+      + "The answer holds for these ranges:"
   }
 
   private var ranges: [String] {

@@ -31,7 +31,8 @@ extension BalanceText {
       table.add(["  \(words): \(shard + 1)/\(loads.count)"] + cells(part.pieceCount, part.load))
     }
     let shards = loads.count == 1 ? "1 shard" : "\(loads.count) shards"
-    return ["\(shards) by expected cost, each on \(plan.threads) threads"] + table.lines
+    let threads = HumanText.count(plan.threads, "thread")
+    return ["\(shards) by expected cost, each on \(threads)"] + table.lines
       + idle + (loads[most] > Self.slowestMax * mean ? uneven : [])
   }
 

@@ -71,7 +71,8 @@ extension PlanText {
 
   /// More threads than cores do not help.
   private var time: String {
-    let time = "time on \(plan.threads) threads: about \(HumanText.span(plan.seconds))"
+    let time =
+      "time on \(HumanText.count(plan.threads, "thread")): about \(HumanText.span(plan.seconds))"
     guard plan.threads > cores else { return time }
     let here = HumanText.span(plan.seconds(threads: cores))
     return time + " with as many cores, \(here) with this machine's \(cores)"

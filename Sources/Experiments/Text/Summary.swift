@@ -80,7 +80,7 @@ package struct Summary {
     }
     let days = HumanText.fixed(base.frame.countedDays, base.frame.countedDays < 10 ? 1 : 0)
     let owed = HumanText.rounded(Double(outcome.series.first?.sum.owed ?? 0))
-    return title + "\(base.frame.devices) devices, \(days) days, "
+    return title + "\(HumanText.count(base.frame.devices, "device")), \(days) days, "
       + "\(owed) notifications owed per strategy\(given)"
   }
 }

@@ -83,7 +83,7 @@ extension TableReader {
     } catch {
       throw reader.failure(adding: error)
     }
-    if reader.rowCount == 0, !allowsNoRows {
+    if reader.rowCount == 0, !allowsNoRows, reader.diagnostics.isEmpty {
       reader.report("", at: 1, 1, .message("no rows below the header"))
     }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
@@ -112,7 +112,9 @@ extension TableReader {
           return CellTable.Cell(text: text, location: place)
         })
     }
-    if rows.isEmpty { reader.report("", at: 1, 1, .message("no rows below the header")) }
+    if rows.isEmpty, reader.diagnostics.isEmpty {
+      reader.report("", at: 1, 1, .message("no rows below the header"))
+    }
     guard reader.diagnostics.isEmpty else { throw reader.failure() }
     return CellTable(header: header, rows: rows)
   }

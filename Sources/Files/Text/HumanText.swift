@@ -5,6 +5,11 @@ package enum HumanText {
   private static let locale = Locale(identifier: "en_US_POSIX")
   private static let style = FloatingPointFormatStyle<Double>(locale: locale).grouping(.never)
 
+  /// A number of things: "1 device", "2 devices".
+  package static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
   /// With `decimals` digits after the point.
   package static func fixed(_ value: Double, _ decimals: Int) -> String {
     value.formatted(style.precision(.fractionLength(decimals)))
