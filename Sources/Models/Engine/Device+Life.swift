@@ -14,26 +14,6 @@ extension Device {
 
   // MARK: The network and the switch
 
-  /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
-  /// the network pass unnoticed.
-  mutating func flipConnectivity(_ bus: inout Bus) {
-    guard !network.isReplayed else {
-      return carryOut(network.turnAbsence(&bus), before: .never, &bus)
-    }
-    while true {
-      let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
-      guard bus.advance(to: end) else {
-        return bus.schedule(.connectivityFlips, at: end, number: number)
-      }
-    }
-  }
-
-  private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
-    let (change, end, number) = network.flip(&bus)
-    carryOut(change, before: end, &bus)
-    return (end, number)
-  }
-
   mutating func setRegion(isUp: Bool, _ bus: inout Bus) {
     if token.isUninstalled { return }
     carryOut(network.setRegion(isUp: isUp, &bus), &bus)
@@ -58,7 +38,7 @@ extension Device {
   }
 
   /// - Parameter limit: As in ``follow(_:before:_:)``.
-  private mutating func carryOut(
+  mutating func carryOut(
     _ change: NetworkStation.Change, before limit: SimTime = .zero, _ bus: inout Bus
   ) {
     switch change {

@@ -207,13 +207,33 @@ extension Device {
 
   // MARK: Absences
 
+  /// A span ends, and the next ones too, as long as nothing else happens in between: most times off
+  /// the network pass unnoticed.
+  mutating func flipConnectivity(_ bus: inout Bus) {
+    guard !network.isReplayed else {
+      return carryOut(network.turnAbsence(&bus), before: .never, &bus)
+    }
+    while true {
+      let (end, number) = skipAbsence(&bus) ?? flipOnce(&bus)
+      guard bus.advance(to: end) else {
+        return bus.schedule(.connectivityFlips, at: end, number: number)
+      }
+    }
+  }
+
+  private mutating func flipOnce(_ bus: inout Bus) -> (end: SimTime, number: UInt32) {
+    let (change, end, number) = network.flip(&bus)
+    carryOut(change, before: end, &bus)
+    return (end, number)
+  }
+
   /// Most times off the network matter to nobody: nothing is stored or under way, and the device is
   /// connected again before anything else happens. Such an absence is one step.
   ///
   /// - Returns: When the next one begins; nil: this one needs the general way, and nothing has
   ///   changed.
   @inline(__always)
-  mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
+  private mutating func skipAbsence(_ bus: inout Bus) -> (end: SimTime, number: UInt32)? {
     guard network.isConnected, ignoresNetwork(), bus.hasRoom(forEvents: Absence.events) else {
       return nil
     }
