@@ -18,6 +18,9 @@ LENGTHS = b"seconds\n10\n60.5\n3600\n"
 TINY = {"devices": [1, 2, 3], "duration": ["1d", "2d", "3d"], "replications": [1, 2, 3],
         "limits": [{"events_per_device_day": 20_000}]}
 
+ERAS = ["ios4", "ios5", "ios8", "ios9", "ios10", "ios12", "ios13", "ios15"]
+SECTIONS = ["workload", "provider", "push_service", "network", "device", "extension", "app", "user", "telemetry"]
+
 ARGUMENT_MAX = 120_000
 
 
@@ -29,14 +32,39 @@ class Scenarios:
         self.material = material
 
     def tiny(self, tree, random):
-        """Most of them small enough to be run."""
+        """Most of them small enough to be run; some with what has to be resolved."""
         if isinstance(tree, dict) and random.random() < 0.8:
             tree |= {"format": 1, "name": "fuzz", "seed": random.randrange(2**64)}
             tree |= {key: random.choice(values) for key, values in TINY.items()}
             for key in ("warmup", "drain"):
                 if key in tree:
                     tree[key] = random.choice(["0s", "1h"])
+            self.with_levels(tree, random)
         return tree
+
+    def with_levels(self, tree, random):
+        """Groups, eras of iOS and maps that say nothing: values come from more than one place."""
+        if random.random() < 0.3:
+            tree["groups"] = [self.group(number, random) for number in range(random.choice([1, 1, 2]))]
+        for one in [tree, *(tree.get("groups") or [])]:
+            if not isinstance(one, dict):
+                continue
+            if random.random() < 0.25:
+                section(one, "device")["era"] = random.choice(ERAS)
+            if random.random() < 0.25:
+                name = random.choice(SECTIONS)
+                known = list(self.properties(name))
+                section(one, name)[random.choice(known)] = {}
+
+    def group(self, number, random):
+        grammar = self.material.grammar
+        names = random.sample(SECTIONS, random.choice([0, 1, 1, 2, 3]))
+        parts = {name: grammar.value(grammar.schema["properties"][name], random, 1) for name in names}
+        return {"name": f"g{number}", "share": random.choice(["10%", 0.232, 0.4]), **parts}
+
+    def properties(self, name):
+        plain = self.material.grammar.plain(self.material.grammar.schema["properties"][name])
+        return {key for node in plain for key in node.get("properties", {})}
 
     def examine(self, folder, random, *options):
         (folder / "trace.csv").write_bytes(TRACE)
@@ -59,11 +87,14 @@ class Scenarios:
             return
         books.check(folder / "whole")
         self.tool.output(folder, "verify", "whole", "--threads", "2", "--quiet", "--progress", "none")
+        self.tool.run(folder, "run", "printed.yml", "--quiet", "--progress", "none", "--out", "printed",
+                      allowed={code})
+        same_tables(folder / "whole", folder / "printed", "the resolved scenario makes")
         if random.random() < 0.2:
             for shard in "12":
                 self.tool.output(folder, *words, "--shard", f"{shard}/2", "--out", shard)
             self.tool.run(folder, "merge", "1", "2", "--out", "merged", "--quiet", allowed={code})
-            same_tables(folder / "whole", folder / "merged")
+            same_tables(folder / "whole", folder / "merged", "the shards make")
         if random.random() < 0.2:
             self.tool.run(folder, "check", "whole", "--baseline", "whole", allowed={0, 3})
 
@@ -80,12 +111,19 @@ def is_small(printed):
             and (not sweep or not re.search(r"^ *(lhs|sobol): \d\d", sweep[1], re.MULTILINE)))
 
 
-def same_tables(one, other):
+def section(tree, name):
+    """A section as a map, in place of anything else."""
+    if not isinstance(tree.get(name), dict):
+        tree[name] = {}
+    return tree[name]
+
+
+def same_tables(one, other, who):
     if names(one) != names(other):
         raise books.Wrong("wrong", f"{names(one)} and {names(other)}")
     for name in names(one):
         if (one / name).read_bytes() != (other / name).read_bytes():
-            raise books.Wrong("wrong", f"{name}: the shards make another one than the whole run")
+            raise books.Wrong("wrong", f"{name}: {who} another one than the whole run")
 
 
 class FromSchema(Scenarios):

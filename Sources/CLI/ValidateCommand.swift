@@ -32,7 +32,8 @@ struct ValidateCommand: AsyncParsableCommand {
       guard !quiet else { return }
       try Terminal.print(experiment.resolved.yaml().split(separator: "\n").map(String.init))
       let warnings = experiment.heavyTails.flatMap { TextWrap.lines("warning: \($0)", indent: 2) }
-      let notes = WorldText(experiment).lines + UnusedText(experiment).lines + warnings
+      let eras = experiment.eraNotes.flatMap { TextWrap.lines($0, indent: 2) }
+      let notes = WorldText(experiment).lines + eras + UnusedText(experiment).lines + warnings
       for line in notes { Terminal.note(line) }
     }
   }

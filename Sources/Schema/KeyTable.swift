@@ -1,4 +1,4 @@
-import Experiments
+package import Experiments
 package import Files
 
 /// Every key that a scenario may have, as a list: what the JSON Schema and the reference page are
@@ -15,6 +15,7 @@ package enum KeyTable {
     /// Of model.md; empty for keys of the experiment.
     package let rule: String
     package let meaning: String
+    package let variation: Variation
   }
 
   /// In the order of the documentation.
@@ -42,7 +43,7 @@ package enum KeyTable {
 extension KeyTable.Key {
   fileprivate init(_ key: KeyFacts, at path: String) {
     (self.path, type, isNeeded) = (path, key.type, key.isNeeded)
-    (rule, meaning) = (key.rule, key.meaning)
+    (rule, meaning, variation) = (key.rule, key.meaning, key.variation)
     standard = key.isNeeded ? "" : key.standard
   }
 

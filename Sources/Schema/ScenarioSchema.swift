@@ -1,3 +1,4 @@
+import Experiments
 import Files
 
 /// The JSON Schema of scenarios, for editors.
@@ -35,7 +36,9 @@ extension ScenarioSchema {
   private static func node(of key: KeyTable.Key, _ dimension: Dimension = .time)
     -> ConfigNode
   {
-    SchemaNode.described(value(of: key, dimension), key.words)
+    let node = SchemaNode.described(value(of: key, dimension), key.words)
+    guard let word = key.variation.word, let entries = node.entries else { return node }
+    return ConfigNode(.mapping(entries + [ConfigNode.Entry("x-varies", .text(word))]))
   }
 
   private static func properties(
@@ -214,5 +217,17 @@ extension KeyTable.Key {
   fileprivate var words: String {
     let standard = standard.isEmpty ? "" : " Default: \(standard)."
     return meaning + (isNeeded ? " Needed." : standard) + (rule.isEmpty ? "" : " (\(rule))")
+  }
+}
+
+extension Variation {
+  /// For programs that read the schema; nil: it may vary freely.
+  fileprivate var word: String? {
+    switch self {
+    case .freely: nil
+    case .byList: "by-list"
+    case .below: "below"
+    case .never: "never"
+    }
   }
 }

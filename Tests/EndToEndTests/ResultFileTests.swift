@@ -197,7 +197,7 @@ import Testing
     }
     expect(manifest["seed"] as? Int == 20_190_828)
     expect(manifest["replications"] as? Int == 3)
-    expect(manifest["format"] as? Int == 1)
+    expect(manifest["format"] as? Int == 2)
     for key in ["results_epoch", "tool_version", "scenario", "platform", "wall_time_s", "host"] {
       expect(manifest[key] != nil, "\(key)")
     }

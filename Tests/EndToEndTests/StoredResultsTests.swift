@@ -69,18 +69,44 @@ import Testing
     }
   }
 
-  @Test func anotherFormat() throws {
-    try workspace.write(
-      "out/manifest.json",
-      try workspace.read("out/manifest.json").replacing(
-        "{\n  \"format\": 1,", with: "{\n  \"format\": 2,"))
-    try expectRefused(65, "out/manifest.json: not a manifest of format 1")
+  @Test(arguments: [(1, "older"), (3, "newer")])
+  func anotherFormat(format: Int, age: String) throws {
+    try workspace.edit("out/manifest.json", "\n  \"format\": 2,", "\n  \"format\": \(format),")
+    try expectRefused(65, "out/manifest.json: \(age) results, format \(format) of manifests")
   }
 
   @Test func aShard() throws {
-    try workspace.edit(
-      "out/manifest.json", "\"shard\": null", "\"shard\": \"1/2\"")
+    try workspace.edit("out/manifest.json", "\n  \"seed\"", "\n  \"shard\": \"1/2\",\n  \"seed\"")
     try expectRefused(65, "out/manifest.json: the results of a shard; deliverysim merge joins")
+  }
+
+  /// Each key of a manifest, taken away or with a value of another kind.
+  @Test func whatIsMissingOrOfAnotherKindIsNamed() throws {
+    let good = try workspace.read("out/manifest.json")
+    let object = try unwrap(
+      try JSONSerialization.jsonObject(with: Data(good.utf8)) as? [String: Any])
+    // An older tool may not have known its commit; a folder that is gone is found later.
+    for key in object.keys where !["git_dirty", "verdict"].contains(key) {
+      for value in [nil, ["a": [1]]] as [Any?] {
+        // Any map is a scenario, but its hash is another one.
+        var damaged = object
+        damaged[key] = value
+        let data = try JSONSerialization.data(withJSONObject: damaged)
+        try workspace.write("out/manifest.json", String(decoding: data, as: UTF8.self))
+        let ending = try workspace.tool.run("verify", "out")
+        expect(ending.code, equals: 65, "\(key): \(ending.messages)")
+        expect(ending.messages, hasPrefix: "error: out/manifest.json: ", "\(key)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("{", "not valid JSON"), ("", "not valid JSON"), ("[1]", "not a manifest"),
+    ("{\"format\": 2}", "damaged: "), ("{\"format\": \"x\"}", "damaged: format is not what"),
+  ])
+  func whatIsNoManifestIsSaid(text: String, words: String) throws {
+    try workspace.write("out/manifest.json", text)
+    try expectRefused(65, "out/manifest.json: \(words)")
   }
 
   @Test func aDirectoryWithoutResults() throws {

@@ -67,7 +67,7 @@ extension Workspace {
     let manifest = try ConfigNode.parse(yaml: try bytes(file), file: file)
     let scenario = try unwrap(manifest["scenario"])
     let known = try unwrap(manifest["scenario_sha256"]?.scalarText)
-    try edit(file, known, SHA256.hex(of: Array(scenario.yaml().utf8)))
+    try edit(file, known, scenario.sha256)
   }
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # What says what a row is about. All other columns hold numbers.
 TEXTS = frozenset(
-    "strategy baseline metric interval controls fate stage cause repair group cohort verdict by".split()
+    "strategy baseline metric interval controls fate stage cause repair group cohort verdict by expectation".split()
 )
 KEYS = frozenset(["design_point", "replication"])
 # Empty at the design points of a sweep that do not model them.
@@ -40,7 +40,7 @@ BARE = TEXTS | KEYS | {
 OF_METRIC = frozenset(
     """
     mean difference std_error ci_low ci_high ci_low_all ci_high_all mean_plain difference_plain
-    std_error_plain sd_simulation sd_inputs
+    std_error_plain sd_simulation sd_inputs estimate
     """.split()
 )
 UNITS = {

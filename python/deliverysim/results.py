@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # Those of Sources/Experiments/Results/Version.swift: a test compares them.
-FORMAT = 1
+FORMAT = 2
 EPOCH = 8
 
 
@@ -125,6 +125,11 @@ class Results:
     def pareto(self) -> pd.DataFrame:
         """Who is beaten in several metrics at once; only with `best.pareto`."""
         return self._table("pareto")
+
+    @cached_property
+    def expectations(self) -> pd.DataFrame:
+        """The verdict on each expectation at each design point; only with `expect`."""
+        return self._table("expectations")
 
     @cached_property
     def concentration(self) -> pd.DataFrame:

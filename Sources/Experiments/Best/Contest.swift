@@ -98,25 +98,33 @@ struct Sharing: Sendable {
 extension Experiment {
   /// Whether there is a choice, and the procedure can make it.
   ///
-  /// - Throws: ``InputError`` (64).
+  /// - Throws: ``InputError``: 65, or 64 where the command line asks.
   func checkChoice() throws(InputError) {
     guard let rule = base.selection else { return }
     let sizes = Contest.all(rule, self).map(\.candidates.count)
     guard base.replications.min >= 2 else {
-      throw InputError(
-        ExitCode.usage, "best: needs two replications at least, to see how they differ")
+      throw refusedChoice(
+        "replications", .found("\(base.replications.min)"),
+        "two at least, so that best sees how they differ")
     }
     guard let most = sizes.max(), most > 1 || rule.among == .all else {
-      throw InputError(
-        ExitCode.usage,
-        "best: found one candidate; allowed: two strategies at least, a sweep over a path below "
-          + "strategies, or among: all")
+      throw refusedChoice(
+        "best", .found("one candidate"),
+        "two strategies at least, a sweep over a path below strategies, or among: all")
     }
     guard rule.method == .gaps || rule.confidence * Double(most) > 1 else {
-      throw InputError(
-        ExitCode.usage,
-        "best.confidence: found \(Units.text(of: rule.confidence)); allowed with kn: more than "
-          + "1/\(most), which chance alone gives")
+      throw refusedChoice(
+        "best.confidence", .found(Units.text(of: rule.confidence)),
+        "with kn more than 1/\(most), which chance alone gives")
     }
+  }
+
+  private func refusedChoice(
+    _ path: String, _ problem: Diagnostic.Problem, _ allowed: String
+  ) -> InputError {
+    let node = written.value(at: path) ?? written["best"]
+    let diagnostic = Diagnostic(at: node?.location, path: path, problem, allowed: allowed)
+    let isAsked = node?.location.isOption ?? true
+    return InputError(isAsked ? ExitCode.usage : ExitCode.dataError, [diagnostic])
   }
 }

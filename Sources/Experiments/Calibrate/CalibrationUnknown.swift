@@ -71,7 +71,7 @@ extension CalibrationUnknown {
     else {
       throw Self.usage("--unknown: \(path) is \(node.foundText); allowed: a number, time or rate")
     }
-    guard !InputDraws.isOfExperiment(path) else {
+    guard Variation(ofPath: path).allowsNumbers else {
       throw Self.usage(
         "--unknown: \(path) is a setting of the experiment; allowed: inputs of the model, such as "
           + "network.offline")

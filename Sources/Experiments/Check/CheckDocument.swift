@@ -27,7 +27,7 @@ package struct CheckDocument {
   private static func number(_ value: Double?) -> ConfigNode { RecordTable.Cell.number(value).node }
 
   private func version(_ manifest: StoredManifest) -> ConfigNode {
-    .text(manifest.tree["tool_version"]?.scalarText ?? "unknown")
+    .text(manifest.manifest.toolVersion)
   }
 
   private static func change(_ difference: TreeDifference) -> ConfigNode {

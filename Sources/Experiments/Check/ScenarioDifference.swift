@@ -31,13 +31,15 @@ final class ScenarioDifference {
   }
 }
 
+extension KeyFacts {
+  /// The names of a scenario's keys on which events depend.
+  fileprivate static let seen = Set(ofScenarios.filter { $0.reach == .events }.map(\.name))
+}
+
 extension ConfigNode {
   /// Without the keys that no simulation sees: they name, estimate and judge.
   var withoutUnseenKeys: ConfigNode {
-    let unseen = [
-      "name", "title", "replications", "confidence", "baseline", "timeline", "expect", "extends",
-    ]
-    let seen = (entries ?? []).filter { !unseen.contains($0.key) }.map { entry in
+    let seen = (entries ?? []).filter { KeyFacts.seen.contains($0.key) }.map { entry in
       entry.key == "sweep"
         ? Entry(entry.key, at: entry.keyLocation, entry.value.withoutSweptValues) : entry
     }
@@ -105,12 +107,7 @@ extension StoredManifest {
 
   /// The start of each data file's hash.
   private var hashes: ConfigNode {
-    let files = (tree["inputs"]?.elements ?? []).map { node in
-      (
-        node["file"]?.scalarText ?? "",
-        ConfigNode.text(String(node["sha256"]?.scalarText?.prefix(12) ?? ""))
-      )
-    }
+    let files = manifest.inputs.map { ($0.file, ConfigNode.text(String($0.sha256.prefix(12)))) }
     return .map([("data", .map(files))])
   }
 
@@ -122,9 +119,7 @@ extension StoredManifest {
   }
 
   private var inputHashes: [String] {
-    (tree["inputs"]?.elements ?? []).map {
-      "\($0["file"]?.scalarText ?? "") \($0["sha256"]?.scalarText ?? "")"
-    }
+    manifest.inputs.map { "\($0.file) \($0.sha256)" }
   }
 
   /// The scenario with the defaults of this version; nil when it or its data cannot be read.

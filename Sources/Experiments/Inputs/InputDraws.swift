@@ -105,7 +105,7 @@ extension InputDraws {
       let report = { (found: String, allowed: String) in
         sink.report(Diagnostic(at: location, path: path, .message(found), allowed: allowed))
       }
-      if Self.isOfExperiment(path) {
+      if !Variation(ofPath: path).allowsNumbers {
         report("a setting of the experiment", "inputs of the model, such as network.offline")
       } else if varied.contains(where: { tree.isPart(path, of: $0) }) {
         report("the sweep sets it", "an input that is the same at all design points")
@@ -134,12 +134,6 @@ extension InputDraws {
       }
     }
     try sink.throwIfAny()
-  }
-
-  /// It says how much is simulated, not what; or it is no path.
-  static func isOfExperiment(_ path: String) -> Bool {
-    let keys = path.split(separator: ".", omittingEmptySubsequences: false)
-    return keys.count < 2 || keys.contains("") || ["limits", "replications"].contains(keys[0])
   }
 
   /// Inputs whose value in the scenario is far from the estimate: more than three standard errors,

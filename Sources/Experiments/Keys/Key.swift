@@ -1,5 +1,5 @@
 package import Files
-import Models
+package import Models
 
 /// A key of a scenario, declared once: the readers, the JSON Schema, the page of all keys and the
 /// check for unused keys know nothing else of it.
@@ -31,6 +31,17 @@ package struct KeyFacts: Sendable {
   var further: (service: PushService.Kind, key: String)?
   /// What it says is the same for all devices: no group can say otherwise.
   var isOfAllDevices = false
+  /// How it and the keys below it may vary between design points.
+  package var variation = Variation.freely
+  /// What of a run depends on it.
+  package var reach = Reach.events
+  /// What its values make of a device: devices draw it, spread evenly over a replication.
+  package var traits: [DeviceTrait] = []
+  /// What it says happens to several devices at once.
+  package var isShared = false
+  /// Whether, on devices with this setup, it makes the world another one with time, so that days
+  /// differ however long the warm-up is.
+  package var changesWorld: (@Sendable (DeviceSetup) -> Bool)?
 
   init(
     _ name: String, _ type: KeyType, or standard: String = "", _ meaning: String,
@@ -43,7 +54,7 @@ package struct KeyFacts: Sendable {
 
 extension KeyFacts {
   /// - Parameter map: The map that holds the key, as written.
-  func isUsed(by service: PushService.Kind, in map: ConfigNode) -> Bool {
+  package func isUsed(by service: PushService.Kind, in map: ConfigNode) -> Bool {
     guard let services, !services.contains(service) else { return true }
     guard let further, further.service == service else { return false }
     return map[further.key] != nil
@@ -95,6 +106,20 @@ extension Key {
 
   /// No group can say otherwise.
   var ofAllDevices: Key { with(\.isOfAllDevices, true) }
+
+  func varies(_ variation: Variation) -> Key { with(\.variation, variation) }
+
+  func reaches(_ reach: Reach) -> Key { with(\.reach, reach) }
+
+  /// Devices draw what it says.
+  func drawn(as traits: DeviceTrait...) -> Key { with(\.traits, traits) }
+
+  /// What it says happens to several devices at once, so that no group can say otherwise.
+  var shared: Key { ofAllDevices.with(\.isShared, true) }
+
+  func changesWorld(_ changes: @escaping @Sendable (DeviceSetup) -> Bool) -> Key {
+    with(\.changesWorld, changes)
+  }
 
   /// Only these push services look at it.
   func used(by services: [PushService.Kind]) -> Key { with(\.services, services) }

@@ -3,23 +3,68 @@ import Files
 extension KeyFacts {
   /// What a path leads to; nil where only the scenario's text tells, as in a law.
   static func type(ofPath path: String) -> KeyType? {
-    var (keys, type) = (KeyFacts.ofScenarios, KeyType?.none)
+    let keys = along(path)
+    return keys.last?.type
+  }
+
+  /// The declared keys that a path leads through; names of strategies, groups and other elements of
+  /// lists are none. It ends at what is not declared.
+  static func along(_ path: String) -> [KeyFacts] {
+    var (candidates, passed) = (KeyFacts.ofScenarios, [KeyFacts]())
     for name in path.split(separator: ".").map(String.init) {
-      guard let key = keys.first(where: { $0.name == name }) else {
+      if let key = candidates.first(where: { $0.name == name }) {
+        passed.append(key)
+        candidates = key.keysBelow
+      } else if passed.last?.type == .strategies {
         // A strategy's own name: its kind is not said.
-        if type == .strategies { keys = shapes[0].keys.flatMap(\.below) }
-        continue
-      }
-      type = key.type
-      keys = key.below
-      switch key.type {
-      case .shape(let shape): keys = shapes.first { $0.name == shape }?.keys ?? []
-      case .strategies, .stage, .inner: keys = shapes[0].keys
-      case .law, .lawOr, .lawAlike, .anyLaw: keys = laws.map(\.facts)
-      default: break
+        candidates = shapes[0].keys.flatMap(\.below)
+      } else if passed.last?.type != .maps {
+        return passed
       }
     }
-    return type
+    return passed
+  }
+
+  /// Those that may stand in its value.
+  var keysBelow: [KeyFacts] {
+    switch type {
+    case .shape(let shape): Self.shapes.first { $0.name == shape }?.keys ?? []
+    case .replications: Self.shape("@replications")
+    case .strategies, .stage, .inner: Self.shape("@strategy")
+    case .law, .lawOr, .lawAlike, .anyLaw, .laws: Self.shape("@law")
+    case .section: Self.ofScenarios.first { $0.name == name }?.keysBelow ?? []
+    case .map, .maps, .sweep, .oneOf: below
+    case .text, .name, .bool, .time, .rate, .share, .bytes, .clock, .amount, .payload, .devices,
+      .integer, .number, .words, .dimension, .texts, .numbers, .dimensions, .clocks, .days,
+      .handlers, .hours, .list, .factors:
+      []
+    }
+  }
+
+  private static func shape(_ name: String) -> [KeyFacts] {
+    shapes.first { $0.name == name }?.keys ?? []
+  }
+
+  /// A key with the keys that lead to it.
+  package struct Place: Sendable {
+    /// Joined by dots.
+    package let path: String
+    package let key: KeyFacts
+  }
+
+  /// All keys of sections, but for those of groups, laws, strategies and the sweep.
+  ///
+  /// - Complexity: Slow: it looks at each declaration.
+  package static let placesOfSections: [Place] = ofScenarios.flatMap { $0.places(below: "") }
+
+  private func places(below parent: String) -> [Place] {
+    let path = parent.isEmpty ? name : "\(parent).\(name)"
+    let inner: [KeyFacts] =
+      switch type {
+      case .map, .oneOf, .shape: keysBelow
+      default: []
+      }
+    return [Place(path: path, key: self)] + inner.flatMap { $0.places(below: path) }
   }
 }
 

@@ -58,8 +58,10 @@ struct SearchRange: Sendable {
   private static func unit(
     _ path: String, _ resolved: ConfigNode
   ) throws(InputError) -> InputParameter.Unit {
-    guard !SweepReader.isFixed(path) else {
-      throw error(path, .found("a key of the whole run"), "a key that may differ between points")
+    guard Variation(ofPath: path).allowsNumbers else {
+      throw error(
+        path, .found("a setting of the experiment"),
+        "parameters of strategies and inputs of the model, such as network.offline")
     }
     guard let node = resolved.value(at: path) else {
       let (place, keys) = resolved.deepest(path)

@@ -1,5 +1,4 @@
 import DeliverySim
-import Files
 import Models
 
 /// What the manifest says of controls: which ones move the estimates of each strategy, and why
@@ -8,25 +7,24 @@ struct ControlNotes {
   let outcome: RunOutcome
 
   /// By strategy, those of any design point.
-  var used: ConfigNode {
+  var used: [String: [String]] {
     let names = outcome.series(atPoint: 0).map { outcome.name($0) }
-    return .map(
-      names.map { name in
+    return Dictionary(
+      uniqueKeysWithValues: names.map { name in
         let controls = outcome.series.filter { outcome.name($0) == name }
           .flatMap(\.replications.controls)
           .reduce(into: [Control]()) { if !$0.contains($1) { $0.append($1) } }
-        return (name, .list(controls.map { .text($0.name) }))
+        return (name, controls.map(\.name))
       })
   }
 
   /// In words; empty where nothing stands in their way.
-  var leftOut: ConfigNode {
+  var leftOut: [String] {
     let fewest = outcome.replicationCounts.min() ?? 0
-    let reasons = outcome.experiment.points.flatMap {
+    return outcome.experiment.points.flatMap {
       $0.scenario.reasonsAgainstControls(replications: fewest)
     }
-    .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    return .list(reasons.map { .text($0) })
+    .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

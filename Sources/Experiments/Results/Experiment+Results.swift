@@ -16,26 +16,25 @@ extension Experiment {
     // The run was allowed to read what it names.
     var options = Options()
     options.allowsOutside = true
-    options.allowedOutside = manifest.tree["allow_outside"]?.scalarText == "true"
+    options.allowedOutside = manifest.manifest.allowOutside
     options.replications = replications
     options.replicationsPlanned = manifest.replicationsPlanned
     options.inputDraws = try InputDraws(
-      ofManifest: manifest.tree["input_draws"], file: manifest.file)
+      ofManifest: manifest.manifest.inputDraws, file: manifest.file)
     let experiment = try make(
-      manifest.scenario, file: manifest.scenarioFile, folder: manifest.scenarioFolder, options)
-    try experiment.checkInputs(manifest.tree, manifest.file)
+      manifest.scenario, file: manifest.manifest.scenarioFile, folder: manifest.scenarioFolder,
+      options)
+    try experiment.checkInputs(manifest)
     return experiment
   }
 
   /// The data must be those of the run.
-  private func checkInputs(_ manifest: ConfigNode, _ file: String) throws(InputError) {
-    let listed = manifest["inputs"]?.elements ?? []
+  private func checkInputs(_ stored: StoredManifest) throws(InputError) {
     for input in inputs {
-      let entry = listed.first { $0["file"]?.scalarText == input.file }
-      if entry?["sha256"]?.scalarText != input.sha256 {
-        throw InputError(
-          ExitCode.dataError, "\(input.file): has changed since the run that \(file) tells of")
-      }
+      let known = stored.manifest.inputs.first { $0.file == input.file }
+      guard known?.sha256 != input.sha256 else { continue }
+      throw InputError(
+        ExitCode.dataError, "\(input.file): has changed since the run that \(stored.file) tells of")
     }
   }
 }

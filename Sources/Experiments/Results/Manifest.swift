@@ -1,89 +1,167 @@
-import DeliverySim
 import Files
-import Models
 
-/// `manifest.json`: what is needed to run the experiment again and to trust its files.
-struct Manifest {
-  let outcome: RunOutcome
-  /// The results directory.
-  let directory: String
-  let identity: RunIdentity
+/// `manifest.json`: what is needed to run an experiment again and to trust its files.
+///
+/// It is written by the tool alone and read by a reader of its own, so that nothing limits its size
+/// but the experiment.
+package struct Manifest: Codable, Sendable {
+  /// ``Version/manifest``.
+  var format = Version.manifest
+  var resultsEpoch = Version.resultsEpoch
+  var streamLayout: Int
+  package var toolVersion = Version.tool
+  /// `unknown` without `make`.
+  var gitCommit: String
+  var gitDirty: Bool?
+  /// As the user named it.
+  var scenarioFile: String
+  /// Where the scenario's relative files start, as seen from the results directory.
+  var scenarioFolder: String
+  var allowOutside: Bool
+  /// With defaults filled in: what was run.
+  var scenario: ConfigNode
+  var scenarioSHA256: String
+  /// The data files.
+  var inputs: [InputFiles.Record]
+  /// As ``InputDraws/node``.
+  var inputDraws: ConfigNode?
+  var seed: UInt64
+  var replications: Replications
+  /// Those that were run.
+  var strategies: [String]
+  /// Such as `2/3`; nil for a whole run.
+  var shard: String?
+  /// ``Dealing/version``, of a shard.
+  var dealing: Int?
+  /// ``UnitFile/version``, of a shard.
+  var unitsVersion: Int?
+  var runSHA256: String
+  /// By strategy, the controls that move its estimates.
+  var controls: [String: [String]]
+  /// Why there are not more of them.
+  var controlsLeftOut: [String]
   /// Nil for a shard, which has none of its own.
-  let verdict: RunVerdict?
-  let shard: Shard?
-  let warnings: [String]
-  let wallTime: Double
-  /// The files' names and contents.
-  let files: [(name: String, bytes: [UInt8])]
-  let platform = Platform()
+  var verdict: Verdict?
+  /// In sentences.
+  var answer: [String]
+  var breakEven: [BreakEven]
+  var world: [WorldBlock]
+  var warnings: [String]
+  var files: [File]
+  var platform: Platform.Record
+  var host: String
+  /// How long the run took [s].
+  var wallTime: Double
 
-  func json() -> String {
-    let experiment = outcome.experiment
-    let git = platform.gitCommit
-    return ConfigNode.map([
-      ("format", .integer(Version.format)),
-      ("results_epoch", .integer(Version.resultsEpoch)),
-      ("stream_layout", .integer(RandomSource.layoutVersion)),
-      ("tool_version", .text(Version.tool)),
-      ("git_commit", .text(git?.commit ?? "unknown")),
-      ("git_dirty", git.map { .bool($0.isDirty) } ?? .null),
-      ("scenario_file", .text(experiment.file)),
-      ("scenario_folder", .text(RelativePath.path(to: experiment.folder, from: directory))),
-      ("allow_outside", .bool(experiment.allowsOutside)),
-      ("scenario", experiment.resolved),
-      ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
-      ("inputs", .list(experiment.inputs.map(Self.entry))),
-      ("input_draws", experiment.inputDraws?.node ?? .null),
-      ("seed", .integer(experiment.base.frame.seed)),
-      ("replications", replications),
-      ("strategies", .list(strategies.map { .text($0) })),
-      ("shard", shard.map { .text($0.text) } ?? .null),
-      ("dealing", shard == nil ? .null : .integer(Dealing.version)),
-      (RunIdentity.unitsKey, shard == nil ? .null : .integer(UnitFile.version)),
-      ("run_sha256", .text(identity.sha256)),
-      ("controls", ControlNotes(outcome: outcome).used),
-      ("controls_left_out", ControlNotes(outcome: outcome).leftOut),
-      ("verdict", verdict?.node ?? .null),
-      ("answer", .list(verdict.map { Summary(outcome, $0).answer.map { .text($0) } } ?? [])),
-      ("break_even", .list(verdict?.breakEvens.map(\.node) ?? [])),
-      ("world", WorldText(experiment).node),
-      ("warnings", .list(warnings.map { .text($0) })),
-      ("files", .list(files.map(Self.entry))),
-      ("platform", platformNode),
-      ("host", .text(platform.host)),
-      ("wall_time_s", .number((wallTime * 1000).rounded() / 1000)),
-    ]).json()
+  /// How many each design point has.
+  enum Replications: Equatable, Sendable {
+    case each(Int)
+    /// With a precision to reach: by design point.
+    case byPoint([Int])
   }
 
-  /// One number, or with a precision to reach one for each design point.
-  private var replications: ConfigNode {
-    guard !outcome.experiment.base.replications.isFixed else {
-      return .integer(outcome.experiment.base.replications.max)
+  /// A file of results, and its hash.
+  struct File: Codable, Sendable {
+    let file: String
+    let sha256: String
+  }
+
+  /// What the run came to. The judgements of expectations are in `expectations.csv`.
+  struct Verdict: Codable, Sendable {
+    let exitCode: Int32
+    let precision: [Precision]
+  }
+
+  /// A precision that was asked for, at a design point.
+  struct Precision: Codable, Sendable {
+    let designPoint: Int
+    let strategy: String
+    /// Nil: unknown or infinite.
+    let halfWidth: Double?
+    let wanted: Double?
+    let reached: Bool
+  }
+
+  /// What devices meet on average, in words; of which devices.
+  struct WorldBlock: Codable, Sendable {
+    let devices: String
+    let words: [String]
+  }
+
+  /// Where a difference to the baseline crosses 0.
+  struct BreakEven: Codable, Sendable {
+    let strategy: String
+    let factor: String
+    let circumstances: String
+    /// `starts paying` beyond it, or `stops paying`.
+    let direction: String
+    /// In the factor's unit.
+    let value: Double
+    /// The ends of its interval; nil: not between the values of the sweep.
+    let ciLow: Double?
+    let ciHigh: Double?
+  }
+}
+
+// MARK: - Its keys
+
+extension Manifest {
+  enum CodingKeys: String, CodingKey {
+    case format, scenario, inputs, seed, replications, strategies, shard, dealing, controls, verdict
+    case answer, world, warnings, files, platform, host
+    case resultsEpoch = "results_epoch"
+    case streamLayout = "stream_layout"
+    case toolVersion = "tool_version"
+    case gitCommit = "git_commit"
+    case gitDirty = "git_dirty"
+    case scenarioFile = "scenario_file"
+    case scenarioFolder = "scenario_folder"
+    case allowOutside = "allow_outside"
+    case scenarioSHA256 = "scenario_sha256"
+    case inputDraws = "input_draws"
+    case unitsVersion = "units_version"
+    case runSHA256 = "run_sha256"
+    case controlsLeftOut = "controls_left_out"
+    case breakEven = "break_even"
+    case wallTime = "wall_time_s"
+  }
+}
+
+extension Manifest.Verdict {
+  enum CodingKeys: String, CodingKey {
+    case precision
+    case exitCode = "exit_code"
+  }
+}
+
+extension Manifest.Precision {
+  enum CodingKeys: String, CodingKey {
+    case strategy, wanted, reached
+    case designPoint = "design_point"
+    case halfWidth = "half_width"
+  }
+}
+
+extension Manifest.BreakEven {
+  enum CodingKeys: String, CodingKey {
+    case strategy, factor, circumstances, direction, value
+    case ciLow = "ci_low"
+    case ciHigh = "ci_high"
+  }
+}
+
+/// One number, or a list of them.
+extension Manifest.Replications: Codable {
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    self = try (try? value.decode(Int.self)).map { .each($0) } ?? .byPoint(value.decode([Int].self))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .each(let count): try value.encode(count)
+    case .byPoint(let counts): try value.encode(counts)
     }
-    return .list(outcome.replicationCounts.map { .integer($0) })
-  }
-
-  private var strategies: [String] {
-    outcome.series(atPoint: 0).map { outcome.name($0) }
-  }
-
-  private var platformNode: ConfigNode {
-    .map([
-      ("cpu_features", .list(platform.cpuFeatures.map { .text($0) })),
-      ("os", .text(platform.system)),
-      ("libc", .text(platform.libc)),
-      ("gsl", .text(platform.gsl)),
-      ("swift", .text(platform.swift)),
-    ])
-  }
-
-  private static func entry(_ input: InputFiles.Record) -> ConfigNode {
-    .map([
-      ("file", .text(input.file)), ("sha256", .text(input.sha256)), ("rows", .integer(input.rows)),
-    ])
-  }
-
-  private static func entry(_ file: (name: String, bytes: [UInt8])) -> ConfigNode {
-    .map([("file", .text(file.name)), ("sha256", .text(SHA256.hex(of: file.bytes)))])
   }
 }

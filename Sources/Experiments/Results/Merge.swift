@@ -9,7 +9,7 @@ package struct Merge {
     let shard: Shard
 
     var path: String { stored.directory }
-    var manifest: ConfigNode { stored.tree }
+    var manifest: Manifest { stored.manifest }
   }
 
   private let parts: [Part]
@@ -62,8 +62,7 @@ extension Merge {
         ExitCode.cannotCreate,
         "\(path): holds an interrupted run; --force removes it, --out writes elsewhere")
     }
-    let times = parts.compactMap { $0.manifest["wall_time_s"]?.scalarText.flatMap(Units.number) }
-    try results.write(to: directory, wallTime: times.reduce(0, +))
+    try results.write(to: directory, wallTime: parts.map(\.manifest.wallTime).reduce(0, +))
     Checkpoint.remove(in: path)
   }
 }
@@ -98,25 +97,36 @@ extension Merge {
 }
 
 extension Merge.Part {
-  var platform: ConfigNode? {
-    manifest["platform"].map { platform in
-      .map(["cpu_features", "libc", "gsl", "swift"].map { ($0, platform[$0] ?? .null) })
-    }
+  /// Without the system, on which bytes do not depend.
+  var platform: [String] {
+    let platform = manifest.platform
+    return platform.cpuFeatures + [platform.libc, platform.gsl, platform.swift]
   }
 
-  /// ``Dealing/version``; the first one did not name itself.
-  private var dealing: String { manifest["dealing"]?.scalarText ?? "1" }
+  /// ``Dealing/version``.
+  private var dealing: String { manifest.dealing.map { "\($0)" } ?? "unknown" }
+
+  /// All that the shards of a run have in common.
+  private var run: ConfigNode {
+    .map([
+      ("scenario", manifest.scenario),
+      (
+        "inputs",
+        .list(
+          manifest.inputs.map { .map([("file", .text($0.file)), ("sha256", .text($0.sha256))]) })
+      ),
+      ("input_draws", manifest.inputDraws ?? .null),
+      ("strategies", .list(manifest.strategies.map { .text($0) })),
+    ])
+  }
 
   func checkIsOfSameRun(as first: Self) throws(InputError) {
-    for key in ["scenario", "inputs", "input_draws", "strategies"] {
-      let (here, there) = (manifest[key] ?? .null, first.manifest[key] ?? .null)
-      let path = key == "scenario" ? "" : key
-      if let difference = here.difference(from: there, path: path) {
-        throw InputError(
-          ExitCode.dataError,
-          "\(self.path): of another run: \(difference.path) is \(difference.here), but "
-            + "\(difference.there) in \(first.path)")
-      }
+    if let difference = run.difference(from: first.run) {
+      let place = difference.path.trimmingPrefix("scenario.")
+      throw InputError(
+        ExitCode.dataError,
+        "\(path): of another run: \(place) is \(difference.here), but \(difference.there) in "
+          + "\(first.path)")
     }
     if shard.count != first.shard.count {
       throw InputError(
@@ -163,19 +173,17 @@ extension Merge {
     of part: Part, _ experiment: Experiment
   ) throws(InputError) -> [UnitResult] {
     let file = part.stored.path(of: OutputDirectory.unitsFile)
-    // The first version did not name itself.
-    let version = part.manifest[RunIdentity.unitsKey]?.scalarText ?? "1"
-    guard version == "\(UnitFile.version)" else {
+    let version = part.manifest.unitsVersion ?? 0
+    guard version == UnitFile.version else {
       throw InputError(
         ExitCode.dataError,
         "\(file): of version \(version), but this program reads version \(UnitFile.version): merge "
           + "with the program that ran the shards, or run them again")
     }
     let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
-    let runSHA256 = part.manifest["run_sha256"]?.scalarText ?? ""
-    let units = UnitFile(runSHA256: runSHA256)
+    let units = UnitFile(runSHA256: part.manifest.runSHA256)
     let (lines, damagedCount) = units.wholeLines(of: bytes)
-    let listed = part.manifest["files"]?.elements?.first?["sha256"]?.scalarText
+    let listed = part.manifest.files.first?.sha256
     guard damagedCount == 0, SHA256.hex(of: bytes) == listed else {
       throw InputError(
         ExitCode.dataError,

@@ -2,8 +2,8 @@ import CCommit
 import Foundation
 import Statistics
 
-/// Where a run ran: byte-identical results are promised on the same platform (contract.md, promise
-/// 1).
+/// Where a run ran: byte-identical results are promised on the same platform
+/// (docs/determinism.md).
 struct Platform {
   /// The processor's features on which the C library chooses its functions.
   var cpuFeatures: [String] {
@@ -57,6 +57,24 @@ struct Platform {
   var gitCommit: (commit: String, isDirty: Bool)? {
     let commit = String(cString: deliverysim_commit())
     return commit.isEmpty ? nil : (commit, deliverysim_is_dirty())
+  }
+
+  /// As a manifest has it: bytes are the same where all of this is.
+  struct Record: Codable, Sendable, Equatable {
+    let cpuFeatures: [String]
+    let os: String
+    let libc: String
+    let gsl: String
+    let swift: String
+
+    enum CodingKeys: String, CodingKey {
+      case os, libc, gsl, swift
+      case cpuFeatures = "cpu_features"
+    }
+  }
+
+  var record: Record {
+    Record(cpuFeatures: cpuFeatures, os: system, libc: libc, gsl: gsl, swift: swift)
   }
 
   private static func text(_ buffer: [CChar]) -> String {

@@ -7,6 +7,7 @@ enum ResultColumns {
     "replications.csv", "metrics.csv", "comparisons.csv", "fates.csv", "latency.csv",
     "concentration.csv", "groups.csv", "timeline.csv",
     "observed.csv", "inputs.csv", "best.csv", "pareto.csv",
+    "expectations.csv",
   ]
 
   /// Those of `sensitivity` and `optimise`.
@@ -61,9 +62,14 @@ enum ResultColumns {
   /// Then the metrics.
   static let pareto = ["verdict", "by"]
 
+  /// Only where something is expected.
+  static let expectations = [
+    "expectation", "metric", "baseline", "verdict", "estimate", "ci_low", "ci_high",
+  ]
+
   static var all: [String] {
     leading + replications + metrics + controls + comparisons + controlsOfDifferences + fates
       + latency + concentration + groups + timeline + timelineOfQueues + observed
-      + inputs + best
+      + inputs + best + expectations
   }
 }

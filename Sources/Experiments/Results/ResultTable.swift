@@ -20,12 +20,18 @@ struct ResultTable {
   mutating func row(
     _ series: RunOutcome.Series, _ outcome: RunOutcome, _ fields: (inout CSVWriter) -> Void
   ) {
-    let point = outcome.point(series)
+    row(outcome.point(series), outcome.name(series), fields)
+  }
+
+  /// Writes a row of a strategy at a design point, whether it was run or not.
+  mutating func row(
+    _ point: Experiment.DesignPoint, _ strategy: String, _ fields: (inout CSVWriter) -> Void
+  ) {
     csv.append(point.index)
     for (cell, isWhole) in zip(point.cells, wholeFactors) {
       csv.append(cell, isWhole: isWhole)
     }
-    csv.append(outcome.name(series))
+    csv.append(strategy)
     fields(&csv)
     csv.endRow()
   }

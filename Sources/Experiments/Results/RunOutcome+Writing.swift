@@ -21,8 +21,9 @@ extension RunOutcome {
   package func prepared() -> PreparedResults {
     let verdict = verdict()
     return PreparedResults(
-      outcome: self, files: tables(verdict.choices).map { ($0.name, $0.csv.bytes) }, shard: nil,
-      verdict: verdict)
+      outcome: self,
+      files: tables(verdict.choices, verdict.judgements).map { ($0.name, $0.csv.bytes) },
+      shard: nil, verdict: verdict)
   }
 
   /// - Parameter units: The shard's, sorted.
@@ -44,9 +45,9 @@ extension RunOutcome {
   }
 
   /// All result files, in the order of the contract.
-  func tables() -> [ResultTable] { tables(Choices(self)) }
+  func tables() -> [ResultTable] { tables(Choices(self), judgements()) }
 
-  private func tables(_ choices: Choices?) -> [ResultTable] {
+  private func tables(_ choices: Choices?, _ judgements: [Judgement]) -> [ResultTable] {
     [
       replicationsTable(), metricsTable(), comparisonsTable(), fatesTable(), latencyTable(),
       concentrationTable(), groupsTable(), timelineTable(),
@@ -54,6 +55,7 @@ extension RunOutcome {
     ] + (experiment.inputDraws.map { [inputsTable($0)] } ?? [])
       + (choices.map { [bestTable($0)] } ?? [])
       + (choices.flatMap { $0.rule.pareto.isEmpty ? nil : [paretoTable($0)] } ?? [])
+      + (judgements.isEmpty ? [] : [expectationsTable(judgements)])
   }
 }
 
@@ -66,12 +68,9 @@ extension PreparedResults {
     to directory: OutputDirectory, wallTime: Double
   ) throws(InputError) {
     for (name, bytes) in files { try directory.write(name, bytes) }
-    let experiment = outcome.experiment
+    let identity = RunIdentity(outcome.experiment, strategies: outcome.strategies, shard)
     let manifest = Manifest(
-      outcome: outcome, directory: directory.path,
-      identity: RunIdentity(experiment, strategies: outcome.strategies, shard),
-      verdict: verdict, shard: shard, warnings: experiment.warnings + (verdict?.warnings ?? []),
-      wallTime: wallTime, files: files)
+      outcome, in: directory.path, identity, verdict, shard, wallTime: wallTime, files: files)
     try directory.write("manifest.json", manifest.json())
     try directory.commit()
   }

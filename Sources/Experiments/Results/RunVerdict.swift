@@ -31,45 +31,19 @@ package struct RunVerdict: Sendable {
 }
 
 extension RunVerdict {
-  // MARK: In the manifest
-
-  var node: ConfigNode {
-    .map([
-      ("exit_code", .integer(exitCode)),
-      ("expectations", .list(judgements.map(Self.node))),
-      ("precision", .list(precision.map(Self.node))),
-    ])
+  /// As a manifest has it.
+  var record: Manifest.Verdict {
+    Manifest.Verdict(
+      exitCode: exitCode,
+      precision: precision.map { state in
+        Manifest.Precision(
+          designPoint: state.point, strategy: state.strategy,
+          halfWidth: Self.finite(state.halfWidth), wanted: Self.finite(state.wanted),
+          reached: state.isReached)
+      })
   }
 
-  private static func node(_ judgement: Judgement) -> ConfigNode {
-    .map([
-      ("expectation", .text(judgement.expectation.text)),
-      ("design_point", .integer(judgement.point)),
-      ("verdict", .text(judgement.verdict.name)), ("value", number(judgement.value)),
-      ("ci_low", number(judgement.low)), ("ci_high", number(judgement.high)),
-    ])
-  }
-
-  private static func node(_ state: PrecisionState) -> ConfigNode {
-    .map([
-      ("design_point", .integer(state.point)), ("strategy", .text(state.strategy)),
-      ("half_width", number(state.halfWidth)), ("wanted", number(state.wanted)),
-      ("reached", .bool(state.isReached)),
-    ])
-  }
-
-  private static func number(_ value: Double?) -> ConfigNode {
-    value.flatMap { $0.isFinite ? .number($0) : nil } ?? .null
-  }
-}
-
-extension Verdict {
-  fileprivate var name: String {
-    switch self {
-    case .holds: "holds"
-    case .fails: "fails"
-    case .inconclusive: "inconclusive"
-    case .notJudged: "not judged"
-    }
+  private static func finite(_ value: Double?) -> Double? {
+    value.flatMap { $0.isFinite ? $0 : nil }
   }
 }

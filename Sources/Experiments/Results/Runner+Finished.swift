@@ -17,13 +17,14 @@ extension Runner {
       place.force || Checkpoint.exists(in: place.path)
       || KeptUnits.fit(RunIdentity(self), in: place.path)
     do {
-      let manifest = try StoredManifest.read(place.path)
-      let isSame = manifest.tree["run_sha256"]?.scalarText == RunIdentity(self).sha256
-      if isSame, manifest.scenario == experiment.resolved {
-        for name in manifest.files { try manifest.check(name) }
+      let stored = try StoredManifest.read(place.path)
+      try checkIsNoSmaller(than: stored, in: place)
+      let isSame = stored.manifest.runSHA256 == RunIdentity(self).sha256
+      if isSame, stored.manifest.scenarioSHA256 == experiment.resolved.sha256 {
+        for name in stored.files { try stored.check(name) }
         // Killed while it was tidying up: some of its checkpoint is left.
         Checkpoint.remove(in: place.path)
-        return manifest.exitCode
+        return stored.manifest.verdict?.exitCode ?? ExitCode.ok
       }
     } catch {
       if mayReplace { return nil }
@@ -40,9 +41,18 @@ extension Runner {
   }
 }
 
-extension StoredManifest {
-  /// What the run came to.
-  fileprivate var exitCode: Int32 {
-    tree["verdict"]?["exit_code"]?.scalarText.flatMap { Int32($0) } ?? ExitCode.ok
+extension Runner {
+  /// - Throws: ``InputError`` (64) for this very run with fewer replications than are there.
+  private func checkIsNoSmaller(
+    than stored: StoredManifest, in place: RunSession.Place
+  ) throws(InputError) {
+    guard place.resumes, case .each(let count) = stored.manifest.replications,
+      experiment.base.replications.max < count,
+      stored.scenario.without(["replications"]) == experiment.resolved.without(["replications"])
+    else { return }
+    throw InputError(
+      ExitCode.usage,
+      "\(place.path): holds this run with \(count) replications, more than "
+        + "\(experiment.base.replications.max); --resume extends runs, and --out writes elsewhere")
   }
 }

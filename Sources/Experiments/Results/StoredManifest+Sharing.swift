@@ -10,37 +10,28 @@ extension StoredManifest {
 
   /// The same of a scenario with its defaults filled in.
   package static func devicesAreIndependent(in scenario: ConfigNode) -> Bool {
-    sharedKeys.allSatisfy { scenario.has(at: $0, nothingBut: \.isNull) }
-      && shareKeys.allSatisfy { scenario.has(at: $0, nothingBut: \.isNobodyOrAll) }
-      && rateKeys.allSatisfy { scenario.has(at: $0, nothingBut: \.isConstant) }
-  }
-
-  private static let sharedKeys: [[String]] =
-    [["network", "regions"], ["provider", "resend", "capacity"], ["groups"]]
-    + ["intake", "link"].flatMap { hop in
-      ["bursts", "incidents"].map { ["provider", hop, $0] }
+    KeyFacts.placesOfSections.allSatisfy { place in
+      scenario.has(at: place.path, nothingBut: place.key.leavesDevicesIndependent)
     }
+  }
+}
 
-  /// Of devices.
-  private static let shareKeys = [
-    "device.denied", "device.alerts_off", "device.presentation.share", "device.power.always",
-    "device.off_at_night.share", "extension.absent", "app.kills.users", "app.background_refresh",
-    "push_service.opt_in.home_screen", "push_service.opt_in.allowed", "device.provisional.share",
-    "device.android.force_stop", "device.android.vendor_kill.share",
-  ].map { $0.split(separator: ".").map(String.init) }
-
-  /// Of a device.
-  private static let rateKeys =
-    [["workload", "arrivals"], ["app", "opens"], ["user", "pickups"]].flatMap { times in
-      ["poisson", "weekly"].map { times + [$0, "rate"] }
-    } + ["badge_updates", "read_receipts", "foreign"].map { ["workload", $0, "rate"] }
+extension KeyFacts {
+  /// Whether a value of the key leaves devices independent of each other.
+  fileprivate var leavesDevicesIndependent: ((ConfigNode) -> Bool)? {
+    if isShared { return \.isNull }
+    guard !traits.isEmpty else { return nil }
+    return type == .share ? \.isNobodyOrAll : \.isConstant
+  }
 }
 
 extension ConfigNode {
   /// No design point has anything else at a key: neither the scenario nor its sweep.
-  fileprivate func has(at key: [String], nothingBut holds: (ConfigNode) -> Bool) -> Bool {
-    let path = key.joined(separator: ".")
-    return (find(key).map(holds) ?? true)
+  ///
+  /// - Parameter holds: Nil: anything will do.
+  fileprivate func has(at path: String, nothingBut holds: ((ConfigNode) -> Bool)?) -> Bool {
+    guard let holds else { return true }
+    return (find(path).map(holds) ?? true)
       && (self["sweep"]?.swept ?? []).flatMap(\.sweeps).allSatisfy { sweep in
         sweep.path == path
           ? sweep.values.allSatisfy(holds)
@@ -48,13 +39,8 @@ extension ConfigNode {
       }
   }
 
-  private func find(_ path: [String]) -> ConfigNode? {
-    var node = self
-    for key in path {
-      guard let next = node[key] else { return nil }
-      node = next
-    }
-    return node
+  private func find(_ path: String) -> ConfigNode? {
+    path.split(separator: ".").reduce(Optional(self)) { $0?[String($1)] }
   }
 
   /// The entries of a sweep, or the factors of its sample.
@@ -71,9 +57,9 @@ extension ConfigNode {
 
   /// As a share of the devices.
   fileprivate var isNobodyOrAll: Bool {
-    isNull || scalarText.flatMap { Double($0) }.map { $0 == 0 || $0 == 1 } ?? false
+    isNull || scalarText.flatMap { Units.probability($0) }.map { $0 == 0 || $0 == 1 } ?? false
   }
 
-  /// As the rate of a device.
+  /// As a number of each device.
   fileprivate var isConstant: Bool { isNull || scalarText != nil || self["constant"] != nil }
 }

@@ -9,12 +9,12 @@ package struct StoredManifest: Sendable {
   package let directory: String
   /// The manifest's own name, for messages.
   package let file: String
-  let tree: ConfigNode
+  package let manifest: Manifest
+
   /// With defaults filled in by the version that ran it.
-  let scenario: ConfigNode
-  let scenarioFile: String
+  var scenario: ConfigNode { manifest.scenario }
   /// Where the scenario's relative files start.
-  let scenarioFolder: String
+  var scenarioFolder: String { "\(directory)/\(manifest.scenarioFolder)" }
 }
 
 extension StoredManifest {
@@ -26,23 +26,16 @@ extension StoredManifest {
     let directory = withoutSlashes(path)
     try checkIsDirectory(directory)
     let file = "\(directory)/manifest.json"
-    let tree = try ConfigNode.parse(
-      yaml: InputFile.contents(path: file, displayName: file), file: file)
-    guard let scenario = tree["scenario"], let source = tree["scenario_file"]?.scalarText,
-      let folder = tree["scenario_folder"]?.scalarText,
-      tree["format"]?.scalarText == String(Version.format)
-    else {
-      throw InputError(ExitCode.dataError, "\(file): not a manifest of format \(Version.format)")
-    }
-    let manifest = StoredManifest(
-      directory: directory, file: file, tree: tree, scenario: scenario, scenarioFile: source,
-      scenarioFolder: "\(directory)/\(folder)")
-    try manifest.checkVersion("results_epoch", "results epoch", Version.resultsEpoch)
-    try manifest.checkVersion("stream_layout", "stream layout", RandomSource.layoutVersion)
-    guard tree["scenario_sha256"]?.scalarText == SHA256.hex(of: Array(scenario.yaml().utf8)) else {
+    let bytes = try InputFile.contents(path: file, displayName: file, countMax: .max)
+    let stored = StoredManifest(
+      directory: directory, file: file, manifest: try Manifest(bytes, file: file))
+    let manifest = stored.manifest
+    try stored.check(manifest.resultsEpoch, "results epoch", Version.resultsEpoch)
+    try stored.check(manifest.streamLayout, "stream layout", RandomSource.layoutVersion)
+    guard manifest.scenarioSHA256 == manifest.scenario.sha256 else {
       throw InputError(ExitCode.dataError, "\(file): edited: the scenario in it has another hash")
     }
-    return manifest
+    return stored
   }
 
   private static func withoutSlashes(_ path: String) -> String {
@@ -70,18 +63,13 @@ extension StoredManifest {
     }
   }
 
-  private func checkVersion(
-    _ key: String, _ words: String, _ number: Int
-  ) throws(InputError) {
-    let found = tree[key]?.scalarText ?? "missing"
-    guard found != String(number) else { return }
-    let age = Int(found).map { $0 < number ? "older " : "newer " } ?? ""
-    let version = tree["tool_version"]?.scalarText ?? "unknown"
+  private func check(_ found: Int, _ words: String, _ number: Int) throws(InputError) {
+    guard found != number else { return }
     throw InputError(
       ExitCode.dataError,
-      "\(file): \(age)results, \(words) \(Diagnostic.excerpt(found)), by version "
-        + "\(Diagnostic.excerpt(version)); this version (\(Version.tool)) has \(words) \(number): "
-        + "run the scenario again")
+      "\(file): \(found < number ? "older" : "newer") results, \(words) \(found), by version "
+        + "\(Diagnostic.excerpt(manifest.toolVersion)); this version (\(Version.tool)) has "
+        + "\(words) \(number): run the scenario again")
   }
 }
 
@@ -89,14 +77,10 @@ extension StoredManifest {
   // MARK: Looking
 
   /// The strategies that were run.
-  var strategies: [String] {
-    (tree["strategies"]?.elements ?? []).compactMap(\.scalarText)
-  }
+  var strategies: [String] { manifest.strategies }
 
   /// The names of the CSV files, in the order of the manifest.
-  var files: [String] {
-    (tree["files"]?.elements ?? []).compactMap { $0["file"]?.scalarText }
-  }
+  var files: [String] { manifest.files.map(\.file) }
 
   func path(of name: String) -> String { "\(directory)/\(name)" }
 
@@ -104,9 +88,9 @@ extension StoredManifest {
   ///
   /// - Throws: ``InputError`` (65) for what is no shard.
   func shard() throws(InputError) -> Shard? {
-    guard let node = tree["shard"], !node.isNull else { return nil }
-    guard let shard = Shard(node.scalarText ?? "") else {
-      throw InputError(ExitCode.dataError, "\(file): shard: found \(node.foundText)")
+    guard let text = manifest.shard else { return nil }
+    guard let shard = Shard(text) else {
+      throw InputError(ExitCode.dataError, "\(file): shard: found \(Diagnostic.excerpt(text))")
     }
     return shard
   }
@@ -129,8 +113,7 @@ extension StoredManifest {
 
   /// - Throws: ``InputError`` (65) when a file is not what the run wrote.
   func check(_ name: String) throws(InputError) {
-    let listed = (tree["files"]?.elements ?? []).first { $0["file"]?.scalarText == name }
-    guard let hash = listed?["sha256"]?.scalarText else {
+    guard let hash = manifest.files.first(where: { $0.file == name })?.sha256 else {
       throw InputError(ExitCode.dataError, "\(file): lists no \(name)")
     }
     guard FileManager.default.fileExists(atPath: path(of: name)) else {

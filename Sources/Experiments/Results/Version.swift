@@ -2,8 +2,10 @@
 package enum Version {
   /// Of the tool.
   package static let tool = "1.0.0"
-  /// Of the scenario format and of the manifest.
+  /// Of scenario files.
   package static let format = 1
+  /// Of `manifest.json`.
+  static let manifest = 2
   /// Raised by every CHANGELOG entry under "Changes to results".
   package static let resultsEpoch = 8
 

@@ -104,7 +104,7 @@ extension Checkpoint {
     let file = "\(folder)/run.json"
     let advice = "--force without --resume starts again, --out writes elsewhere"
     guard let bytes = try? InputFile.contents(path: file, displayName: file, countMax: 1 << 30),
-      let other = try? ConfigNode.parse(yaml: bytes, file: file)
+      let other = try? ConfigNode.parse(yaml: bytes, file: file, nodesMax: .max)
     else { throw InputError(ExitCode.dataError, "\(file): missing or damaged; \(advice)") }
     if let difference = identity.difference(from: other) {
       throw InputError(

@@ -45,7 +45,7 @@ enum KeptUnits {
     guard lstat("\(directory)/\(folder)", &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
       let bytes = try? InputFile.contents(path: file, displayName: file, countMax: 1 << 30)
     else { return nil }
-    return try? ConfigNode.parse(yaml: bytes, file: file)
+    return try? ConfigNode.parse(yaml: bytes, file: file, nodesMax: .max)
   }
 
   /// Those that a larger run asks for, too.
@@ -59,8 +59,7 @@ enum KeptUnits {
     guard let kept = node(in: directory),
       let bytes = try? InputFile.contents(path: file, displayName: file, countMax: .max)
     else { return ([], 0) }
-    let run = kept.without([RunIdentity.unitsKey])
-    let units = UnitFile(runSHA256: SHA256.hex(of: Array(run.json().utf8)))
+    let units = UnitFile(runSHA256: kept.without([RunIdentity.unitsKey]).sha256)
     let (lines, damagedCount) = units.wholeLines(of: bytes)
     let results = lines.compactMap { try? units.result(of: $0, experiment, in: file) }
     return (results, damagedCount + lines.count - results.count)

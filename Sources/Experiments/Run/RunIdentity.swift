@@ -13,7 +13,7 @@ struct RunIdentity: Sendable {
       ("format", .integer(Version.format)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("stream_layout", .integer(RandomSource.layoutVersion)),
-      ("scenario", experiment.resolved.without(["title", "expect"])),
+      ("scenario", experiment.resolved.without(KeyFacts.ofWords)),
       ("inputs", .list(experiment.inputs.map { .text($0.sha256) })),
       ("strategies", .list(names.map { .text($0) })),
       ("shard", shard.map { .text($0.text) } ?? .null),
@@ -37,7 +37,7 @@ struct RunIdentity: Sendable {
   }
 
   /// Of the whole identity.
-  var sha256: String { SHA256.hex(of: Array(node.json().utf8)) }
+  var sha256: String { node.sha256 }
 
   /// What is kept beside stored units.
   var stored: ConfigNode {
@@ -49,4 +49,9 @@ struct RunIdentity: Sendable {
 
   /// What differs from the run that a stored identity tells of; nil: it is the same run.
   func difference(from other: ConfigNode) -> TreeDifference? { stored.difference(from: other) }
+}
+
+extension KeyFacts {
+  /// The names of a scenario's keys in which a run that goes on may differ from what it was.
+  fileprivate static let ofWords = ofScenarios.filter { $0.reach == .words }.map(\.name)
 }

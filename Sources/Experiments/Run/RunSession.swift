@@ -32,9 +32,11 @@ package final class RunSession {
   /// Begins a run, or goes on with an interrupted one.
   ///
   /// - Throws: ``InputError``: 73 where the directory may not be written or holds something else,
-  ///   65 for the checkpoint of another run or a forged one, 74 when the disk fails.
+  ///   65 for the checkpoint of another run or a forged one, 74 when the disk fails, 70 where the
+  ///   manifest would tell of another scenario.
   package init(_ runner: Runner, _ place: Place) throws(InputError) {
     self.runner = runner
+    try runner.experiment.checkManifest()
     let (path, bytes) = (place.path, Int64(min(1e18, runner.experiment.outputBytes)))
     let identity = RunIdentity(runner)
     try Checkpoint.refuseLink(in: path)

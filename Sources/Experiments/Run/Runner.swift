@@ -38,7 +38,6 @@ package struct Runner: Sendable {
   }
 
   private func checkPrecision(_ chosen: [String]) throws(InputError) {
-    try experiment.checkChoice()
     let isPart = !chosen.isEmpty && strategies.count < experiment.base.strategies.count
     if experiment.base.selection != nil, isPart || shard != nil {
       throw InputError(

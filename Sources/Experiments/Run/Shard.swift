@@ -19,6 +19,8 @@ package struct Shard: Sendable, Equatable {
       1...Self.countMax ~= count, 1...count ~= index
     else { return nil }
     self.init(index: index, count: count)
+    // Signs and zeros in front are no part of it.
+    guard self.text == text else { return nil }
   }
 
   /// Reads `2/3` from the command line.

@@ -26,7 +26,7 @@ extension RunOutcome {
 
   private func firstDayTest(_ point: Experiment.DesignPoint) -> FirstDayTest? {
     let scenario = point.scenario
-    guard FirstDay(scenario.frame) != nil,
+    guard FirstDay(scenario.frame) != nil, !scenario.changesOnPurpose,
       let baseline = series(atPoint: point.index).first(where: { name($0) == scenario.baseline }),
       scenario.strategies[baseline.strategy].strategy.stages.count == 1,
       baseline.records.count >= Self.replicationsMin
@@ -49,4 +49,15 @@ extension FirstDayTest {
     return "\(HumanText.percent(first, decimals: decimals)) of it, "
       + "\(HumanText.percent(later, decimals: decimals)) later"
   }
+}
+
+extension Scenario {
+  /// A key makes the world another one with time: then no longer warm-up makes days alike.
+  var changesOnPurpose: Bool {
+    KeyFacts.thatChangeTheWorld.contains { changes in frame.setups.contains(where: changes) }
+  }
+}
+
+extension KeyFacts {
+  fileprivate static let thatChangeTheWorld = placesOfSections.compactMap(\.key.changesWorld)
 }

@@ -12,7 +12,8 @@ final class AndroidKeys: KeyGroup {
   }
   let forceStop = Key(
     "force_stop", .share, .zero,
-    "Share of devices on which the user stops the app by force on leaving it.", "R11.3")
+    "Share of devices on which the user stops the app by force on leaving it.", "R11.3"
+  ).drawn(as: .appStopped)
   let vendorKill = Key(
     "vendor_kill", VendorKillKeys(), "Devices whose vendor's system stops the app.", "R11.3")
 }
@@ -39,7 +40,7 @@ final class DemotionKeys: KeyGroup {
 }
 
 final class VendorKillKeys: KeyGroup {
-  let share = Key("share", .share, .one, "Of devices.", "R11.3")
+  let share = Key("share", .share, .one, "Of devices.", "R11.3").drawn(as: .appStopped)
   let after = Key("after", law: .time, "From leaving the app.", "R11.3")
 }
 

@@ -24,7 +24,8 @@ final class AppKeys: KeyGroup {
   let silent = Key("silent", SilentKeys(), "How pushes wake the app.", "R4.6")
   let voipMisuses = Key(
     optional: "voip_misuses", .integer(in: 1...1_000_000),
-    "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7")
+    "After so many VoIP pushes without a reported call, the app gets no more of them.", "R4.7"
+  ).changesWorld { $0.app?.voipMisuses != nil }
   let local = Key(
     "local", LocalKeys(), "Local notifications alert again until somebody looks.", "R12.2"
   ).idle("there is no section user, so nobody looks") { $1.user == nil }.idle(
@@ -38,7 +39,9 @@ final class AppKeys: KeyGroup {
   let backgroundRefresh = Key(
     "background_refresh", .share, .one,
     "Share of devices on which silent pushes and refreshes may wake the app.", "R4.6"
-  ).idle("no silent push and no refresh would wake the app") { !$0.wakesUnseen($1) }
+  ).drawn(as: .backgroundRefresh).idle("no silent push and no refresh would wake the app") {
+    !$0.wakesUnseen($1)
+  }
 }
 
 final class LocalKeys: KeyGroup {
@@ -50,7 +53,7 @@ final class LocalKeys: KeyGroup {
 }
 
 final class KillKeys: KeyGroup {
-  let users = Key("users", .share, .one, "Share of users who do.", "R6.2")
+  let users = Key("users", .share, .one, "Share of users who do.", "R6.2").drawn(as: .killer)
   let visits = Key("visits", .share, .one, "Share of their visits that end so.", "R6.2")
 }
 

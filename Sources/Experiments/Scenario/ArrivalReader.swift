@@ -20,6 +20,8 @@ let arrivalKinds: [Key<Workload.Arrivals?>] = [
   },
   Key(case: "trace", TraceKeys(), "As recorded in a CSV file.", "R1.4") { section in
     readTrace(section).map { .trace($0) }
+  }.changesWorld { setup in
+    if case .trace = setup.workload.arrivals { true } else { false }
   },
 ]
 
@@ -37,12 +39,13 @@ let openingKinds: [Key<App.Openings?>] = [
 
 final class PoissonKeys: KeyGroup {
   static let shape: String? = "@poisson"
-  let rate = Key(rate: "The same for all devices, or a law over them.")
+  let rate = Key(rate: "The same for all devices, or a law over them.").drawn(
+    as: .rate, .openingRate, .pickupRate)
 }
 
 final class WeeklyKeys: KeyGroup {
   static let shape: String? = "@weekly"
-  let rate = Key(rate: "The weekly mean.")
+  let rate = Key(rate: "The weekly mean.").drawn(as: .rate, .openingRate, .pickupRate)
   let hours = Key(
     facts: KeyFacts("hours", .hours, "168 weights from Monday 00:00.", "R1.4"), read: readProfile
   ).needed

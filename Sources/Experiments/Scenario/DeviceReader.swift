@@ -3,15 +3,18 @@ import Files
 import Models
 
 final class DeviceKeys: KeyGroup {
-  let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1")
+  let denied = Key("denied", .share, .zero, "Share of devices that discard alerts.", "R4.1").drawn(
+    as: .settings)
   let alertsOff = Key(
-    "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1")
+    "alerts_off", .share, .zero, "Share of devices that show nothing and run no extension.", "R4.1"
+  ).drawn(as: .settings)
   let collapseAlertsAgain = Key(
     "collapse_alerts_again", .bool, true, "A replacement interrupts again.", "R6.1")
   let tokens = Key("tokens", TokenKeys(), "The device's address at the push service.", "R2.8")
   let uninstalls = Key(
     optional: "uninstalls", .rate(.atLeast(0)), or: "nobody does",
-    "Rate at which users uninstall the app for good.", "R2.10")
+    "Rate at which users uninstall the app for good.", "R2.10"
+  ).changesWorld { $0.uninstalls != nil }
   let presentation = Key(
     "presentation", PresentationKeys(), "When notifications are shown silently.", "R4.2")
   let power = Key("power", PowerKeys(), "When devices save power.", "R3.4").idle(
@@ -30,7 +33,9 @@ final class DeviceKeys: KeyGroup {
   let provisional = Key(
     "provisional", ProvisionalKeys(), "Devices that deliver quietly until the user decides.",
     "R11.4"
-  ).idle("there is no section user, so nobody ever decides") { $1.user == nil }
+  ).changesWorld { $0.settings.provisional.value > 0 }.idle(
+    "there is no section user, so nobody ever decides"
+  ) { $1.user == nil }
   let android = Key("android", AndroidKeys(), "The phone is an Android phone.", "R11.3")
   let previews = Key(
     "previews", .words(of: Previews.self), .shown,
@@ -63,7 +68,8 @@ enum CentreForm: String, CaseIterable {
 
 final class ProvisionalKeys: KeyGroup {
   let share = Key(
-    "share", .share, .one, "Of devices; with denied and alerts_off at most 1.", "R11.4")
+    "share", .share, .one, "Of devices; with denied and alerts_off at most 1.", "R11.4"
+  ).drawn(as: .settings)
   let keeps = Key(
     "keeps", .share, Probability(0.5) ?? .one,
     "Share of users who keep the notifications; the others turn them off.", "R11.4")
@@ -71,7 +77,8 @@ final class ProvisionalKeys: KeyGroup {
 
 final class TokenKeys: KeyGroup {
   let changes = Key(
-    optional: "changes", law: .time, "Time between changes of the token; needs app.opens.", "R2.8")
+    optional: "changes", law: .time, "Time between changes of the token; needs app.opens.", "R2.8"
+  ).changesWorld { $0.tokens?.changes != nil }
   let withoutPermission = Key(
     "without_permission", .bool, true, "Devices whose user denies notifications have a token too.",
     "R2.8"
@@ -89,13 +96,14 @@ final class PowerKeys: KeyGroup {
   let always = Key(
     "always", .share, .zero,
     "Share of devices always in low-power mode, which stops silent pushes and refreshes too.",
-    "R4.6")
+    "R4.6"
+  ).drawn(as: .lowPower)
 }
 
 final class NightKeys: KeyGroup {
-  let share = Key("share", .share, .one, "Share of devices.", "R1.6")
-  let from = Key(optional: "from", .time, "Since midnight, below 24h.", "R1.6").needed
-  let to = Key(optional: "to", .time, "Since midnight, below 24h.", "R1.6").needed
+  let share = Key("share", .share, .one, "Share of devices.", "R1.6").drawn(as: .switchedOffAtNight)
+  let from = Key(needed: "from", .timeOfDay(), "When they are switched off.", "R1.6")
+  let to = Key(needed: "to", .timeOfDay(), "When they are on again.", "R1.6")
 }
 
 /// What `device` says.
@@ -177,27 +185,13 @@ private func readPower(_ section: Section<PowerKeys>) -> Power {
 
 private func readNights(_ section: Section<NightKeys>) -> Nights? {
   let share = section.share
-  let (from, to) = (readTimeOfDay(section, \.from), readTimeOfDay(section, \.to))
-  guard let from, let to else { return nil }
+  let errorsBefore = section.sink.reportCount
+  let (from, to) = (section.from, section.to)
+  guard section.sink.reportCount == errorsBefore else { return nil }
   guard from != to else {
     section.report(\.to, allowed: "another time of day than from")
     return nil
   }
-  return Nights(share: share, from: from, to: to)
-}
-
-private func readTimeOfDay(
-  _ section: Section<NightKeys>, _ key: KeyPath<NightKeys, Key<SimTime?>>
-) -> SimTime? {
-  let allowed = "a time of day as a duration since midnight, below 24h, such as 23h"
-  guard section.says(key) else {
-    section.reportMissing(key, allowed: allowed)
-    return nil
-  }
-  guard let time = section[dynamicMember: key] else { return nil }
-  guard time < .day else {
-    section.report(key, allowed: allowed)
-    return nil
-  }
-  return time
+  return Nights(
+    share: share, from: SimTime(microseconds: from), to: SimTime(microseconds: to))
 }

@@ -66,9 +66,7 @@ extension Era {
     let errorsBefore = sink.reportCount
     era.check(tree, path.isEmpty ? "" : "\(path).", sink)
     guard sink.reportCount == errorsBefore else { return tree }
-    return era.settings.reduce(tree) { tree, setting in
-      let isNeeded = setting.needs.map { tree.value(at: $0)?.saysSomething ?? false } ?? true
-      guard isNeeded, tree.value(at: setting.path) == nil else { return tree }
+    return era.settings(in: tree).reduce(tree) { tree, setting in
       var value = setting.value
       value.location = node.location
       let laid = setting.path.split(separator: ".").reversed().reduce(value) { inner, key in
@@ -76,6 +74,41 @@ extension Era {
           .mapping([ConfigNode.Entry(String(key), at: node.location, inner)]), at: node.location)
       }
       return tree.laid(over: laid, oneOf: .ofScenarios)
+    }
+  }
+
+  /// What it sets in a scenario, or in the sections of a group.
+  private func settings(in tree: ConfigNode) -> [(path: String, value: ConfigNode)] {
+    settings.filter { setting in
+      let isNeeded = setting.needs.map { tree.value(at: $0)?.saysSomething ?? false } ?? true
+      return isNeeded && tree.value(at: setting.path) == nil
+    }.map { ($0.path, $0.value) }
+  }
+
+  /// What the era of a scenario, or of a group's sections, sets, in a sentence; nil: nothing.
+  static func words(of tree: ConfigNode) -> String? {
+    guard let era = tree.value(at: "device.era")?.scalarText.flatMap(Era.init(rawValue:)) else {
+      return nil
+    }
+    let set = era.settings(in: tree).map { "\($0.path): \($0.value.scalarText ?? "")" }
+    return set.isEmpty ? nil : "device.era \(era.rawValue) sets \(set.joined(separator: ", "))"
+  }
+
+  /// The keys that an era sets or does not have.
+  private static let governed =
+    arrivals.map(\.path)
+    + Set(allCases.flatMap { era in era.settings.map(\.path) }).sorted()
+
+  /// A scenario with its defaults filled in, where it names an era anywhere: without the keys that
+  /// eras are about, unless they are written. So the era still sets them when the scenario is read
+  /// again, also where a group or a sweep adds what they need, or names another era.
+  ///
+  /// - Parameter tree: The scenario as it is written.
+  static func leavingOpen(_ resolved: ConfigNode, writtenAs tree: ConfigNode) -> ConfigNode {
+    guard tree.namesEra else { return resolved }
+    return governed.reduce(resolved) { resolved, path in
+      let keys = path.split(separator: ".").map(String.init)
+      return tree.value(at: path) == nil ? resolved.removing(keys[...]) : resolved
     }
   }
 
@@ -135,5 +168,39 @@ extension Era {
     let base = era(tree, or: nil)
     let eras = [base] + (tree["groups"]?.elements ?? []).map { era($0, or: base) }
     return eras.contains(nil) ? nil : eras.compactMap { $0 }.max()
+  }
+}
+
+extension Experiment {
+  /// What eras set, which the resolved scenario leaves to them: of all devices, then of groups.
+  package var eraNotes: [String] {
+    let base = written.only(groupSections)
+    let groups = (written["groups"]?.elements ?? []).map { $0.laid(over: base, oneOf: .ofScenarios) }
+    let names = zip(self.base.frame.groups.map(\.name), groups)
+    return [Era.words(of: base)].compactMap { $0 }
+      + names.compactMap { name, tree in Era.words(of: tree).map { "\(name): \($0)" } }
+  }
+}
+
+extension ConfigNode {
+  /// A key `era`, or the path of one.
+  fileprivate var namesEra: Bool {
+    switch content {
+    case .scalar(let text, _): text.hasSuffix("device.era")
+    case .sequence(let elements): elements.contains(where: \.namesEra)
+    case .mapping(let entries): entries.contains { $0.key == "era" || $0.value.namesEra }
+    }
+  }
+
+  /// Without the key at the end of a path, and without maps that only led there.
+  fileprivate func removing(_ keys: ArraySlice<String>) -> ConfigNode {
+    guard let key = keys.first, let entries else { return self }
+    let kept = entries.compactMap { entry -> Entry? in
+      guard entry.key == key else { return entry }
+      guard keys.count > 1 else { return nil }
+      let rest = entry.value.removing(keys.dropFirst())
+      return rest.saysSomething ? Entry(key, at: entry.keyLocation, rest) : nil
+    }
+    return ConfigNode(.mapping(kept), at: location)
   }
 }

@@ -183,20 +183,58 @@ extension Experiment {
     let inputs = InputFiles(folder: folder, allowsOutside: options.allowsOutside)
     var reader = ScenarioReader(inputs: inputs, sink: sink, foreign: options.foreign)
     reader.replicationsPlanned = options.replicationsPlanned
-    let (base, resolved) = reader.read(tree)
+    let (base, resolved) = try readTwice(tree, reader)
     let sweep = try SweepReader(
       sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
       seed: base?.frame.seed ?? 0
     ).read(tree)
-    let points = expand(tree, sweep, base, reader)
+    let points = expand(base == nil ? tree : resolved, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
-    let drawn = try drawnPoints(options.inputDraws, tree, sweep, points, reader)
-    return Experiment(
+    let drawn = try drawnPoints(options.inputDraws, resolved, sweep, points, reader)
+    let experiment = Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowedOutside ?? options.allowsOutside,
       inputDraws: options.inputDraws, drawn: drawn)
+    try experiment.checkJudgements()
+    try experiment.checkChoice()
+    return experiment
+  }
+
+  /// The scenario that the resolved form of a tree says, and that form. What runs, what the manifest
+  /// says and what reads the manifest are one thing, since nothing is made of the tree itself.
+  ///
+  /// - Returns: Without a scenario after an error.
+  /// - Throws: ``InputError`` (70) when the resolved form means something else: a defect of the tool.
+  private static func readTwice(
+    _ tree: ConfigNode, _ reader: ScenarioReader
+  ) throws(InputError) -> (base: Scenario?, resolved: ConfigNode) {
+    let written = reader.resolve(tree)
+    guard reader.sink.reportCount == 0 else { return (nil, written.resolved) }
+    let again = reader.resolve(written.resolved)
+    if let first = reader.sink.diagnostics.first {
+      throw unlike(tree, first.description)
+    }
+    let nodeCount = written.resolved.nodeCount
+    guard nodeCount <= ConfigNode.nodesMax else {
+      throw InputError(
+        ExitCode.dataError,
+        "\(tree.location.file): \(nodeCount) values with the defaults filled in; allowed: at most "
+          + "\(ConfigNode.nodesMax)")
+    }
+    if let difference = written.difference(from: again) {
+      let place = difference.path.isEmpty ? "the scenario" : difference.path
+      throw unlike(tree, "\(place) is \(difference.here), then \(difference.there)")
+    }
+    return (reader.scenario(of: again), written.resolved)
+  }
+
+  private static func unlike(_ tree: ConfigNode, _ found: String) -> InputError {
+    InputError(
+      ExitCode.internalError,
+      "\(tree.location.file): with its defaults filled in, the scenario means something else "
+        + "(\(found)): a defect of deliverysim, so nothing was run; please report it")
   }
 
   /// A scenario that the tool has written itself, read back as `run` would.

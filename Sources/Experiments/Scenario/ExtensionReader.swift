@@ -5,7 +5,7 @@ import Models
 final class ExtensionKeys: KeyGroup {
   let absent = Key(
     "absent", .share, unsaid: .zero, "Share of devices without one.", "R5.6"
-  ).idle(nobodyNeedsIt)
+  ).drawn(as: .extensionAbsent).idle(nobodyNeedsIt)
   let runTime = Key(
     optional: "run_time", law: .time, or: "0s", "Time of its own work.", "R5.6"
   ).idle(nobodyNeedsIt)

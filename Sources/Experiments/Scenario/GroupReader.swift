@@ -34,12 +34,14 @@ struct ReadGroup {
   /// Nil after an error.
   let setup: DeviceSetup?
   let map: Section<GroupKeys>
+  /// All values that are in force on its devices.
+  let complete: ConfigNode
   /// What is wrong in its sections. What it has from the base is wrong there already.
   let sink: DiagnosticSink
 }
 
 /// The sections that a group can overlay.
-private let groupSections = GroupKeys().facts.filter { $0.type == .section }.map(\.name)
+let groupSections = GroupKeys().facts.filter { $0.type == .section }.map(\.name)
 
 /// What all devices share, whatever their group.
 private let sharedKeys = ScenarioKeys.shared.facts.filter { groupSections.contains($0.name) }
@@ -101,10 +103,10 @@ private func readGroup(_ section: Section<GroupKeys>, over tree: ConfigNode) -> 
     reading: section.reading)
   let setup = readSections(sections).setup
   let read = sections.map.finish()
-  for entry in own.asRead(in: read).entries ?? [] {
+  for entry in own.asRead(in: read, over: base).entries ?? [] {
     map.child(entry.key)?.resolve(as: entry.value)
   }
-  return ReadGroup(name: name, share: share, setup: setup, map: section, sink: sink)
+  return ReadGroup(name: name, share: share, setup: setup, map: section, complete: read, sink: sink)
 }
 
 extension DiagnosticSink {
@@ -161,18 +163,23 @@ extension ConfigNode {
   fileprivate var isEmptyMap: Bool { entries?.isEmpty == true }
 
   /// Some keys of a map; anything else is a map without any.
-  fileprivate func only(_ keys: [String]) -> ConfigNode {
+  func only(_ keys: [String]) -> ConfigNode {
     ConfigNode(.mapping((entries ?? []).filter { keys.contains($0.key) }), at: location)
   }
 
   /// What was read of the keys that are written here, without what came from elsewhere and without
-  /// maps in which nothing is left. Nulls stay: they remove something.
-  fileprivate func asRead(in read: ConfigNode?) -> ConfigNode {
+  /// maps in which nothing is left. Nulls stay: they remove something. A map that is there although
+  /// it says nothing, and that the base does not have, says so with its defaults.
+  fileprivate func asRead(in read: ConfigNode?, over base: ConfigNode?) -> ConfigNode {
     guard !isNull, let read else { return self }
     guard let entries, read.entries != nil else { return read }
-    let kept = entries.map {
-      Entry($0.key, at: $0.keyLocation, $0.value.asRead(in: read[$0.key]))
-    }.filter { !$0.value.isEmptyMap }
+    let kept = entries.compactMap { entry -> Entry? in
+      let (mine, others) = (read[entry.key], base?[entry.key])
+      let value = entry.value.asRead(in: mine, over: others)
+      guard value.isEmptyMap else { return Entry(entry.key, at: entry.keyLocation, value) }
+      guard let mine, others == nil, !mine.isEmptyMap else { return nil }
+      return Entry(entry.key, at: entry.keyLocation, mine)
+    }
     return ConfigNode(.mapping(kept), at: location)
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// them.
 package final class InputFiles {
   /// What the manifest says of a file.
-  package struct Record: Sendable {
+  package struct Record: Codable, Sendable {
     /// As the scenario names it.
     package let file: String
     package let sha256: String

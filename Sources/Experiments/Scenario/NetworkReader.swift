@@ -13,9 +13,10 @@ final class NetworkKeys: KeyGroup {
   let reconnect = Key(
     "reconnect", law: .time, "Time from coming online to being connected.", "R1.7")
   let trace = Key(
-    "trace", NetworkTraceKeys(), "Recorded times offline, in place of laws.", "R1.10")
+    "trace", NetworkTraceKeys(), "Recorded times offline, in place of laws.", "R1.10"
+  ).changesWorld { $0.network.absences != nil }
   let regions = Key("regions", RegionKeys(), "Outages that hit many devices at once.", "R1.6")
-    .ofAllDevices
+    .shared
 }
 
 final class RegionKeys: KeyGroup {

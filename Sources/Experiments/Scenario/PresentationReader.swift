@@ -3,7 +3,8 @@ import Files
 import Models
 
 final class PresentationKeys: KeyGroup {
-  let share = Key("share", .share, .one, "Share of devices with these settings.", "R4.2")
+  let share = Key("share", .share, .one, "Share of devices with these settings.", "R4.2").drawn(
+    as: .presentation)
   let quiet = windows("quiet", "Quiet hours.", "R4.2")
   let summaryAt = Key(
     facts: KeyFacts("summary_at", .clocks, "Times of the scheduled summary.", "R4.2")
@@ -90,7 +91,7 @@ extension ScalarFormat<Int64> {
   /// A time of the day **[microseconds after midnight]**: `22:30`, `22h` or `22.5h`.
   ///
   /// - Parameter orMidnight: The day's end is one too: `24:00`.
-  fileprivate static func timeOfDay(orMidnight: Bool = false) -> Self {
+  static func timeOfDay(orMidnight: Bool = false) -> Self {
     let last = SimTime.day.microseconds - (orMidnight ? 0 : 1)
     return ScalarFormat(
       .clock,

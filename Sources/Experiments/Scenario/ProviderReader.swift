@@ -25,7 +25,8 @@ final class ProviderKeys: KeyGroup {
     "R11.5"
   ).idle("there is no provider.send_window") { $1.provider.sendWindow == nil }
   let cutOff = Key(
-    "cut_off", CutOffKeys(), "The push service takes nothing of the provider then.", "R12.7")
+    "cut_off", CutOffKeys(), "The push service takes nothing of the provider then.", "R12.7"
+  ).changesWorld { $0.provider.cutOff != nil }
 }
 
 final class CutOffKeys: KeyGroup {
@@ -42,7 +43,7 @@ final class ResendKeys: KeyGroup {
   let latency = Key("latency", law: .time, "From request to answer.", "R2.4")
   let capacity = Key(
     "capacity", CapacityKeys(), "Limits the endpoint; without it, nobody waits.", "R2.5"
-  ).idle("no strategy here sends re-requests") { scenario, _ in !scenario.recovers }.ofAllDevices
+  ).shared.idle("no strategy here sends re-requests") { scenario, _ in !scenario.recovers }
 }
 
 final class CapacityKeys: KeyGroup {
@@ -104,10 +105,9 @@ final class HopKeys: KeyGroup {
   static let shape: String? = "@hop"
   let loss = Key("loss", .share, .zero, "Of each send.", "R2.6")
   let latency = Key("latency", law: .time, "Of each send.", "R2.6")
-  let bursts = Key("bursts", BurstKeys(), "Times in which more is lost.", "R2.6")
-    .ofAllDevices
+  let bursts = Key("bursts", BurstKeys(), "Times in which more is lost.", "R2.6").shared
   let incidents = Key("incidents", OutageKeys(), "Times in which it cannot be reached.", "R2.6")
-    .ofAllDevices
+    .shared
   let retry: Key<Section<RetryKeys>?>
 
   init(_ hop: any KeyPath<Provider, Hop> & Sendable) {

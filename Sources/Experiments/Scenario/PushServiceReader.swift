@@ -53,7 +53,7 @@ final class PushServiceKeys: KeyGroup {
     optional: "web_silent_max", .integer(in: 1...1_000_000),
     "After so many pushes that drew nothing the browser revokes the permission; none with "
       + "declarative pushes.", "R12.6"
-  ).used(by: []).used(by: .apns, with: "web")
+  ).changesWorld { $0.service.webSilentMaxInForce != nil }.used(by: []).used(by: .apns, with: "web")
 }
 
 final class NewestSurvivesKeys: KeyGroup {
@@ -85,8 +85,10 @@ final class TokenLimitKeys: KeyGroup {
 
 final class OptInKeys: KeyGroup {
   let homeScreen = Key(
-    "home_screen", .share, .one, "Share with the web app on the home screen.", "R3.10")
+    "home_screen", .share, .one, "Share with the web app on the home screen.", "R3.10"
+  ).drawn(as: .homeScreen)
   let allowed = Key("allowed", .share, .one, "Share of those that allowed notifications.", "R3.10")
+    .drawn(as: .permission)
 }
 
 /// - Parameter hasPayload: The scenario says how large messages are.

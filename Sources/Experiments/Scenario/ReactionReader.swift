@@ -9,7 +9,8 @@ final class ReactionKeys: KeyGroup {
     optional: "memory", .span, or: "for ever", "How long an annoyance is remembered.", "R10.1")
   let patience = Key(
     optional: "patience", lawOr: .count,
-    "At how many annoyances a user acts, at least 1; needed with annoyance.", "R10.1")
+    "At how many annoyances a user acts, at least 1; needed with annoyance.", "R10.1"
+  ).drawn(as: .patience)
   let acts = Key(
     "then", ActKeys(), "What users do then, by shares; needed with annoyance.", "R10.1")
   let missed = Key(
@@ -20,7 +21,8 @@ final class ReactionKeys: KeyGroup {
   }
   let trust = Key(
     optional: "trust", lawOr: .count,
-    "At how many disappointments a user acts, at least 1; needed with missed.", "R10.1")
+    "At how many disappointments a user acts, at least 1; needed with missed.", "R10.1"
+  ).drawn(as: .trust)
   let distrust = Key(
     "distrust", DistrustKeys(), "What users do then, by shares; needed with missed.", "R10.1")
 }

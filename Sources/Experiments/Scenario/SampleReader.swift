@@ -101,8 +101,10 @@ struct SampleReader {
   private func readUnit(
     _ section: Section<SampledFactorKeys>, _ path: String
   ) -> InputParameter.Unit? {
-    guard !SweepReader.isFixed(path) else {
-      section.report(\.path, allowed: "a key that may differ between design points")
+    guard Variation(ofPath: path).allowsNumbers else {
+      section.report(
+        \.path, found: "\(path), a setting of the experiment",
+        allowed: "inputs of the model, such as network.offline")
       return nil
     }
     guard let node = resolved.value(at: path) else {

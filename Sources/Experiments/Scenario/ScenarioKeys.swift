@@ -4,33 +4,44 @@ import Models
 
 /// The keys of a scenario: all that can be said in one hangs below these.
 final class ScenarioKeys: KeyGroup {
-  let format = Key(needed: "format", version, "The format of this file.")
+  let format = Key(needed: "format", version, "The format of this file.").varies(.never)
   let name = Key(needed: "name", .name, "The name of the experiment and of its folder of results.")
-  let title = Key(optional: "title", .text(), "One line, shown in reports.")
+    .varies(.never).reaches(.results)
+  let title = Key(optional: "title", .text(), "One line, shown in reports.").varies(.never).reaches(
+    .words)
   let seed = Key(
     needed: "seed", .integer(in: 0...UInt64.max),
-    "The seed of all random numbers: same seed, same results.")
-  let warmup = Key("warmup", .time, .zero, "Nothing is counted before this time.")
+    "The seed of all random numbers: same seed, same results."
+  ).varies(.never)
+  let warmup = Key("warmup", .time, .zero, "Nothing is counted before this time.").varies(.byList)
   let duration = Key(
     needed: "duration", .span,
-    "Notifications created between the end of the warm-up and this time are counted.")
+    "Notifications created between the end of the warm-up and this time are counted."
+  ).varies(.byList)
   let drain = Key(
     "drain", .time, .zero,
-    "Extra time after the duration, uncounted, in which the last notifications reach their fate.")
+    "Extra time after the duration, uncounted, in which the last notifications reach their fate."
+  ).varies(.byList)
   let devices = Key(
     "devices", deviceCount, .number(1000),
-    "The number of devices; `streams`: as many as the trace has.")
+    "The number of devices; `streams`: as many as the trace has."
+  ).varies(.byList)
   let replications = Key(
     facts: KeyFacts(
       "replications", .replications, or: "40",
-      "The number of replications, or a precision to reach."), read: readReplications)
+      "The number of replications, or a precision to reach."), read: readReplications
+  ).varies(.never).reaches(.results)
   let confidence = Key(
-    "confidence", .confidence, 0.95, "Confidence level of all intervals.")
+    "confidence", .confidence, 0.95, "Confidence level of all intervals."
+  ).varies(.never).reaches(.results)
   let varianceControl = Key(
     "variance_control", .words(of: VarianceControl.self), .controls,
-    "Whether estimates use what is known of absences (controls) or not (none).")
+    "Whether estimates use what is known of absences (controls) or not (none)."
+  ).varies(.byList).reaches(.results)
   let timeline = Key("timeline", .time(min: .second), .day, "The width of a row of timeline.csv.")
+    .varies(.never).reaches(.results)
   let limits = Key(always: "limits", LimitKeys(), "Limits that end a run with exit code 65.")
+    .varies(.byList)
   let workload = Key(
     needed: "workload", WorkloadKeys(), missing: "a section with arrivals",
     "The messages that a device is owed.", "R1.4")
@@ -51,15 +62,17 @@ final class ScenarioKeys: KeyGroup {
     "R7.1")
   let groups = Key(
     list: "groups", GroupKeys(), count: 0...DeviceGroup.countMax,
-    "Shares of the devices with sections of their own, at most 20.", "R1.8")
+    "Shares of the devices with sections of their own, at most 20.", "R1.8"
+  ).drawn(as: .group).shared
   let strategies = Key(
     facts: KeyFacts(
       "strategies", .strategies,
       "A list of names, {name: {parameters}}, or {name: own name, name: {...}}.", "R8"),
     read: readStrategies
-  ).needed
+  ).varies(.below).needed
   let baseline = Key(
-    "baseline", .text(), or: "the first strategy", "The strategy that others are compared with.")
+    "baseline", .text(), or: "the first strategy", "The strategy that others are compared with."
+  ).varies(.never).reaches(.results)
   let sweep = Key(
     facts: KeyFacts(
       "sweep", .sweep,
@@ -68,15 +81,17 @@ final class ScenarioKeys: KeyGroup {
   ) { map, reading in
     map.list("sweep", count: 0...20)
       .map { Section(map: $0.map(), keys: FactorKeys(), reading: reading) }
-  }
+  }.varies(.never)
   let expect = Key(
     facts: KeyFacts(
       "expect", .texts,
-      "Judged after the run: a.deliverability > b.deliverability + 0.01."), read: expectationTexts)
+      "Judged after the run: a.deliverability > b.deliverability + 0.01."), read: expectationTexts
+  ).varies(.never).reaches(.words)
   let best = Key("best", BestKeys(), "Which strategies and values are best, and when to stop.")
+    .varies(.never).reaches(.results)
   let extends = Key(
     facts: KeyFacts("extends", .text, "A file or preset that this file changes.")
-  ) { map, _ in map.expect(["extends"]) }
+  ) { map, _ in map.expect(["extends"]) }.varies(.never).reaches(.words)
 
   static let shared = ScenarioKeys()
 }

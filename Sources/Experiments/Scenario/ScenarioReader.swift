@@ -2,8 +2,11 @@ import DeliverySim
 import Files
 import Models
 
-/// Reads a scenario's tree (contract.md, "Scenario"): every key once, every error reported to the
-/// sink.
+/// Reads a scenario's tree: every key once, every error reported to the sink.
+///
+/// A scenario is resolved first (``resolve(_:)``): defaults are filled in. What runs is read from
+/// the resolved form alone, which is also what the manifest and `validate` say: there is no second
+/// source that could mean something else.
 struct ScenarioReader {
   var sink: DiagnosticSink
   /// Of all readings of a scenario.
@@ -20,6 +23,12 @@ struct ScenarioReader {
   ///   error.
   func read(_ tree: ConfigNode) -> (scenario: Scenario?, resolved: ConfigNode) {
     let errorsBefore = sink.reportCount
+    let read = resolve(tree)
+    return (sink.reportCount == errorsBefore ? scenario(of: read) : nil, read.resolved)
+  }
+
+  /// Reads all keys, each by itself.
+  func resolve(_ tree: ConfigNode) -> ReadScenario {
     let map = MapReader(root: Era.applied(to: tree, sink), sink: sink)
     let root = Section(map: map, keys: ScenarioKeys.shared, reading: reading)
     let frame = readFrame(root)
@@ -33,30 +42,67 @@ struct ScenarioReader {
     let expectations = readExpectations(root.expect, strategies: strategies.names)
     let selection = readSelection(root.best, confidence: frame.confidence)
     root.extends
-    let resolved = map.finish()
-    let deviceGroups = deviceGroups(of: groups)
+    let complete = map.finish()
+    return ReadScenario(
+      root: root, frame: frame, sections: sections, groups: deviceGroups(of: groups),
+      strategies: strategies, baseline: baseline, expectations: expectations,
+      selection: selection, resolved: Era.leavingOpen(complete, writtenAs: tree),
+      complete: .list([complete] + groups.map(\.complete)))
+  }
 
-    guard var setup = sections.setup, let first = strategies.named.first,
-      sink.reportCount == errorsBefore
-    else { return (nil, resolved) }
+  /// What the keys come to together.
+  ///
+  /// - Parameter read: Without an error.
+  /// - Returns: Nil after an error.
+  func scenario(of read: ReadScenario) -> Scenario? {
+    let errorsBefore = sink.reportCount
+    let (root, frame, sections, strategies) = (
+      read.root, read.frame, read.sections, read.strategies
+    )
+    guard var setup = sections.setup, let first = strategies.named.first else { return nil }
     setup.strategy = first.strategy
     let scenario = Scenario(
       name: frame.name, title: frame.title,
       frame: World(
         seed: frame.seed, devices: frame.devices(setup), warmup: frame.warmup,
         duration: frame.duration, drain: frame.drain, timelineStep: frame.timeline,
-        regions: sections.regions, limits: frame.limits, setup: setup, groups: deviceGroups),
+        regions: sections.regions, limits: frame.limits, setup: setup, groups: read.groups),
       replications: frame.replications.replications, confidence: frame.confidence,
-      baseline: baseline, strategies: strategies.named,
-      expectations: expectations.map(\.expectation), controls: frame.controls,
-      selection: selection?.selection, planned: replicationsPlanned)
+      baseline: read.baseline, strategies: strategies.named,
+      expectations: read.expectations.map(\.expectation), controls: frame.controls,
+      selection: read.selection?.selection, planned: replicationsPlanned)
     check(frame, setup, root)
     check(strategies, in: scenario.frame.setups)
     checkCollapseIDs(scenario.frame.setups, strategies.named, sections.pushService)
     checkShards(scenario.frame, sections.provider)
-    checkMetrics(scenario, frame.replications.until, expectations)
-    check(selection, scenario)
-    return (sink.reportCount == errorsBefore ? scenario : nil, resolved)
+    checkMetrics(scenario, frame.replications.until, read.expectations)
+    check(read.selection, scenario)
+    return sink.reportCount == errorsBefore ? scenario : nil
+  }
+}
+
+/// The keys of a scenario as they were read.
+struct ReadScenario {
+  fileprivate let root: Section<ScenarioKeys>
+  fileprivate let frame: Frame
+  fileprivate let sections: Sections
+  fileprivate let groups: [DeviceGroup]
+  fileprivate let strategies: ReadStrategies
+  fileprivate let baseline: String
+  fileprivate let expectations: [ReadExpectation]
+  fileprivate let selection: ReadSelection?
+  /// The tree with defaults filled in.
+  let resolved: ConfigNode
+  /// All values that are in force: of the scenario, then of each group.
+  fileprivate let complete: ConfigNode
+}
+
+extension ReadScenario {
+  /// Where the resolved form, read again, means something else; nil: nowhere.
+  ///
+  /// - Parameter again: What was read of the resolved form.
+  func difference(from again: ReadScenario) -> TreeDifference? {
+    complete.difference(from: again.complete) ?? resolved.difference(from: again.resolved)
   }
 }
 

@@ -39,19 +39,6 @@ struct SweepReader {
   var design: SampleDesign?
   let seed: UInt64
 
-  /// Keys that stay the same in all design points: results of different ones could not stand in one
-  /// table.
-  private static let fixedKeys = [
-    "format", "name", "title", "seed", "replications", "confidence", "baseline", "timeline",
-    "sweep", "expect", "extends",
-  ]
-
-  /// Whether a path leads to what stays the same in all design points.
-  static func isFixed(_ path: String) -> Bool {
-    let key = path.split(separator: ".").first.map(String.init) ?? ""
-    return fixedKeys.contains(key) || path == "strategies"
-  }
-
   func read(_ tree: ConfigNode) throws(InputError) -> Sweep {
     guard let node = tree["sweep"], node.saysSomething else { return Sweep(factors: [], axes: []) }
     let root = MapReader(root: ConfigNode(.mapping([.init("sweep", node)])), sink: sink)
@@ -151,7 +138,7 @@ struct SweepReader {
     let errorsBefore = sink.reportCount
     let (name, path) = (section.factor, section.path)
     let (label, unit) = (section.label, section.unit)
-    if Self.isFixed(path) {
+    if !Variation(ofPath: path).allowsLists {
       section.report(\.path, allowed: "a key that may differ between design points")
     }
     let depth = path.split(separator: ".", omittingEmptySubsequences: false).count

@@ -19,7 +19,8 @@ final class UserKeys: KeyGroup {
   }
   let reactions = Key(
     "reactions", ReactionKeys(), "What users do about alerts that annoy, and what they miss.",
-    "R10")
+    "R10"
+  ).changesWorld { $0.user?.reactions != nil }
 }
 
 final class ActionKeys: KeyGroup {

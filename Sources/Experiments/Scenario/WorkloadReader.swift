@@ -121,7 +121,8 @@ private func readKinds(_ section: Section<WorkloadKeys>) -> MessageKinds {
 
 final class ExtraTrafficKeys: KeyGroup {
   static let shape: String? = "@extra"
-  let rate = Key(rate: "The same for all devices, or a law over them.", "R3.7")
+  let rate = Key(rate: "The same for all devices, or a law over them.", "R3.7").drawn(
+    as: .badgeUpdateRate, .readReceiptRate, .foreignRate)
   let type = Key(
     "type", .words(of: PushType.self), .background, "Which slot they compete for.", "R3.7")
   let priority = Key(

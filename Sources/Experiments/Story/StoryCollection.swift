@@ -76,7 +76,7 @@ extension StoryCollection {
       ("format", .integer(1)), ("tool_version", .text(Version.tool)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("scenario", .text(experiment.base.name)),
-      ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
+      ("scenario_sha256", .text(experiment.resolved.sha256)),
       ("seed", .integer(experiment.base.frame.seed)), ("design_point", .integer(point)),
       ("limit", .integer(limit)),
       (

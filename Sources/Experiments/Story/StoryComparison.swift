@@ -113,7 +113,8 @@ extension StoryComparison {
       throw InputError(ExitCode.dataError, "\(path): was saved with other data files")
     }
     if file.scenarioHash == wanted.scenarioHash { return }
-    let tree = try ConfigNode.parse(yaml: file.scenario.joined(separator: "\n"), file: path)
+    let text = file.scenario.joined(separator: "\n")
+    let tree = try ConfigNode.parse(yaml: text, file: path, nodesMax: .max)
     var options = Experiment.Options()
     options.allowsOutside = true
     let other = try Experiment.make(tree, file: path, folder: experiment.folder, options)

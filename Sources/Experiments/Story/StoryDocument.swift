@@ -46,7 +46,7 @@ extension StoryDocument {
       ("tool_version", .text(Version.tool)),
       ("results_epoch", .integer(Version.resultsEpoch)),
       ("scenario", .text(told.scenario.name)),
-      ("scenario_sha256", .text(SHA256.hex(of: Array(experiment.resolved.yaml().utf8)))),
+      ("scenario_sha256", .text(experiment.resolved.sha256)),
       ("seed", .integer(told.scenario.frame.seed)),
       ("design_point", .integer(explanation.point)),
       ("strategy", .text(explanation.strategy)),

@@ -90,13 +90,10 @@ private struct Line {
 
 extension BreakEven {
   /// As a manifest has it.
-  var node: ConfigNode {
-    .map([
-      ("strategy", .text(strategy)), ("factor", .text(factor)),
-      ("circumstances", .text(circumstances)),
-      ("direction", .text(isRising ? "starts paying" : "stops paying")),
-      ("value", .number(value)), ("ci_low", low.map { .number($0) } ?? .null),
-      ("ci_high", high.map { .number($0) } ?? .null),
-    ])
+  var record: Manifest.BreakEven {
+    Manifest.BreakEven(
+      strategy: strategy, factor: factor, circumstances: circumstances,
+      direction: isRising ? "starts paying" : "stops paying", value: value, ciLow: low,
+      ciHigh: high)
   }
 }

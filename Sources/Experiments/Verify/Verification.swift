@@ -43,7 +43,7 @@ extension Verification {
   ) async throws -> Outcome {
     let runner = try Runner(experiment, of: manifest, threads: threads)
     let outcome = try await runner.run(report: report)
-    let platform = Platform().differences(from: manifest.tree["platform"])
+    let platform = Platform().differences(from: manifest.manifest.platform)
     let tables = outcome.tables().filter { replications == nil || $0.name == "replications.csv" }
     var files: [FileComparison] = []
     for table in tables where manifest.files.contains(table.name) {
@@ -74,11 +74,10 @@ extension StoredManifest {
 
   /// How many replications each design point has, but no more than `limit`.
   fileprivate func replications(atMost limit: Int) -> [Int] {
-    let node = tree["replications"]
-    let counts = node?.elements.map { $0.map(\.scalarText) } ?? [node?.scalarText]
-    let numbers = counts.map { min(limit, $0.flatMap { Int($0) } ?? 0) }
-    guard node?.elements == nil, let one = numbers.first else { return numbers }
-    return Array(repeating: one, count: pointCount)
+    switch manifest.replications {
+    case .each(let count): Array(repeating: min(limit, count), count: pointCount)
+    case .byPoint(let counts): counts.map { min(limit, $0) }
+    }
   }
 
   private var pointCount: Int {
@@ -93,23 +92,21 @@ extension StoredManifest {
 extension Platform {
   /// What of the platform that results depend on is another one here; empty: nothing.
   ///
-  /// - Parameter node: `platform` of a manifest.
-  func differences(from node: ConfigNode?) -> [String] {
+  /// - Parameter record: Of a manifest.
+  func differences(from record: Record) -> [String] {
     let machine = { (system: String) in
       let words = system.split(separator: " ")
       return [words.first, words.count > 1 ? words.last : nil].compactMap { $0 }
         .joined(separator: " ")
     }
+    let here = self.record
     let parts = [
       (
-        "CPU features",
-        (node?["cpu_features"]?.elements ?? []).compactMap(\.scalarText).joined(
-          separator: " "), cpuFeatures.joined(separator: " ")
+        "CPU features", record.cpuFeatures.joined(separator: " "),
+        here.cpuFeatures.joined(separator: " ")
       ),
-      ("system", machine(node?["os"]?.scalarText ?? ""), machine(system)),
-      ("libc", node?["libc"]?.scalarText ?? "", libc),
-      ("GSL", node?["gsl"]?.scalarText ?? "", gsl),
-      ("Swift", node?["swift"]?.scalarText ?? "", swift),
+      ("system", machine(record.os), machine(here.os)), ("libc", record.libc, here.libc),
+      ("GSL", record.gsl, here.gsl), ("Swift", record.swift, here.swift),
     ]
     return parts.filter { $0.1 != $0.2 }.map {
       "\($0.0): \($0.1.isEmpty ? "none" : $0.1), here \($0.2.isEmpty ? "none" : $0.2)"

@@ -11,6 +11,9 @@ struct WorldFigures: Equatable {
   let regions: AbsenceFigures?
   /// Nil: it is never switched off.
   let nights: NightFigures?
+  /// The share of sends that the hop to the provider loses, and the one to the push service.
+  let intakeLoss: Double
+  let linkLoss: Double
 
   /// Of one population.
   init(_ setup: DeviceSetup, in world: World, _ known: inout KnownSpans) {
@@ -23,6 +26,8 @@ struct WorldFigures: Equatable {
     absences = AbsenceFigures(setup, until: world.duration, messagesPerDay, &known)
     regions = world.regions.map { AbsenceFigures($0.onOff, messagesPerDay, &known) }
     nights = setup.nights.map { NightFigures($0) }
+    let provider = setup.provider
+    (intakeLoss, linkLoss) = (provider.intake.loss.value, provider.link.loss.value)
   }
 
   /// The share of time that it is offline for any reason; nil: not known before a run.

@@ -54,14 +54,12 @@ extension WorldText {
   }
 
   /// For the manifest: the report prints it.
-  var node: ConfigNode {
-    .list(
-      blocks.map { block in
-        .map([
-          ("devices", .text(Ranges.withPlainSpaces(block.devices))),
-          ("words", .list(block.lines.map { .text(Ranges.withPlainSpaces($0)) })),
-        ])
-      })
+  var records: [Manifest.WorldBlock] {
+    blocks.map { block in
+      Manifest.WorldBlock(
+        devices: Ranges.withPlainSpaces(block.devices),
+        words: block.lines.map(Ranges.withPlainSpaces))
+    }
   }
 }
 

@@ -10,6 +10,19 @@ struct WorldWords {
   var lines: [String] {
     ["messages: \(Ranges.text(figures.map(\.messagesPerDay), Ranges.number)) a day"]
       + own + regions + nights + everything
+      + hop("on the way to the provider", figures.map(\.intakeLoss))
+      + hop("on the way to the push service", figures.map(\.linkLoss))
+  }
+}
+
+extension WorldWords {
+  // MARK: Losses
+
+  /// - Parameter losses: Of sends, by design point.
+  private func hop(_ place: String, _ losses: [Double]) -> [String] {
+    guard losses.contains(where: { $0 > 0 }) else { return [] }
+    let often = Ranges.text(losses.filter { $0 > 0 }.map { 1 / $0 }, Ranges.number)
+    return ["\(place): loses \(Ranges.text(losses, Ranges.percent)) (1 in \(often))"]
   }
 }
 

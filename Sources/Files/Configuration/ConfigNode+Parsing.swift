@@ -4,7 +4,7 @@ import Yams
 
 extension ConfigNode {
   /// The largest scenario: an alias can repeat a node, so the text's length is no bound.
-  static let nodesMax = 100_000
+  package static let nodesMax = 100_000
   package static let depthMax = 64
   static let keyLengthMax = 256
 
@@ -17,13 +17,20 @@ extension ConfigNode {
   ///   - text: the document.
   ///   - file: the name to show in error messages.
   /// - Throws: `InputError` with exit code 65; every diagnostic has a line and a column.
-  package static func parse(yaml text: String, file: String) throws(InputError) -> ConfigNode {
-    try parse(yaml: Array(text.utf8), file: file)
+  package static func parse(
+    yaml text: String, file: String, nodesMax: Int = nodesMax
+  ) throws(InputError) -> ConfigNode {
+    try parse(yaml: Array(text.utf8), file: file, nodesMax: nodesMax)
   }
 
   /// Reads one YAML (or JSON) document from bytes, which need not be valid UTF-8.
-  package static func parse(yaml bytes: [UInt8], file: String) throws(InputError) -> ConfigNode {
-    let tree = try parse(bytes) { line, column in
+  ///
+  /// - Parameter nodesMax: The most values that it may have; what the tool itself has written has
+  ///   no limit.
+  package static func parse(
+    yaml bytes: [UInt8], file: String, nodesMax: Int = nodesMax
+  ) throws(InputError) -> ConfigNode {
+    let tree = try parse(bytes, nodesMax: nodesMax) { line, column in
       SourceLocation(file: file, line: line, column: column)
     }
     guard let tree, !tree.isNull else {
@@ -38,7 +45,7 @@ extension ConfigNode {
 
   /// The one way into Yams; nil for a text without a document.
   static func parse(
-    _ bytes: [UInt8], locate: @escaping Locate
+    _ bytes: [UInt8], nodesMax: Int = nodesMax, locate: @escaping Locate
   ) throws(InputError) -> ConfigNode? {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     if let (line, column, problem) = bytes.withUnsafeBufferPointer(TextCheck.firstProblem(in:)) {
@@ -55,7 +62,7 @@ extension ConfigNode {
       throw InputError(ExitCode.dataError, [diagnostic(of: error, in: text, locate: locate)])
     }
     guard let root else { return nil }
-    var builder = TreeBuilder(locate: locate)
+    var builder = TreeBuilder(locate: locate, nodesMax: nodesMax)
     let tree = try builder.tree(of: root, depth: 0)
     guard builder.diagnostics.isEmpty else {
       throw InputError(ExitCode.dataError, builder.diagnostics)
@@ -70,8 +77,8 @@ extension ConfigNode {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      var details = context.map { "\($0.text), \(problem)" } ?? problem
-      if character(at: mark, in: text) == "\t" { details += ": a tab; indent with spaces" }
+      var details = YAMLProblem.words(problem, context?.text)
+      if character(at: mark, in: text) == "\t" { details = "a tab; indent with spaces" }
       let location = locate(mark.line, mark.column)
       return Diagnostic(
         at: location, .message("not valid \(location.language): \(printable(details))"))
@@ -101,19 +108,19 @@ extension ConfigNode {
 
 private struct TreeBuilder {
   let locate: ConfigNode.Locate
+  let nodesMax: Int
   var diagnostics: [Diagnostic] = []
   private var nodeCount = 0
 
-  init(locate: @escaping ConfigNode.Locate) {
+  init(locate: @escaping ConfigNode.Locate, nodesMax: Int) {
     self.locate = locate
+    self.nodesMax = nodesMax
   }
 
   mutating func tree(of node: Node, depth: Int) throws(InputError) -> ConfigNode {
     let location = node.mark.map { locate($0.line, $0.column) } ?? .none
     nodeCount += 1
-    if nodeCount > ConfigNode.nodesMax {
-      try stop("more than \(ConfigNode.nodesMax) values", at: location)
-    }
+    if nodeCount > nodesMax { try stop("more than \(nodesMax) values", at: location) }
     if depth > ConfigNode.depthMax {
       try stop("nested deeper than \(ConfigNode.depthMax) levels", at: location)
     }

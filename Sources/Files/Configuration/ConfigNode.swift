@@ -108,6 +108,12 @@ extension ConfigNode {
     return levels >= 0 && parts.allSatisfy { $0.isNested(atMost: levels - 1) }
   }
 
+  /// How many values there are, maps and lists included.
+  package var nodeCount: Int {
+    let parts = entries?.map(\.value) ?? elements ?? []
+    return parts.reduce(1) { $0 + $1.nodeCount }
+  }
+
   private var kind: ScalarKind? {
     guard case .scalar(let text, let isQuoted) = content else { return nil }
     return ScalarKind(text, isQuoted: isQuoted)
@@ -146,14 +152,32 @@ enum ScalarKind {
 }
 
 extension ConfigNode: Equatable {
-  /// The same meaning: locations and needless quotes do not count.
+  /// The same meaning: locations, needless quotes, the digits of numbers and the order of keys do
+  /// not count.
   package static func == (left: ConfigNode, right: ConfigNode) -> Bool {
     switch (left.content, right.content) {
     case (.scalar(let text, _), .scalar(let otherText, _)):
-      left.kind == right.kind && (text == otherText || left.kind == .null)
+      left.kind == right.kind
+        && (text == otherText || left.kind == .null
+          || left.kind == .number && areSame(text, otherText))
     case (.sequence(let elements), .sequence(let others)): elements == others
-    case (.mapping(let entries), .mapping(let others)): entries == others
+    case (.mapping(let entries), .mapping(let others)):
+      entries.count == others.count
+        && (zip(entries, others).allSatisfy { $0.key == $1.key }
+          ? entries == others : Self.areSame(entries, others))
     default: false
     }
+  }
+
+  /// Numbers as 0.5 and 0.50; whole ones are too long to be compared as fractions.
+  private static func areSame(_ number: String, _ other: String) -> Bool {
+    let areWhole = [number, other].allSatisfy { Int64($0) != nil || UInt64($0) != nil }
+    return !areWhole && Units.number(number) == Units.number(other)
+  }
+
+  /// In any order; a map has each key once.
+  private static func areSame(_ entries: [Entry], _ others: [Entry]) -> Bool {
+    let sorted = [entries, others].map { $0.sorted { $0.key < $1.key } }
+    return sorted[0] == sorted[1]
   }
 }

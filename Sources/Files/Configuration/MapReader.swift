@@ -88,6 +88,9 @@ extension MapReader {
 
   private func adopt(_ key: String, _ node: ConfigNode) -> ValueReader {
     let path = path.isEmpty ? key : "\(path).\(key)"
+    var node = node
+    // A default stands where its map does: what is wrong with it has a place.
+    if node.location == .none { node.location = location }
     let reader = ValueReader(node, path: path, sink: source.sink)
     children.append((key, reader))
     return reader
@@ -184,10 +187,12 @@ extension MapReader {
   }
 
   func reportUnknownKeys() {
-    for entry in entries where !known.contains(entry.key) {
+    for (place, entry) in entries.enumerated() where !known.contains(entry.key) {
+      let before = place > 0 ? entries[place - 1] : nil
       report(
         .unknownKey, entry.key, at: entry.keyLocation, allowed: known.joined(separator: ", "),
-        suggestion: NearestName.nearest(to: entry.key, among: known))
+        suggestion: Slips.joined(entry, behind: before)
+          ?? NearestName.nearest(to: entry.key, among: known))
     }
     for child in children { child.reader.finish() }
   }

@@ -69,6 +69,7 @@ extension ValueReader {
   private func reportScalar<Value>(_ format: ScalarFormat<Value>) {
     let suggestion = node.scalarText.flatMap {
       NearestName.nearest(to: $0, among: format.names) ?? format.suggest($0)
+        ?? Slips.corrections(of: $0).first { format.parse($0, false) != nil }
     }
     report(allowed: format.allowed, suggestion: suggestion)
   }

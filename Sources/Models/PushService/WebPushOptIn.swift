@@ -22,7 +22,7 @@ extension PushService {
   }
 
   /// Nil: the browser revokes no permission.
-  var webSilentMaxInForce: Int? { kind == .apns && isWeb ? webSilentMax : nil }
+  package var webSilentMaxInForce: Int? { kind == .apns && isWeb ? webSilentMax : nil }
 }
 
 extension WebPushOptIn {

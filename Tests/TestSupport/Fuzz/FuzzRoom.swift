@@ -89,7 +89,7 @@ extension FuzzRoom {
     if let scenario = tree?["scenario"], let hash = tree?["scenario_sha256"]?.scalarText,
       hash.utf8.count >= 8
     {
-      text = text.replacing(hash, with: SHA256.hex(of: Array(scenario.yaml().utf8)))
+      text = text.replacing(hash, with: scenario.sha256)
     }
     return try manifests.replaceManifest(Array(text.utf8))
   }

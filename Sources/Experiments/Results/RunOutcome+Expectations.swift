@@ -1,0 +1,50 @@
+import Files
+
+extension RunOutcome {
+  // MARK: expectations.csv
+
+  /// By design point, then in the order of the scenario.
+  func expectationsTable(_ judgements: [Judgement]) -> ResultTable {
+    var table = ResultTable("expectations.csv", ResultColumns.expectations, experiment)
+    for judgement in judgements {
+      let expectation = judgement.expectation
+      table.row(experiment.points[judgement.point], expectation.strategy) { csv in
+        csv.append(expectation.text)
+        csv.append(expectation.metric)
+        csv.append(expectation.other ?? "")
+        csv.append(judgement.verdict.name)
+        csv.append(judgement.value)
+        csv.append(judgement.low)
+        csv.append(judgement.high)
+      }
+    }
+    return table
+  }
+}
+
+extension Verdict {
+  fileprivate var name: String {
+    switch self {
+    case .holds: "holds"
+    case .fails: "fails"
+    case .inconclusive: "inconclusive"
+    case .notJudged: "not-judged"
+    }
+  }
+}
+
+extension Experiment {
+  /// More verdicts than anybody reads, and than fit into a file.
+  private static let judgementsMax = 1_000_000
+
+  /// - Throws: ``InputError`` (65) for more expectations at all design points than a run judges.
+  func checkJudgements() throws(InputError) {
+    let (points, expectations) = (points.count, base.expectations.count)
+    guard points * expectations > Self.judgementsMax else { return }
+    let diagnostic = Diagnostic(
+      at: written["expect"]?.location, path: "expect",
+      .found("\(expectations) expectations at \(points) design points"),
+      allowed: "at most \(Self.judgementsMax) verdicts of all design points together")
+    throw InputError(ExitCode.dataError, [diagnostic])
+  }
+}

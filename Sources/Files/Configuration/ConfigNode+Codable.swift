@@ -1,0 +1,86 @@
+import Foundation
+
+/// A tree inside a JSON document. Numbers keep their value, though not their digits; the keys of a
+/// map have no order.
+extension ConfigNode: Codable {
+  package init(from decoder: any Decoder) throws {
+    if let scalar = Self.scalar(try decoder.singleValueContainer()) {
+      self = scalar
+    } else if var list = try? decoder.unkeyedContainer() {
+      var elements: [ConfigNode] = []
+      while !list.isAtEnd { elements.append(try list.decode(ConfigNode.self)) }
+      self = .list(elements)
+    } else {
+      let map = try decoder.container(keyedBy: Name.self)
+      self = .map(
+        try map.allKeys.map { ($0.stringValue, try map.decode(ConfigNode.self, forKey: $0)) }
+          .sorted { $0.0 < $1.0 })
+    }
+  }
+
+  private static func scalar(_ value: any SingleValueDecodingContainer) -> ConfigNode? {
+    if value.decodeNil() { return .null }
+    if let text = try? value.decode(String.self) { return .text(text) }
+    if let number = try? value.decode(Int64.self) { return .integer(number) }
+    if let number = try? value.decode(UInt64.self) { return .integer(number) }
+    if let number = try? value.decode(Double.self) { return .number(number) }
+    return (try? value.decode(Bool.self)).map { .bool($0) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch content {
+    case .scalar(let text, let isQuoted): try encode(text, isQuoted, to: encoder)
+    case .sequence(let elements):
+      var list = encoder.unkeyedContainer()
+      for element in elements { try list.encode(element) }
+    case .mapping(let entries):
+      var map = encoder.container(keyedBy: Name.self)
+      for entry in entries { try map.encode(entry.value, forKey: Name(stringValue: entry.key)) }
+    }
+  }
+
+  private func encode(_ text: String, _ isQuoted: Bool, to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch ScalarKind(text, isQuoted: isQuoted) {
+    case .null: try value.encodeNil()
+    case .bool: try value.encode(text.lowercased() == "true")
+    case .text: try value.encode(text)
+    case .number:
+      if let number = Int64(text) {
+        try value.encode(number)
+      } else if let number = UInt64(text) {
+        try value.encode(number)
+      } else if let number = Units.number(text) {
+        try value.encode(number)
+      }
+    }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}
+
+extension ConfigNode {
+  /// The hash of what the tree means: the order of keys, the digits of numbers and needless quotes
+  /// do not count.
+  package var sha256: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let bytes = try? encoder.encode(self) else {
+      preconditionFailure("a tree holds nothing that JSON cannot say")
+    }
+    return SHA256.hex(of: Array(bytes))
+  }
+
+  /// A value as a tree, as a reader of its JSON finds it; keys are sorted.
+  ///
+  /// - Throws: `EncodingError` for what JSON cannot say, such as a number that is not finite.
+  package init(_ value: some Encodable) throws {
+    self = try JSONDecoder().decode(ConfigNode.self, from: JSONEncoder().encode(value))
+  }
+}

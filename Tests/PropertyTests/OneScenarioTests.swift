@@ -1,0 +1,93 @@
+import Experiments
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// A run's scenario is one thing: what runs, what `validate` prints, what the manifest holds and
+/// what reads it back make the same files and the same stories.
+@Suite struct OneScenarioTests {
+  /// Few are refused, so that the law is tried on most of them.
+  private static var count: Int { isNightly ? 6000 : 150 }
+
+  @Test("The scenario, its resolved form, its manifest and its shards give the same bytes")
+  func everyAcceptedScenario() async throws {
+    var scenarios = RandomScenarios(seed: 7)
+    var (accepted, withEra, withGroups) = (0, 0, 0)
+    for number in 0..<Self.count {
+      let tree = try scenarios.next()
+      let made: Experiment
+      do {
+        made = try Experiment.make(tree, file: "s.yml", folder: ".")
+      } catch {
+        // A scenario may be refused, but never for what the tool has made of it.
+        expect(error.exitCode, equals: ExitCode.dataError, "\(number): \(error)\n\(tree.yaml())")
+        continue
+      }
+      accepted += 1
+      withEra += tree.yaml().contains("era: ios") ? 1 : 0
+      withGroups += made.base.frame.groups.isEmpty ? 0 : 1
+      try await check(made, "scenario \(number):\n\(tree.yaml())")
+    }
+    expect(accepted * 3 > Self.count, "\(accepted) of \(Self.count) are accepted")
+    expect(withEra * 8 > accepted && withGroups * 4 > accepted, "\(withEra), \(withGroups)")
+  }
+
+  private func check(_ made: Experiment, _ what: String) async throws {
+    let folder = try LogFolder()
+    let whole = try await run(made, in: "\(folder.path)/whole")
+    let printed = try ConfigNode.parse(yaml: made.resolved.yaml(), file: "printed.yml")
+    let again = try Experiment.make(printed, file: "printed.yml", folder: ".")
+    try expect(files(try await run(again, in: "\(folder.path)/again")) == files(whole), "\(what)")
+    let read = try Experiment.load(results: whole)
+    try expect(files(try await run(read, in: "\(folder.path)/read")) == files(whole), "\(what)")
+    expect(try stories(read) == stories(made), "\(what)")
+    guard made.base.selection == nil else { return }
+    let shards = try await [1, 2].asyncMap {
+      try await run(made, in: "\(folder.path)/\($0)", Shard(index: $0, count: 2))
+    }
+    let merge = try Merge(shards)
+    try merge.write(merge.prepare(), to: "\(folder.path)/merged", force: false)
+    try expect(files("\(folder.path)/merged") == files(whole), "\(what)")
+  }
+
+  /// - Returns: The folder of the results.
+  private func run(
+    _ experiment: Experiment, in folder: String, _ shard: Shard? = nil
+  ) async throws -> String {
+    let runner = try Runner(experiment, shard: shard, threads: 1)
+    let session = try RunSession(runner, .init(path: folder, force: false, resumes: false))
+    _ = try await session.run { _ in }
+    try session.finish(try session.prepare(), wallTime: 0)
+    return folder
+  }
+
+  /// The tables by name.
+  private func files(_ folder: String) throws -> [String: [UInt8]] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".csv")
+    }
+    return try Dictionary(
+      uniqueKeysWithValues: names.map {
+        ($0, try InputFile.contents(path: "\(folder)/\($0)", displayName: $0, countMax: .max))
+      })
+  }
+
+  /// The story of one device at the last design point.
+  private func stories(_ experiment: Experiment) throws -> [String] {
+    try Explanation(
+      point: experiment.points.count - 1, strategy: experiment.base.strategies[0].name,
+      replication: 1, device: 3, message: nil
+    ).lines(experiment)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Other>(
+    _ transform: (Element) async throws -> Other
+  ) async rethrows -> [Other] {
+    var others: [Other] = []
+    for element in self { others.append(try await transform(element)) }
+    return others
+  }
+}
