@@ -47,7 +47,7 @@ FILES_MUTANTS = [
         "TableReaderTests/readsColumnsByName", FILES + "Tables/Table.swift",
         "if steps[middle].row <= row {", "if steps[middle].row < row {",
         "a row behind a quoted line break has the line before its own"),
-    # What is written
+    # Writing
     Mutant(
         "TableReaderTests/writtenNumbersReadBack", FILES + "Tables/CSVWriter.swift",
         "if byte == Self.quote { bytes.append(Self.quote) }", "",

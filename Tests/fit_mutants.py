@@ -56,7 +56,7 @@ FIT_MUTANTS = [
         "FittedInputsTests/theScenarioHasTheLogsRate", FIT + "BurstFit.swift",
         "86_400 * size / rate - (size - 1) * inner", "86_400 * size / rate - size * inner",
         "a burst has as many gaps as messages"),
-    # What the scenario gets
+    # Numbers of the scenario
     Mutant(
         "FittedInputsTests/theScenarioHasTheLogsRate", FIT + "FitNumber.swift",
         ".lognormal(logMedian: logMedian + log(factor), sigma: sigma)",

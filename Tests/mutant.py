@@ -15,13 +15,13 @@ TEST = re.compile(r"@Test\b.*?\bfunc (\w+)", re.DOTALL)
 class Mutant(NamedTuple):
     """One exact replacement in the sources."""
 
-    # Either a rule's number, R3.1, or the name of the test that must fail, EstimateTests/byHand.
+    # This is a rule's number, R3.1, or the name of the test that must fail, EstimateTests/byHand.
     shown_by: str
     file: str
     old: str
     new: str
     what: str
-    # For a rule: the tests that are run. AgreementTests: what only a comparison with another implementation notices.
+    # These tests of a rule are run. AgreementTests: only a comparison with another implementation notices it.
     tests: str = "ModelsTests"
 
     @property

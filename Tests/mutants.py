@@ -38,9 +38,9 @@ BUILD_SECONDS = 1800
 TEST_SECONDS = 300
 # The column of names when they are printed.
 WIDTH = max(len(mutant.shown_by) for mutant in MUTANTS)
-# A test target in Package.swift: tests("Name", [...] ...), with at most one more level of parentheses.
+# This is a test target in Package.swift: tests("Name", [...] ...), with at most one more level of parentheses.
 TARGET = re.compile(r'^ *tests\(\s*"(\w+)"(?:[^()]|\([^()]*\))*\),?\n', re.MULTILINE)
-# Its display name in quotes, or the name of its function.
+# A test is told by its display name in quotes, or by its function.
 FAILED = re.compile(
     r'^✘ Test (?:"(.*?)"|(\S+\))) (?:failed after|recorded|with \d+ test cases failed)', re.MULTILINE)
 RUN = re.compile(r"Test run with [1-9]\d* test")

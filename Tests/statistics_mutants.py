@@ -98,9 +98,9 @@ STATISTICS_MUTANTS = [
         "factor = 2 * eta * freedom", "factor = eta * freedom",
         "a candidate is left out at half the distance"),
     Mutant(
-        "GapSelectionTests/gapsAreDistancesToTheBest", STATISTICS + "GapSelection.swift",
+        "GapSelectionTests/severalPlausible", STATISTICS + "GapSelection.swift",
         "max(0, leads.map(\\.high).max() ?? 0)", "max(0, leads.map(\\.high).min() ?? 0)",
-        "the gap is that to the worst"),
+        "a gap reaches to the nearest of those that may be the best"),
     Mutant(
         "InputVarianceTests/components", STATISTICS + "InputVariance.swift",
         "draws.map { $0.first - $0.second }) / 4", "draws.map { $0.first - $0.second }) / 2",

@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a check makes of two runs whose difference is known: every device is always online, and a
-/// push takes the same time, so that the margin alone decides.
+/// A check of two runs whose difference is known: every device is always online, and a push takes
+/// the same time, so that the margin alone decides.
 @Suite struct CheckMarginTests {
   private static let world = """
     format: 1
@@ -50,7 +50,7 @@ import Testing
     return try unwrap(check.series.first?.metrics.first { $0.name == name })
   }
 
-  /// Of a mean of 2 s, 5 % are 0.1 s; of 0 s, 10 ms are what there may be.
+  /// Five percent of a mean of 2 s are 0.1 s; where the mean was 0 s, 10 ms are allowed.
   @Test(
     "The larger one of an amount and a part of the baseline is the margin",
     arguments: [

@@ -3,9 +3,9 @@ import Files
 import TestSupport
 import Testing
 
-/// What `best` says of candidates whose order is known. A push in n slots is lost where n more come
-/// in its absence, so more slots show more; each repeat is one more push, and plain pushes have
-/// none.
+/// Verdicts of `best` on candidates whose order is known. A push in n slots is lost where n more
+/// come in its absence, so more slots show more; each repeat is one more push, and plain pushes
+/// have none.
 @Suite struct ChoiceTests {
   private static let world = """
     format: 1
@@ -82,8 +82,8 @@ import Testing
     try expect(limited.number("gap_high"), equals: gap.number("gap_high"))
   }
 
-  /// More is shown by who sends more: nobody is beaten in both. What is
-  /// no push loss is shown, so that there is no front of both.
+  /// More is shown by who sends more: nobody is beaten in both. No push loss means shown, so that one
+  /// candidate is ahead in both.
   @Test("Who is better in one metric and worse in another dominates nobody")
   func pareto() async throws {
     let goal = "maximise: deliverability, worth: 1%, pareto: "

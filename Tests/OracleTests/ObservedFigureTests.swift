@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `calibrate` reads out of observations, by hand, and how far its intervals reach.
+/// Figures that `calibrate` reads out of observations, by hand, and how far its intervals reach.
 @Suite struct ObservedFigureTests {
   private static let unknown = "network.offline.exponential.mean"
   private static let world = """
@@ -100,7 +100,7 @@ import Testing
     let path = try folder.write(
       "messages.csv", header: "event_timestamp,event,message_id,instance_id", rows: rows)
     let found = try figures(.fcm(path))
-    // Of 12 devices 8 have R = 2/3: Σe² = 8/9 + 16/9.
+    // R = 8/12, so that Σe² = 8/9 + 16/9.
     try check(
       found.first, "deliverability", 2.0 / 3, error: (24.0 / 9 / (12 * 11)).squareRoot(),
       samples: 12)
