@@ -61,7 +61,7 @@ lint:
 build-tests: deps
 	$(SWIFT) build -c release --build-tests $(ARROWS)
 
-scripts: # Tests of the scripts; every rule has its test, every mutant its place
+scripts: # Tests of the scripts; every rule has its test, every mutant its place and its test
 	$(PYTHON) -m unittest discover -s Tests -p 'test_*.py'
 	$(PYTHON) Tests/rules.py
 	$(PYTHON) Tests/mutants.py --list
@@ -139,7 +139,7 @@ oracles: deps ## Print the table of simulated against exact answers
 rules: ## Print the table rule -> test
 	@$(PYTHON) Tests/rules.py
 
-mutants: deps ## Switch off each rule and see its test fail
+mutants: deps ## Switch off each rule, falsify numbers, and see their tests fail
 	$(PYTHON) Tests/mutants.py --all
 
 mutants-changed: deps # Those that changed since they were killed; the rest of its time is for the last one to end

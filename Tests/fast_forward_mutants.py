@@ -3,7 +3,8 @@ blocks, or to the store (FastForward.swift, StraightStretch.swift); the others g
 Each switches a rule off on one of the ways only.
 """
 
-from mutant_list import MODELS, Mutant
+from mutant import Mutant
+from mutant_list import MODELS
 
 FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept

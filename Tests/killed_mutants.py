@@ -1,14 +1,12 @@
 """Remembers when each mutant was last killed, and by what: `make nightly` leaves out those that are still the same.
 
-A mutant is the same while its replacement, the file that it changes and the files with its rule's tests are. The
-record is killed_mutants.json, which is committed, so that a fresh checkout knows it too.
+A mutant is the same while its replacement, the file that it changes and the files with its tests are. The record is
+killed_mutants.json, which is committed, so that a fresh checkout knows it too.
 """
 
 import datetime
 import hashlib
 import json
-
-import rules
 
 RECORD = "Tests/killed_mutants.json"
 
@@ -23,11 +21,11 @@ class Killed:
 
     @staticmethod
     def name(mutant):
-        return f"{mutant.rule} {mutant.what}"
+        return f"{mutant.shown_by} {mutant.what}"
 
     def key(self, mutant):
-        """Another one as soon as the mutant, its source or a test of its rule changes."""
-        files = sorted({file for file, _ in rules.functions().get(mutant.rule, []) if mutant.tests in file})
+        """Another one as soon as the mutant, its source or one of its tests changes."""
+        files = sorted({file for file, _ in mutant.killers})
         texts = [*mutant, *((self.root / file).read_text(encoding="utf-8") for file in [mutant.file, *files])]
         return hashlib.sha256(json.dumps(texts).encode()).hexdigest()[:16]
 

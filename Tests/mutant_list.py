@@ -1,17 +1,6 @@
 """The mutants: for each rule one or more exact replacements that switch it off."""
 
-from typing import NamedTuple
-
-
-class Mutant(NamedTuple):
-    rule: str
-    file: str
-    old: str
-    new: str
-    what: str
-    # The tests that are run; AgreementTests: what only a comparison with another implementation notices.
-    tests: str = "ModelsTests"
-
+from mutant import Mutant
 
 MODELS = "Sources/Models/"
 KERNEL = "Sources/DeliverySim/"

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Shows that the tests of the rules can fail: switches each rule off and expects one of its tests to notice.
+"""Shows that tests can fail: breaks the sources in one place at a time and expects a test to notice.
 
 Each mutant is one exact replacement in the sources. A scratch copy of the checkout is built once with all of them
-(mutant_switch.py); for each mutant the tests whose display name carries the rule's number are run, and one must fail.
-What cannot be switched is built by itself. Exit code 1 when a mutant survives, does not build, or its snippet does not
-occur exactly once. By default the first mutant of each rule is tried.
+(mutant_switch.py). A mutant of a rule switches it off: the tests whose display name carries the rule's number are run,
+and one must fail. Any other mutant names the test that must fail, and that one alone is run. What cannot be switched is
+built by itself. Exit code 1 when a mutant survives, does not build, or its snippet or its test is not there exactly
+once. By default the first mutant of each rule and of each named test is tried.
 """
 
 import argparse
@@ -19,33 +20,40 @@ import tempfile
 import time
 
 import mutant_switch
-import rules
-from killed_mutants import Killed
-from mutant_list import MUTANTS as RULE_MUTANTS
+from experiments_mutants import EXPERIMENTS_MUTANTS
 from fast_forward_mutants import FAST_FORWARD_MUTANTS
+from files_mutants import FILES_MUTANTS
+from fit_mutants import FIT_MUTANTS
+from killed_mutants import Killed
+from mutant import without_test
+from mutant_list import MUTANTS as RULE_MUTANTS
+from statistics_mutants import STATISTICS_MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MUTANTS = RULE_MUTANTS + FAST_FORWARD_MUTANTS
-# What a build needs; everything else stays behind.
-COPIED = [
-    "Package.swift", "Package.resolved", "Sources", "Tests/TestSupport", "Tests/ModelsTests",
-    "Tests/PropertyTests/AgreementTests.swift"]
+MUTANTS = (
+    RULE_MUTANTS + FAST_FORWARD_MUTANTS + STATISTICS_MUTANTS + FILES_MUTANTS + FIT_MUTANTS + EXPERIMENTS_MUTANTS)
+# A build needs these and the test targets of its mutants; everything else stays behind.
+COPIED = ["Package.swift", "Package.resolved", "Sources", "Tests/TestSupport"]
 BUILD_SECONDS = 1800
 TEST_SECONDS = 300
-# The other test targets in Package.swift: tests("Name", [...] ...), with at most one more level of parentheses.
-OTHER_TESTS = re.compile(
-    r'^ *tests\(\s*"(?!(?:ModelsTests|PropertyTests)")(?:[^()]|\([^()]*\))*\),?\n', re.MULTILINE)
-FAILED = re.compile(r'^✘ Test "((R[\d.]+) [^"]*)" (?:failed after|recorded|with \d+ test cases failed)', re.MULTILINE)
+# The column of names when they are printed.
+WIDTH = max(len(mutant.shown_by) for mutant in MUTANTS)
+# This is a test target in Package.swift: tests("Name", [...] ...), with at most one more level of parentheses.
+TARGET = re.compile(r'^ *tests\(\s*"(\w+)"(?:[^()]|\([^()]*\))*\),?\n', re.MULTILINE)
+# A test is told by its display name in quotes, or by its function.
+FAILED = re.compile(
+    r'^✘ Test (?:"(.*?)"|(\S+\))) (?:failed after|recorded|with \d+ test cases failed)', re.MULTILINE)
 RUN = re.compile(r"Test run with [1-9]\d* test")
 ERROR = re.compile(r"^(/.*?\.swift):(\d+):\d+: error: (.*)", re.MULTILINE)
 
 
 class Scratch:
-    """A copy of the checkout with nothing but what the rule tests need, so that a build is quick."""
+    """A copy of the checkout with nothing but what the mutants' tests need, so that a build is quick."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, mutants):
         self.folder = pathlib.Path(folder).resolve()
-        for name in COPIED:
+        targets = {target for mutant in mutants for target in mutant.targets}
+        for name in COPIED + [f"Tests/{target}" for target in sorted(targets)]:
             self._refresh(ROOT / name, self.folder / name)
         # Dependencies that are here need not be fetched.
         if not (self.folder / ".build").exists() and (ROOT / ".build").exists():
@@ -53,7 +61,8 @@ class Scratch:
                 self._refresh(ROOT / ".build" / name, self.folder / ".build" / name)
         package = self.folder / "Package.swift"
         # A mutant may leave a variable that is never used.
-        text = OTHER_TESTS.sub("", package.read_text(encoding="utf-8"))
+        text = TARGET.sub(
+            lambda match: match[0] if match[1] in targets else "", package.read_text(encoding="utf-8"))
         self.write("Package.swift", text.replace("  .treatAllWarnings(as: .error),\n", ""))
 
     @staticmethod
@@ -143,21 +152,16 @@ def restore(scratch, mutants):
 # MARK: Test
 
 
-def tests_of(mutant):
-    """A filter for the tests of the mutant's rule."""
-    names = [name for target, name in rules.functions().get(mutant.rule, []) if mutant.tests in target]
-    return rf"/({'|'.join(sorted(names))})\(" if names else "no test"
-
-
-def verdict(rule, output):
+def verdict(mutant, output):
     """(killed by, or None) and a word on what happened instead."""
     if output is None:
         return None, "timed out"
-    killers = sorted({match[1] for match in FAILED.finditer(output) if match[2] == rule})
+    failed = {match[1] or match[2] for match in FAILED.finditer(output)}
+    killers = sorted(failed if mutant.test else {name for name in failed if name.startswith(f"{mutant.rule} ")})
     if killers:
         return killers, ""
     if "Program crashed" in output:
-        return [f"{rule} a precondition that traps in one of its tests"], ""
+        return [f"{mutant.shown_by} a precondition that traps in one of its tests"], ""
     if RUN.search(output):
         return None, "SURVIVED"
     problem = next((line for line in output.splitlines() if "error:" in line), "no test ran")
@@ -168,7 +172,7 @@ def run_by_itself(scratch, mutant):
     original = (ROOT / mutant.file).read_text(encoding="utf-8")
     scratch.write(mutant.file, original.replace(mutant.old, mutant.new))
     try:
-        return scratch.build() or scratch.test(tests_of(mutant))
+        return scratch.build() or scratch.test(mutant.filter)
     finally:
         scratch.write(mutant.file, original)
 
@@ -176,7 +180,7 @@ def run_by_itself(scratch, mutant):
 def attempts(scratch, numbered, switched):
     """Each mutant with what its tests print; those in the build first: what comes after them changes the sources."""
     for number in sorted(switched):
-        yield numbered[number], scratch.test(tests_of(numbered[number]), number)
+        yield numbered[number], scratch.test(numbered[number].filter, number)
     others = [mutant for number, mutant in numbered.items() if number not in switched]
     if others:
         restore(scratch, numbered.values())
@@ -185,7 +189,7 @@ def attempts(scratch, numbered, switched):
 
 
 def passes_without(scratch, mutants):
-    filters = "|".join(sorted({tests_of(mutant) for mutant in mutants}))
+    filters = "|".join(sorted({mutant.filter for mutant in mutants}))
     output = scratch.test(filters, seconds=BUILD_SECONDS) or "out of time"
     if RUN.search(output) and not FAILED.search(output):
         return True
@@ -196,23 +200,23 @@ def passes_without(scratch, mutants):
 def run_all(mutants, folder, seconds):
     """Tries mutants until the time is over."""
     start = time.monotonic()
-    scratch, killed = Scratch(folder), Killed(ROOT)
+    scratch, killed = Scratch(folder, mutants), Killed(ROOT)
     numbered = dict(enumerate(mutants, 1))
     switched = build_switched(scratch, numbered)
     print(f"{len(switched)} of {len(mutants)} mutants in one build", flush=True)
     if not passes_without(scratch, mutants):
         return 1
     done = survivors = 0
-    print(f"{'rule':<6} {'seconds':>7}  {'switched off':<66} killed by")
+    print(f"{'rule or test':<{WIDTH}} {'seconds':>7}  {'switched off':<66} killed by")
     before = time.monotonic()
     for mutant, output in attempts(scratch, numbered, switched):
-        killers, problem = verdict(mutant.rule, output)
+        killers, problem = verdict(mutant, output)
         done, survivors = done + 1, survivors + (0 if killers else 1)
         killed.note(mutant, bool(killers))
         others = f" (and {len(killers) - 1} more)" if killers and len(killers) > 1 else ""
         result = f"{killers[0]}{others}" if killers else problem
         now = time.monotonic()
-        print(f"{mutant.rule:<6} {now - before:>7.0f}  {mutant.what:<66} {result}", flush=True)
+        print(f"{mutant.shown_by:<{WIDTH}} {now - before:>7.0f}  {mutant.what:<66} {result}", flush=True)
         before = now
         if now - start > seconds:
             break
@@ -231,28 +235,28 @@ def misplaced(mutants):
         file = ROOT / mutant.file
         count = file.read_text(encoding="utf-8").count(mutant.old) if file.exists() else 0
         if count != 1:
-            problems.append(f"{mutant.rule}: {mutant.what}: found {count} times in {mutant.file}")
+            problems.append(f"{mutant.shown_by}: {mutant.what}: found {count} times in {mutant.file}")
     return problems
 
 
 def chosen(options):
     """What the options ask for, in the order of the list; `--changed`: the oldest first."""
     if options.only:
-        return [mutant for mutant in MUTANTS if mutant.rule in options.only]
+        return [mutant for mutant in MUTANTS if mutant.shown_by in options.only]
     if options.changed:
         return Killed(ROOT).changed(MUTANTS)
     if options.all or options.list:
         return MUTANTS
     first = {}
     for mutant in MUTANTS:
-        first.setdefault(mutant.rule, mutant)
+        first.setdefault(mutant.shown_by, mutant)
     return list(first.values())
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", action="append", metavar="RULE", help="repeatable: R3.1")
-    parser.add_argument("--all", action="store_true", help="every mutant, not only the first of each rule")
+    parser.add_argument("--only", action="append", metavar="NAME", help="repeatable: R3.1, EstimateTests/byHand")
+    parser.add_argument("--all", action="store_true", help="every mutant, not only the first of each rule or test")
     parser.add_argument(
         "--changed", action="store_true", help="those that changed, they or what they are in, since they were killed")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no other after this time")
@@ -261,18 +265,18 @@ def main():
     options = parser.parse_args()
     # What was started must end, however this ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    problems = misplaced(MUTANTS)
+    problems = misplaced(MUTANTS) + without_test(MUTANTS)
     for problem in problems:
         print(problem, file=sys.stderr)
     mutants = chosen(options)
     if options.list:
         for mutant in mutants:
-            print(f"{mutant.rule:<6} {mutant.file:<42} {mutant.what}")
+            print(f"{mutant.shown_by:<{WIDTH}} {mutant.file:<42} {mutant.what}")
     if problems or options.list:
         return 1 if problems else 0
     if not mutants:
         if options.only:
-            parser.error("no mutant of that rule")
+            parser.error("no mutant of that rule or test")
         print("0 mutants: nothing has changed since each was killed")
         return 0
     if options.scratch:

@@ -2,7 +2,7 @@
 
 import unittest
 
-from mutant_list import Mutant
+from mutant import Mutant
 from mutant_switch import blanked, bodies, switched
 
 SOURCE = '''

@@ -70,6 +70,12 @@ import Testing
     try expect(ConfigNode.parse(yaml: tree.json(), file: "s.yml"), equals: tree)
   }
 
+  /// Readers of YAML 1.1 take them for truth values, numbers, times and nothing.
+  @Test(arguments: ["no", "Yes", "0x1f", "1_000", "12:30", "2019-08-28", "~", "-.5", "null"])
+  func textsThatLookLikeValuesAreQuoted(text: String) {
+    expect(ConfigNode.text(text).yaml(), equals: "\"\(text)\"\n")
+  }
+
   @Test func jsonKeepsTypesAndOrder() throws {
     let tree = try ConfigNode.parse(
       yaml: "{z: .5, y: '1', x: True, w: 18446744073709551615, v: 30s, u: [], t: }", file: "s.yml")

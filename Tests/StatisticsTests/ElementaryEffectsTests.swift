@@ -57,4 +57,19 @@ import Testing
     expect(!found.isConstant)
     expect(effects(Self.trajectories) { _ in 0.1 }.isConstant)
   }
+
+  /// Two trajectories with the effects 0 and 1. Of 100 resamples two draw the first alone, three the
+  /// second, the others both: the ends have rank ⌊0.025 · 101⌋ = 2 at 95 %, and 5 at 90 %.
+  @Test("An interval's ends have the same rank among the resamples on either side")
+  func ranks() {
+    let resampling = Resampling(count: 100) { number, indices in
+      indices = number < 2 ? [0, 0] : number < 5 ? [1, 1] : [0, 1]
+    }
+    let points = [[0.125], [0.625], [0.125], [0.625]]
+    for (confidence, low, high) in [(0.95, 0.0, 1.0), (0.9, 0.5, 0.5)] {
+      let found = ElementaryEffects(
+        points, values: [0, 0, 0, 0.5], confidence: confidence, resampling: resampling)
+      expect(found.mu[0].value == 0.5 && found.mu[0].low == low && found.mu[0].high == high)
+    }
+  }
 }

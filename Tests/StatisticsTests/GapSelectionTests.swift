@@ -148,6 +148,20 @@ import Testing
     expect(selection.standings[0].better, equals: 1)
   }
 
+  /// 5, 4.9 and 4.8, each difference known to ±0.3.
+  @Test("While several may be the best, a gap reaches to the farthest of them")
+  func severalPlausible() {
+    let values = [5, 4.9, 4.8]
+    var selection = GapSelection(count: 3, worth: 0.1)
+    selection.take(
+      GapSelection.Look(
+        size: 10, estimate: { values[$0] },
+        lead: { (values[$1] - values[$0] - 0.3, values[$1] - values[$0] + 0.3) }))
+    expect(selection.standings.map(\.high).map { ($0 * 100).rounded() }, equals: [20, 40, 50])
+    expect(selection.standings.map(\.low), equals: [0, 0, 0])
+    expect((0..<3).allSatisfy { selection.verdict($0) == .undecided } && !selection.isDecided)
+  }
+
   @Test("Who is not allowed beats nobody, and is infeasible even if it is behind")
   func constraints() {
     let selection = exact(

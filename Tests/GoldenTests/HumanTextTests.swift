@@ -50,4 +50,22 @@ struct HumanTextTests {
     }
     #expect(wrong.isEmpty)
   }
+
+  @Test(
+    "A span has about three digits in the unit that suits",
+    arguments: [
+      (0, "0 s"), (0.5, "500 ms"), (0.0123, "12.3 ms"), (1.07, "1.07 s"), (59.9, "59.9 s"),
+      (60, "1.00 min"), (1206, "20.1 min"), (3600, "1.00 h"), (216_000, "2.50 d"),
+      (10_000_000, "116 d"),
+    ])
+  func spans(seconds: Double, text: String) {
+    expect(HumanText.span(seconds), equals: text)
+  }
+
+  @Test("Thousands are grouped from the right")
+  func counts() {
+    expect(
+      [7, 999, 1000, 1_234_567, 100_000].map { HumanText.count($0 as UInt64) },
+      equals: ["7", "999", "1,000", "1,234,567", "100,000"])
+  }
 }
