@@ -8,6 +8,7 @@ from . import baseline
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
 from .metrics import METRIC_WORDS
+from .style import embedded as embedded_picture
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
@@ -129,7 +130,9 @@ def figure(chart, picture):
 
 
 def data(png):
-    return "data:image/png;base64," + b64encode(png).decode("ascii")
+    """A picture as an address of its own."""
+    kind, picture = embedded_picture(png)
+    return f"data:image/{kind};base64," + b64encode(picture).decode("ascii")
 
 
 # The table
