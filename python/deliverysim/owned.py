@@ -3,6 +3,7 @@ folders that it writes."""
 
 from __future__ import annotations
 
+import atexit
 import errno
 import os
 import re
@@ -11,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import weakref
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,22 +26,45 @@ FOLDERS = re.compile(r"deliverysim-(run|explore)-\w{8}")
 
 # Programs
 
+# Those that run still.
+_started: weakref.WeakSet[subprocess.Popen[Any]] = weakref.WeakSet()
+# A signal that has come while the main thread starts a program, whose number nobody knows yet.
+_is_starting = False
+_waiting: list[int] = []
+
 
 def start(command: Sequence[str | os.PathLike[str]], **options: Any) -> subprocess.Popen[Any]:
     """Starts the tool, which ends when this process is gone, or the object that is returned.
 
     options: as those of `subprocess.Popen`."""
+    global _is_starting
+    is_main = threading.current_thread() is threading.main_thread()
     theirs, ours = os.pipe()
+    if is_main:
+        _is_starting = True
     try:
         environment = {**os.environ, VARIABLE: str(theirs)}
         process = subprocess.Popen(command, env=environment, pass_fds=[theirs], **options)
+        _started.add(process)
     except BaseException:
         os.close(ours)
         raise
     finally:
         os.close(theirs)
+        if is_main:
+            _is_starting = False
+            if _waiting:
+                _leave(_waiting.pop())
     weakref.finalize(process, os.close, ours)
     return process
+
+
+@atexit.register
+def _end_started() -> None:
+    for process in list(_started):
+        if process.poll() is None:
+            process.kill()
+            process.wait()
 
 
 def run(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[Any]:
@@ -54,10 +79,11 @@ def run(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[A
 
 
 def end_in_order() -> None:
-    """From now on a signal that ends this process lets it tidy up: it raises SystemExit.
+    """From now on a signal that ends this process lets it tidy up: it raises SystemExit, or
+    KeyboardInterrupt.
 
     One that was ignored at the start, as by nohup, stays so."""
-    for number in endings():
+    for number in [signal.SIGINT, *endings()]:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _end)
 
@@ -66,7 +92,16 @@ def endings() -> list[signal.Signals]:
     return [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 
-def _end(number: int, _: FrameType | None) -> NoReturn:
+def _end(number: int, _: FrameType | None) -> None:
+    if _is_starting:
+        _waiting.append(number)
+    else:
+        _leave(number)
+
+
+def _leave(number: int) -> NoReturn:
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
     # A second one would cut the tidying up in two.
     for other in endings():
         signal.signal(other, signal.SIG_IGN)

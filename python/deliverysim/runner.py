@@ -58,9 +58,9 @@ def run(
     options += [f"--strategy={name}" for name in names]
     changes = {**(settings or {}), **dotted(keywords)}
     options += [f"--set={path}={text(value)}" for path, value in changes.items()]
-    temporary = owned.Temporary("run") if out is None else None
     options += ["--discard-units"] * (out is None)
-    folder = os.fspath(out if temporary is None else temporary.path / "results")
+    temporary = owned.Temporary("run") if out is None else None
+    folder = os.fspath(temporary.path / "results" if temporary is not None else out or "")
     command = [program, "run", "--progress=none", f"--out={folder}", *options]
     try:
         ending = start([*command, "--", os.fspath(scenario)])

@@ -155,8 +155,9 @@ class Place:
                 self.folder.rename(away)
             self.part.rename(self.folder)
         except OSError:
-            if away is not None and not self.folder.exists():
-                away.rename(self.folder)
+            if away is not None:
+                # Back again; where it never went, an empty folder is there.
+                away.rmdir() if self.folder.exists() else away.rename(self.folder)
             return False
         if away is not None:
             shutil.rmtree(away, ignore_errors=True)
