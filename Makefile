@@ -267,9 +267,11 @@ python-test: report-env ## The Python package: types, run, read; every shipped e
 
 report-test: python-test # Its earlier name
 
-wheel: report-env ## The Python package as a wheel, which draws a report (.build/wheel)
+# As those build it who take the sources from a registry: without the checkout around them.
+wheel: report-env ## The Python package as an sdist, and from that as a wheel, which draws a report (.build/wheel)
 	rm -rf .build/wheel
-	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir .build/wheel ./python
+	cd python && .venv/bin/python -m hatchling build -t sdist -d ../.build/wheel/sdist
+	$(PIP) wheel --no-deps --no-build-isolation --no-index --wheel-dir .build/wheel .build/wheel/sdist/*.tar.gz
 	$(PIP) install --no-deps --no-compile --target .build/wheel/installed .build/wheel/*.whl
 	cd .build/wheel && PYTHONPATH=installed $(CURDIR)/$(DRAW) -m deliverysim.report --quiet \
 	  --out report $(CURDIR)/$(RESULTS)/bursts

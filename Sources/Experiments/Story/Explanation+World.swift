@@ -14,6 +14,8 @@ extension Explanation {
   ) throws -> (devices: Int, events: Int) {
     let (scenario, place) = try place(in: experiment)
     let file = try OutputFile(path, replacing: WorldLines.header)
+    // At least its creation is told of each message.
+    try file.checkRoom(for: scenario.storyBytesPerDevice / 2 * Double(devices(scenario).count))
     try file.append("\(WorldLines.header)\n")
     var count = 0
     for device in devices(scenario) {

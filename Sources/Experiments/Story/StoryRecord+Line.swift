@@ -5,7 +5,7 @@ import Models
 // heartbeat:3 for a push without a message), copy, value.
 
 extension StoryRecord {
-  /// Room for a line and its end, generously: lines of weeks have 25 to 40 bytes.
+  /// Room for a line and its end, generously: most have about 30 bytes.
   static let lineBytes = 48
 
   var line: String {
