@@ -20,7 +20,7 @@ from .charts import (
 from .results import Results
 from .style import close, png
 
-SIZE_MAX = 60_000  # [byte] of a picture
+SIZE_MAX = 120_000  # [byte] of a picture
 
 
 @dataclass(frozen=True)
