@@ -110,7 +110,7 @@ MUTANTS = [
     Mutant(
         "report/style.py", "lossless=True", "lossless=False",
         "pictures of the page lose colours", PICTURES + "Hues::test_every_mark_keeps_its_own"),
-    # What results are read
+    # Reading results
     Mutant(
         "results.py", "        if manifest.get(key) != wanted:\n", "        if manifest.get(key) is None:\n",
         "results of another epoch are read", TESTS + "test_read.py::Strange::test_other_versions_are_refused"),
@@ -208,7 +208,7 @@ class Scratch:
 
 
 def mistakes():
-    """What is wrong with the list: a snippet that is not there once, a test that is not there."""
+    """Sentences on what is wrong with the list: a snippet that is not there once, a test that is not there."""
     found = []
     for mutant in MUTANTS:
         count = (ROOT / PACKAGE / mutant.file).read_text(encoding="utf-8").count(mutant.old)

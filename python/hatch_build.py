@@ -1,5 +1,5 @@
 """Takes the licence of the whole project along, which lies outside this folder: a link to it would be
-an executable file to the project's tests. What was packed once has it inside."""
+an executable file to the project's tests. A source that was packed has it inside already."""
 
 from pathlib import Path
 

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is written checks first that the disk has room for it, and while it grows.
+/// Files of stories ask first whether the disk has room for them, and again while they grow.
 @Suite struct DiskRoomTests {
   let workspace: Workspace
 

@@ -1,5 +1,4 @@
-"""What belongs to this process and goes with it, however it ends: programs that it starts, and
-folders that it writes."""
+"""Programs and folders that belong to this process go with it, however it ends."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ FOLDERS = re.compile(r"deliverysim-(run|explore)-\w{8}")
 
 # Programs
 
-# Those that run still.
+# Programs that may run still.
 _started: weakref.WeakSet[subprocess.Popen[Any]] = weakref.WeakSet()
 # A signal that has come while the main thread starts a program, whose number nobody knows yet.
 _is_starting = False

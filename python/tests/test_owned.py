@@ -1,4 +1,4 @@
-"""What belongs to a process goes with it: folders of the dead are swept, those of the living stay."""
+"""Folders of dead processes are swept, those of living ones stay, and programs end with their owner."""
 
 import os
 import signal

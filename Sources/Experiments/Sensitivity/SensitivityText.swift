@@ -62,7 +62,7 @@ package struct SensitivityText {
 
   private func unit(_ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
-    case .sobol: ", shares of its variance"
+    case .sobol: ", shares of its variance (first), and with interactions (total)"
     case .morris:
       switch answer.metric.unit {
       case .share: ", percentage points"

@@ -11,7 +11,7 @@ from typing import Any
 
 
 class Timed(io.RawIOBase):
-    """What a connection sends, until a time is over: a byte now and then does not extend it."""
+    """A connection can be read until a time is over: a byte now and then does not extend it."""
 
     def __init__(self, connection: socket.socket, seconds: float) -> None:
         self.connection, self.end = connection, time.monotonic() + seconds

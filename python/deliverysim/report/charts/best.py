@@ -15,7 +15,7 @@ COLOURS = {
     "dominated": "#b2182b",
 }
 ORDER = ["best", "as-good", "undecided", "inferior"]
-# Of those that are as good, another one than the best may be chosen: the cheapest.
+# The chosen one may be another than the best: of several that are as good the cheapest is chosen.
 VERDICT_WORDS = {"best": "chosen", "as-good": "as good"}
 
 
@@ -112,7 +112,7 @@ def amount(results, value):
 
 
 def asked(results):
-    """What the scenario asks `best` for."""
+    """The scenario asks `best` for this."""
     return results.manifest["scenario"].get("best") or {}
 
 

@@ -57,7 +57,7 @@ def title(rows, size):
 
 
 def note(rows, size, quantity):
-    """Of what, and how its bars are to be read where that is not plain."""
+    """Names the quantity, and says how to read bars where that is not plain."""
     parts = [f"{quantity}."]
     if size == "total" and rows["total"].sum() > 1.05:
         parts.append(
