@@ -8,7 +8,6 @@ from . import baseline
 from .findings import sentence
 from .live import SCRIPT, embedded, policy, style
 from .metrics import METRIC_WORDS
-from .style import embedded as embedded_picture
 from .words import GAP, column_digits, digits_max, in_column, interval_digits, percent
 
 MARK = "<!-- made by deliverysim report -->"
@@ -27,7 +26,7 @@ COLUMNS = [
 def page(results, charts, pictures, stories=None):
     """The whole page: pictures for paper and without a script, and a script that draws them anew.
 
-    pictures: PNG of each chart, by its name. stories: as in `live.embedded`."""
+    pictures: WebP or PNG of each chart, by its name. stories: as in `live.embedded`."""
     title = escape(results.title)
     sheet = style(results)
     parts = [
@@ -129,9 +128,9 @@ def figure(chart, picture):
     ]
 
 
-def data(png):
+def data(picture):
     """A picture as an address of its own."""
-    kind, picture = embedded_picture(png)
+    kind = "webp" if picture[:4] == b"RIFF" else "png"
     return f"data:image/{kind};base64," + b64encode(picture).decode("ascii")
 
 

@@ -314,13 +314,13 @@ def png(figure):
     return stream.getvalue()
 
 
-def embedded(png):
-    """The same picture for a page: its kind and its bytes. WebP without loss takes half of PNG."""
+def small(png):
+    """The same picture for a page: WebP without loss takes half of PNG."""
     if not features.check("webp"):
-        return "png", png
+        return png
     stream = io.BytesIO()
     Image.open(io.BytesIO(png)).save(stream, format="webp", lossless=True, method=4, quality=50)
-    return "webp", stream.getvalue()
+    return stream.getvalue()
 
 
 def close(figure):

@@ -7,7 +7,7 @@ from .charts import all_charts, sensitivity
 from .live.stories import Stories
 from .page import MARK, page
 from .place import Occupied, Place
-from .style import close, png, svg
+from .style import close, png, small, svg
 
 __all__ = ["Occupied", "write_report", "write_sensitivity"]
 PAGE = "report.html"
@@ -65,7 +65,7 @@ def draw(results, charts, folder, step, stories):
     pictures = {}
     for done, chart in enumerate(charts):
         step(done, len(charts))
-        pictures[chart.name] = write_pictures(chart, folder)
+        pictures[chart.name] = small(write_pictures(chart, folder))
     text = page(results, charts, pictures, stories.read())
     (folder / PAGE).write_text(text, encoding="utf-8")
 
