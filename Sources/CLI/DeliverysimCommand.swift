@@ -36,6 +36,7 @@ struct DeliverysimCommand: AsyncParsableCommand {
     } catch {
       exit(error)
     }
+    Owner.watch()
     let words = CommandLine.arguments.dropFirst()
     // What follows "help" is a command's name too.
     let name = words.first == "help" ? words.dropFirst().first : words.first

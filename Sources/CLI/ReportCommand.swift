@@ -62,12 +62,9 @@ struct ReportCommand: AsyncParsableCommand {
       let comparison = try comparison(isAnalysis: isAnalysis)
       let program = try PythonProgram.find(.report)
       let folder = out ?? "\(directory)/report"
-      let code = try program.draw(
+      try program.draw(
         directory, to: folder, comparison: comparison, point: designPoint, force: force,
         quiet: quiet)
-      let file = isAnalysis ? "sensitivity.svg" : "report.html"
-      if code == Files.ExitCode.ok, !quiet { Terminal.note("report: \(folder)/\(file)") }
-      try endWith(code)
     }
   }
 

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `report`: what it finds before anything is drawn, and what it asks of the program that draws.
+/// `report`: what it finds before anything is drawn, and what it becomes.
 ///
 /// That program has tests of its own (`make python-test`); here a shell script stands in for its
-/// Python, notes what it is told, and ends as it should.
+/// Python, and notes what it is told.
 @Suite struct ReportTests {
   let workspace: Workspace
   let tool: Tool
@@ -44,7 +44,7 @@ import Testing
 
   // MARK: A baseline
 
-  /// The program keeps what it is handed over: the file is gone when the tool ends.
+  /// The program keeps what it is handed over, which has no name of its own.
   private func drawingComparison() throws {
     try drawing(
       0, step: #"for word; do case $word in --check=*) cp "${word#*=}" check.json;; esac; done"#)
@@ -59,11 +59,14 @@ import Testing
     try workspace.edit(
       "new/manifest.json", "\"inputs\": []",
       "\"inputs\": [{\"file\": \"a.csv\", \"sha256\": \"\(hash)\"}]")
+    try workspace.write(folder: "temporary")
+    var tool = tool
+    tool.environment["TMPDIR"] = "\(workspace.path)/temporary"
     let ending = try tool.run("report", "new", "--baseline", "out", "--margin", "loss=90pp")
     expect(ending.code, equals: 0, "\(ending.messages)")
     let told = try workspace.read("told").split(separator: "\n")
-    let handed = try unwrap(told.first { $0.hasPrefix("--check=") }).dropFirst("--check=".count)
-    expect(!FileManager.default.fileExists(atPath: String(handed)))
+    expect(told.contains { $0.hasPrefix("--check=/dev/fd/") }, "\(told)")
+    expect(workspace.names(in: "temporary"), equals: [], "nothing is left, however it ends")
     let document = try unwrap(
       JSONSerialization.jsonObject(with: Data(workspace.bytes("check.json"))) as? [String: Any])
 
@@ -203,7 +206,8 @@ import Testing
     try drawing(0)
     let ending = try tool.run("report", "out/")
     expect(ending.code == 0 && ending.output == "", "\(ending)")
-    expect(ending.messages, equals: "report: out/report/report.html\n")
+    // The program itself says where the page is.
+    expect(ending.messages, equals: "")
     let told = try workspace.read("told").split(separator: "\n").map(String.init)
     expect(told[0].hasSuffix("/draw"))
     expect(
@@ -225,7 +229,7 @@ import Testing
     expect(told.dropFirst(5), equals: ["--force", "--quiet", "--design-point=3", "--", "out"])
   }
 
-  @Test(arguments: [Int32(64), 65, 66, 73, 74])
+  @Test(arguments: [Int32(64), 65, 66, 70, 73, 74])
   func itsOwnErrorsAreTheTools(code: Int32) throws {
     try drawing(code, "error: told by the program\n")
     let ending = try tool.run("report", "out")
@@ -233,19 +237,23 @@ import Testing
     expect(ending.messages, equals: "error: told by the program\n")
   }
 
-  @Test(arguments: [Int32(1), 2, 139])
-  func aProgramThatFailsIsADefect(code: Int32) throws {
-    try drawing(code)
-    let ending = try tool.run("report", "out")
-    expect(ending.code, equals: 70)
-    expect(ending.messages, contains: "and run make report-env; if that does not help")
+  /// There is one process: what ends it ends the drawing, even a kill.
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL])
+  func signalsReachTheProgram(signal: Int32) throws {
+    try drawing(0, step: "echo $$ > id.part; mv id.part id; exec sleep 60")
+    let running = try tool.start(["report", "out"])
+    while !workspace.exists("id"), running.isRunning { usleep(10_000) }
+    let id = try workspace.read("id").trimmingCharacters(in: .whitespacesAndNewlines)
+    expect(id, equals: "\(running.processIdentifier)")
+    kill(running.processIdentifier, signal)
+    try expect(running.wait(10).code, equals: 128 + signal)
   }
 
   @Test func aPythonThatDoesNotStartIsNamed() throws {
     try drawing(0, interpreter: "/nowhere/sh")
     let ending = try tool.run("report", "out")
-    expect(ending.code == 66 || ending.code == 70, "\(ending)")
-    expect(ending.messages, contains: "run make report-env")
+    expect(ending.code, equals: 66)
+    expect(ending.messages, contains: "cannot be started; remove its folder .venv and run")
   }
 
   @Test func wrongUsage() throws {

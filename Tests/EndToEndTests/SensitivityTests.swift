@@ -134,9 +134,15 @@ import Testing
     let output = try analyze("out", "--method", "sobol", "--points", "8").output
     expect(output, contains: "  loss_p: provider.link.loss, {uniform: {min: 0%, max: 10%}}")
     let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    expect(
-      words, contains: "mean absence matters most for deliverability of fire-and-forget: it causes "
-    )
+    // Only what an input causes by itself is its share; a total has the others' part in it, too.
+    expect(words, contains: "mean absence matters most for deliverability of fire-and-forget: by ")
+    let answer = try unwrap(
+      words.firstMatch(
+        of: #/: by itself it causes (\d+) % of the variance, with its interactions (\d+) % \(/#))
+    let row = try unwrap(table("out/sensitivity.csv").rows.first { $0["factor"] == "away" })
+    let percent = { (name: String) in Int((100 * (Double(row[name] ?? "") ?? .nan)).rounded()) }
+    expect(Int(answer.1), equals: percent("first"))
+    expect(Int(answer.2), equals: percent("total"))
     expect(words, contains: "; without any effect: fails, limit.")
     expect(output, hasSuffix: ".\n")
     expect(output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(output)")

@@ -6,12 +6,12 @@ import json
 import os
 import shutil
 import subprocess
-import tempfile
 import weakref
 from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any
 
+from . import owned
 from .errors import Error, ToolFailed, ToolNotFound
 from .requirements import old_python
 from .results import Results
@@ -58,23 +58,20 @@ def run(
     options += [f"--strategy={name}" for name in names]
     changes = {**(settings or {}), **dotted(keywords)}
     options += [f"--set={path}={text(value)}" for path, value in changes.items()]
-    temporary = None if out is not None else tempfile.mkdtemp(prefix="deliverysim-")
     options += ["--discard-units"] * (out is None)
-    folder = f"{temporary}/results" if out is None else os.fspath(out)
+    temporary = owned.Temporary("run") if out is None else None
+    folder = os.fspath(temporary.path / "results" if temporary is not None else out or "")
     command = [program, "run", "--progress=none", f"--out={folder}", *options]
     try:
         ending = start([*command, "--", os.fspath(scenario)])
         results = Results(folder, exit_code=ending.returncode, summary=ending.stdout)
     except BaseException:
-        remove(temporary)
+        if temporary is not None:
+            temporary.close()
         raise
-    weakref.finalize(results, remove, temporary)
+    if temporary is not None:
+        weakref.finalize(results, temporary.close)
     return results
-
-
-def remove(folder: str | None) -> None:
-    if folder is not None:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def find_tool(tool: str | PathLike[str] | None = None) -> str:
@@ -95,9 +92,7 @@ def find_tool(tool: str | PathLike[str] | None = None) -> str:
 def start(command: list[str]) -> subprocess.CompletedProcess[str]:
     """Runs the tool to its end; raises ToolFailed with what it says."""
     try:
-        ending = subprocess.run(
-            command, capture_output=True, stdin=subprocess.DEVNULL, encoding="utf-8", check=False
-        )
+        ending = owned.run(command, stdin=subprocess.DEVNULL, encoding="utf-8")
     except OSError as error:
         # Such as a program for another processor.
         raise ToolNotFound(f"{command[0]}: cannot be started: {error.strerror}") from error

@@ -503,6 +503,17 @@ class Questions(Served):
         self.assertEqual(list(self.folder.rglob("*.yml")), [self.scenario])
 
 
+def children(process):
+    """The numbers of a process's children."""
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True)
+    return [int(one) for one in listed.stdout.split()]
+
+
+def is_alive(process):
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return listed.stdout.strip()[:1] not in ("", "Z")
+
+
 @needs_tool
 class Programs(Folder):
     """The program itself, as the tool starts it."""
@@ -520,13 +531,37 @@ class Programs(Folder):
         return process
 
     def test_signals_end_it_and_leave_nothing(self):
-        for number in [signal.SIGINT, signal.SIGTERM]:
+        for number in [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]:
             process = self.start()
             self.assertRegex(process.stdout.readline(), r"^http://127\.0\.0\.1:\d+/\?token=\S{32}$")
             process.send_signal(number)
             self.assertEqual(process.wait(10), 128 + number)
             self.assertNotIn("Traceback", process.stderr.read())
             self.assertEqual([one.name for one in self.folder.iterdir()], ["my.yml"])
+
+    def test_after_a_kill_its_run_ends_and_the_next_one_sweeps(self):
+        rates = SCENARIO.replace("rate: 20/d", "rate: 3000/d").replace("replications: 4", "replications: 640")
+        process = self.start("--pin=workload.arrivals.poisson.rate=1/d..9000/d", scenario=rates)
+        host, token = process.stdout.readline().strip().removeprefix("http://").split("/?token=")
+        connection = http.client.HTTPConnection(host)
+        self.addCleanup(connection.close)
+        headers = {"X-Token": token, "Content-Type": "application/json"}
+        connection.request("POST", "/run", '{"replications": 640}', headers)
+        while not (child := children(process.pid)):
+            time.sleep(0.01)
+        process.kill()
+        end = time.monotonic() + 10
+        while is_alive(child[0]) and time.monotonic() < end:
+            time.sleep(0.02)
+        self.assertFalse(is_alive(child[0]), "the run goes on without its owner")
+        self.assertEqual(len(list(self.folder.glob("deliverysim-explore-*"))), 1)
+        after = self.start()
+        self.assertTrue(after.stdout.readline())
+        self.assertEqual(len(list(self.folder.glob("deliverysim-explore-*"))), 1)
+        third = self.start()
+        self.assertTrue(third.stdout.readline())
+        # Those of the living stay.
+        self.assertEqual(len(list(self.folder.glob("deliverysim-explore-*"))), 2)
 
     def test_a_run_ends_with_it(self):
         tool = self.folder / "tool"

@@ -3,7 +3,7 @@ import Foundation
 
 /// A module of the Python package `deliverysim`, of a checkout or installed, that is a program.
 ///
-/// It is started as a process, so that the tool needs no Python for anything else.
+/// The tool becomes it, and needs no Python for anything else.
 package struct PythonProgram: Sendable {
   /// What is started: `deliverysim.report`.
   package let module: Module
@@ -77,11 +77,6 @@ extension PythonProgram {
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0
-  }
-
-  /// The module's program with these arguments; not started.
-  func process(_ arguments: [String]) -> Process {
-    pythonProcess(["-m", module.rawValue] + arguments)
   }
 
   private func pythonProcess(_ arguments: [String]) -> Process {

@@ -41,7 +41,7 @@ package final class OutputDirectory {
       if try !mayReplace() { try checkIsEmpty(ignoring: ignoring + leftovers) }
       for name in leftovers { remove(full(name)) }
       try probe()
-      try checkSpace(estimatedByteCount)
+      try DiskFile.checkRoom(for: estimatedByteCount, at: path, displayName: path)
     } catch {
       discard()
       throw error
@@ -182,15 +182,6 @@ extension OutputDirectory {
         + "--force replaces the results there, --out writes elsewhere")
   }
 
-  private func checkSpace(_ estimate: Int64) throws(InputError) {
-    var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return }
-    let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
-    guard free < UInt64(max(estimate, 0)) else { return }
-    let (needed, left) = (estimate / 1000, free / 1000)
-    throw InputError(
-      ExitCode.cannotCreate, "\(path): about \(needed) kB needed, \(left) kB free on the disk")
-  }
 }
 
 // MARK: - Names

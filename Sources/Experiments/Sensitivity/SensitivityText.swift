@@ -62,7 +62,7 @@ package struct SensitivityText {
 
   private func unit(_ answer: SensitivityResult.Answer) -> String {
     switch sensitivity.method {
-    case .sobol: ", shares of its variance"
+    case .sobol: ", shares of its variance (first), and with interactions (total)"
     case .morris:
       switch answer.metric.unit {
       case .share: ", percentage points"
@@ -100,7 +100,7 @@ package struct SensitivityText {
     let idle = order.filter { indices[$0].value == 0 }.map { factors[$0].title }
     let next = order.dropFirst().first { indices[$0].value > 0 }.map {
       let isOpen = indices[$0].high >= indices[first].low
-      return "; next comes \(factors[$0].title) (\(size(indices[$0].value, answer)))"
+      return "; next comes \(factors[$0].title) (\(sizes(measures, $0, answer)))"
         + (isOpen ? ", which may matter more" : "")
     }
     let none = idle.isEmpty ? "" : "; without any effect: \(idle.joined(separator: ", "))"
@@ -114,16 +114,44 @@ package struct SensitivityText {
     let index = measures[1].indices[place]
     switch sensitivity.method {
     case .sobol:
-      let range = "\(size(index.low, answer)) to \(size(index.high, answer))"
-      let own = measures[0].indices[place].value
-      let hint =
-        max(own, index.value) > 1 ? " (more than 100 % is by chance: take more points)" : ""
-      return "it causes \(size(index.value, answer)) of its variance (\(range)), "
-        + "\(size(own, answer)) by itself\(hint)"
+      return share(own: measures[0].indices[place].value, index, answer)
     case .morris:
       return "over its range it moves it by \(size(index.value, answer)) on average "
         + "(\(text(index.low, answer)) to \(size(index.high, answer)))"
     }
+  }
+
+  /// Only what an input causes by itself is a share of the variance: what inputs cause together
+  /// counts in the total of each of them, so that totals add up to more than the variance.
+  private func share(
+    own: Double, _ total: SensitivityIndex, _ answer: SensitivityResult.Answer
+  ) -> String {
+    let range = "\(size(total.low, answer)) to \(size(total.high, answer))"
+    let hint =
+      if max(own, total.value) > 1 {
+        " (more than 100 % is by chance: take more points)"
+      } else if own > total.value {
+        " (less with its interactions than without is by chance: take more points)"
+      } else {
+        ""
+      }
+    return "by itself it causes \(alone(own, answer)) of the variance, with its interactions "
+      + "\(size(total.value, answer)) (\(range))\(hint)"
+  }
+
+  /// An estimate below 0 is one of nothing.
+  private func alone(_ own: Double, _ answer: SensitivityResult.Answer) -> String {
+    own > 0 ? size(own, answer) : "nothing"
+  }
+
+  /// In short, for the input that comes next.
+  private func sizes(
+    _ measures: [SensitivityResult.Measure], _ place: Int, _ answer: SensitivityResult.Answer
+  ) -> String {
+    let value = size(measures[1].indices[place].value, answer)
+    guard sensitivity.method == .sobol else { return value }
+    let own = measures[0].indices[place].value
+    return "\(alone(own, answer)) by itself, \(value) with its interactions"
   }
 
   private func size(_ value: Double, _ answer: SensitivityResult.Answer) -> String {

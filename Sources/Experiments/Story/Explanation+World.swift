@@ -7,16 +7,20 @@ extension Explanation {
   /// it out against a real server.
   ///
   /// - Returns: The numbers of devices and events.
-  /// - Throws: `InputError`: 64 for what there is not, 73 or 74 when the file cannot be written.
+  /// - Throws: `InputError`: 64 for what there is not, 73 or 74 when the file cannot be written, 73
+  ///   when it would fill the disk.
   package func saveWorld(
     _ experiment: Experiment, to path: String
   ) throws -> (devices: Int, events: Int) {
     let (scenario, place) = try place(in: experiment)
     let file = try OutputFile(path, replacing: WorldLines.header)
+    // At least its creation is told of each message.
+    try file.checkRoom(for: scenario.storyBytesPerDevice / 2 * Double(devices(scenario).count))
     try file.append("\(WorldLines.header)\n")
     var count = 0
     for device in devices(scenario) {
       let world = WorldLines(try story(scenario, place, device: device), device: device)
+      try file.checkRoom(for: Double(world.lines.count * StoryRecord.lineBytes))
       for line in world.lines { try file.append("\(line)\n") }
       count += world.lines.count
     }

@@ -5,6 +5,9 @@ import Models
 // heartbeat:3 for a push without a message), copy, value.
 
 extension StoryRecord {
+  /// Room for a line and its end, generously: most have about 30 bytes.
+  static let lineBytes = 48
+
   var line: String {
     let prefix = content == .message ? "" : "\(content.name):"
     let subject = message.map { "\(prefix)\($0)" } ?? "-"

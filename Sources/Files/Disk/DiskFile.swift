@@ -58,6 +58,27 @@ package enum DiskFile {
     if rename(part, path) != 0 { throw failure(errno, path) }
   }
 
+  /// Refuses to begin what would fill the disk. A file system that tells nothing is no reason to
+  /// stop.
+  ///
+  /// - Parameters:
+  ///   - byteCount: What will be written, as an estimate.
+  ///   - place: A file or folder on that disk.
+  ///   - displayName: What errors call it.
+  /// - Throws: ``InputError`` (73) that tells what is needed and what is free.
+  package static func checkRoom(
+    for byteCount: Int64, at place: String, displayName: String
+  ) throws(InputError) {
+    var status = statvfs()
+    guard statvfs(place, &status) == 0 else { return }
+    let free = UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    guard free < UInt64(max(byteCount, 0)) else { return }
+    let (needed, left) = (byteCount / 1000, free / 1000)
+    throw InputError(
+      ExitCode.cannotCreate,
+      "\(displayName): about \(needed) kB needed, \(left) kB free on the disk")
+  }
+
   /// Whether an open file or directory still has its name.
   package static func isStill(_ descriptor: Int32, at path: String) -> Bool {
     var (held, found) = (stat(), stat())

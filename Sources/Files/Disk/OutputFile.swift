@@ -58,6 +58,16 @@ extension OutputFile {
     }
   }
 
+  /// Refuses what would fill the disk.
+  ///
+  /// - Parameter byteCount: What is still to be written, as an estimate.
+  /// - Throws: ``InputError`` (73) where the disk has less room.
+  package func checkRoom(for byteCount: Double) throws(InputError) {
+    guard let temporary else { return }
+    try DiskFile.checkRoom(
+      for: Int64(min(1e18, byteCount)) + Int64(buffer.count), at: temporary, displayName: path)
+  }
+
   /// - Throws: ``InputError`` (74) when the disk is full or fails.
   package func append(_ text: String) throws(InputError) {
     buffer += text.utf8

@@ -7,13 +7,12 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-import tempfile
 from functools import partial
-from pathlib import Path
 from textwrap import fill
 from typing import NoReturn
 
 from ..errors import Error, ToolFailed
+from ..owned import Temporary, end_in_order
 from ..requirements import old_python
 from ..runner import find_tool
 
@@ -25,7 +24,7 @@ def main() -> None:
     complaint = old_python()
     if complaint:
         fail(INPUT_MISSING, complaint)
-    signal.signal(signal.SIGTERM, terminated)
+    end_in_order()
     try:
         serve(options)
     except KeyboardInterrupt:
@@ -47,10 +46,6 @@ def parsed() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def terminated(*_: object) -> NoReturn:
-    sys.exit(128 + signal.SIGTERM)
-
-
 def fail(code: int, message: str) -> NoReturn:
     wrapped = partial(
         fill, width=80, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
@@ -70,9 +65,9 @@ def serve(options: argparse.Namespace) -> None:
     words = [f"--set={one}" for one in options.set]
     words += [f"--seed={options.seed}"] if options.seed else []
     words += ["--allow-outside"] * options.allow_outside
-    with tempfile.TemporaryDirectory(prefix="deliverysim-") as place:
+    with Temporary("explore") as place:
         try:
-            tool = Tool(find_tool(), Path(place))
+            tool = Tool(find_tool(), place)
             study = Study(tool, options.scenario, words, options.replications or LAST)
             study.open(options.pin)
         except BadPin as error:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
-import tempfile
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -38,28 +39,50 @@ class Folder:
 
         name: of the scenario, as `scenario_name` returns it. Raises NotSaved."""
         place = os.path.join(self.path, f"{name}.yml")
+        # In the same folder, where files that the scenario names are the same.
+        draft = Path(self.path, f".explore-{secrets.token_hex(8)}.yml")
         try:
             os.makedirs(self.path, exist_ok=True)
-            # In the same folder, where files that the scenario names are the same.
-            with tempfile.NamedTemporaryFile(
-                "w", encoding="utf-8", dir=self.path, prefix=".explore-", suffix=".yml"
-            ) as draft:
-                draft.write(text)
-                draft.flush()
-                check(draft.name)
-            self.put(text, Path(place))
+            try:
+                write_to_disk(draft, text)
+                check(str(draft))
+                self.put(draft, Path(place))
+            finally:
+                draft.unlink(missing_ok=True)
         except OSError as error:
             raise NotSaved(f"{error.filename or place}: {error.strerror}") from error
         return place
 
-    def put(self, text: str, file: Path) -> None:
-        """Writes a file anew. A link with its name is replaced, not followed."""
+    def put(self, draft: Path, file: Path) -> None:
+        """Gives a draft its name: at any time there is the old file or the new one, whole. A link
+        with its name is replaced, not followed."""
         if self.force:
-            file.unlink(missing_ok=True)
+            draft.replace(file)
+            return
         try:
-            with open(file, "x", encoding="utf-8") as new:
-                new.write(text)
+            claim(draft, file)
         except FileExistsError:
             raise NotSaved(
                 f"{file} is there already: choose another name, or start explore with --force"
             ) from None
+
+
+def claim(draft: Path, file: Path) -> None:
+    """Gives a draft a name that nothing has; raises FileExistsError."""
+    try:
+        # Unlike `rename` it replaces nothing.
+        os.link(draft, file)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP):
+            raise
+        # The disk has no links: the name is taken first.
+        open(file, "x").close()
+        draft.replace(file)
+
+
+def write_to_disk(file: Path, text: str) -> None:
+    """Writes a new file, and returns when it is on the disk."""
+    with open(file, "x", encoding="utf-8") as new:
+        new.write(text)
+        new.flush()
+        os.fsync(new.fileno())

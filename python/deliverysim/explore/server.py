@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import io
 import json
 import secrets
 import select
@@ -15,6 +16,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from ..errors import Error, ToolFailed
+from .limits import Strangers, Timed
 from .page import page
 from .save import Folder, NotSaved
 from .study import BadQuestion, Study
@@ -22,6 +24,10 @@ from .tool import Busy, NobodyWaits, TookTooLong
 
 ADDRESS = "127.0.0.1"
 BODY_MAX = 65_536
+# A whole request, however slowly it comes; its answer; the rest of what is refused.
+REQUEST_SECONDS, ANSWER_SECONDS, LINGER_SECONDS = 10.0, 10.0, 2.0
+# Connections that have not shown the token. Of more, the oldest ones are closed.
+STRANGERS_MAX = 64
 # What is too long is read and thrown away up to here, so that its sender can read why.
 REFUSED_MAX = 4 * 1024 * 1024
 TOKEN = "X-Token"
@@ -49,6 +55,7 @@ class Server(ThreadingHTTPServer):
         """folder: where scenarios may be saved; None: nowhere. port: 0 takes a free one."""
         super().__init__((ADDRESS, port), Handler)
         self.study, self.folder = study, folder
+        self.strangers = Strangers(STRANGERS_MAX)
         self.token = secrets.token_urlsafe(24)
         self.hosts = {f"{name}:{self.server_port}" for name in (ADDRESS, "localhost")}
 
@@ -59,6 +66,14 @@ class Server(ThreadingHTTPServer):
     def knows(self, token: str) -> bool:
         """Whether the token is ours; takes as long for every wrong one."""
         return hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.strangers.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.strangers.remove(request)
+        super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that goes away is nothing to tell; all else is a defect."""
@@ -78,10 +93,13 @@ class Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
     server: Server
-    timeout = 10.0
     server_version, sys_version = "deliverysim", ""
 
     # Requests
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile = io.BufferedReader(Timed(self.connection, REQUEST_SECONDS))
 
     def do_GET(self) -> None:
         try:
@@ -133,6 +151,7 @@ class Handler(BaseHTTPRequestHandler):
     def check_token(self, token: str) -> None:
         if not self.server.knows(token):
             raise Refused(HTTPStatus.FORBIDDEN, "wrong token: use the address that explore printed")
+        self.server.strangers.remove(self.connection)
 
     def check_origin(self) -> None:
         origin = self.headers.get("Origin")
@@ -152,6 +171,10 @@ class Handler(BaseHTTPRequestHandler):
             )
         try:
             return json.loads(self.rfile.read(int(length)))
+        except TimeoutError:
+            raise Refused(
+                HTTPStatus.REQUEST_TIMEOUT, f"allowed: {REQUEST_SECONDS:.0f} s for a request"
+            ) from None
         except (ValueError, RecursionError):
             raise Refused(HTTPStatus.BAD_REQUEST, "allowed: JSON") from None
 
@@ -193,6 +216,7 @@ class Handler(BaseHTTPRequestHandler):
             **more,
         }.items():
             self.send_header(name, value)
+        self.connection.settimeout(ANSWER_SECONDS)
         self.end_headers()
         self.wfile.write(body)
 
@@ -202,9 +226,9 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.wfile.flush()
             self.connection.shutdown(socket.SHUT_WR)
-            self.connection.settimeout(1)
+            rest = Timed(self.connection, LINGER_SECONDS)
             left = REFUSED_MAX
-            while left > 0 and (part := self.connection.recv(BODY_MAX)):
+            while left > 0 and (part := rest.read(BODY_MAX)):
                 left -= len(part)
         except OSError:
             pass

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from .. import owned
 from ..errors import Error, ToolFailed
 from ..runner import ENDINGS
 
@@ -88,7 +89,7 @@ class Tool:
     def start(self, words: Sequence[str], folder: Path, is_gone: Callable[[], bool]) -> None:
         """Runs the tool to its end, or to ours."""
         with open(folder / "output", "wb") as output, open(folder / "errors", "wb") as errors:
-            process = subprocess.Popen(
+            process = owned.start(
                 [self.program, *words], stdin=subprocess.DEVNULL, stdout=output, stderr=errors
             )
             try:

@@ -162,7 +162,7 @@ def gained(results, metric, name, rows):
         most = size(metric, high if is_more_better(metric) else low)
         adds = "adds" if is_more_better(metric) else "saves"
         return f"{base} {word} {spread(results, metric, own)}; {name} {adds} at most {most}{equals}"
-    who = name or f"The best for each {factors}"
+    who = name or f"The choice for each {factors}"
     if size(metric, low) == size(metric, high) and low * high > 0:
         return f"{who} {word} {compared(metric, low)} than {base}, for any {factors}{equals}"
     told = from_to(metric, low, high)

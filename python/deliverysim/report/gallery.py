@@ -18,9 +18,9 @@ from .charts import (
     sweep,
 )
 from .results import Results
-from .style import close, small_png
+from .style import close, png
 
-SIZE_MAX = 60_000  # [byte] of a picture
+SIZE_MAX = 120_000  # [byte] of a picture
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def write_gallery(published, folder):
     pictures = {}
     for choice in CHOICES:
         figure = choice.chart(published).figure(choice.is_wide)
-        pictures[choice.file] = small_png(figure)
+        pictures[choice.file] = png(figure)
         close(figure)
         (folder / choice.file).write_bytes(pictures[choice.file])
     return pictures

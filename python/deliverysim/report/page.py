@@ -26,7 +26,7 @@ COLUMNS = [
 def page(results, charts, pictures, stories=None):
     """The whole page: pictures for paper and without a script, and a script that draws them anew.
 
-    pictures: PNG of each chart, by its name. stories: as in `live.embedded`."""
+    pictures: WebP or PNG of each chart, by its name. stories: as in `live.embedded`."""
     title = escape(results.title)
     sheet = style(results)
     parts = [
@@ -128,8 +128,10 @@ def figure(chart, picture):
     ]
 
 
-def data(png):
-    return "data:image/png;base64," + b64encode(png).decode("ascii")
+def data(picture):
+    """A picture as an address of its own."""
+    kind = "webp" if picture[:4] == b"RIFF" else "png"
+    return f"data:image/{kind};base64," + b64encode(picture).decode("ascii")
 
 
 # The table

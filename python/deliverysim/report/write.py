@@ -1,67 +1,53 @@
-"""The files of a report: they appear together, the page last, and replace an earlier report's."""
+"""The files of a report: they appear together, and replace an earlier report's."""
 
 import re
-import shutil
 from pathlib import Path
 
 from .charts import all_charts, sensitivity
 from .live.stories import Stories
 from .page import MARK, page
-from .style import close, save, small_png, svg
+from .place import Occupied, Place
+from .style import close, png, small, svg
 
+__all__ = ["Occupied", "write_report", "write_sensitivity"]
 PAGE = "report.html"
-PART = ".report.part"
-
-
-class Occupied(Exception):
-    """A file that is no earlier report's stands in the way."""
 
 
 def write_report(results, folder, force=False, step=lambda done, total: None, tool=None):
-    """Writes report.html, and each chart as NAME.svg and NAME.png; returns the charts.
+    """Writes report.html, and each chart as NAME.svg and NAME.png; returns the page's path.
 
     step: is called before each chart. tool: the path of deliverysim, which tells stories; without
     it the page says that they are missing. Raises Occupied, and OSError."""
-    folder = Path(folder)
     charts = all_charts(results)
-    names = [PAGE] + [f"{chart.name}.{kind}" for chart in charts for kind in ("svg", "png")]
-    earlier = earlier_report(folder)
-    for name in names:
-        if (folder / name).exists() and name not in earlier and not force:
-            raise Occupied(
-                f"{folder / name}: not from an earlier report; --force replaces it, --out writes "
-                "elsewhere"
-            )
-    folder.mkdir(parents=True, exist_ok=True)
-    part = folder / PART
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir()
-    stories = Stories(tool, results.folder, results.focus, len(results.strategies))
-    try:
-        draw(results, charts, part, step, stories)
-        for name in earlier:
-            (folder / name).unlink(missing_ok=True)
-        for name in reversed(names):
-            (part / name).replace(folder / name)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
-    return charts
+    names = [PAGE] + files(chart.name for chart in charts)
+    with Place(folder) as place:
+        earlier = earlier_report(place.folder)
+        place.check_free(names, earlier, force)
+        part = place.begin({*names, *earlier})
+        with Stories(tool, results.folder, results.focus, len(results.strategies)) as stories:
+            draw(results, charts, part, step, stories)
+        place.finish(names, earlier, force)
+    return Path(folder) / PAGE
 
 
 def write_sensitivity(directory, folder, force=False):
-    """Writes the chart of `deliverysim sensitivity` as sensitivity.svg and sensitivity.png.
+    """Writes the chart of `deliverysim sensitivity` as sensitivity.svg and sensitivity.png; returns
+    the path of the first.
 
     Raises Occupied, and OSError."""
-    folder, chart = Path(folder), sensitivity.chart(Path(directory))
-    for kind in ("svg", "png"):
-        path = folder / f"{chart.name}.{kind}"
-        if path.exists() and not force:
-            raise Occupied(f"{path}: exists; --force replaces it, --out writes elsewhere")
-    folder.mkdir(parents=True, exist_ok=True)
-    figure = chart.figure()
-    save(figure, folder / f"{chart.name}.png")
-    (folder / f"{chart.name}.svg").write_bytes(svg(figure))
-    close(figure)
+    chart = sensitivity.chart(Path(directory))
+    names = files([chart.name])
+    with Place(folder) as place:
+        place.check_free(names, [], force, "exists")
+        part = place.begin(set(names))
+        write_pictures(chart, part)
+        place.finish(names, [], force)
+    return Path(folder) / names[0]
+
+
+def files(charts):
+    """The names of the pictures of charts."""
+    return [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
 
 
 def earlier_report(folder):
@@ -72,18 +58,23 @@ def earlier_report(folder):
     text = page.read_text(encoding="utf-8", errors="replace")
     if MARK not in text[:200]:
         return []
-    charts = re.findall(r'<figure id="([a-z-]+)">', text)
-    return [PAGE] + [f"{chart}.{kind}" for chart in charts for kind in ("svg", "png")]
+    return [PAGE] + files(re.findall(r'<figure id="([a-z-]+)">', text))
 
 
 def draw(results, charts, folder, step, stories):
     pictures = {}
     for done, chart in enumerate(charts):
         step(done, len(charts))
-        figure = chart.figure()
-        pictures[chart.name] = small_png(figure)
-        (folder / f"{chart.name}.png").write_bytes(pictures[chart.name])
-        (folder / f"{chart.name}.svg").write_bytes(svg(figure))
-        close(figure)
+        pictures[chart.name] = small(write_pictures(chart, folder))
     text = page(results, charts, pictures, stories.read())
     (folder / PAGE).write_text(text, encoding="utf-8")
+
+
+def write_pictures(chart, folder):
+    """Writes a chart as SVG and PNG; returns the PNG."""
+    figure = chart.figure()
+    picture = png(figure)
+    (folder / f"{chart.name}.png").write_bytes(picture)
+    (folder / f"{chart.name}.svg").write_bytes(svg(figure))
+    close(figure)
+    return picture

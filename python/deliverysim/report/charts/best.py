@@ -1,11 +1,11 @@
-"""Which candidate is best: how far each is behind, and who is beaten in everything."""
+"""Which candidate is chosen: how far each is from the most, and who is beaten in everything."""
 
 from ..chart import Chart
 from ..metrics import METRIC_WORDS, SHARES
 from ..style import fold, percent_axis
 from ..words import listed, points
 
-ROWS_MAX = 14
+ROWS_MAX = 16
 COLOURS = {
     "best": "#1b7837",
     "as-good": "#5aae61",
@@ -15,6 +15,8 @@ COLOURS = {
     "dominated": "#b2182b",
 }
 ORDER = ["best", "as-good", "undecided", "inferior"]
+# The chosen one may be another than the best: of several that are as good the cheapest is chosen.
+VERDICT_WORDS = {"best": "chosen", "as-good": "as good"}
 
 
 def charts(results):
@@ -32,17 +34,18 @@ def gaps(results):
     if not len(rows):
         return []
     rank = rows["verdict"].map(ORDER.index)
-    rows = rows.assign(rank=rank).sort_values(["rank", "gap"], kind="stable").head(ROWS_MAX)
+    rows = rows.assign(rank=rank).sort_values(["rank", "gap"], kind="stable")
+    drawn = rows.head(ROWS_MAX)
     return [
         Chart(
             name="best",
-            heading="Which is best",
+            heading="Which to choose",
             title=title(results, table),
-            note=results.focus_words if has_many(results) else "",
-            sentence="How far each candidate is behind the best. The bars hold together; the dot is "
-            "the estimate. Candidates that break a limit are left out (best.csv).",
-            alt="Dots. " + "; ".join(words(results, row) for _, row in rows.iterrows()) + ".",
-            draw=lambda canvas: draw(canvas, results, rows),
+            note=note(results, len(drawn), len(rows)),
+            sentence=f"How far each candidate is from {most(results)}. The bars hold together; the "
+            "dot is the estimate. Candidates that break a limit are left out (best.csv).",
+            alt="Dots. " + "; ".join(words(results, row) for _, row in drawn.iterrows()) + ".",
+            draw=lambda canvas: draw(canvas, results, drawn),
         )
     ]
 
@@ -63,8 +66,31 @@ def title(results, table):
     equals = sum(table["verdict"] == "as-good")
     if not len(chosen):
         return "The replications do not decide"
-    words = f"{equals} others are as good" if equals else "it is the best of all"
-    return f"Choose {name(results, chosen.iloc[0])}: {words}"
+    return f"Choose {name(results, chosen.iloc[0])}: {reason(results, equals, len(table) - 1)}"
+
+
+def reason(results, equals, others):
+    """Why one is chosen; equals: how many of the others are as good."""
+    if not equals:
+        return f"none of the {others} others is as good" if others > 1 else "the other is not as good"
+    cost = asked(results).get("tie")
+    if not cost:
+        return "another one is as good" if equals == 1 else f"{equals} others are as good"
+    return f"of {equals + 1} that are as good it has the least {METRIC_WORDS.get(cost, cost)}"
+
+
+def note(results, drawn, count):
+    """Which design point, and how many of the candidates are in the picture."""
+    parts = [results.focus_words] if has_many(results) else []
+    if drawn < count:
+        parts.append(f"Drawn are the first {drawn} of {count} candidates.")
+    return " ".join(parts)
+
+
+def most(results):
+    """The candidate from which distances are told: the one chosen may be another, as good one."""
+    extreme = "least" if asked(results).get("minimise") else "most"
+    return f"the one with the {extreme} {METRIC_WORDS.get(goal(results), goal(results))}"
 
 
 def name(results, row):
@@ -74,16 +100,24 @@ def name(results, row):
 
 
 def words(results, row):
-    return f"{name(results, row)}: {row['verdict']}, {amount(results, row['gap'])} behind"
+    return f"{name(results, row)}: {verdict(row)}, {amount(results, row['gap'])} away"
+
+
+def verdict(row):
+    return VERDICT_WORDS.get(row["verdict"], row["verdict"])
 
 
 def amount(results, value):
     return points(value) if goal(results) in SHARES else f"{value:.3g}"
 
 
+def asked(results):
+    """The scenario asks `best` for this."""
+    return results.manifest["scenario"].get("best") or {}
+
+
 def goal(results):
-    asked = results.manifest["scenario"].get("best", {})
-    return asked.get("maximise") or asked.get("minimise") or ""
+    return asked(results).get("maximise") or asked(results).get("minimise") or ""
 
 
 def draw(canvas, results, rows):
@@ -93,7 +127,7 @@ def draw(canvas, results, rows):
         panel.hlines([place], row["gap_low"], row["gap_high"], color=colour, linewidth=3, alpha=0.5)
         panel.plot(row["gap"], place, "o", color=colour, markersize=5)
         panel.annotate(
-            row["verdict"], (1.02, place), xycoords=("axes fraction", "data"), va="center",
+            verdict(row), (1.02, place), xycoords=("axes fraction", "data"), va="center",
             size=8.5, color=colour,
         )
     panel.set_ylim(len(rows) - 0.4, -0.6)
@@ -104,7 +138,7 @@ def draw(canvas, results, rows):
     if goal(results) in SHARES:
         percent_axis(panel.xaxis, "pp")
     panel.locator_params(axis="x", nbins=5)
-    panel.set_xlabel(f"behind the best in {METRIC_WORDS.get(goal(results), goal(results))}")
+    panel.set_xlabel(f"distance from {most(results)}")
 
 
 # Who is beaten in all metrics

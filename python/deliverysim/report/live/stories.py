@@ -5,6 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 
+from ... import owned
 from .. import baseline
 
 # Of each ending; of many strategies fewer, since every story takes a kilobyte of the page.
@@ -16,7 +17,7 @@ STORY += ["start_s", "words", "command"]
 
 
 class Stories:
-    """The tool at work, while charts are drawn.
+    """The tool at work, while charts are drawn; it ends with them (`with`).
 
     tool: its path; None where the page is made without it. strategies: how many there are."""
 
@@ -27,7 +28,7 @@ class Stories:
         if tool:
             if os.sep in str(tool):
                 tool = Path(tool).absolute()
-            self.process = subprocess.Popen(
+            self.process = owned.start(
                 [tool, "explain", f"--stories={count}", f"--design-point={point}", "--", self.source],
                 # Where it finds the results by this name, which its commands and complaints tell.
                 cwd=directory.parent if directory.is_absolute() else None,
@@ -36,6 +37,14 @@ class Stories:
                 text=True,
                 encoding="utf-8",
             )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
 
     def read(self):
         """The stories as the page keeps them (`compact`), or what to say instead of them."""

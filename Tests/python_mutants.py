@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Shows that tests of the Python package can fail: breaks one thing at a time and expects its test to notice.
+
+Each mutant is one exact replacement in python/deliverysim and names the test that kills it. A scratch copy of python/
+is changed; the test must pass before and fail with the mutant. Exit code 1 when a mutant survives. The last line counts
+those killed as passed.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from typing import NamedTuple
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGE = "python/deliverysim/"
+TESTS = "python/tests/"
+# Tests read these beside the package; they stay as they are.
+BESIDE = ["results", "experiments", "Sources", "docs", "notebooks", "README.md", "LICENSE"]
+SECONDS_MAX = 60
+FAILED = 1  # of pytest: tests ran, and some failed; its other codes say that none did
+
+
+class Mutant(NamedTuple):
+    file: str
+    old: str
+    new: str
+    what: str
+    test: str
+
+
+WORDS = TESTS + "report/test_words.py::Words::"
+PICTURES = TESTS + "report/test_pictures.py::"
+CHOICE = TESTS + "report/test_choice.py::"
+PLACE = TESTS + "report/test_place.py::"
+EXPLORE = TESTS + "test_explore.py::"
+LIMITS = TESTS + "test_limits.py::"
+OWNED = TESTS + "test_owned.py::"
+
+MUTANTS = [
+    # Numbers and words
+    Mutant(
+        "report/words.py", "    if share < 1 and float(text) >= 100:\n", "    if share < 0:\n",
+        "nearly all is called all", WORDS + "test_what_is_nearly_all_is_never_called_all"),
+    Mutant(
+        "report/words.py", "    rest = min(abs(share), abs(1 - share)) * 100\n", "    rest = abs(share) * 100\n",
+        "a share has no digits for what is missing",
+        WORDS + "test_a_share_keeps_two_digits_of_what_is_missing_but_no_more_than_four"),
+    Mutant(
+        "report/words.py", "    half = (high - low) / 2\n", "    half = high - low\n",
+        "digits follow the whole interval",
+        WORDS + "test_a_share_and_its_interval_have_the_digits_that_the_interval_leaves"),
+    Mutant(
+        "report/words.py", '("h", 3600.0), ', '("h", 3660.0), ',
+        "an hour is longer", WORDS + "test_spans_and_rates_have_the_unit_that_people_use"),
+    Mutant(
+        "report/words.py", '"±" if float(text) == 0 else "−" if value < 0 else "+"',
+        '"−" if value < 0 else "+"',
+        "what is rounded to nothing has a direction", EXPLORE + "Words::test_differences"),
+    Mutant(
+        "explore/answer.py", "low, high = (min(1.0, max(0.0, end)) * 100 for end",
+        "low, high = (end * 100 for end",
+        "an interval goes beyond all", EXPLORE + "Words::test_shares"),
+    Mutant(
+        "explore/answer.py", '        return "exactly"\n', '        return "about"\n',
+        "what is exact is called about", EXPLORE + "Words::test_intervals_whose_ends_read_alike"),
+    Mutant(
+        "report/page.py", 'f"{low:+.{digits}f} to {high:+.{digits}f}"', 'f"{high:+.{digits}f} to {low:+.{digits}f}"',
+        "ends of a difference change places", TESTS + "report/test_numbers.py::Summary::test_the_summary_is_that_of_the_files"),
+    Mutant(
+        "results.py", 'return "1/s" if unit == "/s" else', 'return "s" if unit == "/s" else',
+        "a rate is a time", TESTS + "test_read.py::Words::test_units_and_labels"),
+    # Which way is good, and who is chosen
+    Mutant(
+        "report/metrics.py", '"loss": Metric("lost")', '"loss": _better("lost")',
+        "more loss is better", CHOICE + "Directions::test_directions_are_those_of_check"),
+    Mutant(
+        "report/metrics.py", "    return 1 if is_more_better(metric) else -1\n", "    return 1\n",
+        "more of everything is a gain", CHOICE + "Winners::test_less_loss_is_a_gain"),
+    Mutant(
+        "report/choice.py", 'VERDICTS = ["best", "as-good", ', 'VERDICTS = ["as-good", "best", ',
+        "another one than the chosen comes first", CHOICE + "Winners::test_what_best_decides_wins_at_each_design_point"),
+    Mutant(
+        "report/choice.py", '        if ((rows["ci_low"] > 0) | (rows["ci_high"] < 0)).any():\n', "        if len(rows):\n",
+        "a metric tells without a sure difference", CHOICE + "Winners::test_where_all_show_the_same_the_metric_is_another"),
+    Mutant(
+        "report/choice.py", 'first["low"] > second["high"] or second["low"] > first["high"]',
+        'first["low"] > second["high"] and second["low"] > first["high"]',
+        "intervals that are apart tell nothing apart", CHOICE + "Winners::test_values_with_intervals_apart_are_told_apart"),
+    Mutant(
+        "report/findings.py", 'word = "as good" if has_decided else "not told apart"', 'word = "as good"',
+        "who is not told apart is as good", CHOICE + "Winners::test_where_all_show_the_same_the_metric_is_another"),
+    Mutant(
+        "report/findings.py", "The choice for each", "The best for each",
+        "a choice is called the best", PICTURES + "Chosen::test_a_choice_for_each_design_point_is_no_best"),
+    Mutant(
+        "report/charts/best.py", '"best": "chosen"', '"best": "best"',
+        "the chosen one is tagged best", PICTURES + "Chosen::test_no_label_calls_the_chosen_one_the_best"),
+    # Pictures
+    Mutant(
+        "report/charts/sensitivity.py", "percent(first[\"first\"], 0) if", "percent(first[\"total\"], 0) if",
+        "a total is told as a share", PICTURES + "Shares::test_titles_tell_both_figures_apart"),
+    Mutant(
+        "report/style.py", '.convert("RGB").save(stream, format="png", compress_level=6)',
+        '.convert("RGB").quantize(64).save(stream, format="png")',
+        "pictures have few colours", PICTURES + "Hues::test_every_mark_keeps_its_own"),
+    Mutant(
+        "report/style.py", "lossless=True", "lossless=False",
+        "pictures of the page lose colours", PICTURES + "Hues::test_every_mark_keeps_its_own"),
+    # Reading results
+    Mutant(
+        "results.py", "        if manifest.get(key) != wanted:\n", "        if manifest.get(key) is None:\n",
+        "results of another epoch are read", TESTS + "test_read.py::Strange::test_other_versions_are_refused"),
+    Mutant(
+        "results.py", "            keep_default_na=False,\n", "            keep_default_na=True,\n",
+        "a strategy called NA is missing", TESTS + "test_read.py::Strange::test_names_that_look_like_missing_values_stay"),
+    # Places, locks and owners
+    Mutant(
+        "report/place.py", "        if self._lock is None:\n", "        if False:\n",
+        "two reports write into one folder", PLACE + "Beside::test_one_of_two_writes"),
+    Mutant(
+        "report/place.py", "self.part.rename(self.folder)", "shutil.copytree(self.part, self.folder)",
+        "a report appears file by file", PLACE + "Killed::test_over_an_earlier_report"),
+    Mutant(
+        "report/place.py", "        for name in [names[0], *earlier]:\n", "        for name in earlier[1:]:\n",
+        "a page stays while its pictures change", PLACE + "Killed::test_beside_a_file_of_somebody_else"),
+    Mutant(
+        "report/__main__.py", "        fail(DEFECT, FAILED)\n", "        fail(IO_ERROR, FAILED)\n",
+        "a defect is an error of the disk", PLACE + "Endings::test_what_nobody_has_foreseen_is_a_defect"),
+    Mutant(
+        "owned.py", "            lock = hold(folder, is_sure=True) if is_ours else None\n",
+        "            lock = os.open(folder, os.O_RDONLY)\n",
+        "folders of the living are swept", OWNED + "Folders::test_one_of_a_dead_process_goes_when_the_next_comes"),
+    Mutant(
+        "owned.py", "        os.close(theirs)\n", "        os.set_inheritable(ours, True)\n",
+        "a program does not see the end of its owner",
+        OWNED + "Programs::test_a_program_sees_the_end_of_its_owner_even_of_a_killed_one"),
+    Mutant(
+        "owned.py", "        if signal.getsignal(number) != signal.SIG_IGN:\n", "        if True:\n",
+        "nohup is not heeded", OWNED + "Programs::test_signals_end_in_order_unless_they_were_ignored"),
+    # explore
+    Mutant(
+        "explore/limits.py", "        self.connection.settimeout(left)\n", "        self.end += 1\n",
+        "each byte extends the time of a request", LIMITS + "Connections::test_a_request_that_comes_byte_by_byte_is_ended"),
+    Mutant(
+        "explore/limits.py", "popitem(last=False)", "popitem(last=True)",
+        "strangers keep newcomers out", LIMITS + "Connections::test_who_waits_without_the_token_keeps_nobody_out"),
+    Mutant(
+        "explore/save.py", "            draft.replace(file)\n            return\n",
+        "            file.unlink(missing_ok=True)\n            draft.replace(file)\n            return\n",
+        "the old file goes before the new one is there",
+        LIMITS + "Saving::test_the_old_file_is_there_until_the_new_one_is"),
+    Mutant(
+        "explore/save.py", "        os.fsync(new.fileno())\n", "        pass\n",
+        "a name comes before the bytes", LIMITS + "Saving::test_the_new_file_is_on_the_disk_before_it_has_its_name"),
+    Mutant(
+        "explore/tool.py", "                if time.monotonic() > end:\n", "                if False:\n",
+        "a run takes as long as it likes", EXPLORE + "Tools::test_a_run_that_takes_too_long_is_ended"),
+    Mutant(
+        "explore/scale.py", "low * (high / low) ** (one / STEPS)", "low + (high - low) * one / STEPS",
+        "wide ranges have equal distances", EXPLORE + "Scales::test_a_wide_range_has_equal_factors"),
+    # The runner
+    Mutant(
+        "runner.py", "ENDINGS = (0, 1, 3)", "ENDINGS = (0, 1, 3, 70)",
+        "a defect of the tool is no error", TESTS + "test_run.py::Tools::test_the_command_line"),
+    Mutant(
+        "runner.py", 'option("threads", threads)', 'option("threads", replications)',
+        "threads are as many as replications", TESTS + "test_run.py::Tools::test_the_command_line"),
+]
+
+
+class Scratch:
+    """A copy of python/, with the rest of the checkout beside it as links."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        skipped = shutil.ignore_patterns(".venv", "__pycache__", ".mypy_cache", "*.egg-info")
+        shutil.copytree(ROOT / "python", self.folder / "python", ignore=skipped)
+        for name in BESIDE:
+            (self.folder / name).symlink_to(ROOT / name)
+
+    def tests(self, names, seconds):
+        """The exit code of pytest; None after the time-out."""
+        names = [name.removeprefix("python/") for name in names]
+        command = [str(ROOT / "python/.venv/bin/python"), "-m", "pytest", "-q", "-x", *names]
+        environment = {**os.environ, "PYTHONPATH": str(self.folder / "python"), "PYTHONDONTWRITEBYTECODE": "1"}
+        try:
+            return subprocess.run(
+                command, cwd=self.folder / "python", env=environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=seconds, check=False).returncode
+        except subprocess.TimeoutExpired:
+            return None
+
+    def verdict(self, mutant):
+        """Whether the test fails with the mutant, or why that is unknown."""
+        file = self.folder / PACKAGE / mutant.file
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(mutant.old, mutant.new), encoding="utf-8")
+        try:
+            code = self.tests([mutant.test], SECONDS_MAX)
+        finally:
+            file.write_text(text, encoding="utf-8")
+        # A test that never ends has noticed, too.
+        return {FAILED: "killed", None: "killed", 0: "SURVIVED"}.get(code, f"NOT RUN (pytest ends with {code})")
+
+
+def mistakes():
+    """Sentences on what is wrong with the list: a snippet that is not there once, a test that is not there."""
+    found = []
+    for mutant in MUTANTS:
+        count = (ROOT / PACKAGE / mutant.file).read_text(encoding="utf-8").count(mutant.old)
+        if count != 1:
+            found.append(f"{mutant.file}: {mutant.what}: the snippet occurs {count} times")
+        file, *names = mutant.test.split("::")
+        text = (ROOT / file).read_text(encoding="utf-8") if (ROOT / file).exists() else ""
+        wanted = [f"class {names[0]}(", f"    def {names[-1]}(self"] if len(names) == 2 else ["::"]
+        if not all(one in text for one in wanted):
+            found.append(f"{mutant.what}: there is no test {mutant.test}")
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default="", help="those whose description or file has this in it")
+    options = parser.parse_args()
+    wrong = mistakes()
+    if wrong:
+        print("\n".join(wrong))
+        return 1
+    chosen = [one for one in MUTANTS if options.only in one.what or options.only in one.file]
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Scratch(folder)
+        if scratch.tests(sorted({one.test for one in chosen}), SECONDS_MAX * 5) != 0:
+            print("the tests do not pass without any mutant")
+            return 1
+        verdicts = []
+        for mutant in chosen:
+            verdicts.append(scratch.verdict(mutant))
+            print(f"{verdicts[-1]}: {mutant.file}: {mutant.what}", flush=True)
+    killed = verdicts.count("killed")
+    print(f"{killed} passed, {len(verdicts) - killed} failed")
+    return 0 if killed == len(verdicts) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

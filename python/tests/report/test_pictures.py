@@ -1,0 +1,142 @@
+"""Pictures as they are saved: every mark has its hue, and titles state what the figures mean."""
+
+import io
+import unittest
+
+from deliverysim.report.charts import best, deliverability, sensitivity
+from deliverysim.report.findings import gained
+from deliverysim.report.results import Results
+from deliverysim.report.style import BASELINE, COLOURS, Canvas, Look, close, png, small
+from matplotlib.colors import to_hex
+from PIL import Image
+
+from .shipped import ROOT, Copy, results_folder, rows
+
+NAMES = ["base", *(f"strategy-{number}" for number in range(len(COLOURS)))]
+
+
+def hues(picture):
+    """The colours of a picture with their numbers of pixels."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    found = image.getcolors(image.width * image.height)
+    return {to_hex([part / 255 for part in colour]): count for count, colour in found}
+
+
+class Hues(unittest.TestCase):
+    def test_every_mark_keeps_its_own(self):
+        look = Look(NAMES, NAMES[0])
+        self.assertEqual(set(look.colour.values()), {*COLOURS, BASELINE})
+        canvas = Canvas("All colours of strategies, with words and bands around them", True)
+        (panel,), _ = canvas.panels(height=3)
+        for place, name in enumerate(NAMES):
+            panel.plot([0, 1], [place, place + 1], color=look.colour[name], linewidth=1)
+            panel.plot(0.5, place, look.marker[name], color=look.colour[name], markersize=5)
+            panel.fill_between([0, 1], place, place + 1, color=look.colour[name], alpha=0.15)
+            panel.annotate(name, (0.2, place), color=look.colour[name])
+        figure = canvas.finished()
+        picture = png(figure)
+        close(figure)
+        for saved in (picture, small(picture)):
+            found = hues(saved)
+            for name in NAMES:
+                self.assertGreater(found.get(look.colour[name].lower(), 0), 20, name)
+
+    def test_strategies_of_a_published_picture_have_theirs(self):
+        results = Results(results_folder("designs"))
+        look = Look(results.strategies, results.baseline)
+        chart = deliverability.charts(results)[0]
+        figure = chart.figure(False)
+        found = hues(png(figure))
+        close(figure)
+        for name in results.strategies:
+            self.assertGreater(found.get(look.colour[name].lower(), 0), 10, name)
+
+    def test_a_page_has_smaller_pictures_of_the_same_pixels(self):
+        picture = (ROOT / "experiments/gallery/designs.png").read_bytes()
+        found = small(picture)
+        kept = Image.open(ROOT / "experiments/gallery/designs.png").convert("RGB")
+        self.assertLess(len(found), 0.7 * len(picture))
+        self.assertEqual(Image.open(io.BytesIO(found)).convert("RGB").tobytes(), kept.tobytes())
+
+
+class Shares(unittest.TestCase):
+    """Only what an input causes by itself is a share of the variance."""
+
+    def test_titles_tell_both_figures_apart(self):
+        for experiment, factor in [("who-stays", "patience"), ("what-matters", "away")]:
+            last = [row for row in rows(experiment, "sensitivity") if row["baseline"]]
+            row = next(one for one in last if one["factor"] == factor)
+            own, total = (f"{float(row[name]) * 100:.0f}" for name in ("first", "total"))
+            chart = sensitivity.chart(results_folder(experiment))
+            self.assertEqual(
+                chart.title.replace("\u00a0", " "),
+                f"{factor} by itself causes {own} % of the variance, with its interactions {total} %")
+            whole = sum(float(one["total"]) for one in last) * 100
+            self.assertIn(f"{whole:.0f}\u00a0% in all", chart.note)
+            figure = chart.figure()
+            legend = figure.axes[0].get_legend()
+            self.assertEqual(
+                [text.get_text() for text in legend.get_texts()],
+                ["by itself", "with its interactions", "interval of that"])
+            self.assertEqual(figure.axes[0].get_xlabel(), "of the variance")
+            close(figure)
+
+    def test_what_can_only_be_chance_is_said(self):
+        chance = "that is chance"
+        self.assertIn(chance, sensitivity.chart(results_folder("what-matters")).note)
+        self.assertNotIn(chance, sensitivity.chart(results_folder("who-stays")).note)
+
+    def test_nothing_is_not_a_negative_share(self):
+        row = {"factor": "useful", "first": -0.01, "total": 0.4}
+        table = sensitivity.pd.DataFrame([row])
+        self.assertTrue(sensitivity.title(table, "total").startswith("useful by itself causes nothing"))
+        self.assertIn("0.0\u00a0% by itself", sensitivity.told(row, "total"))
+
+
+class Chosen(unittest.TestCase):
+    """The candidate that is chosen may be another than the best: a cheaper one that is as good."""
+
+    def chart(self):
+        return best.charts(Results(results_folder("best-queue"), where={"user": "commuter"}))[0]
+
+    def test_no_label_calls_the_chosen_one_the_best(self):
+        chart = self.chart()
+        figure = chart.figure()
+        (panel,) = figure.axes
+        tags = [text.get_text() for text in panel.texts]
+        self.assertEqual(tags[0], "chosen")
+        self.assertEqual(panel.get_yticklabels()[0].get_text(), "window-5")
+        self.assertEqual(set(tags[1:]), {"as good"})
+        self.assertEqual(panel.get_xlabel(), "distance from the one with the most shown")
+        for text in [chart.heading, chart.title, chart.note, chart.sentence, chart.alt, *tags]:
+            self.assertNotIn("best", text.replace("best.csv", ""))
+        close(figure)
+
+    def test_the_title_says_why_it_is_chosen(self):
+        chart = self.chart()
+        self.assertEqual(
+            chart.title,
+            "Choose window-5: of 16 that are as good it has the least payload bytes per notification")
+        self.assertEqual(chart.note, "Drawn are the first 16 of 21 candidates.")
+        traveller = best.charts(Results(results_folder("best-queue")))[0]
+        self.assertTrue(traveller.title.endswith("none of the 21 others is as good"), traveller.title)
+
+    def test_least_is_least_and_a_limit_without_a_tie_names_none(self):
+        with Copy("best-queue") as copy:
+            manifest = copy.results / "manifest.json"
+            text = manifest.read_text(encoding="utf-8")
+            text = text.replace('"maximise": "deliverability"', '"minimise": "deliverability"')
+            text = text.replace('"tie": "payload_bytes_per_notification",', "")
+            manifest.write_text(text, encoding="utf-8")
+            results = Results(copy.results, where={"user": "commuter"})
+            self.assertEqual(best.most(results), "the one with the least shown")
+            self.assertEqual(best.reason(results, 15, 21), "15 others are as good")
+
+    def test_a_choice_for_each_design_point_is_no_best(self):
+        results = Results(results_folder("best-queue"))
+        table = results.difference("deliverability").groupby(level=0).head(1).droplevel(1)
+        self.assertIn("The choice for each user", gained(results, "deliverability", None, table))
+
+
+if __name__ == "__main__":
+    unittest.main()
