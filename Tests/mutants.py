@@ -27,11 +27,13 @@ from fit_mutants import FIT_MUTANTS
 from killed_mutants import Killed
 from mutant import without_test
 from mutant_list import MUTANTS as RULE_MUTANTS
+from scenario_mutants import SCENARIO_MUTANTS
 from statistics_mutants import STATISTICS_MUTANTS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MUTANTS = (
-    RULE_MUTANTS + FAST_FORWARD_MUTANTS + STATISTICS_MUTANTS + FILES_MUTANTS + FIT_MUTANTS + EXPERIMENTS_MUTANTS)
+    RULE_MUTANTS + FAST_FORWARD_MUTANTS + STATISTICS_MUTANTS + FILES_MUTANTS + FIT_MUTANTS + EXPERIMENTS_MUTANTS
+    + SCENARIO_MUTANTS)
 # A build needs these and the test targets of its mutants; everything else stays behind.
 COPIED = ["Package.swift", "Package.resolved", "Sources", "Tests/TestSupport"]
 BUILD_SECONDS = 1800

@@ -109,13 +109,21 @@ class Pins(unittest.TestCase):
     def test_keys_that_are_no_quantity(self):
         scenario = {"name": "mine", "seed": 7, "warm": True, **self.SCENARIO}
         allowed = f"allowed: a key with .*: {AWAY}, network.offline.weibull.shape, provider.link.loss$"
-        for key, there in [("name", "mine"), ("network", "no quantity"), ("seed", "7"),
+        for key, there in [("name", "mine"), ("network", "no quantity"), ("seed", "a setting of the experiment"),
                            ("warm", "no quantity"), ("strategies", "no quantity")]:  # fmt: skip
             reason = f"^--pin: {key}: found 1..2; the scenario has {there} there; {allowed}"
             with self.assertRaisesRegex(pins.BadPin, reason):
-                pins.named([f"{key}=1..2"], scenario)
+                pins.named([f"{key}=1..2"], scenario, frozenset({"seed"}))
         for key in ["strategies.own.wait", "provider.resend.failure"]:
             self.assertEqual(pins.named([f"{key}=1s..2s"], scenario)[0].key, key)
+
+
+    def test_settings_of_the_experiment(self):
+        schema = {"properties": {"seed": {"x-varies": "never"}, "devices": {"x-varies": "by-list"},
+                                 "strategies": {"x-varies": "below"}, "network": {}}}  # fmt: skip
+        self.assertEqual(pins.settings(schema), {"seed", "devices"})
+        with self.assertRaisesRegex(pins.BadPin, "a setting of the experiment"):
+            pins.named(["limits.a=1..2"], self.SCENARIO, frozenset({"limits"}))
 
 
 class Words(unittest.TestCase):

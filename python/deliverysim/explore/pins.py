@@ -30,8 +30,6 @@ USUAL: list[tuple[str, tuple[str, str] | None]] = [
     ("push_service.half_open.detect.uniform.max", ("1m", "30m")),
     ("push_service.latency.lognormal.mean", None),
 ]
-# Numbers that say how to run, and nothing of what is simulated.
-NO_INPUTS = {"format", "seed", "replications", "confidence"}
 
 
 class BadPin(Exception):
@@ -54,8 +52,20 @@ class Pin:
         return {"key": self.key, "start": self.start, "steps": self.steps, "position": place or 0}
 
 
-def named(texts: Sequence[str], scenario: Mapping[str, Any]) -> list[Pin]:
-    """The pins of `--pin KEY=LOW..HIGH`; raises BadPin."""
+def settings(schema: Mapping[str, Any]) -> frozenset[str]:
+    """The keys of a scenario that say how to run, not what is simulated: as the schema says."""
+    properties = schema["properties"].items()
+    return frozenset(
+        name for name, node in properties if node.get("x-varies") in ("by-list", "never")
+    )
+
+
+def named(
+    texts: Sequence[str], scenario: Mapping[str, Any], fixed: frozenset[str] = frozenset()
+) -> list[Pin]:
+    """The pins of `--pin KEY=LOW..HIGH`; raises BadPin.
+
+    fixed: the keys of the experiment's settings."""
     pins: dict[str, Pin] = {}
     for text in texts:
         key, _, ends = text.partition("=")
@@ -65,22 +75,27 @@ def named(texts: Sequence[str], scenario: Mapping[str, Any]) -> list[Pin]:
         if key in pins:
             raise BadPin(f"--pin: {key} is there twice")
         try:
-            pins[key] = pin(key, low, high, movable(key, scenario))
+            pins[key] = pin(key, low, high, movable(key, scenario, fixed))
         except ValueError as error:
             raise BadPin(f"--pin: {key}: found {ends}; {error}") from error
     return list(pins.values())
 
 
-def movable(key: str, scenario: Mapping[str, Any]) -> str:
-    """The scenario's value, "" where it has none; raises ValueError for what is no quantity."""
+def movable(key: str, scenario: Mapping[str, Any], fixed: frozenset[str]) -> str:
+    """The scenario's value, "" where it has none; raises ValueError for what is no input."""
     found = value(scenario, key)
-    is_input = node(scenario, key) is None or scale.quantity(found) is not None
-    if is_input and key not in NO_INPUTS:
+    is_setting = key.partition(".")[0] in fixed
+    if not is_setting and (node(scenario, key) is None or scale.quantity(found) is not None):
         return found
-    names = [one for one, text in leaves(scenario) if scale.quantity(text) is not None]
+    names = [
+        one
+        for one, text in leaves(scenario)
+        if scale.quantity(text) is not None and one.partition(".")[0] not in fixed
+    ]
+    reason = "a setting of the experiment" if is_setting else found or "no quantity"
     raise ValueError(
-        f"the scenario has {found or 'no quantity'} there; allowed: a key with a number, a "
-        "duration, a rate or a share: " + ", ".join(one for one in names if one not in NO_INPUTS)
+        f"the scenario has {reason} there; allowed: a key with a number, a duration, a rate or a "
+        "share: " + ", ".join(names)
     )
 
 

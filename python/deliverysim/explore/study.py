@@ -75,7 +75,10 @@ class Study:
         self.strategies = manifest["strategies"]
         self.baseline = scenario.get("baseline") or self.strategies[0]
         self.title = scenario.get("title") or scenario["name"]
-        self.pins = pins.named(pinned, scenario) if pinned else pins.usual(scenario)
+        if pinned:
+            self.pins = pins.named(pinned, scenario, pins.settings(self.tool.schema()))
+        else:
+            self.pins = pins.usual(scenario)
         self.devices = self.devices_all
         # Those who share an endpoint must stay as many as they are.
         if owed > 0 and not pins.node(scenario, "provider.resend.capacity"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import threading
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from .. import owned
 from ..errors import Error, ToolFailed
@@ -65,6 +66,13 @@ class Tool:
         with self.a_turn(stays) as folder:
             self.start(["validate", *words], folder, stays)
             return (folder / "output").read_text(encoding="utf-8")
+
+    def schema(self) -> dict[str, Any]:
+        """What the keys of scenarios are, as `deliverysim schema` prints; raises as `simulate`."""
+        with self.a_turn(stays) as folder:
+            self.start(["schema"], folder, stays)
+            found: dict[str, Any] = json.loads((folder / "output").read_text(encoding="utf-8"))
+            return found
 
     @contextmanager
     def a_turn(self, is_gone: Callable[[], bool]) -> Iterator[Path]:

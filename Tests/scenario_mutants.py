@@ -1,0 +1,82 @@
+"""Mutants of what a scenario is: resolving, facts about keys, the manifest; each with the test that must fail."""
+
+from mutant import Mutant
+
+EXPERIMENTS = "Sources/Experiments/"
+FILES = "Sources/Files/Configuration/"
+ONE = "OneScenarioTests/everyAcceptedScenario"
+DEPENDENT = "KeyFactTests/devicesThatDependOnEachOther"
+VARY = "KeyFactTests/keysThatVary"
+
+SCENARIO_MUTANTS = [
+    # Resolving
+    Mutant(
+        ONE, EXPERIMENTS + "Scenario/Era.swift",
+        "guard tree.namesEra else { return resolved }", "guard !tree.namesEra else { return resolved }",
+        "the resolved scenario says again what an era sets"),
+    Mutant(
+        ONE, EXPERIMENTS + "Scenario/GroupReader.swift",
+        "guard let mine, others == nil, !mine.isEmptyMap else { return nil }",
+        "guard let mine, others != nil, !mine.isEmptyMap else { return nil }",
+        "an empty map of a group is forgotten"),
+    Mutant(
+        ONE, EXPERIMENTS + "Scenario/Era.swift",
+        "return tree.value(at: path) == nil ? resolved.removing(keys[...]) : resolved",
+        "return resolved.removing(keys[...])",
+        "what a scenario writes of an era's keys is forgotten"),
+    # Facts about keys
+    Mutant(
+        DEPENDENT, EXPERIMENTS + "Results/StoredManifest+Sharing.swift",
+        "guard !traits.isEmpty else { return nil }", "guard traits.count > 1 else { return nil }",
+        "a trait that one key names leaves devices independent"),
+    Mutant(
+        DEPENDENT, EXPERIMENTS + "Results/StoredManifest+Sharing.swift",
+        "if isShared { return \\.isNull }", "if isShared { return nil }",
+        "what several devices share leaves them independent"),
+    Mutant(
+        DEPENDENT, EXPERIMENTS + "Results/StoredManifest+Sharing.swift",
+        "type == .share ? \\.isNobodyOrAll : \\.isConstant", "type == .share ? \\.isConstant : \\.isConstant",
+        "some of the devices are as good as all"),
+    Mutant(
+        VARY, EXPERIMENTS + "Keys/Variation.swift",
+        "var allowsLists: Bool { self <= .byList }", "var allowsLists: Bool { self < .byList }",
+        "no sweep over the time that is counted"),
+    Mutant(
+        VARY, EXPERIMENTS + "Keys/Variation.swift",
+        "var allowsNumbers: Bool { self == .freely }", "var allowsNumbers: Bool { self != .never }",
+        "the measuring window is searched"),
+    Mutant(
+        VARY, EXPERIMENTS + "Keys/Variation.swift",
+        "self = keys.map(\\.variation).max() ?? .freely", "self = keys.last?.variation ?? .freely",
+        "a key below best varies"),
+    Mutant(
+        "KeyFactTests/worldsThatChange", EXPERIMENTS + "Run/WarmupWarnings.swift",
+        "frame.setups.contains(where: changes)", "frame.setups.allSatisfy(changes) && frame.setups.isEmpty",
+        "a world that changes on purpose wants a longer warm-up"),
+    Mutant(
+        "UnusedInGroupsTests/populationsAloneSayTheSame", EXPERIMENTS + "Run/UnusedKeys.swift",
+        "return idle(keys, in: written) { $0.frame.setups }", "return idle(keys, in: written) { [$0.frame.setup] }",
+        "a key that only a group uses is called unused"),
+    # The manifest
+    Mutant(
+        "ManifestTests/eachValueIsReadBack", FILES + "ConfigNode+Codable.swift",
+        "if let number = UInt64(text) {", "if let number = UInt64(text).map(Double.init) {",
+        "a large seed loses digits in the manifest"),
+    Mutant(
+        "ManifestTests/orderAndDigitsAreNoMeaning", FILES + "ConfigNode+Codable.swift",
+        "encoder.outputFormatting = .sortedKeys", "encoder.outputFormatting = .prettyPrinted",
+        "the hash of a scenario depends on the order of its keys"),
+    Mutant(
+        "ManifestTests/orderAndDigitsAreNoMeaning", FILES + "ConfigNode.swift",
+        "return !areWhole && Units.number(number)", "return areWhole && Units.number(number)",
+        "0.50 is another number than 0.5"),
+    # Words
+    Mutant(
+        "HintTests/quantities", FILES + "Slips.swift",
+        'return parts.joined(separator: ".")', 'return parts.joined(separator: "")',
+        "a decimal comma is left out"),
+    Mutant(
+        "HintTests/commasBetweenBraces", FILES + "Slips.swift",
+        "entry.value.isNull, entry.key.first?.isNumber == true", "!entry.value.isNull, entry.key.first?.isNumber == true",
+        "a decimal comma between braces gets no hint"),
+]
