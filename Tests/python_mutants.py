@@ -135,8 +135,8 @@ MUTANTS = [
         "            lock = os.open(folder, os.O_RDONLY)\n",
         "folders of the living are swept", OWNED + "Folders::test_one_of_a_dead_process_goes_when_the_next_comes"),
     Mutant(
-        "owned.py", "        os.close(theirs)\n", "        os.set_inheritable(ours, True)\n",
-        "a program does not see the end of its owner",
+        "owned.py", "VARIABLE: str(theirs)", "VARIABLE: str(ours)",
+        "a program is told the wrong end of the pipe",
         OWNED + "Programs::test_a_program_sees_the_end_of_its_owner_even_of_a_killed_one"),
     Mutant(
         "owned.py", "        if signal.getsignal(number) != signal.SIG_IGN:\n", "        if True:\n",
