@@ -95,7 +95,7 @@ import Testing
         try workspace.write("out/manifest.json", String(decoding: data, as: UTF8.self))
         let ending = try workspace.tool.run("verify", "out")
         expect(ending.code, equals: 65, "\(key): \(ending.messages)")
-        expect(ending.messages, hasPrefix: "error: out/manifest.json: ", "\(key)")
+        expect(ending.messages, hasPrefix: "error: out/manifest.json: ")
       }
     }
   }

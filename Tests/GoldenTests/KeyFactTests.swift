@@ -250,7 +250,7 @@ import Testing
       try session.finish(try session.prepare(), wallTime: 0)
     }
     let check = try RegressionCheck.make(
-      "\(folder.path)/one", baseline: "\(folder.path)/other", margins: [])
+      "\(folder.path)/one", baseline: "\(folder.path)/other", margins: Margins([]))
     return check.series.lazy.compactMap(\.difference).first
   }
 

@@ -1,6 +1,7 @@
 import Experiments
 import Files
 import Foundation
+import Models
 import TestSupport
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
     let read = try Experiment.load(results: whole)
     try expect(files(try await run(read, in: "\(folder.path)/read")) == files(whole), "\(what)")
     expect(try stories(read) == stories(made), "\(what)")
-    guard made.base.selection == nil else { return }
+    guard made.resolved["best"] == nil else { return }
     let shards = try await [1, 2].asyncMap {
       try await run(made, in: "\(folder.path)/\($0)", Shard(index: $0, count: 2))
     }
