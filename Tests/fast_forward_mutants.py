@@ -4,7 +4,7 @@ Each switches a rule off on one of the ways only.
 """
 
 from mutant import Mutant
-from mutant_list import MODELS
+from mutant_list import KERNEL, MODELS
 
 FAST_FORWARD_MUTANTS = [
     # R0 Accounts kept
@@ -65,8 +65,8 @@ FAST_FORWARD_MUTANTS = [
         "(bus.books.eventsInWindow, bus.nextTime())", "(bus.books.eventsInWindow, bus.simulation.horizon)",
         "fast forward: the connection is not examined on arrival"),
     Mutant(
-        "R3.3", MODELS + "Engine/Bus+Device.swift",
-        "guard time < limit, isNext(time) else", "guard time < limit, time < simulation.horizon else",
+        "R3.3", KERNEL + "Simulation.swift",
+        "    guard isFree(until: time) else { return false }\n", "    guard time < end else { return false }\n",
         "a push arrives before what happens on its way"),
     Mutant(
         "R3.4", MODELS + "Engine/FastForward.swift",
@@ -286,7 +286,7 @@ FAST_FORWARD_MUTANTS = [
         "fast forward: a device without an extension writes receipts"),
     Mutant(
         "R7.1", MODELS + "Engine/StraightStretch.swift",
-        "    telemetry.writeReceipt(for: message, &bus)\n", "",
+        "    telemetry.writeReceipt(for: message, at: passage.arrived, &bus)\n", "",
         "fast forward: no receipt is written"),
     Mutant(
         "R8", MODELS + "Engine/StraightStretch.swift",

@@ -86,6 +86,19 @@ extension EventQueue {
     count > 0 ? Event(key: nodes[upcoming]).time : .never
   }
 
+  /// Nothing is pending before `time`.
+  @inlinable @inline(__always)
+  func isFree(before time: SimTime) -> Bool {
+    // Where none is pending, this is the key of nobody.
+    UInt64(bitPattern: time.microseconds) <= nodes[upcoming]._high &>> 12
+  }
+
+  /// Nothing is pending before `time`, nor then.
+  @inlinable @inline(__always)
+  func isFree(until time: SimTime) -> Bool {
+    UInt64(bitPattern: time.microseconds) < nodes[upcoming]._high &>> 12
+  }
+
   /// Forgets all events and keeps the memory.
   @inlinable
   public mutating func removeAll() {

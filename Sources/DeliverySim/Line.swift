@@ -1,6 +1,9 @@
 /// Values with numbers, as in a ``Pool``, that wait in the order in which they came. One in the
 /// middle leaves as fast as any other, and keeps its number until it is removed.
 ///
+/// To leave twice, to be removed while waiting, or twice, or to be asked for after that traps in
+/// release builds too, within the bounds of ``Pool``.
+///
 /// - Complexity: Every operation O(1), amortised.
 public struct Line<Element>: ~Copyable {
   @usableFromInline
@@ -46,6 +49,8 @@ extension Line {
   public subscript(number: Int) -> Element { places[number].element }
 
   /// It has not left.
+  ///
+  /// - Precondition: `number` has not been removed.
   @inlinable
   public func waits(_ number: Int) -> Bool { places[number].waits }
 
@@ -54,6 +59,7 @@ extension Line {
   /// - Precondition: It waits.
   @inlinable
   public mutating func leave(_ number: Int) {
+    precondition(places[number].waits, "nobody leaves twice")
     let (older, newer) = (places[number].older, places[number].newer)
     if let newer { places[newer].older = older } else { last = older }
     if let older { places[older].newer = newer } else { first = newer }

@@ -29,8 +29,10 @@ package struct SharedSpans {
 }
 
 extension SharedSpans {
-  /// - Precondition: No later time has been asked for since the start or ``rewind()``.
+  /// - Precondition: It has not changed since a later time was asked for, after the start or
+  ///   ``rewind()``; checked in every build.
   package mutating func isUp(at time: SimTime) -> Bool {
+    precondition(passed == 0 || changes[passed - 1] <= time, "a change lies behind")
     while changes[passed] <= time {
       passed += 1
       if passed == changes.count { makeNextChange() }

@@ -7,11 +7,17 @@
 /// One event is taken at a time, so what it does may still change what happens at the same instant.
 /// To watch a run, give the model a ``Recorder``.
 ///
+/// The clock never runs backwards. A model that schedules an event in the past, or moves the clock
+/// into it or over a pending event, is wrong: it traps, in release builds too.
+///
 /// Inlinable, as ``EventQueue`` is.
 @frozen
 public struct Simulation: ~Copyable {
   @usableFromInline var queue = EventQueue()
   @usableFromInline var clock = SimTime.zero
+  /// The horizon that it was made with: ``rewind()`` gives it back to one that was stopped.
+  @usableFromInline let wholeSpan: SimTime
+  /// Time 0 while it is stopped, so that one comparison drops all that is scheduled then.
   @usableFromInline var end: SimTime
 
   /// A simulation without events, at time 0.
@@ -21,7 +27,7 @@ public struct Simulation: ~Copyable {
   @inlinable
   public init(until horizon: SimTime) {
     precondition(horizon >= .zero, "a simulation ends at time 0 or later")
-    end = horizon
+    (wholeSpan, end) = (horizon, horizon)
   }
 }
 
@@ -30,7 +36,7 @@ extension Simulation {
   @inlinable
   public var now: SimTime { clock }
 
-  /// Nothing happens then or later.
+  /// Nothing happens then or later; time 0 while it is stopped.
   @inlinable
   public var horizon: SimTime { end }
 
@@ -44,19 +50,23 @@ extension Simulation {
   /// is.
   ///
   /// - Parameters: As the parts of an ``Event``; `number` is the owner's insertion number.
-  /// - Precondition: As ``Event/init(time:owner:number:kind:payload:)``.
+  /// - Precondition: `time` is ``now`` or later, whether the event is dropped or not; one that is
+  ///   not dropped is as in ``Event/init(time:owner:number:kind:payload:)``. Both are checked in
+  ///   every build. That no two pending events of an owner have the same number is not checked.
   /// - Complexity: O(log n).
   @inlinable @inline(__always)
   public mutating func schedule(
     at time: SimTime, owner: Int, number: UInt32, kind: UInt8, payload: Int = 0
   ) {
-    guard time < horizon else { return }
-    assert(time >= now, "an event lies in the past")
+    precondition(time >= clock, "no event happens in the past")
+    guard time < end else { return }
     queue.schedule(
       Event(time: time, owner: owner, number: number, kind: kind, payload: payload))
   }
 
-  /// Takes the earliest event and moves the clock to it; nil: none is pending.
+  /// Takes the earliest event and moves the clock to it; nil: none is pending. It is never earlier
+  /// than ``now``, since neither ``schedule(at:owner:number:kind:payload:)`` nor ``advance(to:)``
+  /// lets that come about.
   ///
   /// - Complexity: As ``EventQueue/next()``.
   @inlinable @inline(__always)
@@ -68,30 +78,58 @@ extension Simulation {
 
   // MARK: Without an event
 
-  /// When the next event happens, or the simulation ends. What happens before needs no event: the
-  /// model may ``advance(to:)`` it.
+  /// When the next event happens, or the simulation ends; time 0 while it is stopped. What happens
+  /// before needs no event: the model may ``advance(to:)`` it.
   ///
   /// - Complexity: O(1).
   @inlinable
   public func nextTime() -> SimTime { min(horizon, queue.earliestTime()) }
 
-  /// Moves the clock. The model sees to it that nothing is pending before `time`.
+  /// Whether nothing is pending before `time`, nor then, and the simulation ends later: `time` is
+  /// before ``nextTime()``.
+  ///
+  /// - Complexity: O(1).
   @inlinable @inline(__always)
-  public mutating func advance(to time: SimTime) { clock = time }
+  public func isFree(until time: SimTime) -> Bool { time < end && queue.isFree(until: time) }
+
+  /// Moves the clock without an event, if ``isFree(until:)`` says so; else nothing changes.
+  ///
+  /// - Returns: Whether it has moved.
+  /// - Precondition: `time` is ``now`` or later; checked in every build.
+  /// - Complexity: O(1).
+  @inlinable @inline(__always)
+  public mutating func advanceIfFree(to time: SimTime) -> Bool {
+    precondition(time >= clock, "the clock does not run backwards")
+    guard isFree(until: time) else { return false }
+    clock = time
+    return true
+  }
+
+  /// Moves the clock without an event, perhaps beyond the horizon, where nothing happens.
+  ///
+  /// - Precondition: `time` is ``now`` or later, an event could have it, and nothing is pending
+  ///   before it; checked in every build.
+  /// - Complexity: O(1).
+  @inlinable @inline(__always)
+  public mutating func advance(to time: SimTime) {
+    precondition(time >= clock && queue.isFree(before: time), "the clock moves to what is next")
+    clock = time
+  }
 
   // MARK: Start and end
 
-  /// Ends the simulation: forgets all events, and takes no more.
+  /// Ends the simulation: forgets all events, and drops those that are scheduled until
+  /// ``rewind()``. The clock stays.
   @inlinable
   public mutating func stop() {
     end = .zero
     queue.removeAll()
   }
 
-  /// Back to time 0 without events; keeps the memory.
+  /// Back to time 0 without events, and to the first horizon if it was stopped; keeps the memory.
   @inlinable
   public mutating func rewind() {
-    clock = .zero
+    (clock, end) = (.zero, wholeSpan)
     queue.removeAll()
   }
 }

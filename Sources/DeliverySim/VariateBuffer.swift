@@ -17,6 +17,9 @@ public struct VariateBuffer: ~Copyable {
 
   @usableFromInline static var size: UInt32 { UInt32(blockSize) }
 
+  /// A number of variates whose memory can still be doubled.
+  private static var keptLimit: UInt32 { 1 << 31 }
+
   /// Allocated when something is first asked for: most devices never need most of their buffers.
   @usableFromInline var values: UnsafeMutablePointer<Double>
   @usableFromInline var capacity: UInt32 = 0
@@ -30,7 +33,7 @@ public struct VariateBuffer: ~Copyable {
   /// Empty.
   ///
   /// - Parameter keepsAll: Holds every variate up to the largest index asked for, 8 bytes each;
-  ///   indices are then below 2^31.
+  ///   indices are then below 2^31, which is checked in every build.
   public init(keepsAll: Bool = false) {
     // Read only where `count`, and so `capacity`, is above 0.
     values = UnsafeMutablePointer(bitPattern: MemoryLayout<Double>.alignment).unsafelyUnwrapped
@@ -158,6 +161,7 @@ extension VariateBuffer {
     guard keepsAll, !law.isConstant else {
       return law.sample(stream.draws(index: index, copy: Int(copy)))
     }
+    precondition(index < Self.keptLimit, "too many variates are kept")
     first = 0
     reserve(max(index &+ 1, Self.size))
     while count <= index {
@@ -269,6 +273,7 @@ extension VariateBuffer {
     let counter = RandomStream.counter(copy: Int(copy), attempt: 0)
     let end = (index | (Self.size &- 1)) &+ 1
     if keepsAll {
+      precondition(index < Self.keptLimit, "too many variates are kept")
       first = 0
       reserve(end)
     } else {

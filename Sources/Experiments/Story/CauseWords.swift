@@ -16,52 +16,71 @@ struct CauseWords {
 extension CauseWords {
   var text: String { clause + when + circumstances }
 
+  /// Each cause has its words: one that is new has none until somebody writes them.
   private var clause: String {
-    switch cause.stage {
-    case .server, .provider, .link: onTheWay
-    case .service: atTheService
-    case .device: onTheDevice
-    case .extension: inTheExtension
-    case nil: "nothing destroyed it"
-    }
-  }
-
-  // MARK: By stage
-
-  private var onTheWay: String {
     switch cause {
-    case .serverLost:
-      hasWaited(.providerUnreachable, .intake)
-        ? "the provider stayed unreachable from the server"
-        : "the hop from the server to the provider lost it"
+    case .none: "nothing destroyed it"
+    case .serverLost: lostBeforeProvider
     case .unreachable: "the push service stayed unreachable from the provider"
     case .linkLost: "the hop from the provider to the push service lost it"
     case .notSubscribed: "the provider did not know that the user wanted it, and sent nothing"
-    case .noToken:
-      fate.told.index.wasRefused(before: record.time)
-        ? "the provider had no token to send it to: the push service had refused the old one"
-        : "the provider had no token to send it to"
+    case .noToken: withoutToken
     case .rejectedTooLarge: "the push service refuses pushes of that size"
-    default: "the provider no longer kept it, and nobody had fetched it"
-    }
-  }
-
-  private var atTheService: String {
-    switch cause {
+    case .retentionOver: "the provider no longer kept it, and nobody had fetched it"
     case .overwritten: overwritten
     case .expired: "it expired in the push service's store"
     case .notStored: "the push service does not store such pushes for a device that is away"
     case .droppedAll: "the push service's store was full, and it discarded all that was in it"
     case .queueFull: "the push service's store was full"
-    case .throttled:
-      wasAccepted
-        ? "the limit of collapsible pushes to this device was used up"
-        : "the push service answered 429: too many pushes to this device"
-    default:
-      record.time >= fate.told.index.uninstalled
-        ? "the user had uninstalled the app" + reason(for: .app(.uninstalled))
-        : "the token that it was sent to was no longer that of the app"
+    case .throttled: throttled
+    case .unregistered: unregistered
+    case .disabled: "the user has refused notifications, and the device discarded it"
+    case .alertsOff:
+      "the user has switched alerts off\(reason(for: .reaction(.alertsOff))), and nothing was drawn"
+    case .silentThrottled: "the system had already passed on as many silent pushes as it allows"
+    case .silentReplaced:
+      "\(culprit) took its place, since the device holds one silent push for the app's next launch"
+    case .forceQuit: forceQuit
+    case .fetchFailed:
+      isFetch
+        ? "the push had woken the app, but the app's fetch failed"
+        : fate.emptiness(of: record)
+    case .neverAsked: neverAsked
+    case .refreshOff:
+      "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
+    case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
+    case .ignoredPayload: ignored
+    case .crashed: crashed
+    case .replaced: "a summary was shown in its place"
     }
+  }
+
+  // MARK: On the way
+
+  private var lostBeforeProvider: String {
+    hasWaited(.providerUnreachable, .intake)
+      ? "the provider stayed unreachable from the server"
+      : "the hop from the server to the provider lost it"
+  }
+
+  private var withoutToken: String {
+    fate.told.index.wasRefused(before: record.time)
+      ? "the provider had no token to send it to: the push service had refused the old one"
+      : "the provider had no token to send it to"
+  }
+
+  // MARK: At the service
+
+  private var throttled: String {
+    wasAccepted
+      ? "the limit of collapsible pushes to this device was used up"
+      : "the push service answered 429: too many pushes to this device"
+  }
+
+  private var unregistered: String {
+    record.time >= fate.told.index.uninstalled
+      ? "the user had uninstalled the app" + reason(for: .app(.uninstalled))
+      : "the token that it was sent to was no longer that of the app"
   }
 
   private var overwritten: String {
@@ -95,34 +114,20 @@ extension CauseWords {
       || record.event == .handedOver
   }
 
-  private var onTheDevice: String {
-    switch cause {
-    case .disabled: "the user has refused notifications, and the device discarded it"
-    case .alertsOff:
-      "the user has switched alerts off\(reason(for: .reaction(.alertsOff))), and nothing was drawn"
-    case .silentThrottled: "the system had already passed on as many silent pushes as it allows"
-    case .silentReplaced:
-      "\(culprit) took its place, since the device holds one silent push for the app's next launch"
-    case .forceQuit:
-      stopsApps
-        ? "the app had been stopped, and nothing reaches it until it is opened"
-        : "the user had ended the app, and no silent push reaches it then"
-    case .fetchFailed:
-      isFetch
-        ? "the push had woken the app, but the app's fetch failed"
-        : fate.emptiness(of: record)
-    case .neverAsked:
-      record.time >= fate.told.index.uninstalled
-        ? "the user had uninstalled the app before it asked for it"
-          + reason(for: .app(.uninstalled))
-        : "no push was sent for it, and the app would never have asked for it, since "
-          + fate.appSilence
-    case .refreshOff:
-      "the device is in low-power mode or has Background App Refresh off, so nothing wakes the app"
-    case .voipBlocked: "VoIP pushes had woken the app too often without a reported call"
-    default:
-      ignored
-    }
+  // MARK: On the device
+
+  private var forceQuit: String {
+    stopsApps
+      ? "the app had been stopped, and nothing reaches it until it is opened"
+      : "the user had ended the app, and no silent push reaches it then"
+  }
+
+  private var neverAsked: String {
+    record.time >= fate.told.index.uninstalled
+      ? "the user had uninstalled the app before it asked for it"
+        + reason(for: .app(.uninstalled))
+      : "no push was sent for it, and the app would never have asked for it, since "
+        + fate.appSilence
   }
 
   /// R11.3: on Android; else only silent pushes are refused so.
@@ -144,9 +149,8 @@ extension CauseWords {
       : "no extension unpacked the push that carried it"
   }
 
-  private var inTheExtension: String {
-    guard cause == .crashed else { return "a summary was shown in its place" }
-    return fate.hasPlaceholder(record)
+  private var crashed: String {
+    fate.hasPlaceholder(record)
       ? "the extension crashed before it asked the server"
       : "the extension crashed, and nothing was shown"
   }
@@ -171,7 +175,7 @@ extension CauseWords {
     switch cause.stage {
     case .service: cause == .throttled || cause == .unregistered ? "" : offline
     case .link, .server: trouble
-    default: ""
+    case .provider, .device, .extension, nil: ""
     }
   }
 

@@ -86,10 +86,7 @@ extension OutcomeExplanation {
 
   /// Why a re-request failed.
   private func reason(of request: StoryRecord) -> String {
-    let answer = records.first { record in
-      guard case .answered = record.event, record.message == request.message else { return false }
-      return record.copy == request.copy && record.time >= request.time
-    }
+    let answer = answer(to: request)
     let limit = records.first {
       $0.event == .timeLimit && $0.message == request.message && $0.time >= request.time
     }
@@ -98,12 +95,21 @@ extension OutcomeExplanation {
       return "the extension's time was over before the answer came"
     }
     if offline < end { return "the device went offline before the answer came" }
-    return switch answer?.event {
-    case .answered(.failed): "the provider's endpoint failed"
-    case .answered(.timedOut): "it waited in the provider's queue too long"
-    case .answered(.refused): "the provider no longer kept any of the requested payloads"
-    default: "it was not answered in time"
+    return switch answer?.answer {
+    case .failed: "the provider's endpoint failed"
+    case .timedOut: "it waited in the provider's queue too long"
+    case .refused: "the provider no longer kept any of the requested payloads"
+    // The client that would have heard a success was no more.
+    case .success, nil: "it was not answered in time"
     }
+  }
+
+  private func answer(to request: StoryRecord) -> (answer: ResendAnswer, time: SimTime)? {
+    for record in records where record.message == request.message && record.copy == request.copy {
+      guard case .answered(let answer) = record.event, record.time >= request.time else { continue }
+      return (answer, record.time)
+    }
+    return nil
   }
 
   /// What brought it to the screen after all.

@@ -163,16 +163,17 @@ extension OutcomeExplanation {
   /// R5.9: why the extension has added nothing to it.
   private var degradation: String? {
     guard let end = records.last(where: { $0.event == .run(.degraded) }) else { return nil }
-    let stops: [StoryRecord.Event] = [.run(.crashed), .run(.cutShort), .timeLimit]
-    let stop = records.last {
-      stops.contains($0.event) && isOwn($0) && $0.copy == end.copy && $0.time <= end.time
+    let stops: [(event: StoryRecord.Event, words: String)] = [
+      (.run(.crashed), "the extension crashed"),
+      (.run(.cutShort), "the extension's time was over"),
+      (.timeLimit, "the extension's time was over"),
+    ]
+    let stop = records.last { record in
+      stops.contains { $0.event == record.event } && isOwn(record) && record.copy == end.copy
+        && record.time <= end.time
     }
     let reason =
-      switch stop?.event {
-      case .run(.crashed): "the extension crashed"
-      case nil: "the device has no extension"
-      default: "the extension's time was over"
-      }
+      stops.first { $0.event == stop?.event }?.words ?? "the device has no extension"
     return "It lacked what the extension would have added: \(reason)."
   }
 

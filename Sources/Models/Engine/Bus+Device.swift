@@ -80,7 +80,7 @@ extension Bus {
   // MARK: Events
 
   /// Events at or after the horizon are not scheduled: what they would have moved stays where it
-  /// is.
+  /// is. The simulation refuses one in the past.
   mutating func schedule(_ kind: EventKind, at time: SimTime, payload: Int = 0) {
     schedule(kind, at: time, payload: payload, number: reserveNumber())
   }
@@ -104,20 +104,19 @@ extension Bus {
   @inline(__always)
   var now: SimTime { simulation.now }
 
-  /// Goes on to `time`, before which nothing is pending.
+  /// Goes on to `time`, before which nothing is pending; the simulation refuses another one.
   @inline(__always)
   mutating func skip(to time: SimTime) { simulation.advance(to: time) }
 
   /// Goes on to `time` at once, if nothing else happens before it or then: what would happen then
-  /// needs no event.
+  /// needs no event. The simulation refuses a time that has passed: here, or when the caller
+  /// schedules the event after all.
   ///
   /// - Parameter limit: Something that is not in the queue happens then; never: all is in the
   ///   queue.
   @inline(__always)
   mutating func advance(to time: SimTime, before limit: SimTime = .never) -> Bool {
-    assert(time >= now, "the clock does not run backwards")
-    guard time < limit, isNext(time) else { return false }
-    skip(to: time)
+    guard time < limit, maySkipEvents, simulation.advanceIfFree(to: time) else { return false }
     countEvent()
     return true
   }

@@ -88,7 +88,7 @@ extension Bus {
   }
 
   /// Whether nothing in the batch happens at `time` or before it.
-  func isNext(_ time: SimTime) -> Bool { time < nextTime() }
+  func isNext(_ time: SimTime) -> Bool { maySkipEvents && simulation.isFree(until: time) }
 
   /// When the next event of the batch happens, or the run ends: what happens before needs no event.
   func nextTime() -> SimTime {

@@ -1,8 +1,8 @@
-import DeliverySim
+package import DeliverySim
 
 /// What can happen in a batch, in the order of a notification's way. The raw value lies in the
 /// event's key and never decides the order of events.
-enum EventKind: UInt8 {
+package enum EventKind: UInt8, CaseIterable {
   /// The server makes the device's next message.
   case messageCreated
   /// A push reaches the push service. Payload: the push.
@@ -88,10 +88,12 @@ enum EventKind: UInt8 {
 
 extension EventKind {
   /// The kind of an event that this module has made. Raw values are the places of the cases, so
-  /// nothing need be looked up.
+  /// nothing need be looked up, and their number is all that must be known.
+  ///
+  /// - Precondition: The event's kind is the raw value of a case; checked in every build.
   @inline(__always)
-  init(of event: Event) {
-    precondition(event.kind <= Self.socketDeathNoticed.rawValue, "not a kind of event")
+  package init(of event: Event) {
+    precondition(Int(event.kind) < Self.allCases.count, "not a kind of event")
     self = unsafeBitCast(event.kind, to: Self.self)
   }
 }

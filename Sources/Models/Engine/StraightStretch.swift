@@ -332,8 +332,8 @@ extension Device {
       ? plan.pointee.serviceExtension.pointee.exists : app.isInForeground
     guard isWritten else { return }
     bus.books.fingerprint = fingerprint
-    bus.skip(to: passage.arrived)
-    telemetry.writeReceipt(for: message, &bus)
+    // Only the block's end moves the clock: it may be earlier, the creation of this message.
+    telemetry.writeReceipt(for: message, at: passage.arrived, &bus)
     fingerprint = bus.books.fingerprint
   }
 

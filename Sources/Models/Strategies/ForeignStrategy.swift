@@ -24,10 +24,6 @@ public protocol ClientRule {
   /// - Returns: The positions to ask for next, such as the next page; empty: none. After a failure
   ///   for want of a network, nobody asks before the next push.
   mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int]
-
-  /// What depends on the next draw, known before it: reserved for the control of variance. 1 is
-  /// always right.
-  var stake: Double { get }
 }
 
 extension ClientRule {
@@ -37,9 +33,6 @@ extension ClientRule {
   ///   - answer: Is not looked at.
   ///   - positions: Neither.
   public mutating func hear(_ answer: ResendAnswer, to positions: [Int]) -> [Int] { [] }
-
-  /// 1.
-  public var stake: Double { 1 }
 }
 
 /// What a provider does about requests, written outside of this package: its memory of one device.

@@ -52,11 +52,15 @@ extension TelemetryStation {
   // MARK: R7.1: receipts
 
   /// A message needs but one; that of a repeat will do.
-  mutating func writeReceipt(for message: UInt32, _ bus: inout Bus) {
+  ///
+  /// - Parameter time: When it arrived (default: now).
+  mutating func writeReceipt(
+    for message: UInt32, at time: SimTime? = nil, _ bus: inout Bus
+  ) {
     openAccount(message)
     guard accounts[Int(message)].written == .never else { return }
-    accounts[Int(message)].written = bus.now
-    bus.note(.app(.receiptWritten), message: message)
+    accounts[Int(message)].written = time ?? bus.now
+    bus.note(.app(.receiptWritten), message: message, at: time)
   }
 
   /// R5.1, step 2: a push has got past the system. Everything that it carries gets a receipt.
