@@ -55,7 +55,7 @@ SCENARIO_MUTANTS = [
         "a world that changes on purpose wants a longer warm-up"),
     Mutant(
         "UnusedInGroupsTests/populationsAloneSayTheSame", EXPERIMENTS + "Run/UnusedKeys.swift",
-        "return idle(keys, in: written) { $0.frame.setups }", "return idle(keys, in: written) { [$0.frame.setup] }",
+        "in: written, isGroup: false) { $0.frame.setups }", "in: written, isGroup: false) { [$0.frame.setup] }",
         "a key that only a group uses is called unused"),
     # The manifest
     Mutant(

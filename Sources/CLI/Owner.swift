@@ -1,7 +1,7 @@
 import Foundation
 
-/// The program that has started this one for itself, such as the page of `explore`: when it is gone,
-/// however it ended, this process ends too.
+/// The program that has started this one for itself, such as the page of `explore`. When it is
+/// gone, however it ended, this process ends too.
 ///
 /// It keeps one end of a pipe and names the other one in the environment. The system closes its end
 /// with it, even if it is killed, and then there is something to read here: the end of the file.

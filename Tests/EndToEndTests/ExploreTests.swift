@@ -89,9 +89,6 @@ import Testing
     ("network.offline.weibull.scale=-5m..4h", "--pin: network.offline.weibull.scale: found -5m;"),
     ("devices", "--pin: found devices; allowed: PATH=LOW..HIGH, such as"),
     ("devices=5", "--pin: found devices=5; allowed: PATH=LOW..HIGH, such as"),
-    ("duration=10d..40d", "--pin: duration: found 10d..40d; the scenario has a setting of the exp"),
-    ("warmup=1d..3d", "--pin: warmup: found 1d..3d; the scenario has a setting of the experiment"),
-    ("limits.stored_per_device=5..9", "--pin: limits.stored_per_device: found 5..9; the scenario"),
     ("=1..2", "--pin: found =1..2; allowed: PATH=LOW..HIGH, such as"),
   ])
   func aPinThatTheScenarioCannotHaveIsRefused(pin: String, reason: String) throws {

@@ -45,7 +45,9 @@ import Testing
     let hint = try run("out", "--replications", "20")
     expect(hint.code, equals: 73)
     expect(hint.messages, contains: "--resume extends it")
-    try expect(run("out", "--replications", "8", "--resume").code, equals: 73)
+    let smaller = try run("out", "--replications", "8", "--resume")
+    expect(smaller.code, equals: 73)
+    expect(smaller.messages, contains: "holds this run with 12 replications, more than 8;")
     try expect(run("out", "--replications", "20", "--seed", "5", "--resume").code, equals: 73)
     try expect(
       run("bare", "--replications", "12", "--discard-units", "--quiet").code != 64)

@@ -162,7 +162,7 @@ import Testing
       (
         ["--range", "strategies.heartbeat.filtering=1..4"], "path of a number, time, rate or share"
       ),
-      (["--range", "seed=1..4"], "a key of the whole run"),
+      (["--range", "seed=1..4"], "a setting of the experiment"),
       (["--range", "\(times)=0..4"], "--range: strategies[0].heartbeat.times: found 0"),
       (["--range", "\(after)", "--range", "\(after)"], "allowed: each path once"),
       (["--range", rate], "--strategy: the ranges name no strategy"),

@@ -161,7 +161,11 @@ import Testing
     let ending = try run("out", options)
     expect(ending.code, equals: code, "\(ending.output)")
     expect(ending.output, contains: word)
-    expect(workspace.names(in: "out"), equals: Contract.names)
+    expect(
+      workspace.names(in: "out"), equals: (Contract.names + ["expectations.csv"]).sorted())
+    let rows = try table("out", "expectations.csv")
+    expect(rows.map { $0["expectation"] }, equals: [expectation])
+    expect(rows.map { $0["verdict"] }, equals: [word.lowercased()])
     let quiet = try run("quiet", options + ["--quiet"])
     expect(quiet.code, equals: code)
     expect(quiet.output, equals: "")

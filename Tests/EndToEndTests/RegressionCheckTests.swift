@@ -217,7 +217,7 @@ extension RegressionCheckTests {
       // A default that the other version did not write down.
       ("\"collapse\": true,", "", nil, nil),
       (
-        "\"replications\": 2,\n    \"confidence\"", "\"replications\": 9,\n    \"confidence\"", nil,
+        "\"replications\": 2,\n    \"seed\"", "\"replications\": 9,\n    \"seed\"", nil,
         nil
       ),
       (

@@ -58,7 +58,7 @@ import Testing
     let hash = String(repeating: "0123456789abcdef", count: 4)
     try workspace.edit(
       "new/manifest.json", "\"inputs\": []",
-      "\"inputs\": [{\"file\": \"a.csv\", \"sha256\": \"\(hash)\"}]")
+      "\"inputs\": [{\"file\": \"a.csv\", \"sha256\": \"\(hash)\", \"rows\": 1}]")
     try workspace.write(folder: "temporary")
     var tool = tool
     tool.environment["TMPDIR"] = "\(workspace.path)/temporary"
@@ -82,7 +82,10 @@ import Testing
     let loss = try unwrap(metrics.first { $0["metric"] as? String == "loss" })
     expect(loss["limit"] as? Double, equals: 0.9)
     expect(loss["verdict"] as? String, equals: "pass")
+    try expectChanges(document, hash)
+  }
 
+  private func expectChanges(_ document: [String: Any], _ hash: String) throws {
     let changes = try unwrap(document["changes"] as? [[String: String]])
     // As manifests have them: shares are numbers.
     let expected = [
@@ -131,7 +134,8 @@ import Testing
 
   /// The results come first: whoever has none needs no environment.
   @Test func resultsAreCheckedFirst() throws {
-    try workspace.edit("out/manifest.json", "\"shard\": null", "\"shard\": \"1/2\"")
+    try workspace.edit(
+      "out/manifest.json", "\n  \"seed\"", "\n  \"shard\": \"1/2\",\n  \"seed\"")
     try expect(tool.run("report", "out").code, equals: 65)
     try expect(tool.run("report", "nowhere").code, equals: 66)
     try expect(tool.run("report", "nowhere").messages, contains: "nowhere: No such file")

@@ -143,7 +143,7 @@ import Testing
 
   // MARK: Names of shards
 
-  @Test(arguments: ["01/2", "+1/2", "1/02"])
+  @Test(arguments: ["01/2", "1/02"])
   func aShardHasOneFolderHoweverItIsWritten(name: String) throws {
     let ending = try workspace.tool.run("run", "tiny.yml", "--shard", name, "--quiet")
     expect(ending.code, equals: 0, "\(ending.messages)")

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     ("", "s.yml:1:1: the file is empty"),
     ("# nothing\n", "s.yml:1:1: the file is empty"),
-    ("a: 1\n---\nb: 2\n", "s.yml:2:1: not valid YAML: expected a single document"),
+    ("a: 1\n---\nb: 2\n", "s.yml:2:1: not valid YAML: a second document"),
     ("a: 1\nb: [1\n", "s.yml:3:1: not valid YAML"),
     ("a: 1\na: 2\n", "s.yml:1:1: more than once in this map: \"a\""),
     ("a:\n  1: x\n", "s.yml:2:3: a key must be a short text"),
@@ -243,7 +243,7 @@ extension ConfigurationTests {
       seen,
       equals: """
         s.yml:1:1: seed: missing; allowed: an integer from 0 to 18446744073709551615
-        s.yml:1:11: duration: found 30;
+        s.yml:1:11: duration: found 30; did you mean "30s"?
           allowed: a duration of at least 1s, such as 30s, 20m, 6h or 28d (at most
           36500d)
         s.yml:2:10: devices: found "5"; allowed: an integer from 1 to 1000000

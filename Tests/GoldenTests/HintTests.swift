@@ -58,7 +58,7 @@ import Testing
     ("a: [1, 2\nb: 3", "a list in brackets lacks a comma"), ("a: {b: 1\nc: 2", "a map in braces"),
     ("a:\n\tb: 1", "a tab; indent with spaces"), ("a: @b", "no value begins with this character"),
     ("a: `b`", "no value begins with this character"), ("a: - b", "an entry of a list where none"),
-    ("a: 1\n b", "a key without its colon"), ("- a\nb: 1", "no entry of this list"),
+    ("a: 1\nb\nc: 2", "a key without its colon"), ("- a\nb: 1", "no entry of this list"),
     ("a: 1\n---\nb: 2", "a second document"), ("a: \"\\q\"", "no such escape"),
     ("a: *", "no name behind *"), ("a: &", "no name behind &"), ("a: !x!y b", "tags (!) are not"),
     ("a: [}", "a value is missing here"), ("a: | x\n  y", "more on a line that ends with | or >"),

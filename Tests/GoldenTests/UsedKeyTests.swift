@@ -21,7 +21,7 @@ import Testing
     ),
     "payload_limit": ("4096", "500", ""), "per_token": ("{}", "{burst: 1, refill: 6h}", ""),
     "opt_in": ("{}", "{allowed: 30%}", ""), "web": ("false", "true", "opt_in: {allowed: 30%}"),
-    "web_silent_max": ("null", "1", "web: true"),
+    "web_silent_max": ("1000000", "1", "web: true"),
   ]
 
   private func fingerprints(_ kind: PushService.Kind, _ line: String) async throws -> String {

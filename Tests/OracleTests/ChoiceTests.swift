@@ -82,7 +82,7 @@ import Testing
     try expect(limited.number("gap_high"), equals: gap.number("gap_high"))
   }
 
-  /// More is shown by who sends more: nobody is beaten in both. No push loss means shown, so that one
+  /// More is shown by who sends more: nobody is beaten in both. No push loss means shown, so one
   /// candidate is ahead in both.
   @Test("Who is better in one metric and worse in another dominates nobody")
   func pareto() async throws {

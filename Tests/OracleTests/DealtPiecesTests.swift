@@ -6,7 +6,8 @@ import Testing
 @Suite struct DealtPiecesTests {
   /// Without a network the cost of a device is that of its messages. Three replications of 40, 30,
   /// 20 and 10 devices make the loads of two shards 40 | 0, 40 | 40, 80 | 40, then 80 | 70,
-  /// 80 | 100, 110 | 100, then 110 | 120, 130 | 120, 130 | 140, and 140 | 140, 150 | 140, 150 | 150.
+  /// 80 | 100, 110 | 100, then 110 | 120, 130 | 120, 130 | 140, and 140 | 140, 150 | 140,
+  /// 150 | 150.
   @Test("Each piece goes to who has least, the costliest first")
   func byHand() throws {
     let experiment = try experiment(

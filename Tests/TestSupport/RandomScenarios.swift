@@ -11,7 +11,7 @@ package struct RandomScenarios {
   package mutating func next() throws -> ConfigNode {
     var tree = try Self.parsed(Self.frame)
     tree = tree.laid(over: try Self.parsed("seed: \(random.below(1000))"), oneOf: .init())
-    tree = tree.laid(over: try sections(chance: 45), oneOf: .init())
+    tree = tree.laid(over: try sections(chance: 35), oneOf: .init())
     if random.below(100) < 40 { tree = try era(in: tree) }
     if random.below(100) < 50 { tree = try groups(in: tree) }
     if random.below(100) < 30 { tree = try emptyMap(in: tree) }
@@ -35,16 +35,29 @@ extension RandomScenarios {
     for (section, choices) in Self.sections where random.below(100) < chance {
       // Two of a section go together where their keys differ.
       for _ in 0...random.below(2) {
-        let part = try Self.parsed("\(section): {\(pick(choices))}")
+        let part = try Self.parsed(choice(of: choices, in: section))
         tree = tree.laid(over: part, oneOf: .init())
       }
     }
     return tree
   }
 
+  /// A choice may bring another section with it, after a `;`.
+  private mutating func choice(of choices: [String], in section: String) -> String {
+    let parts = pick(choices).split(separator: "; ").map(String.init)
+    return (["\(section): {\(parts[0])}"] + parts.dropFirst()).joined(separator: "\n")
+  }
+
+  /// Before iOS 10 there was no extension, which most strategies need.
   private mutating func era(in tree: ConfigNode) throws -> ConfigNode {
-    let era = try Self.parsed("device: {era: \(pick(Self.eras))}")
-    return era.laid(over: tree, oneOf: .init())
+    let (name, isOld) = pick(Self.eras)
+    var tree = try Self.parsed("device: {era: \(name)}").laid(over: tree, oneOf: .init())
+    if isOld, tree["strategies"] != nil {
+      let kept = (tree.entries ?? []).filter { !["extension", "strategies"].contains($0.key) }
+      let plain = try Self.parsed("strategies: [fire-and-forget, foreground-sync]")
+      tree = ConfigNode(.mapping(kept), at: tree.location).laid(over: plain, oneOf: .init())
+    }
+    return tree
   }
 
   private mutating func groups(in tree: ConfigNode) throws -> ConfigNode {
@@ -91,7 +104,8 @@ extension RandomScenarios {
     """
 
   private static let eras = [
-    "ios4", "ios5", "ios8", "ios9", "ios10", "ios12", "ios12", "ios13", "ios15",
+    ("ios4", true), ("ios5", true), ("ios8", true), ("ios9", true), ("ios10", false),
+    ("ios12", false), ("ios12", false), ("ios13", false), ("ios15", false), ("ios15", false),
   ]
 
   private static let emptyMaps = [
@@ -111,12 +125,13 @@ extension RandomScenarios {
     (10, "expect", ["[fire-and-forget.deliverability >= 50%]"]),
     (8, "best", ["{maximise: deliverability, worth: 1%}"]),
     (
-      25, "strategies",
+      10, "strategies",
       [
-        "[fire-and-forget, retry-until-acked]", "[digest, {heartbeat: {after: 2h}}]",
-        "[silent-fetch, voip-fetch, poll]", "[{escalate: {on: retry-until-acked}}, socket]",
-        "[{name: a, gap-window: {wait: {constant: {value: 1s}}}}, extension-fetch]",
-        "[{schedule: {changes: [{at: 1d, to: gap-recovery}]}}, foreground-sync]",
+        "[fire-and-forget, retry-until-acked]", "[fire-and-forget, digest, heartbeat]",
+        "[fire-and-forget, silent-fetch, voip-fetch, poll]",
+        "[fire-and-forget, {escalate: {on: retry-until-acked}}, foreground-sync]",
+        "[{name: fire-and-forget, gap-window: {wait: {constant: {value: 1s}}}}, extension-fetch]",
+        "[{name: fire-and-forget, schedule: {changes: [{at: 1d, to: gap-recovery}]}}, digest]",
       ]
     ),
     (
@@ -139,9 +154,10 @@ extension RandomScenarios {
       "workload",
       [
         "useful_for: 2h", "levels: {critical: 10%}", "levels: {passive: 5%, time_sensitive: 20%}",
-        "payload: {geometric: {mean: 900}}", "priority: {high: 1}",
+        "payload: {geometric: {mean: 900}}", "priority: 5",
         "badge_updates: {rate: 5/d}", "foreign: {rate: 10/d}", "read_receipts: {rate: 3/d}",
-        "subscriptions: {folders: 3}", "kind: mixed",
+        "subscriptions: {changes: {exponential: {mean: 1d}}}",
+        "kind: mixed; app: {opens: {poisson: {rate: 4/d}}}",
       ]
     ),
     (
@@ -159,7 +175,8 @@ extension RandomScenarios {
       "push_service",
       [
         "expiration: 6h", "capacity: 3", "kind: fcm", "kind: web-push, opt_in: {allowed: 50%}",
-        "kind: mqtt", "latency: {exponential: {mean: 2s}}", "payload_limit: ios8",
+        "kind: mqtt", "latency: {exponential: {mean: 2s}}",
+        "payload_limit: ios8; workload: {payload: {geometric: {mean: 900}}}",
         "half_open: {detect: {uniform: {min: 0s, max: 9m}}}", "newest_survives: {p: 0.9}",
         "collapse_keys: {share: 10%, keys: 3}", "web: true, web_silent_max: 3",
       ]
@@ -168,7 +185,7 @@ extension RandomScenarios {
       "network",
       [
         "online: {exponential: {mean: 3h}}, offline: {exponential: {mean: 40m}}",
-        "online: {weibull: {scale: 3h, shape: 0.7}}, offline: {lognormal: {mean: 1h, cv: 2}}, "
+        "online: {exponential: {mean: 2h}}, offline: {exponential: {mean: 9m}}, "
           + "reconnect: {exponential: {mean: 5s}}",
         "regions: {count: 2, outages: {every: {exponential: {mean: 9h}}, "
           + "last: {constant: {value: 30m}}}}",
@@ -185,9 +202,9 @@ extension RandomScenarios {
         "power: {always: 20%}", "off_at_night: {share: 50%, from: 23:00, to: 6h}",
         "grouping: automatic", "previews: untitled", "centre: dialog",
         "provisional: {share: 30%}", "uninstalls: 0.1/d",
-        "android: {force_stop: 10%}, era: null",
-        "android: {doze: {used: {exponential: {mean: 1h}}, unused: {exponential: {mean: 4h}}}, "
-          + "vendor_kill: {share: 20%}}",
+        "android: {force_stop: 10%}; push_service: {kind: fcm}; app: {opens: {poisson: {rate: 4/d}}}",
+        "android: {doze: {used: {exponential: {mean: 1h}}, unused: {exponential: {mean: 4h}}}}; "
+          + "push_service: {kind: fcm}",
       ]
     ),
     (
@@ -213,9 +230,9 @@ extension RandomScenarios {
         "reactions: {annoyance: {late: 20%}, patience: {geometric: {mean: 3}}, "
           + "then: {quietly: 50%}}",
         "reactions: {annoyance: {useful: 5%}, patience: 4, then: {uninstall: 10%}}",
-        "actions: {share: 20%, locked: 50%}",
+        "actions: {share: 20%, locked: 50%}; app: {opens: {poisson: {rate: 4/d}}}",
       ]
     ),
-    ("telemetry", ["receipts: app", "receipts: extension"]),
+    ("telemetry", ["receipts: app; app: {opens: {poisson: {rate: 4/d}}}"]),
   ]
 }

@@ -105,7 +105,7 @@ extension Experiment {
     guard base.replications.min >= 2 else {
       throw refusedChoice(
         "replications", .found("\(base.replications.min)"),
-        "two at least, so that best sees how they differ")
+        "two replications at least, so that best sees how they differ")
     }
     guard let most = sizes.max(), most > 1 || rule.among == .all else {
       throw refusedChoice(

@@ -29,8 +29,13 @@ package enum Reach: Sendable {
 extension Variation {
   /// How what a path leads to may vary: no more than any key on the way.
   package init(ofPath path: String) {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard !names.contains("") else {
+      self = .never
+      return
+    }
     let keys = KeyFacts.along(path)
-    let isWhole = keys.count == path.split(separator: ".").count
+    let isWhole = keys.count == names.count
     self = keys.map(\.variation).max() ?? .freely
     if self == .below { self = isWhole && keys.last?.variation == .below ? .never : .freely }
   }

@@ -127,8 +127,8 @@ extension Experiment {
     guard let difference = resolved.difference(from: read) else { return }
     throw InputError(
       ExitCode.internalError,
-      "manifest.json would tell of another scenario (\(difference.path) is \(difference.here), read "
-        + "back \(difference.there)): a defect of deliverysim, so nothing was run; please report it"
+      "manifest.json would tell of another scenario (\(difference.path) is \(difference.here), "
+        + "then \(difference.there)): a defect of deliverysim, so nothing was run; please report it"
     )
   }
 }

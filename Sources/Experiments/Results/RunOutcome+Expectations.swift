@@ -35,16 +35,18 @@ extension Verdict {
 
 extension Experiment {
   /// More verdicts than anybody reads, and than fit into a file.
-  private static let judgementsMax = 1_000_000
+  private static let verdictsMax = 1_000_000.0
 
   /// - Throws: ``InputError`` (65) for more expectations at all design points than a run judges.
-  func checkJudgements() throws(InputError) {
-    let (points, expectations) = (points.count, base.expectations.count)
-    guard points * expectations > Self.judgementsMax else { return }
+  static func checkVerdicts(
+    of base: Scenario, points: Double, at location: SourceLocation?
+  ) throws(InputError) {
+    let count = base.expectations.count
+    guard points * Double(count) > verdictsMax else { return }
     let diagnostic = Diagnostic(
-      at: written["expect"]?.location, path: "expect",
-      .found("\(expectations) expectations at \(points) design points"),
-      allowed: "at most \(Self.judgementsMax) verdicts of all design points together")
+      at: location, path: "expect",
+      .found("\(count) expectations at \(Units.text(of: points)) design points"),
+      allowed: "at most \(Units.text(of: verdictsMax)) verdicts of all design points together")
     throw InputError(ExitCode.dataError, [diagnostic])
   }
 }

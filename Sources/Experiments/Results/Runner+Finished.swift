@@ -42,7 +42,7 @@ extension Runner {
 }
 
 extension Runner {
-  /// - Throws: ``InputError`` (64) for this very run with fewer replications than are there.
+  /// - Throws: ``InputError`` (73) for this very run with fewer replications than are there.
   private func checkIsNoSmaller(
     than stored: StoredManifest, in place: RunSession.Place
   ) throws(InputError) {
@@ -51,7 +51,7 @@ extension Runner {
       stored.scenario.without(["replications"]) == experiment.resolved.without(["replications"])
     else { return }
     throw InputError(
-      ExitCode.usage,
+      ExitCode.cannotCreate,
       "\(place.path): holds this run with \(count) replications, more than "
         + "\(experiment.base.replications.max); --resume extends runs, and --out writes elsewhere")
   }

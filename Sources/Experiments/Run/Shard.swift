@@ -18,9 +18,9 @@ package struct Shard: Sendable, Equatable {
     guard numbers.count == 2, let index = numbers[0], let count = numbers[1],
       1...Self.countMax ~= count, 1...count ~= index
     else { return nil }
+    // A sign is no part of it.
+    guard text.utf8.allSatisfy({ $0 == UInt8(ascii: "/") || 48...57 ~= $0 }) else { return nil }
     self.init(index: index, count: count)
-    // Signs and zeros in front are no part of it.
-    guard self.text == text else { return nil }
   }
 
   /// Reads `2/3` from the command line.

@@ -15,9 +15,10 @@ package struct UnusedKeys {
   /// Used by nothing in the scenario, whatever the push service.
   package var lines: [String] {
     let keys = KeyFacts.ofScenarios
-    return idle(keys, in: written) { $0.frame.setups }
+    return idle(keys, in: written, isGroup: false) { $0.frame.setups }
       + groups.enumerated().flatMap { place, group in
-        idle(keys, in: group.tree, below: "groups.\(group.group.name).") { scenario in
+        idle(keys, in: group.tree, below: "groups.\(group.group.name).", isGroup: true) {
+          scenario in
           let groups = scenario.frame.groups
           return groups.indices.contains(place) ? [groups[place].setup] : []
         }
@@ -27,20 +28,20 @@ package struct UnusedKeys {
   /// - Parameter setups: The devices that a key of the tree is about, at a design point. A key of
   ///   all devices is used if those of one group use it.
   private func idle(
-    _ keys: [KeyFacts], in tree: ConfigNode, below place: String = "",
+    _ keys: [KeyFacts], in tree: ConfigNode, below place: String = "", isGroup: Bool,
     _ setups: (Scenario) -> [DeviceSetup]
   ) -> [String] {
     keys.flatMap { key -> [String] in
       guard let node = tree[key.name] else { return [] }
       let path = place + key.name
       let idle = key.idle.filter { idle in
-        (idle.inGroups || place.isEmpty)
+        (idle.inGroups || !isGroup)
           && experiment.points.allSatisfy { point in
             setups(point.scenario).allSatisfy { idle.isIdle(point.scenario, $0) }
           }
       }
       return idle.map { "\(path): \($0.reason)" }
-        + self.idle(key.below, in: node, below: path + ".", setups)
+        + self.idle(key.below, in: node, below: path + ".", isGroup: isGroup, setups)
     }
   }
 

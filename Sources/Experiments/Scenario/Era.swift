@@ -175,7 +175,9 @@ extension Experiment {
   /// What eras set, which the resolved scenario leaves to them: of all devices, then of groups.
   package var eraNotes: [String] {
     let base = written.only(groupSections)
-    let groups = (written["groups"]?.elements ?? []).map { $0.laid(over: base, oneOf: .ofScenarios) }
+    let groups = (written["groups"]?.elements ?? []).map {
+      $0.laid(over: base, oneOf: .ofScenarios)
+    }
     let names = zip(self.base.frame.groups.map(\.name), groups)
     return [Era.words(of: base)].compactMap { $0 }
       + names.compactMap { name, tree in Era.words(of: tree).map { "\(name): \($0)" } }

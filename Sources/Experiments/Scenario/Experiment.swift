@@ -188,6 +188,9 @@ extension Experiment {
       sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
       seed: base?.frame.seed ?? 0
     ).read(tree)
+    if let base {
+      try checkVerdicts(of: base, points: sweep.pointCount, at: tree["expect"]?.location)
+    }
     let points = expand(base == nil ? tree : resolved, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
@@ -197,16 +200,15 @@ extension Experiment {
       written: tree, resolved: resolved,
       inputs: inputs.records, allowsOutside: options.allowedOutside ?? options.allowsOutside,
       inputDraws: options.inputDraws, drawn: drawn)
-    try experiment.checkJudgements()
     try experiment.checkChoice()
     return experiment
   }
 
-  /// The scenario that the resolved form of a tree says, and that form. What runs, what the manifest
-  /// says and what reads the manifest are one thing, since nothing is made of the tree itself.
+  /// The scenario that the resolved form of a tree says, and that form. Nothing is made of the tree
+  /// itself, so what runs and what reads the manifest are one thing.
   ///
   /// - Returns: Without a scenario after an error.
-  /// - Throws: ``InputError`` (70) when the resolved form means something else: a defect of the tool.
+  /// - Throws: ``InputError`` (70) when the resolved form means something else: the tool's defect.
   private static func readTwice(
     _ tree: ConfigNode, _ reader: ScenarioReader
   ) throws(InputError) -> (base: Scenario?, resolved: ConfigNode) {
@@ -218,10 +220,10 @@ extension Experiment {
     }
     let nodeCount = written.resolved.nodeCount
     guard nodeCount <= ConfigNode.nodesMax else {
-      throw InputError(
-        ExitCode.dataError,
-        "\(tree.location.file): \(nodeCount) values with the defaults filled in; allowed: at most "
-          + "\(ConfigNode.nodesMax)")
+      let diagnostic = Diagnostic(
+        at: tree.location, .message("\(nodeCount) values with the defaults filled in"),
+        allowed: "at most \(ConfigNode.nodesMax)")
+      throw InputError(ExitCode.dataError, [diagnostic])
     }
     if let difference = written.difference(from: again) {
       let place = difference.path.isEmpty ? "the scenario" : difference.path

@@ -175,6 +175,13 @@ extension ConfigNode {
     guard let entries, read.entries != nil else { return read }
     let kept = entries.compactMap { entry -> Entry? in
       let (mine, others) = (read[entry.key], base?[entry.key])
+      if mine == nil, entry.value.entries != nil {
+        // Its nulls have left nothing: then nothing is there, whatever defaults it would have.
+        return others?.saysSomething == true && !entry.value.isEmptyMap
+          ? Entry(
+            entry.key, at: entry.keyLocation, ConfigNode(ConfigNode.null.content, at: location))
+          : nil
+      }
       let value = entry.value.asRead(in: mine, over: others)
       guard value.isEmptyMap else { return Entry(entry.key, at: entry.keyLocation, value) }
       guard let mine, others == nil, !mine.isEmptyMap else { return nil }

@@ -114,6 +114,14 @@ extension ConfigNode {
     return parts.reduce(1) { $0 + $1.nodeCount }
   }
 
+  /// A text without quotes where it is one all the same, as people write it.
+  var plain: ConfigNode {
+    guard case .scalar(let text, _) = content, ScalarKind(text, isQuoted: false) == .text else {
+      return self
+    }
+    return ConfigNode(.scalar(text: text, isQuoted: false), at: location)
+  }
+
   private var kind: ScalarKind? {
     guard case .scalar(let text, let isQuoted) = content else { return nil }
     return ScalarKind(text, isQuoted: isQuoted)

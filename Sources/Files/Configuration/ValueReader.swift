@@ -207,7 +207,7 @@ extension ValueReader {
     switch outcome {
     case .unread: return nil
     case .asWritten: return node
-    case .canonical(let node): return ConfigNode(node.content, at: location)
+    case .canonical(let node): return ConfigNode(node.plain.content, at: location)
     case .list(let readers):
       return ConfigNode(.sequence(readers.compactMap(\.resolved)), at: location)
     case .map(let reader, let isKeptIfEmpty):
