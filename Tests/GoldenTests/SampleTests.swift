@@ -156,11 +156,11 @@ import Testing
       ),
       (
         sample("lhs: 3", [factor("a", "replications", "{min: 1, max: 2}")]),
-        "allowed: a key that may differ between design points"
+        "a setting of the experiment; allowed: inputs of the model"
       ),
       (
         sample("lhs: 3", [factor("a", "network.offline.weibull.scale", "{min: 1, max: 2}")]),
-        "law.uniform.min: found 1; allowed: a duration of at least 0s"
+        "law.uniform.min: found 1; did you mean \"1s\"? allowed: a duration of at least 0s"
       ),
       (
         "sweep:\n  - {sample: {lhs: 3, factors: [\(away)]}}\n  - \(away)\n",

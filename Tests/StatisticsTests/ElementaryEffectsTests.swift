@@ -58,7 +58,7 @@ import Testing
     expect(effects(Self.trajectories) { _ in 0.1 }.isConstant)
   }
 
-  /// Two trajectories with the effects 0 and 1. Of 100 resamples two draw the first alone, three the
+  /// Two trajectories with the effects 0 and 1. Of 100 resamples 2 draw the first alone, 3 the
   /// second, the others both: the ends have rank ⌊0.025 · 101⌋ = 2 at 95 %, and 5 at 90 %.
   @Test("An interval's ends have the same rank among the resamples on either side")
   func ranks() {

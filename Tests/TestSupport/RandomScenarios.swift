@@ -202,7 +202,8 @@ extension RandomScenarios {
         "power: {always: 20%}", "off_at_night: {share: 50%, from: 23:00, to: 6h}",
         "grouping: automatic", "previews: untitled", "centre: dialog",
         "provisional: {share: 30%}", "uninstalls: 0.1/d",
-        "android: {force_stop: 10%}; push_service: {kind: fcm}; app: {opens: {poisson: {rate: 4/d}}}",
+        "android: {force_stop: 10%}; push_service: {kind: fcm}; "
+          + "app: {opens: {poisson: {rate: 4/d}}}",
         "android: {doze: {used: {exponential: {mean: 1h}}, unused: {exponential: {mean: 4h}}}}; "
           + "push_service: {kind: fcm}",
       ]

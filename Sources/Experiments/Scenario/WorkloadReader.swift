@@ -122,7 +122,7 @@ private func readKinds(_ section: Section<WorkloadKeys>) -> MessageKinds {
 final class ExtraTrafficKeys: KeyGroup {
   static let shape: String? = "@extra"
   let rate = Key(rate: "The same for all devices, or a law over them.", "R3.7").drawn(
-    as: .badgeUpdateRate, .readReceiptRate, .foreignRate)
+    as: .badgeUpdateRate, .readReceiptRate)
   let type = Key(
     "type", .words(of: PushType.self), .background, "Which slot they compete for.", "R3.7")
   let priority = Key(
@@ -137,7 +137,8 @@ private func readExtraTraffic(_ section: Section<ExtraTrafficKeys>) -> ExtraTraf
 }
 
 final class ForeignPushKeys: KeyGroup {
-  let rate = Key(rate: "The same for all devices, or a law over them.", "R12.4")
+  let rate = Key(rate: "The same for all devices, or a law over them.", "R12.4").drawn(
+    as: .foreignRate)
   let priority = Key(
     "priority", pushPriority, .immediate, "Matters where devices save power.", "R3.4"
   ).idle(nobodySavesPower)
