@@ -28,7 +28,9 @@ import Testing
     expect(refusal("provider.link={loss: 0,5%}"), contains: "did you mean \"loss: 0.5%\"?")
   }
 
-  @Test(arguments: ["duration=soon", "provider.link.loss=x,y", "duration='1,2,3h'"])
+  @Test(arguments: [
+    "duration=soon", "provider.link.loss=x,y", "duration='1,2,3h'", "duration='1,000h'",
+  ])
   func whatIsNoSlipGetsNoHint(setting: String) {
     let told = refusal(setting)
     expect(told.contains("found") && !told.contains("did you mean"), "\(told)")
@@ -61,6 +63,8 @@ import Testing
     ("a: 1\nb\nc: 2", "a key without its colon"), ("- a\nb: 1", "no entry of this list"),
     ("a: 1\n---\nb: 2", "a second document"), ("a: \"\\q\"", "no such escape"),
     ("a: *", "no name behind *"), ("a: &", "no name behind &"), ("a: !x!y b", "tags (!) are not"),
+    ("a: *x", "no anchor of this name"), ("a: \"\\x1\"", "an escape lacks its digits"),
+    ("a: \"x\" y", "no key of this map: indent the keys of a map alike, and put nothing"),
     ("a: [}", "a value is missing here"), ("a: | x\n  y", "more on a line that ends with | or >"),
   ])
   func brokenYAML(text: String, said: String) {

@@ -288,7 +288,7 @@ import Testing
         Issue.record("no example of \(place.path)")
         continue
       }
-      let frame = ["duration=8d", "devices=40", "replications=12"]
+      let frame = ["duration=6d", "devices=20", "replications=12"]
       var options = Experiment.Options()
       options.allowsOutside = true
       let made = try read(

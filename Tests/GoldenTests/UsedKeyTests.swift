@@ -30,8 +30,8 @@ import Testing
       format: 1
       name: used
       seed: 5
-      duration: 5d
-      devices: 6
+      duration: 3d
+      devices: 3
       replications: 1
       workload:
         arrivals: {poisson: {rate: 60/d}}

@@ -143,6 +143,12 @@ extension RandomScenarios {
         "[{factor: k, path: push_service.kind, values: [apns, fcm, mqtt]}]",
         "[{factor: g, path: device.grouping, values: [automatic, 'off']}]",
         "[{factor: u, path: user.dismisses, values: [0, 50%]}]",
+        "[{factor: l, path: provider.link.loss, values: [0, 1%], labels: [1.50, 007]}]",
+        "[{factor: l, path: provider.link.loss, values: [0, 1%], labels: ['true', 1e3], "
+          + "label: 1.0, unit: 2.50}]",
+        "[{zip: [{factor: a, path: device.denied, values: [0, 5%]}, "
+          + "{factor: b, path: device.alerts_off, values: [5%, 0.0]}]}]",
+        "[{factor: u, path: user, values: [null, {taps: 5%}], labels: [none, 1.0]}]",
         "{sample: {lhs: 3, factors: [{factor: r, path: workload.arrivals.poisson.rate, "
           + "law: {uniform: {min: 10/d, max: 40/d}}}]}}",
       ]

@@ -33,11 +33,11 @@ package struct KeyFacts: Sendable {
   var isOfAllDevices = false
   /// How it and the keys below it may vary between design points.
   package var variation = Variation.freely
-  /// What of a run depends on it.
+  /// This part of a run depends on it.
   package var reach = Reach.events
-  /// What its values make of a device: devices draw it, spread evenly over a replication.
+  /// Devices draw its values as these traits, spread evenly over a replication.
   package var traits: [DeviceTrait] = []
-  /// What it says happens to several devices at once.
+  /// It says something that happens to several devices at once.
   package var isShared = false
   /// Whether, on devices with this setup, it makes the world another one with time, so that days
   /// differ however long the warm-up is.

@@ -25,7 +25,7 @@ extension KeyFacts {
     return passed
   }
 
-  /// Those that may stand in its value.
+  /// These keys may stand in its value.
   var keysBelow: [KeyFacts] {
     switch type {
     case .shape(let shape): Self.shapes.first { $0.name == shape }?.keys ?? []

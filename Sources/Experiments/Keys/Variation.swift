@@ -1,12 +1,12 @@
 /// How a key may vary between the design points of an experiment: the one answer for `sweep`, its
 /// samples, `--range`, `--unknown`, `--inputs` and `--pin`.
 package enum Variation: Int, Sendable, Comparable {
-  /// By lists of values, and as a number that is drawn, searched or estimated: an input of the
-  /// model.
+  /// It is an input of the model: it varies by lists of values, and as a number that is drawn,
+  /// searched or estimated.
   case freely
-  /// By lists of values alone: it says how much is simulated, not what.
+  /// It varies by lists of values alone: it says how much is simulated, not what.
   case byList
-  /// Not itself, but the keys below it may freely.
+  /// It does not vary itself, but the keys below it vary freely.
   case below
   /// Results of different values could not stand in one table.
   case never
@@ -16,18 +16,18 @@ package enum Variation: Int, Sendable, Comparable {
   }
 }
 
-/// What of a run depends on a key.
+/// The part of a run that depends on a key.
 package enum Reach: Sendable {
-  /// What happens to devices.
+  /// The events of devices depend on it.
   case events
-  /// Not the events: how many replications there are, what is estimated of them, what it is called.
+  /// The events do not, but the number of replications, what is estimated of them, or a name does.
   case results
-  /// Only what is said of results: a run can be continued with other words.
+  /// Only words about results do: a run can be continued with other words.
   case words
 }
 
 extension Variation {
-  /// How what a path leads to may vary: no more than any key on the way.
+  /// The place at the end of a path varies no more freely than any key on the way.
   package init(ofPath path: String) {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard !names.contains("") else {
@@ -36,8 +36,8 @@ extension Variation {
     }
     let keys = KeyFacts.along(path)
     let isWhole = keys.count == names.count
-    self = keys.map(\.variation).max() ?? .freely
-    if self == .below { self = isWhole && keys.last?.variation == .below ? .never : .freely }
+    let isBelow = !(isWhole && keys.last?.variation == .below)
+    self = isBelow ? keys.map(\.variation).filter { $0 != .below }.max() ?? .freely : .never
   }
 
   /// Whether a list of values may stand for it.

@@ -22,7 +22,8 @@ extension Experiment {
     options.inputDraws = try InputDraws(
       ofManifest: manifest.manifest.inputDraws, file: manifest.file)
     let experiment = try make(
-      manifest.scenario, file: manifest.manifest.scenarioFile, folder: manifest.scenarioFolder,
+      manifest.scenario.located(in: manifest.file), file: manifest.manifest.scenarioFile,
+      folder: manifest.scenarioFolder,
       options)
     try experiment.checkInputs(manifest)
     return experiment

@@ -97,14 +97,15 @@ extension Manifest {
   /// What is wrong with a document, and where.
   private static func words(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
-      path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+      path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+        .trimmingPrefix(".").description
     }
     switch error as? DecodingError {
     case .keyNotFound(let key, let context):
       return "damaged: \(place(context.codingPath + [key])) is missing"
     case .typeMismatch(_, let context) where context.codingPath.isEmpty,
       .valueNotFound(_, let context) where context.codingPath.isEmpty:
-      return "not a manifest: allowed: a JSON object, as run writes it"
+      return "not a manifest; allowed: a JSON object, as run writes it"
     case .typeMismatch(_, let context), .valueNotFound(_, let context):
       return "damaged: \(place(context.codingPath)) is not what run writes"
     case .dataCorrupted(let context):

@@ -13,12 +13,12 @@ package struct Manifest: Codable, Sendable {
   /// `unknown` without `make`.
   var gitCommit: String
   var gitDirty: Bool?
-  /// As the user named it.
+  /// The name of the scenario's file, as the user wrote it.
   var scenarioFile: String
-  /// Where the scenario's relative files start, as seen from the results directory.
+  /// The folder where the scenario's relative files start, as seen from the results directory.
   var scenarioFolder: String
   var allowOutside: Bool
-  /// With defaults filled in: what was run.
+  /// This was run: the scenario with its defaults filled in.
   var scenario: ConfigNode
   var scenarioSHA256: String
   /// The data files.
@@ -27,22 +27,22 @@ package struct Manifest: Codable, Sendable {
   var inputDraws: ConfigNode?
   var seed: UInt64
   var replications: Replications
-  /// Those that were run.
+  /// These strategies were run.
   var strategies: [String]
-  /// Such as `2/3`; nil for a whole run.
+  /// The part of the run, such as `2/3`; nil for a whole run.
   var shard: String?
   /// ``Dealing/version``, of a shard.
   var dealing: Int?
   /// ``UnitFile/version``, of a shard.
   var unitsVersion: Int?
   var runSHA256: String
-  /// By strategy, the controls that move its estimates.
+  /// These controls move the estimates of each strategy.
   var controls: [String: [String]]
-  /// Why there are not more of them.
+  /// These reasons stand in the way of more controls.
   var controlsLeftOut: [String]
-  /// Nil for a shard, which has none of its own.
+  /// A shard has no verdict of its own: nil.
   var verdict: Verdict?
-  /// In sentences.
+  /// The answer is in sentences.
   var answer: [String]
   var breakEven: [BreakEven]
   var world: [WorldBlock]
@@ -50,7 +50,7 @@ package struct Manifest: Codable, Sendable {
   var files: [File]
   var platform: Platform.Record
   var host: String
-  /// How long the run took [s].
+  /// The run took so long [s].
   var wallTime: Double
 
   /// How many each design point has.
@@ -58,6 +58,14 @@ package struct Manifest: Codable, Sendable {
     case each(Int)
     /// With a precision to reach: by design point.
     case byPoint([Int])
+
+    /// The most that a design point has.
+    var most: Int {
+      switch self {
+      case .each(let count): count
+      case .byPoint(let counts): counts.max() ?? 0
+      }
+    }
   }
 
   /// A file of results, and its hash.
@@ -66,7 +74,7 @@ package struct Manifest: Codable, Sendable {
     let sha256: String
   }
 
-  /// What the run came to. The judgements of expectations are in `expectations.csv`.
+  /// The run came to this. The judgements of expectations are in `expectations.csv`.
   struct Verdict: Codable, Sendable {
     let exitCode: Int32
     let precision: [Precision]
@@ -82,7 +90,7 @@ package struct Manifest: Codable, Sendable {
     let reached: Bool
   }
 
-  /// What devices meet on average, in words; of which devices.
+  /// Some devices, and the words for what they meet on average.
   struct WorldBlock: Codable, Sendable {
     let devices: String
     let words: [String]
@@ -95,7 +103,7 @@ package struct Manifest: Codable, Sendable {
     let circumstances: String
     /// `starts paying` beyond it, or `stops paying`.
     let direction: String
-    /// In the factor's unit.
+    /// The value is in the factor's unit.
     let value: Double
     /// The ends of its interval; nil: not between the values of the sweep.
     let ciLow: Double?

@@ -75,6 +75,10 @@ extension Merge {
     guard let shard = try manifest.shard() else {
       throw InputError(ExitCode.dataError, "\(path): the results of a whole run, not of a shard")
     }
+    guard manifest.manifest.dealing != nil, manifest.manifest.unitsVersion != nil else {
+      throw InputError(
+        ExitCode.dataError, "\(manifest.file): damaged: dealing or units_version is missing")
+    }
     return Part(stored: manifest, shard: shard)
   }
 
@@ -104,7 +108,7 @@ extension Merge.Part {
   }
 
   /// ``Dealing/version``.
-  private var dealing: String { manifest.dealing.map { "\($0)" } ?? "unknown" }
+  private var dealing: Int? { manifest.dealing }
 
   /// All that the shards of a run have in common.
   private var run: ConfigNode {
@@ -137,8 +141,8 @@ extension Merge.Part {
     if dealing != first.dealing {
       throw InputError(
         ExitCode.dataError,
-        "\(path): its work was assigned by version \(dealing) of the rules, but by version "
-          + "\(first.dealing) in \(first.path): run all shards with one version")
+        "\(path): its work was assigned by version \(dealing ?? 0) of the rules, but by version "
+          + "\(first.dealing ?? 0) in \(first.path): run all shards with one version")
     }
   }
 }

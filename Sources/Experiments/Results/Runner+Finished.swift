@@ -46,8 +46,8 @@ extension Runner {
   private func checkIsNoSmaller(
     than stored: StoredManifest, in place: RunSession.Place
   ) throws(InputError) {
-    guard place.resumes, case .each(let count) = stored.manifest.replications,
-      experiment.base.replications.max < count,
+    let count = stored.manifest.replications.most
+    guard place.resumes, experiment.base.replications.max < count,
       stored.scenario.without(["replications"]) == experiment.resolved.without(["replications"])
     else { return }
     throw InputError(

@@ -55,11 +55,11 @@ extension ConfigNode {
     return (self["zip"]?.elements ?? []).flatMap(\.sweeps)
   }
 
-  /// As a share of the devices.
+  /// A share of the devices that tells none of them apart.
   fileprivate var isNobodyOrAll: Bool {
     isNull || scalarText.flatMap { Units.probability($0) }.map { $0 == 0 || $0 == 1 } ?? false
   }
 
-  /// As a number of each device.
+  /// A number that is the same for each device.
   fileprivate var isConstant: Bool { isNull || scalarText != nil || self["constant"] != nil }
 }

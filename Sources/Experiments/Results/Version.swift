@@ -2,9 +2,9 @@
 package enum Version {
   /// Of the tool.
   package static let tool = "1.0.0"
-  /// Of scenario files.
+  /// The format of scenario files.
   package static let format = 1
-  /// Of `manifest.json`.
+  /// The format of `manifest.json`.
   static let manifest = 2
   /// Raised by every CHANGELOG entry under "Changes to results".
   package static let resultsEpoch = 8

@@ -197,7 +197,8 @@ extension ExpectationReader {
       : least == nil ? "" : " of at least 0"
     report(
       text, allowed: "\(unit.allowed(words)), since \(metric.name) is compared",
-      suggestion: metric.unit == .share ? Units.asPercentage(text) : nil)
+      suggestion: (metric.unit == .share ? Units.asPercentage(text) : nil)
+        ?? Slips.corrections(of: text).first { unit.amount($0) != nil })
     return nil
   }
 

@@ -187,7 +187,7 @@ extension Experiment {
     let sweep = try SweepReader(
       sink: sink, reading: reader.reading, resolved: resolved, design: options.design,
       seed: base?.frame.seed ?? 0
-    ).read(tree)
+    ).read(base == nil ? tree : resolved)
     if let base {
       try checkVerdicts(of: base, points: sweep.pointCount, at: tree["expect"]?.location)
     }

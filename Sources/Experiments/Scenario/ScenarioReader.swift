@@ -38,7 +38,7 @@ struct ScenarioReader {
     let baseline = readBaseline(root, strategies)
     checkStrategies(frame.replications, strategies: strategies.names, baseline: baseline)
     // The values of a sweep are read where they are set.
-    _ = root.child(\.sweep)?.asWritten()
+    if let sweep = root.child(\.sweep) { sweep.resolve(as: sweep.node.withTextsOfSweep) }
     let expectations = readExpectations(root.expect, strategies: strategies.names)
     let selection = readSelection(root.best, confidence: frame.confidence)
     root.extends
@@ -50,7 +50,7 @@ struct ScenarioReader {
       complete: .list([complete] + groups.map(\.complete)))
   }
 
-  /// What the keys come to together.
+  /// Makes the scenario that the keys say together.
   ///
   /// - Parameter read: Without an error.
   /// - Returns: Nil after an error.

@@ -112,3 +112,36 @@ extension SweepFactor.Cell {
     }
   }
 }
+
+extension ConfigNode {
+  /// A sweep whose texts are quoted where they look like numbers: a reader of the manifest would else
+  /// lose their digits.
+  var withTextsOfSweep: ConfigNode {
+    if let elements {
+      return ConfigNode(.sequence(elements.map(\.withTextsOfSweep)), at: location)
+    }
+    guard let entries else { return self }
+    let type = self["path"]?.scalarText.flatMap(KeyFacts.type(ofPath:))
+    let changed = entries.map { entry in
+      var changed = entry
+      switch entry.key {
+      case "labels", "label", "unit": changed.value = entry.value.quoted
+      case "values" where type == .text || type == .name: changed.value = entry.value.quoted
+      case "zip", "sample", "factors": changed.value = entry.value.withTextsOfSweep
+      default: break
+      }
+      return changed
+    }
+    return ConfigNode(.mapping(changed), at: location)
+  }
+
+  /// A scalar, or the scalars of a list, as texts; nulls stay.
+  private var quoted: ConfigNode {
+    switch content {
+    case .scalar(let text, _):
+      isNull ? self : ConfigNode(.scalar(text: text, isQuoted: true), at: location)
+    case .sequence(let elements): ConfigNode(.sequence(elements.map(\.quoted)), at: location)
+    case .mapping: self
+    }
+  }
+}

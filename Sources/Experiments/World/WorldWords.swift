@@ -20,9 +20,10 @@ extension WorldWords {
 
   /// - Parameter losses: Of sends, by design point.
   private func hop(_ place: String, _ losses: [Double]) -> [String] {
-    guard losses.contains(where: { $0 > 0 }) else { return [] }
-    let often = Ranges.text(losses.filter { $0 > 0 }.map { 1 / $0 }, Ranges.number)
-    return ["\(place): loses \(Ranges.text(losses, Ranges.percent)) (1 in \(often))"]
+    guard let least = losses.min(), let most = losses.max(), most > 0 else { return [] }
+    let ends = (least == most ? [most] : [least, most]).map { 1 / $0 }
+    let often = least > 0 ? " (1 in \(ends.map(Ranges.number).joined(separator: " to 1 in ")))" : ""
+    return ["\(place): loses \(Ranges.text(losses, Ranges.percent))\(often)"]
   }
 }
 

@@ -66,6 +66,19 @@ extension ConfigNode: Codable {
 }
 
 extension ConfigNode {
+  /// The same tree, all of it written in one file.
+  package func located(in file: String) -> ConfigNode {
+    let place = SourceLocation(file: file)
+    switch content {
+    case .scalar: return ConfigNode(content, at: place)
+    case .sequence(let elements):
+      return ConfigNode(.sequence(elements.map { $0.located(in: file) }), at: place)
+    case .mapping(let entries):
+      let placed = entries.map { Entry($0.key, at: place, $0.value.located(in: file)) }
+      return ConfigNode(.mapping(placed), at: place)
+    }
+  }
+
   /// The hash of what the tree means: the order of keys, the digits of numbers and needless quotes
   /// do not count.
   package var sha256: String {

@@ -179,8 +179,9 @@ extension ConfigNode: Equatable {
 
   /// Numbers as 0.5 and 0.50; whole ones are too long to be compared as fractions.
   private static func areSame(_ number: String, _ other: String) -> Bool {
-    let areWhole = [number, other].allSatisfy { Int64($0) != nil || UInt64($0) != nil }
-    return !areWhole && Units.number(number) == Units.number(other)
+    if let one = Int64(number), let two = Int64(other) { return one == two }
+    if let one = UInt64(number), let two = UInt64(other) { return one == two }
+    return Units.number(number) == Units.number(other)
   }
 
   /// In any order; a map has each key once.

@@ -1,7 +1,7 @@
 /// What people write who mean a quantity, and how a scenario says it.
-enum Slips {
+package enum Slips {
   /// Ways to write what was probably meant; the reader of the value knows which of them is one.
-  static func corrections(of text: String) -> [String] {
+  package static func corrections(of text: String) -> [String] {
     let pointed = withPoint(text)
     return [pointed, withShortUnit(pointed ?? text)].compactMap { $0 }
       + (Units.number(text) == nil ? [] : ["\(text)s", "\(text)/d"])
@@ -12,6 +12,8 @@ enum Slips {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].last?.isNumber == true, parts[1].first?.isNumber == true
     else { return nil }
+    // Three digits behind a comma may be thousands.
+    guard parts[1].prefix(while: \.isNumber).count != 3 else { return nil }
     return parts.joined(separator: ".")
   }
 

@@ -8,7 +8,7 @@ enum YAMLProblem {
     return own?.words ?? context.map { "\($0), \(problem)" } ?? problem
   }
 
-  /// The rarer ones, about directives and tags, keep libyaml's words.
+  /// The rare ones, about directives and tags, keep libyaml's words.
   private static let words: [(problem: String, context: String, words: String)] = [
     (
       "mapping values are not allowed in this context", "",
@@ -19,7 +19,15 @@ enum YAMLProblem {
       "could not find expected ':'", "",
       "a key without its colon, or a text that goes on in the next line"
     ),
-    ("did not find expected key", "", "no key of this map: indent the keys of a map alike"),
+    (
+      "did not find expected key", "",
+      "no key of this map: indent the keys of a map alike, and put nothing behind a quoted text"
+    ),
+    ("found undefined alias", "", "no anchor of this name: quote a text that begins with *"),
+    (
+      "did not find expected hexdecimal number", "",
+      "an escape lacks its digits: write \\\\ for a backslash, or single quotes around the text"
+    ),
     (
       "did not find expected '-' indicator", "",
       "no entry of this list: indent the entries of a list alike"

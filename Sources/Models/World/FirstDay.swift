@@ -42,6 +42,8 @@ extension FirstDay {
 }
 
 extension DeviceSetup {
+  /// Keys that change the world say so at their declaration, and no run warns because of them; what
+  /// is named here besides leaves the columns of the first day empty.
   fileprivate var isStationary: Bool {
     if case .trace = workload.arrivals { return false }
     return network.absences == nil && tokens?.changes == nil && uninstalls == nil
