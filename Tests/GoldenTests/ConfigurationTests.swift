@@ -95,7 +95,7 @@ import Testing
     ("? [a]\n: x\n", "s.yml:1:3: a key must be a short text"),
     ("a: !!binary aGk=\n", "s.yml:1:4: tags are not supported"),
     ("a: !!int x\n", "s.yml:1:4: tags are not supported"),
-    ("a: *b\n", "s.yml:1:4: not valid YAML: found undefined alias"),
+    ("a: *b\n", "s.yml:1:4: not valid YAML: no anchor of this name"),
     ("a: \u{0}\n", "s.yml:1:4: a control character (U+0000)"),
     ("a: \"\\e[1m\"\n", "s.yml:1:4: a control character in a text"),
     ("<<: {a: 1}\n", "s.yml:1:1: merge keys"),

@@ -132,7 +132,7 @@ class Words(unittest.TestCase):
     def test_versions_are_the_tools(self):
         source = text("Sources/Experiments/Results/Version.swift")
         found = dict(re.findall(r'static let (\w+) = "?([\d.]+)"?', source))
-        self.assertEqual(found["format"], str(results.FORMAT))
+        self.assertEqual(found["manifest"], str(results.FORMAT))
         self.assertEqual(found["resultsEpoch"], str(results.EPOCH))
         self.assertEqual(found["tool"], deliverysim.__version__)
         project = tomllib.loads(text("python/pyproject.toml"))["project"]

@@ -139,7 +139,7 @@ extension ConfigNode {
   private var quoted: ConfigNode {
     switch content {
     case .scalar(let text, _):
-      isNull ? self : ConfigNode(.scalar(text: text, isQuoted: true), at: location)
+      isNull || !looksTyped ? self : ConfigNode(.scalar(text: text, isQuoted: true), at: location)
     case .sequence(let elements): ConfigNode(.sequence(elements.map(\.quoted)), at: location)
     case .mapping: self
     }

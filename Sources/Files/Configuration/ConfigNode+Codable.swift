@@ -4,27 +4,32 @@ import Foundation
 /// map have no order.
 extension ConfigNode: Codable {
   package init(from decoder: any Decoder) throws {
-    if let scalar = Self.scalar(try decoder.singleValueContainer()) {
-      self = scalar
+    // A try that fails is slow: texts come first, then maps, since most values are one of them.
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let text = try? value.decode(String.self) {
+      self = .text(text)
+    } else if let map = try? decoder.container(keyedBy: Name.self) {
+      self = .map(
+        try map.allKeys.map { ($0.stringValue, try map.decode(ConfigNode.self, forKey: $0)) }
+          .sorted { $0.0 < $1.0 })
     } else if var list = try? decoder.unkeyedContainer() {
       var elements: [ConfigNode] = []
       while !list.isAtEnd { elements.append(try list.decode(ConfigNode.self)) }
       self = .list(elements)
     } else {
-      let map = try decoder.container(keyedBy: Name.self)
-      self = .map(
-        try map.allKeys.map { ($0.stringValue, try map.decode(ConfigNode.self, forKey: $0)) }
-          .sorted { $0.0 < $1.0 })
+      self = try Self.plainValue(value)
     }
   }
 
-  private static func scalar(_ value: any SingleValueDecodingContainer) -> ConfigNode? {
-    if value.decodeNil() { return .null }
-    if let text = try? value.decode(String.self) { return .text(text) }
+  private static func plainValue(
+    _ value: any SingleValueDecodingContainer
+  ) throws -> ConfigNode {
     if let number = try? value.decode(Int64.self) { return .integer(number) }
     if let number = try? value.decode(UInt64.self) { return .integer(number) }
     if let number = try? value.decode(Double.self) { return .number(number) }
-    return (try? value.decode(Bool.self)).map { .bool($0) }
+    return .bool(try value.decode(Bool.self))
   }
 
   package func encode(to encoder: any Encoder) throws {

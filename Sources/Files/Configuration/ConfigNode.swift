@@ -122,6 +122,9 @@ extension ConfigNode {
     return ConfigNode(.scalar(text: text, isQuoted: false), at: location)
   }
 
+  /// Whether it is a number, a truth value or nothing, and no text.
+  package var looksTyped: Bool { kind != .text }
+
   private var kind: ScalarKind? {
     guard case .scalar(let text, let isQuoted) = content else { return nil }
     return ScalarKind(text, isQuoted: isQuoted)
