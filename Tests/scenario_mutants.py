@@ -16,13 +16,12 @@ SCENARIO_MUTANTS = [
         "the resolved scenario says again what an era sets"),
     Mutant(
         ONE, EXPERIMENTS + "Scenario/GroupReader.swift",
-        "guard let mine, others == nil, !mine.isEmptyMap else { return nil }",
-        "guard let mine, others != nil, !mine.isEmptyMap else { return nil }",
+        "guard let mine, !isSaid, !mine.isEmptyMap else { return nil }",
+        "guard let mine, isSaid, !mine.isEmptyMap else { return nil }",
         "an empty map of a group is forgotten"),
     Mutant(
         ONE, EXPERIMENTS + "Scenario/Era.swift",
-        "return tree.value(at: path) == nil ? resolved.removing(keys[...]) : resolved",
-        "return resolved.removing(keys[...])",
+        "return isSaid ? resolved : resolved.removing(keys[...])", "return resolved.removing(keys[...])",
         "what a scenario writes of an era's keys is forgotten"),
     # Facts about keys
     Mutant(

@@ -101,12 +101,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "not valid JSON"), ("", "not valid JSON"), ("[1]", "not a manifest"),
-    ("{\"format\": 2}", "damaged: "), ("{\"format\": \"x\"}", "damaged: format is not what"),
+    ("{", "2:1: not valid JSON"), ("", "1:1: the file is empty"), ("[1]", " not a manifest"),
+    ("{\"format\": 2}", " damaged: "), ("{\"format\": \"x\"}", " damaged: format is not what"),
+    ("{\"format\": 2, \"format\": 2}", "1:1: more than once in this map: \"format\""),
   ])
   func whatIsNoManifestIsSaid(text: String, words: String) throws {
     try workspace.write("out/manifest.json", text)
-    try expectRefused(65, "out/manifest.json: \(words)")
+    try expectRefused(65, "out/manifest.json:\(words)")
   }
 
   @Test func aDirectoryWithoutResults() throws {

@@ -34,6 +34,55 @@ import Testing
     expect(withEra * 8 > accepted && withGroups * 4 > accepted, "\(withEra), \(withGroups)")
   }
 
+  /// Groups that write an empty map, or remove what the base has, follow what is swept for all.
+  @Test(
+    "A design point is the scenario that has its value",
+    arguments: [
+      "device: {denied: null}", "device: {era: null}", "push_service: {}", "device: {tokens: {}}",
+      "user: {sees: {}}", "user: {sees: null}", "app: {kills: {}}", "extension: {absent: null}",
+      "device: {presentation: null}", "extension: {}",
+    ])
+  func designPointsAreScenarios(group: String) async throws {
+    let text = """
+      format: 1
+      name: points
+      seed: 3
+      duration: 2d
+      devices: 20
+      replications: 2
+      workload: {arrivals: {poisson: {rate: 30/d}}}
+      device: {denied: 10%, era: ios12, presentation: {quiet: [{from: 22:00, to: 7:00}]}}
+      extension: {absent: 20%}
+      user: {sees: {exponential: {mean: 1h}}}
+      strategies: [fire-and-forget]
+      groups: [{name: g, share: 50%, \(group)}]
+
+      """
+    for (path, values) in [
+      ("device.alerts_off", ["0", "50%"]), ("push_service.expiration", ["30d", "0s"]),
+      ("user.taps", ["0", "70%"]),
+    ] {
+      let sweep = "sweep: [{factor: f, path: \(path), values: [\(values.joined(separator: ", "))]}]"
+      let swept = try experiment(text + sweep)
+      let again = try experiment(swept.resolved.yaml())
+      for (place, value) in values.enumerated() {
+        var options = Experiment.Options()
+        options.overrides = [try ConfigOverride.parse("\(path)=\(value)")]
+        let alone = try fingerprints(try experiment(text, options), 0)
+        try expect(fingerprints(swept, place) == alone, "\(group), \(path): \(value)")
+        try expect(fingerprints(again, place) == alone, "\(group), \(path): \(value), resolved")
+      }
+    }
+  }
+
+  private func fingerprints(_ made: Experiment, _ point: Int) throws -> [String] {
+    try (0..<20).flatMap { device in
+      try Explanation(
+        point: point, strategy: "fire-and-forget", replication: 0, device: device, message: nil
+      ).lines(made).dropFirst(2)
+    }
+  }
+
   private func check(_ made: Experiment, _ what: String) async throws {
     let folder = try LogFolder()
     let whole = try await run(made, in: "\(folder.path)/whole")

@@ -60,6 +60,8 @@ extension Manifest {
   /// - Parameter file: Its name for messages.
   /// - Throws: ``InputError`` (65) for anything else: another format, or a damaged one.
   init(_ bytes: [UInt8], file: String) throws(InputError) {
+    // It names the place of what is broken, and of keys that are there twice.
+    _ = try ConfigNode.parse(yaml: bytes, file: file, nodesMax: .max)
     let data = Data(bytes)
     do {
       let format = try JSONDecoder().decode(Format.self, from: data).format

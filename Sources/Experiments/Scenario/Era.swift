@@ -108,7 +108,8 @@ extension Era {
     guard tree.namesEra else { return resolved }
     return governed.reduce(resolved) { resolved, path in
       let keys = path.split(separator: ".").map(String.init)
-      return tree.value(at: path) == nil ? resolved.removing(keys[...]) : resolved
+      let isSaid = tree.value(at: path)?.saysSomething ?? false
+      return isSaid ? resolved : resolved.removing(keys[...])
     }
   }
 

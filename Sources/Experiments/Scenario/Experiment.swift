@@ -191,10 +191,10 @@ extension Experiment {
     if let base {
       try checkVerdicts(of: base, points: sweep.pointCount, at: tree["expect"]?.location)
     }
-    let points = expand(base == nil ? tree : resolved, sweep, base, reader)
+    let points = expand(tree, sweep, base, reader)
     try sink.throwIfAny()
     guard let base else { preconditionFailure("a scenario without errors was not read") }
-    let drawn = try drawnPoints(options.inputDraws, resolved, sweep, points, reader)
+    let drawn = try drawnPoints(options.inputDraws, tree, sweep, points, reader)
     let experiment = Experiment(
       file: file, folder: folder, base: base, sweep: sweep, points: points,
       written: tree, resolved: resolved,

@@ -173,20 +173,30 @@ extension ConfigNode {
   fileprivate func asRead(in read: ConfigNode?, over base: ConfigNode?) -> ConfigNode {
     guard !isNull, let read else { return self }
     guard let entries, read.entries != nil else { return read }
-    let kept = entries.compactMap { entry -> Entry? in
-      let (mine, others) = (read[entry.key], base?[entry.key])
-      if mine == nil, entry.value.entries != nil {
-        // Its nulls have left nothing: then nothing is there, whatever defaults it would have.
-        return others?.saysSomething == true && !entry.value.isEmptyMap
-          ? Entry(
-            entry.key, at: entry.keyLocation, ConfigNode(ConfigNode.null.content, at: location))
-          : nil
-      }
-      let value = entry.value.asRead(in: mine, over: others)
-      guard value.isEmptyMap else { return Entry(entry.key, at: entry.keyLocation, value) }
-      guard let mine, others == nil, !mine.isEmptyMap else { return nil }
-      return Entry(entry.key, at: entry.keyLocation, mine)
-    }
+    let kept = entries.compactMap { $0.asRead(in: read[$0.key], over: base?[$0.key]) }
     return ConfigNode(.mapping(kept), at: location)
   }
+}
+
+extension ConfigNode.Entry {
+  /// - Returns: Nil where it changes nothing.
+  fileprivate func asRead(in mine: ConfigNode?, over others: ConfigNode?) -> Self? {
+    let isSaid = others?.saysSomething ?? false
+    if value.isEmptyMap || value.isNull && !isSaid { return nil }
+    if mine == nil, value.entries != nil {
+      // Its nulls have left nothing. Where defaults would say something, it is removed as a whole.
+      let isPlain = Self.plainSections.contains(key)
+      let content = isPlain ? value.content : ConfigNode.null.content
+      return isSaid ? Self(key, at: keyLocation, ConfigNode(content, at: value.location)) : nil
+    }
+    let read = value.asRead(in: mine, over: others)
+    guard read.isEmptyMap else { return Self(key, at: keyLocation, read) }
+    guard let mine, !isSaid, !mine.isEmptyMap else { return nil }
+    return Self(key, at: keyLocation, mine)
+  }
+
+  /// These sections mean the same with all their defaults as without any.
+  static let plainSections = [
+    "workload", "provider", "push_service", "network", "device", "extension",
+  ]
 }

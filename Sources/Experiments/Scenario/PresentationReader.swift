@@ -93,7 +93,7 @@ extension ScalarFormat<Int64> {
   /// - Parameter orMidnight: The day's end is one too: `24:00`.
   static func timeOfDay(orMidnight: Bool = false) -> Self {
     let last = SimTime.day.microseconds - (orMidnight ? 0 : 1)
-    return ScalarFormat(
+    var format = ScalarFormat<Int64>(
       .clock,
       allowed:
         "a time of the day, such as 22:30 or 22.5h, \(orMidnight ? "up to" : "before") 24:00",
@@ -102,6 +102,9 @@ extension ScalarFormat<Int64> {
         (clock(text) ?? Units.duration(text)).flatMap { 0...last ~= $0 ? $0 : nil }
       },
       render: { .text(Units.durationText($0)) })
+    // A plain number is an hour.
+    format.suggest = { text in Int(text).flatMap { 0..<24 ~= $0 ? "\($0)h" : nil } }
+    return format
   }
 
   /// - Returns: nil for what is not hours and minutes in two digits each, or one for hours.

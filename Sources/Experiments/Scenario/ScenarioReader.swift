@@ -102,7 +102,16 @@ extension ReadScenario {
   ///
   /// - Parameter again: What was read of the resolved form.
   func difference(from again: ReadScenario) -> TreeDifference? {
-    complete.difference(from: again.complete) ?? resolved.difference(from: again.resolved)
+    let differences =
+      complete.differences(from: again.complete) + resolved.differences(from: again.resolved)
+    return differences.first { $0.here != $0.there && !Self.isPlain($0) }
+  }
+
+  /// The defaults of a section that is left out elsewhere.
+  private static func isPlain(_ difference: TreeDifference) -> Bool {
+    let keys = difference.path.split(separator: ".")
+    return difference.here == "nothing" && keys.count > 2
+      && ConfigNode.Entry.plainSections.contains(String(keys[1]))
   }
 }
 
