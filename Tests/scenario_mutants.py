@@ -16,8 +16,8 @@ SCENARIO_MUTANTS = [
         "the resolved scenario says again what an era sets"),
     Mutant(
         ONE, EXPERIMENTS + "Scenario/GroupReader.swift",
-        "guard let mine, !isSaid, !mine.isEmptyMap else { return nil }",
-        "guard let mine, isSaid, !mine.isEmptyMap else { return nil }",
+        "guard !entries.isEmpty, read.entries != nil else { return entries.isEmpty ? self : read }",
+        "guard read.entries != nil else { return read }",
         "an empty map of a group is forgotten"),
     Mutant(
         ONE, EXPERIMENTS + "Scenario/Era.swift",

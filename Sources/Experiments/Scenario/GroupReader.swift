@@ -167,32 +167,28 @@ extension ConfigNode {
     ConfigNode(.mapping((entries ?? []).filter { keys.contains($0.key) }), at: location)
   }
 
-  /// What was read of the keys that are written here, without what came from elsewhere and without
-  /// maps in which nothing is left. Nulls stay: they remove something. A map that is there although
-  /// it says nothing, and that the base does not have, says so with its defaults.
+  /// The keys that are written here, with the values that were read. Nulls stay, since they remove
+  /// something, and so do empty maps: whether a section is there may depend on them.
   fileprivate func asRead(in read: ConfigNode?, over base: ConfigNode?) -> ConfigNode {
     guard !isNull, let read else { return self }
-    guard let entries, read.entries != nil else { return read }
+    guard let entries else { return read }
+    guard !entries.isEmpty, read.entries != nil else { return entries.isEmpty ? self : read }
     let kept = entries.compactMap { $0.asRead(in: read[$0.key], over: base?[$0.key]) }
     return ConfigNode(.mapping(kept), at: location)
   }
 }
 
 extension ConfigNode.Entry {
-  /// - Returns: Nil where it changes nothing.
+  /// - Returns: Nil for a null that removes nothing.
   fileprivate func asRead(in mine: ConfigNode?, over others: ConfigNode?) -> Self? {
     let isSaid = others?.saysSomething ?? false
-    if value.isEmptyMap || value.isNull && !isSaid { return nil }
-    if mine == nil, value.entries != nil {
-      // Its nulls have left nothing. Where defaults would say something, it is removed as a whole.
-      let isPlain = Self.plainSections.contains(key)
-      let content = isPlain ? value.content : ConfigNode.null.content
-      return isSaid ? Self(key, at: keyLocation, ConfigNode(content, at: value.location)) : nil
+    if value.isNull, !isSaid { return nil }
+    let isEmptied = mine == nil && isSaid && value.saysSomething && value.entries != nil
+    guard isEmptied, !Self.plainSections.contains(key) else {
+      return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
     }
-    let read = value.asRead(in: mine, over: others)
-    guard read.isEmptyMap else { return Self(key, at: keyLocation, read) }
-    guard let mine, !isSaid, !mine.isEmptyMap else { return nil }
-    return Self(key, at: keyLocation, mine)
+    // Its nulls have left nothing, where defaults would say something.
+    return Self(key, at: keyLocation, ConfigNode(ConfigNode.null.content, at: value.location))
   }
 
   /// These sections mean the same with all their defaults as without any.

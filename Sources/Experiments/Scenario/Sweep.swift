@@ -114,8 +114,8 @@ extension SweepFactor.Cell {
 }
 
 extension ConfigNode {
-  /// A sweep whose texts are quoted where they look like numbers: a reader of the manifest would else
-  /// lose their digits.
+  /// A sweep whose texts are quoted where they look like numbers: else a reader of the manifest
+  /// would lose their digits.
   var withTextsOfSweep: ConfigNode {
     if let elements {
       return ConfigNode(.sequence(elements.map(\.withTextsOfSweep)), at: location)
