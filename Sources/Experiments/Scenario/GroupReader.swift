@@ -179,10 +179,10 @@ extension ConfigNode {
 }
 
 extension ConfigNode.Entry {
-  /// - Returns: Nil for a null that removes nothing.
+  /// - Returns: Nil for a null in place of an empty map, which removes nothing.
   fileprivate func asRead(in mine: ConfigNode?, over others: ConfigNode?) -> Self? {
     let isSaid = others?.saysSomething ?? false
-    if value.isNull, !isSaid { return nil }
+    if value.isNull, others != nil, !isSaid { return nil }
     let isEmptied = mine == nil && isSaid && value.saysSomething && value.entries != nil
     guard isEmptied, !Self.plainSections.contains(key) else {
       return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
