@@ -67,6 +67,7 @@ import Testing
             offline:
               exponential:
                 mean: 3h
+            reconnect: {}
         - name: ideal
           share: 0.1
           provider:
