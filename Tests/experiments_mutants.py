@@ -89,7 +89,7 @@ EXPERIMENTS_MUTANTS = [
     Mutant(
         "ChoiceTests/ties", EXPERIMENTS + "Best/ContestView.swift",
         "(tie.better == .lower ? 1 : -1)", "(tie.better == .lower ? -1 : 1)",
-        "of those that are as good the dearest is taken"),
+        "of those that are as good the most expensive is taken"),
     Mutant(
         "ChoiceTests/pareto", EXPERIMENTS + "Best/Pareto.swift",
         "metric.better == .higher ? (low, high) : (-high, -low)", "(low, high)",

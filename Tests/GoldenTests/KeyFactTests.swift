@@ -239,7 +239,7 @@ import Testing
     return Set(rows.dropFirst().map { "\($0[1]) \($0[2]) \($0[place])" })
   }
 
-  /// What `check` names as the difference of two scenarios.
+  /// The difference of two scenarios that `check` names.
   private func difference(_ one: Experiment, _ other: Experiment) async throws -> String? {
     let folder = try LogFolder()
     for (made, name) in [(one, "one"), (other, "other")] {

@@ -31,7 +31,7 @@ import Testing
     expect(tried > (isNightly ? 400 : 50) && told > 20, "\(tried), \(told)")
   }
 
-  /// Those that are about all devices.
+  /// The lines about all devices.
   private func ofAll(_ made: Experiment) -> [String] {
     UnusedKeys(made).lines.filter { !$0.hasPrefix("groups.") }
   }

@@ -47,7 +47,7 @@ extension InputDraws {
     return try InputDraws(ConfigNode.parse(yaml: bytes, file: path), count: count)
   }
 
-  /// As a manifest has it.
+  /// The record that a manifest has.
   var node: ConfigNode { .map([("draws", .integer(count)), ("law", estimates.node)]) }
 
   /// - Throws: ``InputError`` (65) for a manifest that was edited.

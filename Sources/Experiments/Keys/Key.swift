@@ -114,7 +114,7 @@ extension Key {
   /// Devices draw what it says.
   func drawn(as traits: DeviceTrait...) -> Key { with(\.traits, traits) }
 
-  /// What it says happens to several devices at once, so that no group can say otherwise.
+  /// It happens to several devices at once, so that no group can say otherwise.
   var shared: Key { ofAllDevices.with(\.isShared, true) }
 
   func changesWorld(_ changes: @escaping @Sendable (DeviceSetup) -> Bool) -> Key {

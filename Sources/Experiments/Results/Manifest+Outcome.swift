@@ -80,7 +80,7 @@ extension Manifest {
     }
   }
 
-  /// What a reader of the manifest finds of a scenario.
+  /// The scenario as a reader of the manifest finds it.
   ///
   /// - Throws: ``InputError`` (70) as ``json()``.
   fileprivate static func readBack(_ scenario: ConfigNode) throws(InputError) -> ConfigNode {
@@ -91,12 +91,12 @@ extension Manifest {
     }
   }
 
-  /// What is read first: other formats may have other keys.
+  /// The format is read first: other formats may have other keys.
   private struct Format: Decodable {
     let format: Int
   }
 
-  /// What is wrong with a document, and where.
+  /// Says where a document is wrong, and how.
   private static func words(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()

@@ -23,7 +23,7 @@ package struct Manifest: Codable, Sendable {
   var scenarioSHA256: String
   /// The data files.
   var inputs: [InputFiles.Record]
-  /// As ``InputDraws/node``.
+  /// The draws have the form of ``InputDraws/node``.
   var inputDraws: ConfigNode?
   var seed: UInt64
   var replications: Replications

@@ -59,7 +59,7 @@ struct Platform {
     return commit.isEmpty ? nil : (commit, deliverysim_is_dirty())
   }
 
-  /// As a manifest has it: bytes are the same where all of this is.
+  /// The manifest's record: bytes are the same where all of this is.
   struct Record: Codable, Sendable, Equatable {
     let cpuFeatures: [String]
     let os: String

@@ -31,7 +31,7 @@ package struct RunVerdict: Sendable {
 }
 
 extension RunVerdict {
-  /// As a manifest has it.
+  /// The record that a manifest has.
   var record: Manifest.Verdict {
     Manifest.Verdict(
       exitCode: exitCode,

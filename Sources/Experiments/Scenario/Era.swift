@@ -77,7 +77,7 @@ extension Era {
     }
   }
 
-  /// What it sets in a scenario, or in the sections of a group.
+  /// The keys that it sets in a scenario, or in the sections of a group.
   private func settings(in tree: ConfigNode) -> [(path: String, value: ConfigNode)] {
     settings.filter { setting in
       let isNeeded = setting.needs.map { tree.value(at: $0)?.saysSomething ?? false } ?? true
@@ -85,7 +85,7 @@ extension Era {
     }.map { ($0.path, $0.value) }
   }
 
-  /// What the era of a scenario, or of a group's sections, sets, in a sentence; nil: nothing.
+  /// A sentence about the keys that the era of a scenario or a group sets; nil: none.
   static func words(of tree: ConfigNode) -> String? {
     guard let era = tree.value(at: "device.era")?.scalarText.flatMap(Era.init(rawValue:)) else {
       return nil
@@ -173,7 +173,7 @@ extension Era {
 }
 
 extension Experiment {
-  /// What eras set, which the resolved scenario leaves to them: of all devices, then of groups.
+  /// Sentences about the keys that eras set, which the resolved scenario leaves to them.
   package var eraNotes: [String] {
     let base = written.only(groupSections)
     let groups = (written["groups"]?.elements ?? []).map {

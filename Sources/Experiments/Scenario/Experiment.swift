@@ -204,8 +204,7 @@ extension Experiment {
     return experiment
   }
 
-  /// The scenario that the resolved form of a tree says, and that form. Nothing is made of the tree
-  /// itself, so what runs and what reads the manifest are one thing.
+  /// The scenario that the resolved form of a tree says, and that form, which must mean the same.
   ///
   /// - Returns: Without a scenario after an error.
   /// - Throws: ``InputError`` (70) when the resolved form means something else: the tool's defect.

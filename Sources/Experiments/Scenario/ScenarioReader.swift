@@ -4,9 +4,8 @@ import Models
 
 /// Reads a scenario's tree: every key once, every error reported to the sink.
 ///
-/// A scenario is resolved first (``resolve(_:)``): defaults are filled in. What runs is read from
-/// the resolved form alone, which is also what the manifest and `validate` say: there is no second
-/// source that could mean something else.
+/// A scenario is resolved first (``resolve(_:)``): defaults are filled in. The manifest and
+/// `validate` say the resolved form, so it is read again before a run and must mean the same.
 struct ScenarioReader {
   var sink: DiagnosticSink
   /// Of all readings of a scenario.

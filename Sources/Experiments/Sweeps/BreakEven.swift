@@ -89,7 +89,7 @@ private struct Line {
 }
 
 extension BreakEven {
-  /// As a manifest has it.
+  /// The record that a manifest has.
   var record: Manifest.BreakEven {
     Manifest.BreakEven(
       strategy: strategy, factor: factor, circumstances: circumstances,

@@ -1,4 +1,4 @@
-/// What people write who mean a quantity, and how a scenario says it.
+/// Slips of people who mean a quantity, and how a scenario says it.
 package enum Slips {
   /// Ways to write what was probably meant; the reader of the value knows which of them is one.
   package static func corrections(of text: String) -> [String] {
@@ -34,7 +34,7 @@ package enum Slips {
     ("w", ["wk", "week", "weeks"]), ("%", ["percent", "pct"]),
   ]
 
-  /// What a map says that YAML takes for two entries: `mean: 6.5h` of `{mean: 6,5h}`.
+  /// Joins what YAML takes for two entries: `mean: 6.5h` of `{mean: 6,5h}`.
   ///
   /// - Parameters:
   ///   - entry: Has a key that its map does not know.

@@ -1,4 +1,4 @@
-/// What libyaml finds wrong with a text, in words that say what to look at.
+/// Words for what libyaml finds wrong with a text, which say where to look.
 enum YAMLProblem {
   /// - Parameters:
   ///   - problem: As libyaml says it.
