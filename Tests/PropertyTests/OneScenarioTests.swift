@@ -63,23 +63,63 @@ import Testing
       ("user.taps", ["0", "70%"]),
     ] {
       let sweep = "sweep: [{factor: f, path: \(path), values: [\(values.joined(separator: ", "))]}]"
-      let swept = try experiment(text + sweep)
-      let again = try experiment(swept.resolved.yaml())
+      let made = try experiment(text + sweep)
+      let again = try await fingerprints(try experiment(made.resolved.yaml()))
+      let swept = try await fingerprints(made)
       for (place, value) in values.enumerated() {
         var options = Experiment.Options()
         options.overrides = [try ConfigOverride.parse("\(path)=\(value)")]
-        let alone = try fingerprints(try experiment(text, options), 0)
-        try expect(fingerprints(swept, place) == alone, "\(group), \(path): \(value)")
-        try expect(fingerprints(again, place) == alone, "\(group), \(path): \(value), resolved")
+        let alone = try await fingerprints(try experiment(text, options))[0]
+        expect(swept[place] == alone, "\(group), \(path): \(value)")
+        expect(again[place] == alone, "\(group), \(path): \(value), resolved")
       }
     }
   }
 
-  private func fingerprints(_ made: Experiment, _ point: Int) throws -> [String] {
-    try (0..<20).flatMap { device in
-      try Explanation(
-        point: point, strategy: "fire-and-forget", replication: 0, device: device, message: nil
-      ).lines(made).dropFirst(2)
+  /// To remove a map, or to leave its defaults: the design points would say one, the base the other.
+  @Test(
+    "A group's nulls that leave nothing of a map are refused, with their place",
+    arguments: [
+      ("user: {sees: null}", "groups[0].user"), ("app: {opens: null}", "groups[0].app"),
+      ("device: {presentation: {quiet: null}}", "groups[0].device.presentation"),
+      ("user: null", nil), ("user: {sees: null, taps: 5%}", nil), ("device: {denied: null}", nil),
+      ("extension: {absent: null}", nil), ("telemetry: {}", nil),
+    ])
+  func emptiedMaps(group: String, place: String?) throws {
+    let text = """
+      format: 1
+      name: emptied
+      seed: 3
+      duration: 2d
+      devices: 20
+      replications: 2
+      workload: {arrivals: {poisson: {rate: 30/d}}}
+      device: {denied: 10%, presentation: {quiet: [{from: 22:00, to: 7:00}]}}
+      extension: {absent: 20%}
+      user: {sees: {exponential: {mean: 1h}}}
+      app: {opens: {poisson: {rate: 4/d}}}
+      strategies: [fire-and-forget]
+      groups: [{name: g, share: 50%, \(group)}]
+
+      """
+    do {
+      _ = try experiment(text)
+      expect(place == nil, "\(group) is accepted")
+    } catch {
+      expect("\(error)", contains: "\(place ?? "no error"): found a map whose nulls leave")
+    }
+  }
+
+  /// By design point.
+  private func fingerprints(_ made: Experiment) async throws -> [[String]] {
+    let folder = try LogFolder()
+    let path = "\(try await run(made, in: "\(folder.path)/run"))/replications.csv"
+    let table = try TableReader.read(
+      path: path, displayName: path, integers: ["design_point"], texts: ["fingerprint"])
+    let texts = table.texts[0]
+    return made.points.indices.map { point in
+      (0..<table.rowCount).filter { table.integers[0][$0] == UInt128(point) }
+        .map { texts.names[texts.ids[$0]] }
     }
   }
 

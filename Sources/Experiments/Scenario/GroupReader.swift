@@ -103,6 +103,7 @@ private func readGroup(_ section: Section<GroupKeys>, over tree: ConfigNode) -> 
     reading: section.reading)
   let setup = readSections(sections).setup
   let read = sections.map.finish()
+  if sink.reportCount == 0 { own.refuseEmptied(in: read, base, path: map.path, sink) }
   for entry in own.asRead(in: read, over: base).entries ?? [] {
     map.child(entry.key)?.resolve(as: entry.value)
   }
@@ -181,18 +182,33 @@ extension ConfigNode {
 extension ConfigNode.Entry {
   /// - Returns: Nil for a null in place of an empty map, which removes nothing.
   fileprivate func asRead(in mine: ConfigNode?, over others: ConfigNode?) -> Self? {
-    let isSaid = others?.saysSomething ?? false
-    if value.isNull, others != nil, !isSaid { return nil }
-    let isEmptied = mine == nil && isSaid && value.saysSomething && value.entries != nil
-    guard isEmptied, !Self.plainSections.contains(key) else {
-      return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
-    }
-    // Its nulls have left nothing, where defaults would say something.
-    return Self(key, at: keyLocation, ConfigNode(ConfigNode.null.content, at: value.location))
+    if value.isNull, let others, !others.saysSomething { return nil }
+    return Self(key, at: keyLocation, value.asRead(in: mine, over: others))
   }
 
   /// These sections mean the same with all their defaults as without any.
   static let plainSections = [
     "workload", "provider", "push_service", "network", "device", "extension",
   ]
+}
+
+extension ConfigNode {
+  /// Reports maps whose nulls leave nothing of what the base has. Whether that removes the map or
+  /// leaves its defaults could be read in two ways.
+  fileprivate func refuseEmptied(
+    in read: ConfigNode?, _ base: ConfigNode?, path: String, _ sink: DiagnosticSink
+  ) {
+    for entry in entries ?? [] where entry.value.saysSomething && entry.value.entries != nil {
+      guard let others = base?[entry.key], others.saysSomething else { continue }
+      let (mine, place) = (read?[entry.key], "\(path).\(entry.key)")
+      guard mine != nil || Entry.plainSections.contains(entry.key) else {
+        sink.report(
+          Diagnostic(
+            at: entry.value.location, path: place, .found("a map whose nulls leave nothing"),
+            allowed: "null, which removes all of it, or a key that stays"))
+        continue
+      }
+      entry.value.refuseEmptied(in: mine, others, path: place, sink)
+    }
+  }
 }
