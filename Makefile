@@ -184,7 +184,7 @@ coverage: build-tests ## How often intervals contain the truth, 2,000 repetition
 	$(NIGHTLY) --filter CoverageTests
 
 properties: build-tests ## Many more random worlds; all exact answers; what `make test` does in part
-	$(NIGHTLY) --filter 'PropertyTests|OracleTests|DeterminismTests|InterruptionTests|StarvationTests|DocumentationTests'
+	$(NIGHTLY) --filter 'PropertyTests|OracleTests|StatisticsTests|DeterminismTests|InterruptionTests|StarvationTests|DocumentationTests'
 
 debug: build-tests ## The debug build writes the bytes of the release build
 	$(SWIFT) build -c debug --product deliverysim

@@ -126,9 +126,9 @@ import Testing
     }
   }
 
-  @Test("A model that lacks regional outages is found out")
+  @Test("A model that lacks regional outages is found out", .enabled(if: isNightly))
   func power() async throws {
-    let count = isNightly ? 60 : 1
+    let count = 60
     let regions = """
       regions:
           count: 4

@@ -9,7 +9,7 @@ import Testing
 /// what reads it back make the same files and the same stories.
 @Suite struct OneScenarioTests {
   /// Few are refused, so that the law is tried on most of them.
-  private static var count: Int { isNightly ? 5000 : 60 }
+  private static var count: Int { isNightly ? 2000 : 60 }
 
   @Test("The scenario, its resolved form, its manifest and its shards give the same bytes")
   func everyAcceptedScenario() async throws {

@@ -86,7 +86,7 @@ struct RefitTests {
     }
   }
 
-  @Test func hyperexponential() throws {
+  @Test(.enabled(if: isNightly)) func hyperexponential() throws {
     try check("hyperexponential", 45) { random in
       try spans("hyperexponential", 1000, &random) {
         -($0.uniform() < 0.4 ? 60 : 3000) * log($0.uniform())
