@@ -23,6 +23,11 @@ SCENARIO_MUTANTS = [
         ONE, EXPERIMENTS + "Scenario/Era.swift",
         "return isSaid ? resolved : resolved.removing(keys[...])", "return resolved.removing(keys[...])",
         "what a scenario writes of an era's keys is forgotten"),
+    Mutant(
+        "OneScenarioTests/emptiedMaps", EXPERIMENTS + "Scenario/GroupReader.swift",
+        "guard mine != nil || Entry.plainSections.contains(entry.key) else {",
+        "guard mine != nil || !Entry.plainSections.isEmpty else {",
+        "a group's nulls may leave nothing of a map"),
     # Facts about keys
     Mutant(
         DEPENDENT, EXPERIMENTS + "Results/StoredManifest+Sharing.swift",
